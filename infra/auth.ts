@@ -1,0 +1,66 @@
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import * as cognito from "aws-cdk-lib/aws-cognito";
+import { Construct } from "constructs";
+
+/** Staff: invited, never self-registered; they sign in by e-mail, over SRP, with a second factor if they want one. */
+export class Auth extends Construct {
+  readonly pool: cognito.UserPool;
+  readonly client: cognito.UserPoolClient;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.pool = new cognito.UserPool(this, "Pool", {
+      selfSignUpEnabled: false,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      autoVerify: { email: true },
+      featurePlan: cognito.FeaturePlan.ESSENTIALS,
+      mfa: cognito.Mfa.OPTIONAL,
+      mfaSecondFactor: { sms: false, otp: true },
+      // Length over symbols, as NIST SP 800-63B advises.
+      passwordPolicy: {
+        minLength: 12,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: false,
+        tempPasswordValidity: Duration.days(7),
+      },
+      accountRecovery: cognito.AccountRecovery.EMAIL_ONLY,
+      userInvitation: {
+        emailSubject: "Your invitation to the back-office",
+        emailBody:
+          "<p>You have been invited to the back-office.</p><p>Sign in with <b>{username}</b> and the temporary password <b>{####}</b>, and choose your own. It is valid for 7 days.</p>",
+      },
+      userVerification: {
+        emailStyle: cognito.VerificationEmailStyle.CODE,
+        emailSubject: "Your code for a new password",
+        emailBody:
+          "<p>Your code is <b>{####}</b>.</p><p>If you did not ask for it, you need not do anything.</p>",
+      },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    for (const [precedence, groupName] of (["admin", "staff"] as const).entries()) {
+      new cognito.UserPoolGroup(this, groupName, { userPool: this.pool, groupName, precedence });
+    }
+    this.client = this.pool.addClient("BackOffice", {
+      authFlows: { userSrp: true },
+      generateSecret: false,
+      disableOAuth: true,
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      accessTokenValidity: Duration.minutes(30),
+      idTokenValidity: Duration.minutes(30),
+      refreshTokenValidity: Duration.days(7),
+      authSessionValidity: Duration.minutes(5),
+      readAttributes: new cognito.ClientAttributes().withStandardAttributes({
+        email: true,
+        emailVerified: true,
+        fullname: true,
+      }),
+      // A name is all that people may change about themselves here; the role is a group, which only an administrator gives.
+      writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ fullname: true }),
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import { RemovalPolicy, Stack } from "aws-cdk-lib";
+import * as dynamodb from "aws-cdk-lib/aws-dynamodb";
+import * as iam from "aws-cdk-lib/aws-iam";
+import type * as lambda from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import { type TableName, tables, tableVariable } from "../shared/tables.ts";
+
+type Action =
+  | "GetItem"
+  | "BatchGetItem"
+  | "PutItem"
+  | "UpdateItem"
+  | "DeleteItem"
+  | "ConditionCheckItem"
+  | "Query"
+  | "Scan";
+type IndexOf<T extends TableName> = (typeof tables)[T] extends { indexes: infer I }
+  ? keyof I & string
+  : never;
+
+/** What a function does with which tables; `Query:by-day` is a query of that index alone. */
+export type TableUses = { [T in TableName]?: (Action | `Query:${IndexOf<T>}`)[] };
+
+const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
+
+/** The tables of shared/tables.ts: paid by use, restorable to any second of 35 days, never removed with the stack. */
+export class Data extends Construct {
+  private readonly tables: Record<TableName, dynamodb.Table>;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const names = Object.keys(tables) as TableName[];
+    this.tables = Object.fromEntries(names.map((name) => [name, this.table(name)])) as typeof this.tables;
+  }
+
+  private table(name: TableName): dynamodb.Table {
+    const { partition, sort, indexes } = { sort: undefined, indexes: {}, ...tables[name] };
+    const table = new dynamodb.Table(this, name[0]?.toUpperCase() + name.slice(1), {
+      partitionKey: text(partition),
+      ...(sort && { sortKey: text(sort) }),
+      billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    for (const [indexName, key] of Object.entries<{ partition: string; sort?: string }>(indexes)) {
+      table.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: text(key.partition),
+        ...(key.sort && { sortKey: text(key.sort) }),
+      });
+    }
+    return table;
+  }
+
+  /** Tells a function its tables' names and lets it do what it says it does, and nothing else. */
+  grant(to: lambda.Function, uses: TableUses): void {
+    for (const [name, actions] of Object.entries(uses) as [TableName, string[]][]) {
+      const table = this.tables[name];
+      to.addEnvironment(tableVariable(name), table.tableName);
+      const onTable = actions.filter((action) => !action.includes(":"));
+      const statements = [
+        { actions: onTable, resource: table.tableArn },
+        ...actions
+          .filter((action) => action.includes(":"))
+          .map((action) => {
+            const [query, index] = action.split(":") as [string, string];
+            return {
+              actions: [query],
+              resource: Stack.of(this).formatArn({
+                service: "dynamodb",
+                resource: "table",
+                resourceName: `${table.tableName}/index/${index}`,
+              }),
+            };
+          }),
+      ];
+      for (const { actions, resource } of statements.filter((statement) => statement.actions.length > 0)) {
+        to.addToRolePolicy(
+          new iam.PolicyStatement({
+            actions: actions.map((action) => `dynamodb:${action}`),
+            resources: [resource],
+          }),
+        );
+      }
+    }
+  }
+}

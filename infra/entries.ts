@@ -1,0 +1,18 @@
+import { api, type Resource } from "../shared/api.ts";
+
+const handlers = Object.fromEntries(
+  Object.keys(api).map((resource) => [resource, `lambdas/${resource}/handler.ts`]),
+) as Record<Resource, string>;
+
+/** Every function of the stack and the file it starts in: one for each resource, and those no route leads to. */
+export const entries = {
+  ...handlers,
+  "contact-mail": "lambdas/contact/mail.ts",
+  "contact-retry": "lambdas/contact/retry.ts",
+  sweep: "lambdas/reminders/sweep.ts",
+};
+
+export type FunctionName = keyof typeof entries;
+
+/** Where bundles are laid, a folder for each function. */
+export const bundles = "build/lambdas";

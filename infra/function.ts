@@ -1,0 +1,32 @@
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import * as lambda from "aws-cdk-lib/aws-lambda";
+import * as logs from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import { bundles, type FunctionName } from "./entries.ts";
+
+type Options = { timeout?: Duration; logRetention: logs.RetentionDays };
+
+/** A function of the product, as all of them run: its own bundle, structured logs that expire, and tracing. */
+export function functionOf(
+  scope: Construct,
+  name: FunctionName,
+  { timeout = Duration.seconds(15), logRetention }: Options,
+): lambda.Function {
+  const id = name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return new lambda.Function(scope, id, {
+    code: lambda.Code.fromAsset(`${bundles}/${name}`),
+    handler: "index.handler",
+    runtime: lambda.Runtime.NODEJS_24_X,
+    architecture: lambda.Architecture.ARM_64,
+    // Half a processor: the cheapest size at which a cold start stays below a second.
+    memorySize: 512,
+    timeout,
+    tracing: lambda.Tracing.ACTIVE,
+    loggingFormat: lambda.LoggingFormat.JSON,
+    logGroup: new logs.LogGroup(scope, `${id}Logs`, {
+      retention: logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    }),
+    environment: { POWERTOOLS_SERVICE_NAME: name },
+  });
+}

@@ -1,0 +1,139 @@
+import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import * as acm from "aws-cdk-lib/aws-certificatemanager";
+import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
+import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import * as s3 from "aws-cdk-lib/aws-s3";
+import { BucketDeployment, Source } from "aws-cdk-lib/aws-s3-deployment";
+import { Construct } from "constructs";
+import type { Api } from "./api.ts";
+import type { Auth } from "./auth.ts";
+import type { Stage } from "./stages.ts";
+
+/** The browser's half of the product, as Vite lays it. */
+const bundle = "build/frontend";
+
+/** A private bucket behind CloudFront, with the API on the same origin under `/api/`. */
+export class Website extends Construct {
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, { api, auth, stage }: { api: Api; auth: Auth; stage: Stage }) {
+    super(scope, id);
+    const { region } = Stack.of(this);
+    const bucket = new s3.Bucket(this, "Bucket", {
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+      encryption: s3.BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      versioned: true,
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+
+    const files = {
+      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      compress: true,
+    };
+    const distribution = new cloudfront.Distribution(this, "Distribution", {
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      // Visitors are in East Africa; the cheapest class has no edge on the continent.
+      priceClass: cloudfront.PriceClass.PRICE_CLASS_200,
+      ...(stage.domain && {
+        domainNames: [stage.domain.name],
+        certificate: acm.Certificate.fromCertificateArn(this, "Certificate", stage.domain.certificateArn),
+        minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
+      defaultBehavior: {
+        ...files,
+        responseHeadersPolicy: this.headers("Pages", region, "no-cache"),
+        functionAssociations: [
+          {
+            function: new cloudfront.Function(this, "PageOf", {
+              runtime: cloudfront.FunctionRuntime.JS_2_0,
+              code: cloudfront.FunctionCode.fromFile({ filePath: "infra/page-of.js" }),
+            }),
+            eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+          },
+        ],
+      },
+      additionalBehaviors: {
+        // What Vite puts there carries a hash of its content in its name.
+        "/assets/*": {
+          ...files,
+          responseHeadersPolicy: this.headers("Assets", region, "public, max-age=31536000, immutable"),
+        },
+        "/api/*": {
+          origin: new HttpOrigin(api.host),
+          viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+          allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+          cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          responseHeadersPolicy: this.headers("Answers", region, "no-store"),
+        },
+      },
+    });
+    this.url = `https://${stage.domain?.name ?? distribution.distributionDomainName}`;
+
+    // One deployment for everything: a second one would prune what the first laid.
+    new BucketDeployment(this, "Files", {
+      destinationBucket: bucket,
+      distribution,
+      distributionPaths: ["/*"],
+      waitForDistributionInvalidation: false,
+      sources: [
+        Source.asset(bundle),
+        Source.jsonData("config.json", {
+          region,
+          userPoolId: auth.pool.userPoolId,
+          userPoolClientId: auth.client.userPoolClientId,
+        }),
+      ],
+    });
+  }
+
+  private headers(id: string, region: string, cacheControl: string): cloudfront.ResponseHeadersPolicy {
+    const override = true;
+    return new cloudfront.ResponseHeadersPolicy(this, id, {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { override, contentSecurityPolicy: contentSecurityPolicy(region) },
+        contentTypeOptions: { override },
+        frameOptions: { override, frameOption: cloudfront.HeadersFrameOption.DENY },
+        referrerPolicy: {
+          override,
+          referrerPolicy: cloudfront.HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+        },
+        strictTransportSecurity: {
+          override,
+          accessControlMaxAge: Duration.days(730),
+          includeSubdomains: true,
+        },
+      },
+      customHeadersBehavior: {
+        customHeaders: [
+          { header: "Cache-Control", value: cacheControl, override },
+          {
+            header: "Permissions-Policy",
+            value: "camera=(), geolocation=(), microphone=(), payment=()",
+            override,
+          },
+          { header: "Cross-Origin-Opener-Policy", value: "same-origin", override },
+        ],
+      },
+    });
+  }
+}
+
+/** Nothing but our own files runs or loads; the browser speaks to the site and, to sign in, to Cognito. */
+const contentSecurityPolicy = (region: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    // The component library writes its colour variables into a style element.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src 'self' https://cognito-idp.${region}.amazonaws.com`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { BatchGetCommand, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { Client, type ClientChange, type NewClient } from "../../shared/clients.ts";
+import { clientCounts, recount, recountWhileAllAreSamples } from "../counters.ts";
+import { database, TransactionRefused, table, transact } from "../database.ts";
+import { changedMeanwhile, HttpError, notFound } from "../http.ts";
+
+const pageSize = 1_000;
+
+export async function list(cursor?: string) {
+  const { Items, LastEvaluatedKey } = await database.send(
+    new ScanCommand({
+      TableName: table("clients"),
+      Limit: pageSize,
+      ...(cursor && { ExclusiveStartKey: { id: cursor } }),
+    }),
+  );
+  return { clients: z.array(Client).parse(Items), cursor: LastEvaluatedKey?.id as string | undefined };
+}
+
+export async function get(id: string): Promise<Client | undefined> {
+  const { Item } = await database.send(
+    new GetCommand({ TableName: table("clients"), Key: { id }, ConsistentRead: true }),
+  );
+  return Item && Client.parse(Item);
+}
+
+/** Those of the given clients that exist, by id. */
+export async function getMany(ids: Iterable<string>): Promise<Map<string, Client>> {
+  const found = new Map<string, Client>();
+  let keys = [...new Set(ids)].map((id) => ({ id }));
+  while (keys.length > 0) {
+    const { Responses, UnprocessedKeys } = await database.send(
+      new BatchGetCommand({ RequestItems: { [table("clients")]: { Keys: keys.slice(0, mostOfABatch) } } }),
+    );
+    for (const client of z.array(Client).parse(Responses?.[table("clients")] ?? []))
+      found.set(client.id, client);
+    const left = UnprocessedKeys?.[table("clients")]?.Keys ?? [];
+    keys = [...keys.slice(mostOfABatch), ...left.map((key) => ({ id: String(key.id) }))];
+  }
+  return found;
+}
+
+/** DynamoDB's own limit. */
+const mostOfABatch = 100;
+
+export async function create(input: NewClient, now: string): Promise<Client> {
+  const client: Client = { ...input, id: randomUUID(), created_at: now, version: 1 };
+  const counts = clientCounts(client);
+  try {
+    await transact([
+      { Put: { TableName: table("clients"), Item: client, ConditionExpression: "attribute_not_exists(id)" } },
+      ...(client.sample ? recountWhileAllAreSamples(counts) : recount({}, counts)),
+    ]);
+  } catch (error) {
+    throw error instanceof TransactionRefused ? realRecordsExist() : error;
+  }
+  return client;
+}
+
+export const realRecordsExist = () =>
+  new HttpError(409, "There are real clients or subscriptions already, so no sample data can be added.");
+
+export async function update(id: string, { version, ...fields }: ClientChange): Promise<Client> {
+  const before = await get(id);
+  if (!before) throw notFound("client");
+  if (version !== undefined && version !== before.version) throw changedMeanwhile("this client");
+
+  const client: Client = { ...before, ...fields, version: before.version + 1 };
+  try {
+    await transact([
+      {
+        Put: {
+          TableName: table("clients"),
+          Item: client,
+          ConditionExpression: "version = :seen",
+          ExpressionAttributeValues: { ":seen": before.version },
+        },
+      },
+      ...recount(clientCounts(before), clientCounts(client)),
+    ]);
+  } catch (error) {
+    throw error instanceof TransactionRefused ? changedMeanwhile("this client") : error;
+  }
+  return client;
+}

@@ -1,0 +1,67 @@
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import * as z from "zod";
+import type { Message } from "../../shared/contact.ts";
+import { letter } from "../letter.ts";
+import { logFailure } from "../log.ts";
+import { type Letter, send } from "../mail.ts";
+import * as settings from "../settings/store.ts";
+import * as store from "./store.ts";
+
+/** Mails stored messages to the company; those that could not be mailed come back to the queue. */
+export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+  const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
+  for (const { body, messageId } of event.Records) {
+    try {
+      await mail(body);
+    } catch (error) {
+      logFailure("message not mailed", error, { id: body });
+      batchItemFailures.push({ itemIdentifier: messageId });
+    }
+  }
+  return { batchItemFailures };
+}
+
+async function mail(id: string): Promise<void> {
+  // Leases are measured by the machine's clock, not by the business's: they last a minute whatever the day.
+  if (!(await store.claim(id, Date.now()))) return;
+  const message = await store.get(id);
+  if (!message) return;
+  const mailId = await deliver(message).catch(async (error) => {
+    await store.release(id);
+    throw error;
+  });
+  await store.setMailed(id, mailId);
+}
+
+async function deliver(message: Message): Promise<string> {
+  const { company_email } = await settings.get();
+  return send(contactLetter(message), company_email || companyEmail(), replyTo(message));
+}
+
+/** Where messages go until the company has entered its address in the settings. */
+function companyEmail(): string {
+  const address = process.env.COMPANY_EMAIL;
+  if (!address) throw new Error("This function was not given COMPANY_EMAIL.");
+  return address;
+}
+
+/** The form's rule lets addresses through that no mail service takes; those stand in the letter only. */
+const replyTo = ({ email }: Message) => z.email().safeParse(email).data;
+
+const contactLetter = ({ name, email, phone, message }: Message): Letter =>
+  letter(
+    `Message from ${name}`,
+    [
+      { paragraph: `${name} wrote through the contact form:` },
+      { quotation: message },
+      {
+        facts: [
+          ["Name", name],
+          ["Email", email],
+          ["Phone", phone || "not given"],
+        ],
+      },
+      { paragraph: "The site promises an answer within 24 hours. Reply to this letter to answer." },
+    ],
+    "Your site's contact form",
+  );

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { Message, type NewMessage } from "../../shared/contact.ts";
+import type { Day } from "../../shared/day.ts";
+import { conditionFailed, database, table } from "../database.ts";
+import type { Moment } from "../http.ts";
+
+/** Nobody reads, fills in and sends four fields faster than this. */
+const fastestPerson = 2_000;
+
+const isSuspected = ({ website, elapsed }: NewMessage) =>
+  Boolean(website) || (elapsed !== undefined && elapsed < fastestPerson);
+
+/** Stores a message once: sent again with the same id it stays as it first came. */
+export async function keep(input: NewMessage, { now, today }: Moment): Promise<Message> {
+  const { website: _, elapsed: __, id = randomUUID(), ...fields } = input;
+  const state = isSuspected(input) ? "suspected" : "pending";
+  const message: Message = { ...fields, id, state, day: today, received_at: now };
+  try {
+    await database.send(
+      new PutCommand({
+        TableName: table("messages"),
+        Item: message,
+        ConditionExpression: "attribute_not_exists(id)",
+      }),
+    );
+  } catch (error) {
+    if (!conditionFailed(error)) throw error;
+  }
+  return message;
+}
+
+export async function get(id: string): Promise<Message | undefined> {
+  const { Item } = await database.send(
+    new GetCommand({ TableName: table("messages"), Key: { id }, ConsistentRead: true }),
+  );
+  return Item && Message.parse(Item);
+}
+
+/** The ids of messages received on a day that the company does not have by mail yet. */
+export async function* pendingOf(day: Day): AsyncGenerator<string> {
+  const pages = paginateQuery(
+    { client: database },
+    {
+      TableName: table("messages"),
+      IndexName: "by-day",
+      KeyConditionExpression: "#day = :day",
+      FilterExpression: "#state = :pending",
+      ProjectionExpression: "id",
+      ExpressionAttributeNames: { "#day": "day", "#state": "state" },
+      ExpressionAttributeValues: { ":day": day, ":pending": "pending" },
+    },
+  );
+  for await (const page of pages)
+    yield* z
+      .array(z.object({ id: z.string() }))
+      .parse(page.Items)
+      .map(({ id }) => id);
+}
+
+/** For how long one attempt has the mailing of a message to itself. */
+const lease = 60_000;
+
+/** Whether the caller may mail the message now: it is pending, and nobody else is mailing it. */
+export async function claim(id: string, now: number): Promise<boolean> {
+  try {
+    await database.send(
+      new UpdateCommand({
+        TableName: table("messages"),
+        Key: { id },
+        UpdateExpression: "SET lease_until = :until",
+        ConditionExpression:
+          "#state = :pending AND (attribute_not_exists(lease_until) OR lease_until < :now)",
+        ExpressionAttributeNames: { "#state": "state" },
+        ExpressionAttributeValues: { ":pending": "pending", ":now": now, ":until": now + lease },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (conditionFailed(error)) return false;
+    throw error;
+  }
+}
+
+export async function setMailed(id: string, mailId: string): Promise<void> {
+  await database.send(
+    new UpdateCommand({
+      TableName: table("messages"),
+      Key: { id },
+      UpdateExpression: "SET #state = :mailed, mail_id = :mail REMOVE lease_until",
+      ConditionExpression: "attribute_exists(id)",
+      ExpressionAttributeNames: { "#state": "state" },
+      ExpressionAttributeValues: { ":mailed": "mailed", ":mail": mailId },
+    }),
+  );
+}
+
+/** Gives the claim back, so that the next attempt need not wait for it to run out. */
+export async function release(id: string): Promise<void> {
+  await database.send(
+    new UpdateCommand({
+      TableName: table("messages"),
+      Key: { id },
+      UpdateExpression: "REMOVE lease_until",
+      ConditionExpression: "attribute_exists(id)",
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+import { dueSoonDays, monthlyCents, yearlyCents } from "../../shared/billing.ts";
+import { dashboardRoutes } from "../../shared/dashboard.ts";
+import { addDays, type Day, endOfMonth, laterOf } from "../../shared/day.ts";
+import { fromCents } from "../../shared/money.ts";
+import * as clients from "../clients/store.ts";
+import { centsByFrequency, readCounters } from "../counters.ts";
+import { serve } from "../http.ts";
+import * as subscriptions from "../subscriptions/store.ts";
+
+export const handler = serve(dashboardRoutes, {
+  "GET /api/v1/dashboard/stats": async ({ today }) => {
+    const [counters, due] = await Promise.all([readCounters(), dueFor(today)]);
+    const cents = centsByFrequency(counters);
+    return {
+      stats: {
+        totalActiveClients: counters.active_clients,
+        totalActiveSubscriptions: counters.active_subscriptions,
+        renewalsThisWeek: due.thisWeek.length,
+        renewalsThisMonth: due.thisMonth.length,
+        overdueSubscriptions: due.overdue.length,
+        overdueAmount: fromCents(due.overdue.reduce((sum, row) => sum + row.amount_cents, 0)),
+        monthlyRecurringRevenue: fromCents(monthlyCents(cents)),
+        annualRecurringRevenue: fromCents(yearlyCents(cents)),
+        sampleRecords: counters.sample_records,
+        realRecords: counters.real_records,
+      },
+      upcomingRenewals: await withClients(due.thisWeek),
+      today,
+    };
+  },
+});
+
+/** The active subscriptions that are overdue or due this week or this month; no others are read. */
+async function dueFor(today: Day) {
+  const endOfWeek = addDays(today, dueSoonDays);
+  const monthEnd = endOfMonth(today);
+  const rows = await Array.fromAsync(subscriptions.dueUntil(laterOf(endOfWeek, monthEnd)));
+  const from = (first: Day, last: Day) =>
+    rows.filter(({ next_billing_date }) => next_billing_date >= first && next_billing_date <= last);
+  return {
+    overdue: rows.filter(({ next_billing_date }) => next_billing_date < today),
+    thisWeek: from(today, endOfWeek),
+    thisMonth: from(today, monthEnd),
+  };
+}
+
+async function withClients(rows: subscriptions.Row[]) {
+  const found = await clients.getMany(rows.map((row) => row.client_id));
+  return rows.map(({ id, client_id, frequency, amount_cents, next_billing_date }) => ({
+    id,
+    client_id,
+    client_name: found.get(client_id)?.name ?? "Unknown Client",
+    client_email: found.get(client_id)?.email ?? "",
+    frequency,
+    amount: fromCents(amount_cents),
+    next_billing_date,
+  }));
+}

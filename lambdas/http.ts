@@ -1,0 +1,118 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type * as z from "zod";
+import { type Day, dayAt } from "../shared/day.ts";
+import type { AnswerOf, ErrorBody, InputOf, Route, Routes } from "../shared/route.ts";
+import { logFailure } from "./log.ts";
+
+/** A refusal the caller is told about, in a sentence made for people. */
+export class HttpError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export const notFound = (what: string) => new HttpError(404, `That ${what} does not exist.`);
+
+export const changedMeanwhile = (what: string) =>
+  new HttpError(409, `Somebody else changed ${what} in the meantime. Reload and try again.`);
+
+/** When the work began: the one clock of everything a request does. */
+export type Moment = { now: string; today: Day };
+
+export const momentAt = (epochMilliseconds: number): Moment => ({
+  now: new Date(epochMilliseconds).toISOString(),
+  today: dayAt(epochMilliseconds),
+});
+
+type Handlers<R extends Routes> = {
+  [K in keyof R]: (request: InputOf<R[K]> & Moment) => Promise<AnswerOf<R[K]>>;
+};
+
+// What HTTP APIs add to a proxied event for a route with the JWT authorizer.
+type Authorizer = { jwt?: { claims: Record<string, unknown> } };
+type Event = APIGatewayProxyEventV2 & {
+  requestContext: APIGatewayProxyEventV2["requestContext"] & { authorizer?: Authorizer };
+};
+
+/** Turns one resource's handlers into its Lambda function: who may, is it valid, run, answer. */
+export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
+  return async (event: Event): Promise<APIGatewayProxyStructuredResultV2> => {
+    const { requestId, timeEpoch } = event.requestContext;
+    try {
+      const key = event.routeKey as keyof R & keyof Routes;
+      const route: Route | undefined = routes[key];
+      if (!route) throw new HttpError(404, "There is nothing at this address.");
+      admit(route, event);
+      const request = { ...inputOf(route, event), ...momentAt(timeEpoch) };
+      const handle = handlers[key] as (request: unknown) => Promise<unknown>;
+      return json(route.status ?? 200, await handle(request));
+    } catch (error) {
+      if (error instanceof HttpError) return json(error.status, { error: error.message } satisfies ErrorBody);
+      logFailure("request failed", error, { requestId, route: event.routeKey });
+      const body: ErrorBody = { error: "Something went wrong on our side. Please try again.", requestId };
+      return json(500, body);
+    }
+  };
+}
+
+const json = (statusCode: number, body: unknown): APIGatewayProxyStructuredResultV2 => ({
+  statusCode,
+  headers: { "content-type": "application/json", "cache-control": "no-store" },
+  body: JSON.stringify(body),
+});
+
+/** The authorizer has checked the signature; what it cannot tell apart is the kind of token and the role. */
+function admit(route: Route, event: Event): void {
+  if (route.access === "public") return;
+  const claims = event.requestContext.authorizer?.jwt?.claims;
+  if (claims?.token_use !== "access") throw new HttpError(401, "Please sign in.");
+  // HTTP APIs pass a list claim on as the text "[admin staff]".
+  const groups: string[] = String(claims["cognito:groups"] ?? "").match(/[\w-]+/g) ?? [];
+  if (groups.includes("admin")) return;
+  if (route.access === "admin") throw new HttpError(403, "Only an administrator can do this.");
+  if (!groups.includes("staff")) {
+    throw new HttpError(403, "Your account has no role yet. Ask an administrator to give you one.");
+  }
+}
+
+function inputOf(route: Route, event: Event) {
+  return {
+    ...(route.params && { params: parse(route.params, event.pathParameters ?? {}) }),
+    ...(route.query && { query: parse(route.query, event.queryStringParameters ?? {}) }),
+    ...(route.body && { body: parse(route.body, bodyOf(event)) }),
+  };
+}
+
+/** Far more than the longest form; a body beyond it is a mistake or an attack. */
+export const longestBody = 64 * 1024;
+
+function bodyOf(event: Event): unknown {
+  const body = event.isBase64Encoded
+    ? Buffer.from(event.body ?? "", "base64").toString()
+    : (event.body ?? "");
+  if (Buffer.byteLength(body) > longestBody) throw new HttpError(413, "That is too much to send at once.");
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new HttpError(400, "The request is not valid JSON.");
+  }
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new HttpError(400, sentence(result.error.issues[0]));
+}
+
+/** The schemas carry their own sentences; these are for the shapes they leave to zod. */
+function sentence(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === "unrecognized_keys")
+    return `There is no field called "${issue.keys[0]?.slice(0, 50)}".`;
+  if (issue?.path.length === 0 && issue.code === "invalid_type") return "Please send a JSON object.";
+  if (!issue || /^Invalid (input|option)/.test(issue.message)) {
+    return `The field "${issue?.path.join(".")}" is not valid.`;
+  }
+  return issue.message;
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { GetCommand, paginateQuery, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { changeBilling, startBilling } from "../../shared/billing.ts";
+import type { Day } from "../../shared/day.ts";
+import { Cents, fromCents, toCents } from "../../shared/money.ts";
+import { type NewSubscription, Subscription, type SubscriptionChange } from "../../shared/subscriptions.ts";
+import * as clients from "../clients/store.ts";
+import { recount, recountWhileAllAreSamples, subscriptionCounts } from "../counters.ts";
+import { database, type Step, TransactionRefused, table, transact } from "../database.ts";
+import { changedMeanwhile, HttpError, type Moment, notFound } from "../http.ts";
+
+/** As stored: money in cents, and how many renewals are on record. */
+export const Row = Subscription.omit({ amount: true }).extend({
+  amount_cents: Cents,
+  renewals: z.int().min(0),
+});
+export type Row = z.output<typeof Row>;
+
+export const fromRow = ({ amount_cents, renewals: _, ...rest }: Row): Subscription => ({
+  ...rest,
+  amount: fromCents(amount_cents),
+});
+
+const pageSize = 1_000;
+
+export async function list(cursor?: string) {
+  const { Items, LastEvaluatedKey } = await database.send(
+    new ScanCommand({
+      TableName: table("subscriptions"),
+      Limit: pageSize,
+      ...(cursor && { ExclusiveStartKey: { id: cursor } }),
+    }),
+  );
+  return {
+    subscriptions: z.array(Row).parse(Items).map(fromRow),
+    cursor: LastEvaluatedKey?.id as string | undefined,
+  };
+}
+
+export async function get(id: string): Promise<Row | undefined> {
+  const { Item } = await database.send(
+    new GetCommand({ TableName: table("subscriptions"), Key: { id }, ConsistentRead: true }),
+  );
+  return Item && Row.parse(Item);
+}
+
+/** The active subscriptions due on `last` or before, earliest first; nothing else is read. */
+export async function* dueUntil(last: Day): AsyncGenerator<Row> {
+  const pages = paginateQuery(
+    { client: database },
+    {
+      TableName: table("subscriptions"),
+      IndexName: "by-next-billing",
+      KeyConditionExpression: "#status = :active AND next_billing_date <= :last",
+      ExpressionAttributeNames: { "#status": "status" },
+      ExpressionAttributeValues: { ":active": "active", ":last": last },
+    },
+  );
+  for await (const page of pages) yield* z.array(Row).parse(page.Items ?? []);
+}
+
+export async function create(input: NewSubscription, { now, today }: Moment): Promise<Subscription> {
+  const { amount, sample, ...fields } = input;
+  const client = await clientOf(input.client_id);
+  if (sample && !client.sample) throw new HttpError(400, "Sample subscriptions belong to sample clients.");
+  const row: Row = {
+    ...fields,
+    ...startBilling(input, today),
+    amount_cents: toCents(amount),
+    // Whatever is kept for a sample client goes when the samples go.
+    sample: client.sample,
+    id: randomUUID(),
+    created_at: now,
+    version: 1,
+    renewals: 0,
+  };
+  const counts = subscriptionCounts(row);
+  try {
+    await transact([
+      {
+        Put: {
+          TableName: table("subscriptions"),
+          Item: row,
+          ConditionExpression: "attribute_not_exists(id)",
+        },
+      },
+      stillThere(row.client_id),
+      ...(sample ? recountWhileAllAreSamples(counts) : recount({}, counts)),
+    ]);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    throw error.failed[1] ? unknownClient() : clients.realRecordsExist();
+  }
+  return fromRow(row);
+}
+
+export async function update(id: string, change: SubscriptionChange, today: Day): Promise<Subscription> {
+  const before = await get(id);
+  if (!before) throw notFound("subscription");
+  if (change.version !== undefined && change.version !== before.version)
+    throw changedMeanwhile("this subscription");
+
+  const moved = change.client_id !== before.client_id;
+  const row: Row = {
+    ...before,
+    ...changeBilling(before, change, before.renewals > 0, today),
+    client_id: change.client_id,
+    status: change.status,
+    amount_cents: toCents(change.amount),
+    sample: moved ? (await clientOf(change.client_id)).sample : before.sample,
+    version: before.version + 1,
+  };
+  try {
+    await transact([
+      replace(before, row),
+      ...recount(subscriptionCounts(before), subscriptionCounts(row)),
+      ...(moved ? [stillThere(row.client_id)] : []),
+    ]);
+  } catch (error) {
+    throw error instanceof TransactionRefused ? changedMeanwhile("this subscription") : error;
+  }
+  return fromRow(row);
+}
+
+/** The step that writes `after` over exactly the version that was read as `before`. */
+export const replace = (before: Row, after: Row): Step => ({
+  Put: {
+    TableName: table("subscriptions"),
+    Item: after,
+    ConditionExpression: "version = :seen",
+    ExpressionAttributeValues: { ":seen": before.version },
+  },
+});
+
+const unknownClient = () => new HttpError(400, "That client does not exist.");
+
+async function clientOf(id: string) {
+  const client = await clients.get(id);
+  if (!client) throw unknownClient();
+  return client;
+}
+
+const stillThere = (clientId: string): Step => ({
+  ConditionCheck: {
+    TableName: table("clients"),
+    Key: { id: clientId },
+    ConditionExpression: "attribute_exists(id)",
+  },
+});

@@ -1,0 +1,26 @@
+import { clientRoutes } from "./clients.ts";
+import { contactRoutes } from "./contact.ts";
+import { dashboardRoutes } from "./dashboard.ts";
+import { notificationRoutes } from "./notifications.ts";
+import { sampleRoutes } from "./samples.ts";
+import { settingsRoutes } from "./settings.ts";
+import { subscriptionRoutes } from "./subscriptions.ts";
+
+/** The whole API. Each resource is one Lambda function, `lambdas/<resource>/handler.ts`. */
+export const api = {
+  clients: clientRoutes,
+  subscriptions: subscriptionRoutes,
+  dashboard: dashboardRoutes,
+  settings: settingsRoutes,
+  notifications: notificationRoutes,
+  contact: contactRoutes,
+  samples: sampleRoutes,
+} as const;
+
+export type Resource = keyof typeof api;
+
+type Merge<U> = (U extends unknown ? (routes: U) => void : never) extends (routes: infer R) => void
+  ? R
+  : never;
+/** Every route by its key, of all resources. */
+export type AllRoutes = Merge<(typeof api)[Resource]>;

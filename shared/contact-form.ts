@@ -1,0 +1,24 @@
+/** What a visitor fills in. Kept apart from the schema so that the public page needs no schema library. */
+export type ContactForm = { name: string; email: string; phone: string; message: string };
+
+export const contactTexts = {
+  missing: "Please fill in all required fields (Name, Email, and Message).",
+  badEmail: "Please provide a valid email address.",
+  sent: "Thank you for your message! We'll get back to you within 24 hours.",
+  failed: "Sorry, there was an error sending your message. Please try again.",
+} as const;
+
+/** The longest that is accepted of each field, in characters. */
+export const contactLimits = { name: 200, email: 254, phone: 50, message: 5_000 } as const;
+
+/** Text, an at sign, text, a dot, text; line breaks and spaces are no text. */
+const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export const isEmail = (email: string): boolean => simpleEmail.test(email);
+
+/** The sentence to show the visitor, or undefined when the form can be sent. */
+export function contactProblem(form: Pick<ContactForm, "name" | "email" | "message">): string | undefined {
+  if (![form.name, form.email, form.message].every((field) => field.trim())) return contactTexts.missing;
+  if (!isEmail(form.email.trim())) return contactTexts.badEmail;
+  return undefined;
+}

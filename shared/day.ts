@@ -1,0 +1,51 @@
+import * as Instant from "temporal-polyfill/fns/Instant";
+import * as PlainDate from "temporal-polyfill/fns/PlainDate";
+import * as ZonedDateTime from "temporal-polyfill/fns/ZonedDateTime";
+import * as z from "zod";
+
+/** Everybody who uses the product keeps this calendar. */
+export const businessTimeZone = "Africa/Nairobi";
+
+/** A calendar day, `YYYY-MM-DD`. Strings of this form sort as days do. */
+export type Day = string;
+
+export const Day = z.iso.date("Please give a date that exists, as YYYY-MM-DD.");
+
+const earliest: Day = "2000-01-01";
+const latest: Day = "2099-12-31";
+
+/** A day that somebody types: a year far off is a slip of the keyboard. */
+export const TypedDay = Day.refine(
+  (day) => day >= earliest && day <= latest,
+  `Please give a date from ${earliest} to ${latest}.`,
+);
+
+function plain(day: Day): PlainDate.Record {
+  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+  return PlainDate.create(year, month, date);
+}
+
+/** The business's calendar day at an instant given in epoch milliseconds. */
+export function dayAt(instant: number): Day {
+  const zoned = Instant.toZonedDateTimeISO(Instant.fromEpochMilliseconds(instant), businessTimeZone);
+  return PlainDate.toString(ZonedDateTime.toPlainDate(zoned));
+}
+
+export const addDays = (day: Day, days: number): Day =>
+  PlainDate.toString(PlainDate.addDays(plain(day), days));
+
+/** Calendar months later; a day that month lacks becomes its last: 31 January + 1 = 28 or 29 February. */
+export const addMonths = (day: Day, months: number): Day =>
+  PlainDate.toString(PlainDate.addMonths(plain(day), months, { overflow: "constrain" }));
+
+/** Whole calendar days from one day to another; negative when `to` is earlier. */
+export const daysBetween = (from: Day, to: Day): number =>
+  PlainDate.diff(plain(from), plain(to), { largestUnit: "day" }).days;
+
+/** Whole months from one day to another, rounded towards `from`. */
+export const monthsBetween = (from: Day, to: Day): number =>
+  PlainDate.diff(plain(from), plain(to), { largestUnit: "month" }).months;
+
+export const endOfMonth = (day: Day): Day => PlainDate.toString(PlainDate.endOfMonth(plain(day)));
+
+export const laterOf = (one: Day, other: Day): Day => [one, other].sort()[1] as Day;

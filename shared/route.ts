@@ -1,0 +1,36 @@
+import type * as z from "zod";
+
+/** Who may call: anybody, whoever is signed in, or only members of the group `admin`. */
+export type Access = "public" | "staff" | "admin";
+
+export type Route = {
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** The status of success; 200 unless said otherwise. */
+  status?: 201;
+};
+
+/** API Gateway's own name for a route: `"PUT /api/v1/clients/{id}"`. */
+export type RouteKey = `${"GET" | "POST" | "PUT" | "DELETE"} /api/${string}`;
+export type Routes = Record<RouteKey, Route>;
+
+type Part = "params" | "query" | "body";
+type Side<S, D extends "in" | "out"> = S extends z.ZodType
+  ? D extends "in"
+    ? z.input<S>
+    : z.output<S>
+  : never;
+type Parts<R, D extends "in" | "out"> = { [P in Part & keyof R]: Side<R[P], D> };
+
+/** What a caller sends. */
+export type RequestOf<R> = Parts<R, "in">;
+/** What a handler receives, after validation. */
+export type InputOf<R> = Parts<R, "out">;
+/** What a handler gives back, and a caller receives. */
+export type AnswerOf<R> = R extends { answer: infer S extends z.ZodType } ? z.output<S> : never;
+
+/** Every failure, on every route: a sentence a person can read. */
+export type ErrorBody = { error: string; requestId?: string };

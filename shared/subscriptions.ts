@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { Day, TypedDay } from "./day.ts";
+import { Amount } from "./money.ts";
+import type { Routes } from "./route.ts";
+import { Cursor, Id, Instant, line, Version } from "./text.ts";
+
+export const Frequency = z.enum(
+  ["monthly", "quarterly", "semi-annual", "yearly"],
+  "The billing frequency must be monthly, quarterly, semi-annual or yearly.",
+);
+export type Frequency = z.output<typeof Frequency>;
+
+export const SubscriptionStatus = z.enum(
+  ["active", "paused", "inactive"],
+  "The status must be active, paused or inactive.",
+);
+export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;
+
+const fields = {
+  client_id: Id,
+  start_date: TypedDay,
+  frequency: Frequency,
+  amount: Amount,
+  status: SubscriptionStatus.default("active"),
+  /** For one that is already unpaid, or paid ahead; computed from the schedule when absent. */
+  next_billing_date: TypedDay.optional(),
+};
+
+export const NewSubscription = z.strictObject({ ...fields, sample: z.literal(true).optional() });
+export type NewSubscription = z.output<typeof NewSubscription>;
+
+export const SubscriptionChange = z.strictObject({ ...fields, version: Version.optional() });
+export type SubscriptionChange = z.output<typeof SubscriptionChange>;
+
+export const Subscription = z.object({
+  ...NewSubscription.shape,
+  id: Id,
+  next_billing_date: Day,
+  /** The day every billing date is counted from (see billing.ts). */
+  billing_anchor: Day,
+  created_at: Instant,
+  version: Version,
+});
+export type Subscription = z.output<typeof Subscription>;
+
+/** That a period was paid. */
+export const Renewal = z.object({
+  subscription_id: Id,
+  /** The billing cycle, named by the day it was due. */
+  period: Day,
+  paid_on: Day,
+  amount: Amount,
+  /** An M-Pesa code, a cheque number. */
+  reference: z.string(),
+  /** The billing date this renewal moved the subscription to. */
+  next_billing_date: Day,
+  recorded_at: Instant,
+});
+export type Renewal = z.output<typeof Renewal>;
+
+/** Absent, `paid_on` is today and `amount` the subscription's. */
+export const NewRenewal = z.strictObject({
+  period: Day,
+  paid_on: TypedDay.optional(),
+  amount: Amount.optional(),
+  reference: line("reference", 100).default(""),
+});
+export type NewRenewal = z.output<typeof NewRenewal>;
+
+const ofSubscription = z.strictObject({ id: Id });
+
+export const subscriptionRoutes = {
+  "GET /api/v1/subscriptions": {
+    access: "staff",
+    query: z.strictObject({ cursor: Cursor.optional() }),
+    answer: z.object({ subscriptions: z.array(Subscription), today: Day, cursor: Cursor.optional() }),
+  },
+  "POST /api/v1/subscriptions": {
+    access: "staff",
+    body: NewSubscription,
+    answer: z.object({ subscription: Subscription }),
+    status: 201,
+  },
+  "PUT /api/v1/subscriptions/{id}": {
+    access: "staff",
+    params: ofSubscription,
+    body: SubscriptionChange,
+    answer: z.object({ subscription: Subscription }),
+  },
+  "GET /api/v1/subscriptions/{id}/renewals": {
+    access: "staff",
+    params: ofSubscription,
+    answer: z.object({ renewals: z.array(Renewal) }),
+  },
+  "POST /api/v1/subscriptions/{id}/renewals": {
+    access: "staff",
+    params: ofSubscription,
+    body: NewRenewal,
+    answer: z.object({ renewal: Renewal, subscription: Subscription }),
+    status: 201,
+  },
+  "DELETE /api/v1/subscriptions/{id}/renewals/{period}": {
+    access: "staff",
+    params: z.strictObject({ id: Id, period: Day }),
+    answer: z.object({ subscription: Subscription }),
+  },
+} as const satisfies Routes;

@@ -1,0 +1,31 @@
+/** The tables, as the stack makes them and the functions use them. All key attributes are strings. */
+type Table = {
+  partition: string;
+  sort?: string;
+  indexes?: Record<string, { partition: string; sort?: string }>;
+};
+
+export const tables = {
+  clients: { partition: "id" },
+  subscriptions: {
+    partition: "id",
+    indexes: {
+      "by-next-billing": { partition: "status", sort: "next_billing_date" },
+      "by-client": { partition: "client_id" },
+    },
+  },
+  renewals: { partition: "subscription_id", sort: "period" },
+  /** The ledger of reminders. */
+  reminders: {
+    partition: "subscription_id",
+    sort: "period_kind",
+    indexes: { "by-day": { partition: "day", sort: "at" } },
+  },
+  messages: { partition: "id", indexes: { "by-day": { partition: "day", sort: "received_at" } } },
+  settings: { partition: "name" },
+} as const satisfies Record<string, Table>;
+
+export type TableName = keyof typeof tables;
+
+/** The environment variable that tells a function what a table is called where it runs. */
+export const tableVariable = (table: TableName) => `${table.toUpperCase()}_TABLE` as const;

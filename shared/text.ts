@@ -1,0 +1,43 @@
+import * as z from "zod";
+
+// Invisible characters have no place in what people type, and line breaks none in what becomes a header.
+const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
+const manyLines = /^(?:[^\p{Cc}\p{Zl}\p{Zp}]|[\t\n\r])*$/u;
+
+const stringOf = (label: string, missing = `Please give the ${label}.`) =>
+  z.string({ error: (issue) => (issue.input === undefined ? missing : `Please give the ${label} as text.`) });
+
+const text = (label: string, longest: number, pattern: RegExp, missing?: string) =>
+  stringOf(label, missing)
+    .trim()
+    .max(longest, `The ${label} is too long (at most ${longest.toLocaleString("en-US")} characters).`)
+    .regex(pattern, `The ${label} contains characters that cannot be used.`);
+
+/** Text of one line. `label` completes the sentence "The … is too long"; `missing` is said when there is none. */
+export const line = (label: string, longest: number, missing?: string) =>
+  text(label, longest, oneLine, missing);
+
+/** Text that may run over several lines, such as an address. */
+export const lines = (label: string, longest: number, missing?: string) =>
+  text(label, longest, manyLines, missing);
+
+/** RFC 5321 allows no longer address. */
+const longestEmail = 254;
+
+export const email = (label = "email address") =>
+  stringOf(label)
+    .trim()
+    .max(longestEmail, `The ${label} is too long (at most ${longestEmail} characters).`)
+    .pipe(z.email("Please provide a valid email address."));
+
+/** Records are named by random UUIDs; one that cannot be an id is refused before the tables are asked. */
+export const Id = z.uuid("That is not a valid id.");
+
+/** How many times a record was changed; what a person edited is saved only over the version they saw. */
+export const Version = z.int("Please give the version as a whole number.").min(1);
+
+/** Where the next page of a list starts: the last id of this one. Absent on the last page. */
+export const Cursor = z.uuid("There is no such page of this list.");
+
+/** An instant, ISO 8601 in UTC. */
+export const Instant = z.iso.datetime();
