@@ -42,6 +42,7 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}) {
         UserPoolId,
         Username: person.email,
         TemporaryPassword: person.password,
+        DesiredDeliveryMediums: ["EMAIL"],
         UserAttributes: [
           { Name: "email", Value: person.email },
           { Name: "email_verified", Value: "true" },

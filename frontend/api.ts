@@ -1,6 +1,6 @@
 import type { AllRoutes } from "../shared/api.ts";
 import type { AnswerOf, RequestOf } from "../shared/route.ts";
-import { accessToken } from "./auth.ts";
+import { accessToken, endSession } from "./auth.ts";
 
 /** The server refused: `message` is its own sentence, `status` says in which way. */
 export class ApiError extends Error {
@@ -13,30 +13,58 @@ export class ApiError extends Error {
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown };
 
-/** Calls one route by its key: `request("PUT /api/v1/clients/{id}", { params: { id }, body })`. */
+/** A little more than the 30 seconds after which API Gateway itself gives up. */
+const patience = 35_000;
+
+/**
+ * Calls one route by its key: `request("PUT /api/v1/clients/{id}", { params: { id }, body })`.
+ * @throws ApiError when the server refuses, SignedOutError when the session is over,
+ * anything else when there was no answer.
+ */
 export async function request<K extends keyof AllRoutes & string>(
   key: K,
   input: RequestOf<AllRoutes[K]>,
+  signal?: AbortSignal,
 ): Promise<AnswerOf<AllRoutes[K]>> {
-  const { params = {}, query = {}, body } = input as Parts;
+  const send = (token: string) => fetch(...requestOf(key, input as Parts, token, signal));
+  let response = await send(await accessToken());
+  if (response.status === 401) {
+    // The token may have been ended before its time, or this machine's clock be wrong: a new one decides.
+    response = await send(await accessToken({ forceRefresh: true }));
+    if (response.status === 401) return endSession();
+  }
+  if (!response.ok) throw new ApiError(response.status, await sentenceOf(response));
+  return response.json();
+}
+
+function requestOf(key: string, { params = {}, query = {}, body }: Parts, token: string, signal?: AbortSignal) {
   const [method, template] = key.split(" ") as [string, string];
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : "";
-  const response = await fetch(path + search, {
+  const late = AbortSignal.timeout(patience);
+  const options: RequestInit = {
     method,
     headers: {
-      authorization: `Bearer ${await accessToken()}`,
+      authorization: `Bearer ${token}`,
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new ApiError(response.status, await sentenceOf(response));
-  return response.json();
+    signal: signal ? AbortSignal.any([signal, late]) : late,
+  };
+  return [path + search, options] as const;
 }
 
 /** Our functions answer `{error}`; what stands before them (API Gateway) answers `{message}`, or no JSON at all. */
 async function sentenceOf(response: Response): Promise<string> {
   const body: { error?: string; message?: string } = await response.json().catch(() => ({}));
   return body.error ?? body.message ?? "";
+}
+
+/**
+ * What to say of a failure: the server's own sentence if it gave one, `refused` if it gave none,
+ * `thrown` if there was no answer at all.
+ */
+export function failureText(error: unknown, refused: string, thrown: string): string {
+  return error instanceof ApiError ? error.message || refused : thrown;
 }

@@ -1,18 +1,72 @@
 import { Amplify } from "aws-amplify";
-import { fetchAuthSession } from "aws-amplify/auth";
+import { fetchAuthSession, signOut } from "aws-amplify/auth";
 
 type Config = { region: string; userPoolId: string; userPoolClientId: string; userPoolEndpoint?: string };
 
+/** Milliseconds after which somebody who waits is told so, rather than left with a spinner. */
+const patience = 15_000;
+
+/** The call did not come back in time. */
+export class NoAnswerError extends Error {}
+
+/** There is no session any more: it ran out, or was ended here or elsewhere. */
+export class SignedOutError extends Error {}
+
+export async function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new NoAnswerError("There was no answer in time.")), patience);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Tells Amplify which pool this deployment signs in to; the deployment says so in /config.json. */
 export async function configure(): Promise<void> {
-  const response = await fetch("/config.json");
+  const response = await fetch("/config.json", { signal: AbortSignal.timeout(patience) });
   if (!response.ok) throw new Error("The site's configuration could not be loaded.");
   const { region: _, ...Cognito }: Config = await response.json();
   Amplify.configure({ Auth: { Cognito } });
 }
 
+/** The groups of the user pool; an admin may do whatever staff may. */
+export type Role = "admin" | "staff";
+export type Person = { id: string; email: string; name: string | undefined; role: Role | undefined };
+
+/** Who is signed in, or nobody. @throws when the sign-in service cannot be reached. */
+export async function currentPerson(options: { forceRefresh?: boolean } = {}): Promise<Person | undefined> {
+  const { tokens } = await inTime(fetchAuthSession(options));
+  if (!tokens) return undefined;
+  const { sub, email, name } = tokens.idToken?.payload ?? {};
+  // The owner can write the attributes, an administrator alone the groups: so the role is a group.
+  const groups = tokens.accessToken.payload["cognito:groups"];
+  return {
+    id: String(sub ?? ""),
+    email: String(email ?? ""),
+    name: typeof name === "string" && name !== "" ? name : undefined,
+    role: (["admin", "staff"] as const).find((role) => Array.isArray(groups) && groups.includes(role)),
+  };
+}
+
 /** The token every staff call carries; Amplify renews it when it is about to run out. */
-export async function accessToken(): Promise<string> {
-  const { tokens } = await fetchAuthSession();
-  return tokens?.accessToken.toString() ?? "";
+export async function accessToken(options: { forceRefresh?: boolean } = {}): Promise<string> {
+  const { tokens } = await inTime(fetchAuthSession(options));
+  if (!tokens) return endSession();
+  return tokens.accessToken.toString();
+}
+
+const listeners = new Set<() => void>();
+
+/** Calls back when a call finds the session gone. Gives the way to stop listening. */
+export function onSessionEnd(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Forgets the tokens the server no longer takes. */
+export async function endSession(): Promise<never> {
+  await signOut().catch(() => {});
+  for (const listener of listeners) listener();
+  throw new SignedOutError("Your session has ended.");
 }

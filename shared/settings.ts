@@ -1,9 +1,12 @@
 import * as z from "zod";
 import type { Routes } from "./route.ts";
-import { email, line, lines, Version } from "./text.ts";
+import { line, lines, longestEmail, Version } from "./text.ts";
 
 const optionalEmail = (label: string) =>
-  z.union([z.literal(""), email(label)], `Please give a valid ${label}.`);
+  line(label, longestEmail).refine(
+    (address) => address === "" || z.email().safeParse(address).success,
+    `Please give a valid ${label}.`,
+  );
 
 const profile = {
   company_name: line("company name", 200),

@@ -22,7 +22,7 @@ export const lines = (label: string, longest: number, missing?: string) =>
   text(label, longest, manyLines, missing);
 
 /** RFC 5321 allows no longer address. */
-const longestEmail = 254;
+export const longestEmail = 254;
 
 export const email = (label = "email address") =>
   stringOf(label)

@@ -18,7 +18,8 @@ export async function removeSamples<R extends { id: string; version: number }>(
     { client: database },
     {
       TableName: table(from),
-      FilterExpression: "sample = :true",
+      FilterExpression: "#sample = :true",
+      ExpressionAttributeNames: { "#sample": "sample" },
       ExpressionAttributeValues: { ":true": true },
     },
   );

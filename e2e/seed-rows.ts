@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { Product } from "./product.ts";
+
+/** The product's tables as an engineer reaches them, past the API. */
+export function databaseOf({ region, awsEndpoint }: Pick<Product, "region" | "awsEndpoint">) {
+  const credentials = { accessKeyId: "LOCALADMIN", secretAccessKey: "local" };
+  return DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint: awsEndpoint, credentials }));
+}
+
+/** The physical name of a table, by the name of its construct ("Clients"). */
+export async function tableNamed(database: DynamoDBDocumentClient, name: string): Promise<string> {
+  const { TableNames = [] } = await database.send(new ListTablesCommand({}));
+  const found = TableNames.find((table) => table.startsWith(`Data${name}`));
+  if (!found) throw new Error(`There is no table ${name}.`);
+  return found;
+}
+
+const mostOfABatch = 25;
+
+/** Writes many rows at once, past the API, and gives their ids. */
+export async function seedRows(
+  product: Product,
+  table: string,
+  count: number,
+  row: (id: string, index: number) => Record<string, unknown>,
+): Promise<string[]> {
+  const database = databaseOf(product);
+  const name = await tableNamed(database, table);
+  const ids = Array.from({ length: count }, () => randomUUID() as string);
+  for (let start = 0; start < count; start += mostOfABatch) {
+    const puts = ids
+      .slice(start, start + mostOfABatch)
+      .map((id, index) => ({ PutRequest: { Item: row(id, start + index) } }));
+    await database.send(new BatchWriteCommand({ RequestItems: { [name]: puts } }));
+  }
+  return ids;
+}

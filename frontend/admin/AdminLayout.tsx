@@ -1,0 +1,75 @@
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Drawer.layer.css";
+import { ActionIcon, Drawer } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, useEffect, useState } from "react";
+import { Outlet, useLocation } from "react-router";
+import classes from "./AdminLayout.module.css";
+import { BrokenPage } from "./BrokenPage.tsx";
+import { Connection } from "./Connection.tsx";
+import { Announcer } from "./look/Announcer.tsx";
+import { Icon } from "./look/Icon.tsx";
+import { phone } from "./look/widths.ts";
+import { newQueryClient } from "./query-client.ts";
+import { Sidebar } from "./Sidebar.tsx";
+
+export default function AdminLayout() {
+  // One for each signed-in person: nobody sees what was loaded for somebody else.
+  const [queryClient] = useState(newQueryClient);
+  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
+  const { pathname } = useLocation();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <a className={classes.skip} href="#content">
+        Skip to the content
+      </a>
+      <div className={classes.frame}>
+        {onPhone ? <PhoneBar /> : <Sidebar />}
+        <main id="content" className={classes.content} tabIndex={-1}>
+          <Connection />
+          <BrokenPage key={pathname}>
+            <Suspense fallback={<p role="status">Loading...</p>}>
+              <Outlet />
+            </Suspense>
+          </BrokenPage>
+        </main>
+      </div>
+      <Announcer />
+    </QueryClientProvider>
+  );
+}
+
+/** On phones the sidebar is a drawer behind a button. */
+function PhoneBar() {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a page closes the drawer
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <header className={classes.bar}>
+      <ActionIcon
+        variant="subtle"
+        size={44}
+        aria-label="Open the menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="menu" size={24} />
+      </ActionIcon>
+      <span className={classes.brand}>Mwamba</span>
+      <Drawer
+        opened={open}
+        onClose={() => setOpen(false)}
+        size={280}
+        padding={0}
+        withCloseButton={false}
+        aria-label="Menu"
+        transitionProps={{ duration: 180 }}
+      >
+        <Sidebar onClose={() => setOpen(false)} />
+      </Drawer>
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from "react";
+import { Notice } from "./look/Notice.tsx";
+
+function subscribe(listener: () => void) {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+/** Says so while the network is gone. */
+export function Connection() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!online && (
+        <Notice tone="warning" quiet>
+          <p>You are offline.</p>
+          <p>What you see may be out of date, and nothing can be saved until the connection is back.</p>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { NavLink } from "react-router";
+import classes from "./AdminLayout.module.css";
+import { Icon, type IconName } from "./look/Icon.tsx";
+import { usePerson } from "./session/SessionProvider.tsx";
+import { useSignOut } from "./session/sign-out.ts";
+
+const pages: { to: string; name: string; icon: IconName }[] = [
+  { to: "/admin", name: "Dashboard", icon: "dashboard" },
+  { to: "/admin/clients", name: "Clients", icon: "clients" },
+  { to: "/admin/subscriptions", name: "Subscriptions", icon: "subscriptions" },
+  { to: "/admin/settings", name: "Settings", icon: "settings" },
+];
+
+export function Sidebar({ onClose }: { onClose?: () => void }) {
+  const person = usePerson();
+  const { signOut, busy } = useSignOut();
+  return (
+    <aside className={classes.sidebar}>
+      <div className={classes.head}>
+        <span className={classes.brand}>Mwamba</span>
+        {onClose && (
+          <ActionIcon variant="subtle" size={44} aria-label="Close the menu" onClick={onClose}>
+            <Icon name="close" size={22} />
+          </ActionIcon>
+        )}
+      </div>
+      <nav aria-label="Back-office">
+        {pages.map(({ to, name, icon }) => (
+          <NavLink key={to} to={to} end={to === "/admin"} className={classes.link ?? ""}>
+            <Icon name={icon} />
+            {name}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={classes.person}>
+        <div className={classes.name} title={person.email}>
+          {person.name ?? "User"}
+        </div>
+        <div className={classes.role}>{person.role ?? "staff"}</div>
+        <Button
+          variant="default"
+          size="sm"
+          fullWidth
+          mt={12}
+          leftSection={<Icon name="leave" size={16} />}
+          aria-disabled={busy}
+          onClick={() => signOut()}
+        >
+          Sign Out
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,38 @@
+const paths = {
+  dashboard: "M3 13h7V3H3zM14 21h7V11h-7zM14 3v4h7V3zM3 21h7v-4H3z",
+  clients: "M16 20v-1.5a4 4 0 0 0-4-4H7a4 4 0 0 0-4 4V20M9.5 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M21 20v-1.5a4 4 0 0 0-3-3.9M16 4.2a3.5 3.5 0 0 1 0 6.6",
+  subscriptions: "M20 11a8 8 0 0 0-14.3-4.9L3 8.5M3 3.5v5h5M4 13a8 8 0 0 0 14.3 4.9l2.7-2.4M21 20.5v-5h-5",
+  settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M9 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5",
+  edit: "M4 20h4L19 9l-4-4L4 16zM13 7l4 4",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  close: "M6 6l12 12M18 6L6 18",
+  search: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.5 15.5L20 20",
+  plus: "M12 5v14M5 12h14",
+  up: "M12 19V5M6 11l6-6 6 6",
+  down: "M12 5v14M6 13l6 6 6-6",
+  check: "M5 12.5l4.5 4.5L19 7",
+  renew: "M4 12a8 8 0 0 1 13.7-5.7L20 8.5M20 3.5v5h-5M8.5 12.5l2.5 2.5 5-5",
+  send: "M21 3L10 14M21 3l-7 18-4-7-7-4z",
+  leave: "M9 21H5a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1h4M15 16l4-4-4-4M19 12H9",
+  info: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 11v5M12 7.6v.1",
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** A drawing that repeats what the words beside it say, so it is hidden from screen readers. */
+export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <path d={paths[name]} />
+  </svg>
+);

@@ -1,0 +1,69 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+
+const green: MantineColorsTuple = [
+  "#e8f5f0",
+  "#d3e8e0",
+  "#a5d3c3",
+  "#74bda4",
+  "#4caa8a",
+  "#2f9877",
+  "#1f7a62",
+  "#15694f",
+  "#0e5a47",
+  "#0a4638",
+];
+
+const red: MantineColorsTuple = [
+  "#fdebe7",
+  "#f9d6cf",
+  "#f0aca0",
+  "#e8806f",
+  "#e05a46",
+  "#cf4330",
+  "#bd3525",
+  "#a92b1d",
+  "#952417",
+  "#7d1b10",
+];
+
+const control = { radius: "md" };
+
+export const theme = createTheme({
+  primaryColor: "green",
+  primaryShade: { light: 8, dark: 6 },
+  colors: { green, red },
+  black: "#13231f",
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  headings: {
+    fontFamily: "'Bricolage Grotesque', 'Bricolage Fallback', system-ui, sans-serif",
+    fontWeight: "640",
+    textWrap: "balance",
+  },
+  defaultRadius: "md",
+  radius: { xs: "4px", sm: "6px", md: "8px", lg: "10px", xl: "14px" },
+  respectReducedMotion: true,
+  components: {
+    TextInput: { defaultProps: control },
+    Tooltip: { defaultProps: { multiline: true, maw: 280, withArrow: true, events: { hover: true, focus: true, touch: true } } },
+  },
+});
+
+/** Mantine's own names for what the palette in palette.css calls by its use. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const named = {
+    "--mantine-color-body": "var(--paper)",
+    "--mantine-color-text": "var(--ink)",
+    "--mantine-color-dimmed": "var(--quiet)",
+    "--mantine-color-placeholder": "var(--quiet)",
+    "--mantine-color-default": "var(--surface)",
+    "--mantine-color-default-hover": "var(--hover)",
+    "--mantine-color-default-color": "var(--ink)",
+    "--mantine-color-default-border": "var(--edge)",
+    "--mantine-color-anchor": "var(--accent)",
+    "--mantine-color-error": "var(--overdue)",
+    "--mantine-color-disabled": "var(--hover)",
+    "--mantine-color-disabled-color": "var(--quiet)",
+    "--mantine-color-disabled-border": "var(--line)",
+  };
+  return { variables: {}, light: named, dark: named };
+};

@@ -1,0 +1,56 @@
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { Route, Routes } from "react-router";
+import { BrokenPage } from "./BrokenPage.tsx";
+import { Loading } from "./session/FullScreen.tsx";
+import { Guard } from "./session/Guard.tsx";
+import { home, signInPath } from "./session/return-path.ts";
+
+const screens = {
+  signIn: () => import("./sign-in/SignInPage.tsx"),
+  layout: () => import("./AdminLayout.tsx"),
+  dashboard: () => import("./dashboard/DashboardPage.tsx"),
+  clients: () => import("./clients/ClientsPage.tsx"),
+  subscriptions: () => import("./subscriptions/SubscriptionsPage.tsx"),
+  settings: () => import("./settings/SettingsPage.tsx"),
+};
+
+const screen = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
+const SignInPage = screen(screens.signIn);
+const AdminLayout = screen(screens.layout);
+const DashboardPage = screen(screens.dashboard);
+const ClientsPage = screen(screens.clients);
+const SubscriptionsPage = screen(screens.subscriptions);
+const SettingsPage = screen(screens.settings);
+
+// What the session check will most likely lead to is fetched while it runs.
+if (window.location.pathname === signInPath) void screens.signIn().catch(() => {});
+
+export const BackOffice = () => (
+  <BrokenPage>
+    <Suspense fallback={<Loading />}>
+      <Routes>
+        <Route path={signInPath} element={<SignInPage />} />
+        <Route
+          path={home}
+          element={
+            <Guard>
+              <AdminLayout />
+            </Guard>
+          }
+        >
+          <Route index element={<DashboardPage />} />
+          <Route path="clients" element={<ClientsPage />} />
+          <Route path="subscriptions" element={<SubscriptionsPage />} />
+          <Route path="settings" element={<SettingsPage />} />
+        </Route>
+        <Route path="*" element={<LeaveForSite />} />
+      </Routes>
+    </Suspense>
+  </BrokenPage>
+);
+
+/** The site is another page, so the router alone cannot go there. */
+function LeaveForSite() {
+  useEffect(() => window.location.replace("/"), []);
+  return <Loading />;
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router";
+import type { Role } from "../../auth.ts";
+import { admission } from "./admission.ts";
+import { Loading, Unreachable } from "./FullScreen.tsx";
+import { home, signInPath } from "./return-path.ts";
+import { useSession } from "./SessionProvider.tsx";
+
+/** Lets through who is signed in and, where a role is demanded, has it. The sign-in page learns where they wanted to go. */
+export function Guard({ role, children }: { role?: Role; children: ReactNode }) {
+  const { session } = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (session.name === "checking") return <Loading />;
+  if (session.name === "unreachable") return <Unreachable retry={session.retry} />;
+  switch (admission(session.name === "signed-in" ? session.person : undefined, role)) {
+    case "in":
+      return children;
+    case "home":
+      return <Navigate to={home} replace />;
+    case "sign-in": {
+      const ended = session.name === "signed-out" && session.ended;
+      return <Navigate to={signInPath} state={{ from: pathname + search + hash, ended }} replace />;
+    }
+  }
+}

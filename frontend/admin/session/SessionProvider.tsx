@@ -1,0 +1,87 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
+import { configure, currentPerson, onSessionEnd, type Person } from "../../auth.ts";
+import { dropDraftsOfOthers } from "../form/draft.ts";
+
+export type Session =
+  | { name: "checking" }
+  | { name: "unreachable"; retry: () => void }
+  /** `ended` says that there was a session before, so that the sign-in page can explain itself. */
+  | { name: "signed-out"; ended: boolean }
+  | { name: "signed-in"; person: Person };
+
+type Sessions = { session: Session; enter: () => Promise<void>; leave: () => void };
+
+const Context = createContext<Sessions | undefined>(undefined);
+
+export function useSession(): Sessions {
+  const sessions = use(Context);
+  if (!sessions) throw new Error("There is no session provider above this component.");
+  return sessions;
+}
+
+/** The one who is signed in; for what only shows behind the guard. */
+export function usePerson(): Person {
+  const { session } = useSession();
+  if (session.name !== "signed-in") throw new Error("Nobody is signed in.");
+  return session.person;
+}
+
+/** Finds out who is there when the page comes, and keeps watch over it: calls, other tabs, the sign-in service. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [session, setSession] = useState<Session>({ name: "checking" });
+
+  const enter = useCallback(async () => {
+    const person = await currentPerson();
+    if (person) dropDraftsOfOthers(person.id);
+    setSession(person ? { name: "signed-in", person } : { name: "signed-out", ended: false });
+  }, []);
+
+  const start = useCallback(async () => {
+    setSession({ name: "checking" });
+    try {
+      await configure();
+      await enter();
+    } catch {
+      setSession({ name: "unreachable", retry: start });
+    }
+  }, [enter]);
+
+  const end = useCallback(
+    () => setSession((now) => (now.name === "signed-in" ? { name: "signed-out", ended: true } : now)),
+    [],
+  );
+
+  useEffect(() => void start(), [start]);
+  useEffect(() => onSessionEnd(end), [end]);
+  useEffect(() => watchOtherTabs(end, enter), [end, enter]);
+
+  const signedIn = session.name === "signed-in";
+  useEffect(() => {
+    if (signedIn) void revoked().then((gone) => gone && end());
+  }, [signedIn, end]);
+
+  const leave = useCallback(() => setSession({ name: "signed-out", ended: false }), []);
+  const value = useMemo(() => ({ session, enter, leave }), [session, enter, leave]);
+  return <Context value={value}>{children}</Context>;
+}
+
+/**
+ * A stored token looks good until it runs out, also after its owner signed out everywhere.
+ * Asking for a new one tells; being unable to ask tells nothing.
+ */
+const revoked = () =>
+  currentPerson({ forceRefresh: true }).then(
+    (person) => person === undefined,
+    () => false,
+  );
+
+/** Signing out in one tab empties the storage that all of them share. */
+function watchOtherTabs(end: () => void, enter: () => Promise<void>): () => void {
+  const check = ({ key, newValue }: StorageEvent) => {
+    if (key !== null && !key.endsWith(".accessToken")) return;
+    if (key === null || newValue === null) end();
+    else void enter().catch(() => {});
+  };
+  window.addEventListener("storage", check);
+  return () => window.removeEventListener("storage", check);
+}

@@ -1,0 +1,29 @@
+import { signOut as endHere } from "aws-amplify/auth";
+import { useState } from "react";
+import { currentPerson, inTime } from "../../auth.ts";
+import { dropDraftsOfOthers } from "../form/draft.ts";
+
+/**
+ * Ends the session on this machine, or on all of them, and leaves for the site.
+ * @throws when the sessions elsewhere could not be ended.
+ */
+export function useSignOut() {
+  const [busy, setBusy] = useState(false);
+  async function signOut({ everywhere = false } = {}) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      // The library keeps quiet about a global sign-out that failed; asking first shows whether it can be reached.
+      if (everywhere) await currentPerson({ forceRefresh: true });
+      await inTime(endHere({ global: everywhere }));
+    } catch (error) {
+      if (everywhere) {
+        setBusy(false);
+        throw error;
+      }
+    }
+    dropDraftsOfOthers(undefined);
+    window.location.assign("/");
+  }
+  return { signOut, busy };
+}

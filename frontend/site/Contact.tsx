@@ -1,0 +1,52 @@
+import { ContactForm } from "./ContactForm.tsx";
+import { company, mailLink, telephoneLink } from "./content/company.ts";
+import { contact } from "./content/contact.ts";
+import { Icon } from "./Icon.tsx";
+import { Island } from "./Island.tsx";
+import { OfficeMap } from "./OfficeMap.tsx";
+
+export const Contact = () => (
+  <section id="contact" className="section section-tinted" aria-labelledby="contact-title">
+    <div className="section-heading">
+      <h2 id="contact-title">{contact.title}</h2>
+      <p>{contact.introduction}</p>
+    </div>
+    <div className="contact">
+      <div className="contact-form">
+        <Island name="ContactForm">
+          <ContactForm />
+        </Island>
+        <noscript>
+          <p className="without-script">
+            {contact.withoutScript} <a href={telephoneLink}>{company.phone.value}</a>,{" "}
+            <a href={mailLink}>{company.email.value}</a>
+          </p>
+        </noscript>
+      </div>
+      <div className="office">
+        <h3>{contact.office}</h3>
+        <ul className="facts">
+          <li>
+            <Icon name="place" />
+            <span>
+              {company.city.value}
+              <br />
+              {company.street.value}
+            </span>
+          </li>
+          <li>
+            <Icon name="telephone" />
+            <a href={telephoneLink}>{company.phone.value}</a>
+          </li>
+          <li>
+            <Icon name="mail" />
+            <a href={mailLink}>{company.email.value}</a>
+          </li>
+        </ul>
+        <Island name="OfficeMap">
+          <OfficeMap />
+        </Island>
+      </div>
+    </div>
+  </section>
+);

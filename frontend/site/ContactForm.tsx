@@ -1,0 +1,61 @@
+import { type FormEvent, useRef, useState } from "react";
+import { contactLimits } from "../../shared/contact-form.ts";
+import { ContactField, outcomeId } from "./ContactField.tsx";
+import { contact } from "./content/contact.ts";
+import { type Outcome, useContactMessage } from "./use-contact-message.ts";
+
+const { labels } = contact;
+
+export function ContactForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const [sending, setSending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const send = useContactMessage();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending || !form.current) return;
+    setSending(true);
+    setOutcome(undefined);
+    const result = await send(new FormData(form.current));
+    setOutcome(result);
+    setSending(false);
+    if (result.sent) form.current.reset();
+    const field = result.field && form.current.elements.namedItem(result.field);
+    if (field instanceof HTMLElement) field.focus();
+  }
+
+  const invalid = (name: string) => outcome?.field === name;
+  return (
+    // The checks are ours, in the words that were agreed; a browser's own bubbles would come before them.
+    <form ref={form} onSubmit={submit} noValidate aria-label="Contact">
+      <ContactField name="name" label={labels.name} invalid={invalid("name")} required>
+        <input autoComplete="name" maxLength={contactLimits.name} />
+      </ContactField>
+      <ContactField name="email" label={labels.email} invalid={invalid("email")} required>
+        <input type="email" autoComplete="email" maxLength={contactLimits.email} />
+      </ContactField>
+      <ContactField name="phone" label={labels.phone} note={contact.optional}>
+        <input type="tel" autoComplete="tel" maxLength={contactLimits.phone} />
+      </ContactField>
+      <ContactField name="message" label={labels.message} invalid={invalid("message")} required>
+        <textarea rows={5} maxLength={contactLimits.message} />
+      </ContactField>
+      {/* A trap: no person sees it or gets there with the Tab key; robots fill in everything. */}
+      <div className="trap" aria-hidden="true">
+        <label>
+          Website <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div className="contact-send">
+        <button type="submit" className="button" disabled={sending}>
+          {sending ? contact.sending : contact.send}
+        </button>
+        <p>{contact.promise}</p>
+      </div>
+      <p className="outcome" id={outcomeId} role="status" data-sent={outcome?.sent}>
+        {outcome?.text}
+      </p>
+    </form>
+  );
+}

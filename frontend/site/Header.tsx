@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from "react";
+import { company, telephoneLink } from "./content/company.ts";
+import { sections } from "./content/sections.ts";
+import { Icon } from "./Icon.tsx";
+import { useCurrentSection } from "./use-current-section.ts";
+
+/** Pixels of scrolling after which the header stands off the page. */
+const threshold = 20;
+
+function useScrolled() {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > threshold);
+    look();
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, []);
+  return scrolled;
+}
+
+export function Header() {
+  const current = useCurrentSection();
+  const scrolled = useScrolled();
+  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLElement>(null);
+
+  return (
+    <header className="header" data-scrolled={scrolled || undefined}>
+      <div className="header-row">
+        <a className="brand" href="#home">
+          <svg viewBox="0 0 32 32" aria-hidden="true">
+            <path d="M3 27L12.5 7l6 12.5z" />
+            <path className="brand-peak" d="M14 27l8-15 7 15z" />
+          </svg>
+          {company.name.value}
+        </a>
+        <button
+          type="button"
+          className="menu-toggle"
+          popoverTarget="menu"
+          aria-expanded={open}
+          aria-label={open ? "Close menu" : "Open menu"}
+        >
+          <Icon name={open ? "close" : "menu"} />
+        </button>
+        <nav
+          id="menu"
+          className="menu"
+          popover="auto"
+          aria-label="Main"
+          ref={menu}
+          onToggle={({ newState }) => setOpen(newState === "open")}
+        >
+          <ul>
+            {sections.map(({ id, name }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  aria-current={id === current ? "location" : undefined}
+                  onClick={() => menu.current?.hidePopover()}
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <a className="header-call" href={telephoneLink}>
+          <Icon name="telephone" />
+          {company.phone.value}
+        </a>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,60 @@
+import { isSample } from "./content/fact.ts";
+import {
+  industryGroups,
+  portfolioAction,
+  portfolioHeading,
+  statistics,
+  testimonials,
+} from "./content/portfolio.ts";
+import { Island } from "./Island.tsx";
+import { IndustryCarousel } from "./IndustryCarousel.tsx";
+
+const hasSamples = [statistics, industryGroups, testimonials].some(isSample);
+
+export const Portfolio = () => (
+  <section id="portfolio" className="section" aria-labelledby="portfolio-title">
+    <div className="section-heading">
+      <h2 id="portfolio-title">{portfolioHeading.title}</h2>
+      <p>{portfolioHeading.introduction}</p>
+      {hasSamples && <p className="samples">{portfolioHeading.samples}</p>}
+    </div>
+    <dl className="statistics">
+      {statistics.value.map(({ figure, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+    <Island name="IndustryCarousel">
+      <IndustryCarousel />
+    </Island>
+    <h3 className="testimonials-title">{portfolioHeading.testimonials}</h3>
+    <ul className="testimonials">
+      {testimonials.value.map(({ text, author, title, company, image }) => (
+        <li key={author}>
+          <figure className="testimonial">
+            <blockquote>{text}</blockquote>
+            <figcaption>
+              <span className="monogram" aria-hidden="true">
+                {image}
+              </span>
+              <span>
+                <strong>{author}</strong>
+                <br />
+                {title}, {company}
+              </span>
+            </figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+    <div className="call">
+      <h3>{portfolioAction.title}</h3>
+      <p>{portfolioAction.text}</p>
+      <a className="button" href="#contact">
+        {portfolioAction.button}
+      </a>
+    </div>
+  </section>
+);

@@ -1,0 +1,61 @@
+import { slides, stays } from "./content/home.ts";
+import { Icon } from "./Icon.tsx";
+import { slidePictures } from "./pictures.ts";
+import { useAttention, useRotation } from "./use-rotation.ts";
+
+type Props = { moving: boolean; onMovingChange: (moving: boolean) => void };
+
+/** The five slides, one at a time. The button governs everything on the first view that moves by itself. */
+export function Slideshow({ moving, onMovingChange }: Props) {
+  const { attended, watch } = useAttention();
+  const running = moving && !attended;
+  const [current, show] = useRotation({ count: slides.length, stays: stays.slide, running });
+
+  return (
+    <section className="slideshow" aria-roledescription="carousel" aria-label="What we do" {...watch}>
+      <div className="slides" aria-live={running ? "off" : "polite"}>
+        {slides.map(({ id, title, description, picture }, place) => (
+          // biome-ignore lint/a11y/useSemanticElements: a slide is a group of things, not of form fields.
+          <div
+            key={id}
+            className="slide"
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${place + 1} of ${slides.length}`}
+            data-current={place === current || undefined}
+          >
+            <img
+              src={slidePictures[id]}
+              alt={picture}
+              width="560"
+              height="420"
+              {...(place === 0 ? { fetchPriority: "high" } : { loading: "lazy" })}
+            />
+            <h2>{title}</h2>
+            <p>{description}</p>
+          </div>
+        ))}
+      </div>
+      <div className="slide-controls">
+        {slides.map(({ id, title }, place) => (
+          <button
+            key={id}
+            type="button"
+            className="dot"
+            aria-label={`Show slide ${place + 1}: ${title}`}
+            aria-current={place === current || undefined}
+            onClick={() => show(place)}
+          />
+        ))}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={moving ? "Pause the slides" : "Play the slides"}
+          onClick={() => onMovingChange(!moving)}
+        >
+          <Icon name={moving ? "pause" : "play"} />
+        </button>
+      </div>
+    </section>
+  );
+}

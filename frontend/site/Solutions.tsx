@@ -1,0 +1,43 @@
+import { Fragment } from "react";
+import { solutions, solutionsBanner, solutionsHeading } from "./content/solutions.ts";
+import { SolutionSheet } from "./SolutionSheet.tsx";
+
+/**
+ * A list of names beside the sheet of the chosen one; on telephones each sheet opens under its name.
+ * A group of radio buttons does this without a line of script.
+ */
+export const Solutions = () => (
+  <section id="solutions" className="section section-tinted" aria-labelledby="solutions-title">
+    <div className="section-heading">
+      <h2 id="solutions-title">{solutionsHeading.title}</h2>
+      <p>{solutionsHeading.introduction}</p>
+    </div>
+    <fieldset className="solutions">
+      <legend className="unseen">Our seven solutions</legend>
+      {solutions.map((solution, place) => (
+        <Fragment key={solution.id}>
+          <label className="solution-name">
+            <input type="radio" name="solution" value={solution.id} defaultChecked={place === 0} />
+            <span>{solution.name}</span>
+          </label>
+          <SolutionSheet solution={solution} />
+        </Fragment>
+      ))}
+    </fieldset>
+    <div className="banner">
+      <div>
+        <h3>{solutionsBanner.title}</h3>
+        <p>{solutionsBanner.text}</p>
+      </div>
+      <div className="banner-actions">
+        <a className="button button-light" href="#contact">
+          {solutionsBanner.consultation}
+        </a>
+        <a className="button button-outline" href="#contact" aria-describedby="brochure-note">
+          {solutionsBanner.brochure}
+        </a>
+        <p id="brochure-note">{solutionsBanner.note}</p>
+      </div>
+    </div>
+  </section>
+);

@@ -1,0 +1,39 @@
+import { company } from "./company.ts";
+
+export const contact = {
+  title: "Tell us what has to add up",
+  introduction: "A few lines about your business and what slows it down are enough.",
+  promise: "We reply within 24 hours.",
+  labels: { name: "Name", email: "Email", phone: "Phone", message: "Message" },
+  optional: "optional",
+  send: "Send Message",
+  sending: "Sending Message...",
+  office: "Our office",
+  openMap: "Show live map",
+  closeMap: "Show drawing",
+  mapLink: "Open in OpenStreetMap",
+  map: "Map of central Nairobi with our office on Kenyatta Avenue",
+  // Shown where no script runs: the form cannot be sent then.
+  withoutScript: "Your browser does not run the script that sends this form. Please call us or write an e-mail: it reaches the same people.",
+} as const;
+
+const { latitude, longitude } = company.position.value;
+// A window of some two by one and a half kilometres around the office.
+const box = [longitude - 0.009, latitude - 0.006, longitude + 0.009, latitude + 0.006].map((n) => n.toFixed(4));
+
+export const mapLinks = {
+  embed: `https://www.openstreetmap.org/export/embed.html?bbox=${box.join("%2C")}&layer=mapnik&marker=${latitude}%2C${longitude}`,
+  page: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`,
+};
+
+export const chat = {
+  title: "Support",
+  online: "We're online now",
+  greeting: "Hi! How can we help you today?",
+  whatsapp: "Chat on WhatsApp",
+  call: "Call Us",
+  note: "Usually responds within minutes",
+} as const;
+
+const request = `Hello ${company.name.value}, I would like to request a demo.`;
+export const whatsappLink = `https://wa.me/${company.whatsapp.value.replace(/\D/g, "")}?text=${encodeURIComponent(request)}`;

@@ -1,0 +1,28 @@
+/**
+ * What a visitor presses or submits before the page is awake, kept until it can be answered.
+ * Links and buttons that open a popover work without script and are let through.
+ */
+export function keepEarlyActions(): { replay: () => void } {
+  const actions: (() => void)[] = [];
+
+  const onClick = (event: MouseEvent) => {
+    const button = (event.target as Element).closest<HTMLButtonElement>("[data-island] button");
+    if (!button || button.popoverTargetElement || button.type === "submit") return;
+    actions.push(() => button.click());
+  };
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    actions.push(() => form.requestSubmit());
+  };
+  document.addEventListener("click", onClick, true);
+  document.addEventListener("submit", onSubmit, true);
+
+  return {
+    replay() {
+      document.removeEventListener("click", onClick, true);
+      document.removeEventListener("submit", onSubmit, true);
+      for (const act of new Set(actions)) act();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { company } from "./content/company.ts";
+import { page } from "./content/page.ts";
+import { services } from "./content/services.ts";
+import { solutions } from "./content/solutions.ts";
+
+/** The page's facts as search engines read them: https://schema.org, JSON-LD. */
+export function structuredData(site: string) {
+  const organization = { "@id": `${site}/#organization` };
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      {
+        "@type": "Organization",
+        ...organization,
+        name: company.name.value,
+        url: `${site}/`,
+        logo: `${site}/icon-512.png`,
+        description: page.description,
+        email: company.email.value,
+        telephone: company.phone.value,
+        address: { "@type": "PostalAddress", addressLocality: "Nairobi", addressCountry: "KE" },
+        areaServed: ["Kenya", "East Africa"],
+        sameAs: company.social.value.map(({ url }) => url),
+      },
+      ...services.map(({ title, text }) => ({
+        "@type": "Service",
+        name: title,
+        description: text,
+        provider: organization,
+        areaServed: "East Africa",
+      })),
+      ...solutions.map(({ name, fullDescription, category, features, link }) => ({
+        "@type": "SoftwareApplication",
+        name,
+        description: fullDescription,
+        applicationCategory: category,
+        operatingSystem: category === "MobileApplication" ? "Android" : "Web, Android",
+        featureList: features,
+        url: link.value,
+        provider: organization,
+      })),
+    ],
+  };
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { aClient, staffedProduct } from "../../e2e/staffed.ts";
+
+const running = staffedProduct();
+const create = async (more: object = {}) =>
+  (await running.asStaff("POST /api/v1/clients", { body: { ...aClient, ...more } })).body.client;
+
+describe("creating a client", () => {
+  test("answers 201 with the whole record, defaults filled in", async () => {
+    const { status, body } = await running.asStaff("POST /api/v1/clients", { body: aClient });
+    expect(status).toBe(201);
+    expect(body.client).toMatchObject({
+      ...aClient,
+      phone: "",
+      company: "",
+      address: "",
+      status: "active",
+      version: 1,
+    });
+    expect(body.client.created_at).toMatch(/^2026-12-24T/);
+    expect(body.client.id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("keeps every specified field as typed, and lists it", async () => {
+    const typed = {
+      name: "  Wanjiku & Söhne <Ltd> ",
+      email: "wanjiku@example.co.ke",
+      phone: "+254 700 000000",
+      company: 'O"Brien',
+      address: "Moi Avenue 1\nNairobi",
+      status: "inactive",
+    };
+    const client = await create(typed);
+    const { body } = await running.asStaff("GET /api/v1/clients");
+    expect(body.clients.find(({ id }) => id === client.id)).toEqual({
+      ...client,
+      ...typed,
+      name: typed.name.trim(),
+    });
+  });
+});
+
+describe("changing a client", () => {
+  test("answers the changed record and a new version", async () => {
+    const client = await create();
+    const { status, body } = await running.asStaff("PUT /api/v1/clients/{id}", {
+      params: { id: client.id },
+      body: { ...aClient, name: "Amani Traders Ltd", status: "inactive" },
+    });
+    expect(status).toBe(200);
+    expect(body.client).toEqual({ ...client, name: "Amani Traders Ltd", status: "inactive", version: 2 });
+  });
+
+  test("is refused with 409 when somebody else saved since it was opened, and theirs stays", async () => {
+    const client = await create();
+    const save = (name: string) =>
+      running.asStaff("PUT /api/v1/clients/{id}", {
+        params: { id: client.id },
+        body: { ...aClient, name, version: client.version },
+      });
+    expect((await save("First")).status).toBe(200);
+    const second = await save("Second");
+    expect(second.status).toBe(409);
+    expect(second.body.error).toBe(
+      "Somebody else changed this client in the meantime. Reload and try again.",
+    );
+    const { body } = await running.asStaff("GET /api/v1/clients");
+    expect(body.clients.find(({ id }) => id === client.id)?.name).toBe("First");
+  });
+
+  test("of two writers at the same instant one succeeds and one is told", async () => {
+    const client = await create();
+    const save = (name: string) =>
+      running.asStaff("PUT /api/v1/clients/{id}", {
+        params: { id: client.id },
+        body: { ...aClient, name, version: client.version },
+      });
+    const answers = await Promise.all([save("One"), save("Other")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = answers.find(({ status }) => status === 200);
+    const { body } = await running.asStaff("GET /api/v1/clients");
+    expect(body.clients.find(({ id }) => id === client.id)).toEqual(winner?.body.client);
+  });
+
+  test("of a client that does not exist is a 404", async () => {
+    const { status, body } = await running.asStaff("PUT /api/v1/clients/{id}", {
+      params: { id: crypto.randomUUID() },
+      body: aClient,
+    });
+    expect([status, body.error]).toEqual([404, "That client does not exist."]);
+  });
+});

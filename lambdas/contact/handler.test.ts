@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Product, startProduct } from "../../e2e/product.ts";
+import { databaseOf, tableNamed } from "../../e2e/seed-rows.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const fields = {
+  name: "Achieng Otieno",
+  email: "achieng@example.co.ke",
+  phone: "",
+  message: "Two lines,\nplease call.",
+};
+const send = (body: object) => product.call("POST /api/send-email", { body });
+
+async function stored(): Promise<Record<string, unknown>[]> {
+  const database = databaseOf(product);
+  const { Items = [] } = await database.send(
+    new ScanCommand({ TableName: await tableNamed(database, "Messages") }),
+  );
+  return Items;
+}
+const mails = async (name: string) =>
+  (await product.inbox()).filter(({ subject }) => subject === `Message from ${name}`);
+
+test("the four fields and nothing else are enough to be stored and mailed, with the visitor to reply to", async () => {
+  const { status, body } = await send(fields);
+  expect([status, body]).toEqual([200, { received: true }]);
+  await product.idle();
+
+  const [mail, ...others] = await mails(fields.name);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    from: "no-reply@mwamba.example",
+    to: ["hello@mwamba.example"],
+    replyTo: [fields.email],
+  });
+  expect(mail?.text).toContain("> Two lines,\n> please call.");
+  expect(await stored()).toMatchObject([{ ...fields, state: "mailed", day: "2026-12-24" }]);
+});
+
+test("HTML that a visitor types is shown in the letter, not run", async () => {
+  const name = '<img src=x onerror="alert(1)">';
+  await send({ ...fields, name, message: "<script>alert(1)</script>" });
+  await product.idle();
+  const [mail] = await mails(name);
+  expect(mail?.html).not.toMatch(/<script|<img/);
+  expect(mail?.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+});
+
+test("an address that the form accepts and no mail service takes still reaches the company", async () => {
+  const odd = { ...fields, name: "Odd Address", email: "a,b@c.d" };
+  expect((await send(odd)).status).toBe(200);
+  await product.idle();
+  const [mail] = await mails("Odd Address");
+  expect(mail?.replyTo).toEqual([]);
+  expect(mail?.text).toContain("Email: a,b@c.d");
+});
+
+test("sent again by the browser with the same id it is one message, mailed once", async () => {
+  const again = { ...fields, name: "Twice", id: randomUUID() };
+  const answers = await Promise.all([send(again), send(again), send(again)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await product.idle();
+  expect((await mails("Twice")).length).toBe(1);
+  expect((await stored()).filter(({ name }) => name === "Twice").length).toBe(1);
+});
+
+test("what a robot fills in is kept aside and not mailed, and the robot hears nothing of it", async () => {
+  const filled = await send({ ...fields, name: "Robot", website: "https://spam.example" });
+  const hasty = await send({ ...fields, name: "Hasty Robot", elapsed: 300 });
+  expect([filled.body, hasty.body]).toEqual([{ received: true }, { received: true }]);
+  await send({ ...fields, name: "Person", website: "", elapsed: 40_000 });
+  await product.idle();
+  expect([...(await mails("Robot")), ...(await mails("Hasty Robot"))]).toEqual([]);
+  expect((await mails("Person")).length).toBe(1);
+  const states = Object.fromEntries((await stored()).map(({ name, state }) => [name, state]));
+  expect(states).toMatchObject({ Robot: "suspected", "Hasty Robot": "suspected", Person: "mailed" });
+});

@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { aClient, staffedProduct } from "../../e2e/staffed.ts";
+
+const running = staffedProduct();
+const stats = async () => (await running.asStaff("GET /api/v1/dashboard/stats")).body;
+const newClient = async (more: object = {}) =>
+  (await running.asStaff("POST /api/v1/clients", { body: { ...aClient, ...more } })).body.client;
+const subscribe = async (client_id: string, more: object) =>
+  (
+    await running.asStaff("POST /api/v1/subscriptions", {
+      body: { client_id, start_date: "2026-01-15", frequency: "monthly", amount: 100, ...more },
+    })
+  ).body.subscription;
+
+test("an empty product counts nothing", async () => {
+  expect(await stats()).toEqual({
+    stats: {
+      totalActiveClients: 0,
+      totalActiveSubscriptions: 0,
+      renewalsThisWeek: 0,
+      renewalsThisMonth: 0,
+      overdueSubscriptions: 0,
+      overdueAmount: 0,
+      monthlyRecurringRevenue: 0,
+      annualRecurringRevenue: 0,
+      sampleRecords: 0,
+      realRecords: 0,
+    },
+    upcomingRenewals: [],
+    today: "2026-12-24",
+  });
+});
+
+test("totals, windows and sums follow what is stored, edges included", async () => {
+  const active = await newClient();
+  const leaving = await newClient({ name: "Leaving", status: "inactive" });
+  const due = (next_billing_date: string, more: object = {}) =>
+    subscribe(active.id, { next_billing_date, ...more });
+  await due("2026-12-23", { amount: 40.5 });
+  await due("2026-01-01", { amount: 9.5 });
+  const today = await due("2026-12-24");
+  const week = await due("2026-12-31");
+  const nextYear = await subscribe(leaving.id, {
+    next_billing_date: "2026-12-30",
+    frequency: "yearly",
+    amount: 1200,
+  });
+  await due("2027-01-01");
+  await due("2026-12-25", { status: "paused" });
+  await due("2026-12-25", { status: "inactive" });
+
+  const { stats: counted, upcomingRenewals } = await stats();
+  expect(counted).toEqual({
+    totalActiveClients: 1,
+    totalActiveSubscriptions: 6,
+    renewalsThisWeek: 3,
+    renewalsThisMonth: 3,
+    overdueSubscriptions: 2,
+    overdueAmount: 50,
+    monthlyRecurringRevenue: 450,
+    annualRecurringRevenue: 5400,
+    sampleRecords: 0,
+    realRecords: 10,
+  });
+  expect(upcomingRenewals.map(({ id }) => id)).toEqual([today.id, nextYear.id, week.id]);
+  expect(upcomingRenewals[1]).toEqual({
+    id: nextYear.id,
+    client_id: leaving.id,
+    client_name: "Leaving",
+    client_email: aClient.email,
+    frequency: "yearly",
+    amount: 1200,
+    next_billing_date: "2026-12-30",
+  });
+});
+
+test("totals follow every change of status, frequency and amount", async () => {
+  const before = (await stats()).stats;
+  const client = await newClient();
+  const subscription = await subscribe(client.id, { amount: 10 });
+  const edit = (more: object) =>
+    running.asStaff("PUT /api/v1/subscriptions/{id}", {
+      params: { id: subscription.id },
+      body: { client_id: client.id, start_date: "2026-01-15", frequency: "monthly", amount: 10, ...more },
+    });
+  const difference = async () => {
+    const now = (await stats()).stats;
+    return [
+      now.totalActiveClients - before.totalActiveClients,
+      now.totalActiveSubscriptions - before.totalActiveSubscriptions,
+      Math.round((now.annualRecurringRevenue - before.annualRecurringRevenue) * 100) / 100,
+    ];
+  };
+  expect(await difference()).toEqual([1, 1, 120]);
+  await edit({ frequency: "quarterly", amount: 20 });
+  expect(await difference()).toEqual([1, 1, 80]);
+  await edit({ status: "paused" });
+  expect(await difference()).toEqual([1, 0, 0]);
+  await running.asStaff("PUT /api/v1/clients/{id}", {
+    params: { id: client.id },
+    body: { ...aClient, status: "inactive" },
+  });
+  expect(await difference()).toEqual([0, 0, 0]);
+});
+
+test("200 creations at once keep the counters exact", async () => {
+  const before = (await stats()).stats;
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      running.asStaff("POST /api/v1/clients", {
+        body: { ...aClient, name: `Client ${index}`, status: index % 4 === 0 ? "inactive" : "active" },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(201));
+  const after = (await stats()).stats;
+  expect(after.totalActiveClients - before.totalActiveClients).toBe(150);
+  expect(after.realRecords - before.realRecords).toBe(200);
+  const { body } = await running.asStaff("GET /api/v1/clients");
+  expect(body.clients.filter(({ status }) => status === "active").length).toBe(after.totalActiveClients);
+});

@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { aClient, staffedProduct } from "../../e2e/staffed.ts";
+
+const running = staffedProduct();
+let clientId: string;
+beforeAll(async () => {
+  clientId = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body.client.id;
+});
+
+const wanted = { start_date: "2026-01-31", frequency: "monthly", amount: 149.99 };
+const create = async (more: object = {}) =>
+  (await running.asStaff("POST /api/v1/subscriptions", { body: { client_id: clientId, ...wanted, ...more } }))
+    .body.subscription;
+const change = (id: string, body: object) =>
+  running.asStaff("PUT /api/v1/subscriptions/{id}", {
+    params: { id },
+    body: { client_id: clientId, ...wanted, ...body },
+  });
+const renew = (id: string, body: object) =>
+  running.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+const undo = (id: string, period: string) =>
+  running.asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", { params: { id, period } });
+const find = async (id: string) =>
+  (await running.asStaff("GET /api/v1/subscriptions")).body.subscriptions.find((one) => one.id === id);
+
+describe("creating a subscription", () => {
+  test("computes the next billing date: the first occurrence that is today or later", async () => {
+    const { status, body } = await running.asStaff("POST /api/v1/subscriptions", {
+      body: { client_id: clientId, ...wanted },
+    });
+    expect(status).toBe(201);
+    expect(body.subscription).toMatchObject({
+      ...wanted,
+      client_id: clientId,
+      status: "active",
+      next_billing_date: "2026-12-31",
+      billing_anchor: "2026-01-31",
+      version: 1,
+    });
+  });
+
+  test("takes a typed date that is already unpaid as the new anchor", async () => {
+    const subscription = await create({ next_billing_date: "2026-12-20" });
+    expect(subscription).toMatchObject({ next_billing_date: "2026-12-20", billing_anchor: "2026-12-20" });
+  });
+
+  test("keeps money exact to the cent", async () => {
+    for (const amount of [0, 0.07, 19.99, 1999.99, 99_999_999.99]) {
+      const { id } = await create({ amount });
+      expect((await find(id))?.amount).toBe(amount);
+    }
+  });
+
+  test("for a client that does not exist is refused, and nothing is stored", async () => {
+    const before = (await running.asStaff("GET /api/v1/subscriptions")).body.subscriptions.length;
+    const { status, body } = await running.asStaff("POST /api/v1/subscriptions", {
+      body: { ...wanted, client_id: crypto.randomUUID() },
+    });
+    expect([status, body.error]).toEqual([400, "That client does not exist."]);
+    expect((await running.asStaff("GET /api/v1/subscriptions")).body.subscriptions.length).toBe(before);
+  });
+
+  test("the list carries the business's today", async () => {
+    expect((await running.asStaff("GET /api/v1/subscriptions")).body.today).toBe("2026-12-24");
+  });
+});
+
+describe("changing a subscription", () => {
+  test("an edited amount or status leaves the billing date alone", async () => {
+    const { id } = await create({ next_billing_date: "2026-11-30" });
+    const { body } = await change(id, { amount: 5, status: "paused" });
+    expect(body.subscription).toMatchObject({ amount: 5, status: "paused", next_billing_date: "2026-11-30" });
+    expect((await change(id, { status: "active" })).body.subscription.next_billing_date).toBe("2026-11-30");
+  });
+
+  test("an edited amount never undoes a renewal", async () => {
+    const { id } = await create();
+    await renew(id, { period: "2026-12-31" });
+    expect((await change(id, { amount: 1 })).body.subscription.next_billing_date).toBe("2027-01-31");
+  });
+
+  test("a new start date begins the schedule afresh", async () => {
+    const { id } = await create();
+    expect((await change(id, { start_date: "2026-02-10" })).body.subscription).toMatchObject({
+      start_date: "2026-02-10",
+      next_billing_date: "2027-01-10",
+    });
+  });
+
+  test("a new frequency keeps what is paid up to, once there are renewals", async () => {
+    const renewed = await create();
+    await renew(renewed.id, { period: "2026-12-31" });
+    expect((await change(renewed.id, { frequency: "yearly" })).body.subscription).toMatchObject({
+      next_billing_date: "2027-01-31",
+      billing_anchor: "2027-01-31",
+    });
+    const unrenewed = await create();
+    expect((await change(unrenewed.id, { frequency: "yearly" })).body.subscription.next_billing_date).toBe(
+      "2027-01-31",
+    );
+  });
+
+  test("is refused with 409 over a version somebody else has changed", async () => {
+    const { id, version } = await create();
+    expect((await change(id, { amount: 1, version })).status).toBe(200);
+    const { status, body } = await change(id, { amount: 2, version });
+    expect([status, body.error]).toEqual([
+      409,
+      "Somebody else changed this subscription in the meantime. Reload and try again.",
+    ]);
+    expect((await find(id))?.amount).toBe(1);
+  });
+
+  test("of one that does not exist is a 404, and to a client that does not exist a 400", async () => {
+    expect((await change(crypto.randomUUID(), {})).status).toBe(404);
+    const { id } = await create();
+    expect((await change(id, { client_id: crypto.randomUUID() })).body.error).toBe(
+      "That client does not exist.",
+    );
+    expect((await find(id))?.client_id).toBe(clientId);
+  });
+});
+
+describe("renewing", () => {
+  test("records the payment and moves the date exactly one occurrence on", async () => {
+    const { id } = await create({ next_billing_date: "2026-10-31" });
+    const { status, body } = await renew(id, { period: "2026-10-31", amount: 120.5, reference: "QK12ABC" });
+    expect(status).toBe(201);
+    expect(body.subscription).toMatchObject({ next_billing_date: "2026-11-30" });
+    expect(body.renewal).toMatchObject({
+      subscription_id: id,
+      period: "2026-10-31",
+      paid_on: "2026-12-24",
+      amount: 120.5,
+      reference: "QK12ABC",
+    });
+    const listed = await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } });
+    expect(listed.body.renewals).toEqual([body.renewal]);
+  });
+
+  test("twice for one period changes nothing and answers the same", async () => {
+    const { id } = await create();
+    const first = await renew(id, { period: "2026-12-31", reference: "A" });
+    const second = await renew(id, { period: "2026-12-31", reference: "B", amount: 1 });
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+  });
+
+  test("from ten places at once records it once", async () => {
+    const { id } = await create();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => renew(id, { period: "2026-12-31" })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect((await find(id))?.next_billing_date).toBe("2027-01-31");
+    const { body } = await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } });
+    expect(body.renewals.length).toBe(1);
+  });
+
+  test("for a period that is not the next to pay is refused with the one that is", async () => {
+    const { id } = await create();
+    const { status, body } = await renew(id, { period: "2027-01-31" });
+    expect([status, body.error]).toEqual([409, "The period to pay next is 2026-12-31, not 2027-01-31."]);
+  });
+
+  test("can be undone for the newest, and only for it", async () => {
+    const { id } = await create();
+    await renew(id, { period: "2026-12-31" });
+    await renew(id, { period: "2027-01-31" });
+    expect(await undo(id, "2026-12-31")).toMatchObject({
+      status: 409,
+      body: { error: "Only the newest renewal can be undone." },
+    });
+    expect((await undo(id, "2027-01-31")).body.subscription.next_billing_date).toBe("2027-01-31");
+    expect((await undo(id, "2027-01-31")).status).toBe(404);
+    expect((await undo(id, "2026-12-31")).body.subscription.next_billing_date).toBe("2026-12-31");
+    expect((await find(id))?.billing_anchor).toBe("2026-01-31");
+  });
+
+  test("is not undone once the billing date was changed by hand", async () => {
+    const { id } = await create();
+    await renew(id, { period: "2026-12-31" });
+    await change(id, { next_billing_date: "2027-03-05" });
+    expect(await undo(id, "2026-12-31")).toMatchObject({
+      status: 409,
+      body: { error: "The billing date was changed after this renewal, so it cannot be undone." },
+    });
+  });
+
+  test("of a subscription that does not exist is a 404, as are its renewals", async () => {
+    const id = crypto.randomUUID();
+    expect((await renew(id, { period: "2026-12-31" })).status).toBe(404);
+    expect(
+      (await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } })).status,
+    ).toBe(404);
+    expect((await undo(id, "2026-12-31")).status).toBe(404);
+  });
+});

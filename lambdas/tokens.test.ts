@@ -1,0 +1,73 @@
+import { generateKeyPairSync } from "node:crypto";
+import { decodeJwt, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Product, startProduct } from "../e2e/product.ts";
+
+let product: Product;
+let good: { access: string; id: string };
+beforeAll(async () => {
+  product = await startProduct();
+  good = await product.signIn(await product.employ("staff"));
+});
+afterAll(() => product.stop());
+
+const read = (token: string) => product.call("GET /api/v1/settings", {}, token);
+const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const forged = (claims: Record<string, unknown> = {}, expires = "1h") =>
+  new SignJWT({ ...decodeJwt(good.access), ...claims })
+    .setProtectedHeader({ alg: "RS256", kid: kidOf(good.access) })
+    .setExpirationTime(expires)
+    .sign(privateKey);
+const kidOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString()).kid;
+
+test("an access token of a member of staff opens the API", async () => {
+  expect((await read(good.access)).status).toBe(200);
+});
+
+describe("is refused with 401", () => {
+  test("no token, or something that is none", async () => {
+    for (const token of ["", "nonsense", "a.b.c"]) expect((await read(token)).status).toBe(401);
+  });
+
+  test("a token signed with another key", async () => {
+    expect((await read(await forged())).status).toBe(401);
+  });
+
+  test("a token that says it needs no signature", async () => {
+    const [, payload] = good.access.split(".");
+    const header = Buffer.from('{"alg":"none"}').toString("base64url");
+    expect((await read(`${header}.${payload}.`)).status).toBe(401);
+  });
+
+  test("a token whose claims were changed after signing", async () => {
+    const [header, , signature] = good.access.split(".");
+    const claims = { ...decodeJwt(good.access), "cognito:groups": ["admin"] };
+    const payload = Buffer.from(JSON.stringify(claims)).toString("base64url");
+    expect((await read(`${header}.${payload}.${signature}`)).status).toBe(401);
+  });
+
+  test("another pool's token", async () => {
+    await using other = await disposable(startProduct());
+    const { access } = await other.product.signIn(await other.product.employ("admin"));
+    expect((await read(access)).status).toBe(401);
+  });
+
+  test("an ID token, though the authorizer lets it through", async () => {
+    const { status, body } = await read(good.id);
+    expect([status, body.error]).toEqual([401, "Please sign in."]);
+  });
+});
+
+test("somebody whom nobody gave a role is refused with 403", async () => {
+  const { access } = await product.signIn(await product.employ(undefined));
+  expect(await read(access)).toMatchObject({
+    status: 403,
+    body: { error: "Your account has no role yet. Ask an administrator to give you one." },
+  });
+});
+
+async function disposable(starting: Promise<Product>) {
+  const started = await starting;
+  return { product: started, [Symbol.asyncDispose]: () => started.stop() };
+}
