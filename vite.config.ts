@@ -1,13 +1,17 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { prerender } from "./frontend/site/prerender-plugin.ts";
 
 export default defineConfig({
   root: "frontend",
-  plugins: [react()],
+  plugins: [react(), prerender()],
   build: {
     outDir: "../build/frontend",
     emptyOutDir: true,
     target: "es2022",
+    // The drawings stay files: the page is small without them, and they are drawn when they come into view.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: { input: ["frontend/index.html", "frontend/admin.html"] },
   },
 });

@@ -37,7 +37,12 @@ export async function request<K extends keyof AllRoutes & string>(
   return response.json();
 }
 
-function requestOf(key: string, { params = {}, query = {}, body }: Parts, token: string, signal?: AbortSignal) {
+function requestOf(
+  key: string,
+  { params = {}, query = {}, body }: Parts,
+  token: string,
+  signal?: AbortSignal,
+) {
   const [method, template] = key.split(" ") as [string, string];
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);

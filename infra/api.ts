@@ -38,7 +38,8 @@ const uses: Record<Resource, TableUses> = {
 
 /** Requests a second, and how many at once, for the whole API and for each route that anybody may call. */
 const throttle = { rateLimit: 150, burstLimit: 300 };
-const publicThrottle = { throttlingRateLimit: 5, throttlingBurstLimit: 20 };
+// CDK passes a route's settings on as they are, so these carry CloudFormation's own names.
+const publicThrottle = { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 20 };
 
 /** The HTTP API: every route of shared/api.ts, a function for each resource, and who may call it. */
 export class Api extends Construct {

@@ -4,9 +4,7 @@ import { SignedOutError } from "../auth.ts";
 
 /** Repeating cannot help against a refusal; a lost answer is asked for once more. */
 const worthRepeating = (count: number, error: Error) =>
-  count < 1 &&
-  !(error instanceof SignedOutError) &&
-  !(error instanceof ApiError && error.status < 500);
+  count < 1 && !(error instanceof SignedOutError) && !(error instanceof ApiError && error.status < 500);
 
 export const newQueryClient = () =>
   new QueryClient({

@@ -1,6 +1,6 @@
 import { ContactForm } from "./ContactForm.tsx";
 import { company, mailLink, telephoneLink } from "./content/company.ts";
-import { contact } from "./content/contact.ts";
+import { contactHeading } from "./content/contact.ts";
 import { Icon } from "./Icon.tsx";
 import { Island } from "./Island.tsx";
 import { OfficeMap } from "./OfficeMap.tsx";
@@ -8,8 +8,8 @@ import { OfficeMap } from "./OfficeMap.tsx";
 export const Contact = () => (
   <section id="contact" className="section section-tinted" aria-labelledby="contact-title">
     <div className="section-heading">
-      <h2 id="contact-title">{contact.title}</h2>
-      <p>{contact.introduction}</p>
+      <h2 id="contact-title">{contactHeading.title}</h2>
+      <p>{contactHeading.introduction}</p>
     </div>
     <div className="contact">
       <div className="contact-form">
@@ -18,13 +18,13 @@ export const Contact = () => (
         </Island>
         <noscript>
           <p className="without-script">
-            {contact.withoutScript} <a href={telephoneLink}>{company.phone.value}</a>,{" "}
+            {contactHeading.withoutScript} <a href={telephoneLink}>{company.phone.value}</a>,{" "}
             <a href={mailLink}>{company.email.value}</a>
           </p>
         </noscript>
       </div>
       <div className="office">
-        <h3>{contact.office}</h3>
+        <h3>{contactHeading.office}</h3>
         <ul className="facts">
           <li>
             <Icon name="place" />

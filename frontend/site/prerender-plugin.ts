@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, type Plugin, type Rolldown } from "vite";
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
 
+/** What prerender.tsx offers. */
 type Prerender = {
   render: () => { head: string; body: string };
   companions: () => Record<string, string>;
@@ -13,23 +14,22 @@ const page = "/index.html";
 
 /** Fills `index.html` with the site's finished HTML, when it is built and while it is worked on. */
 export function prerender(): Plugin {
-  let root = "";
-  let inlineLimit: unknown;
+  let config: ResolvedConfig;
   let built: { site: Prerender; assets: Rolldown.OutputAsset[] };
 
   return {
     name: "prerender-site",
-    sharedDuringBuild: true,
-    configResolved(config) {
-      root = config.root;
-      inlineLimit = config.build.assetsInlineLimit;
+    configResolved(resolved) {
+      config = resolved;
     },
 
     async buildStart() {
-      if (this.environment.mode === "build") built = await buildForNode(root);
+      if (config.command === "build") built = await buildForNode(config);
     },
-    generateBundle() {
-      for (const { fileName, source } of built.assets) this.emitFile({ type: "asset", fileName, source });
+    generateBundle(_, bundle) {
+      for (const { fileName, source } of built.assets) {
+        if (!bundle[fileName]) this.emitFile({ type: "asset", fileName, source });
+      }
       for (const [fileName, source] of Object.entries(built.site.companions())) {
         this.emitFile({ type: "asset", fileName, source });
       }
@@ -54,4 +54,26 @@ export function prerender(): Plugin {
       },
     },
   };
+}
+
+/** Bundles the page for Node and loads it. Its pictures and font get the names they have in the browser's bundle. */
+async function buildForNode({ root, mode, build: { assetsInlineLimit } }: ResolvedConfig) {
+  const { output } = (await build({
+    configFile: false,
+    logLevel: "warn",
+    root,
+    mode,
+    publicDir: false,
+    build: { ssr: join(root, entry), ssrEmitAssets: true, write: false, assetsInlineLimit },
+  })) as Rolldown.RolldownOutput;
+  const code = output.find((file) => file.type === "chunk")?.code ?? "";
+  // It imports React, so it has to stand where Node finds packages.
+  const folder = await mkdtemp(join(root, "../node_modules/.prerender-"));
+  try {
+    await writeFile(join(folder, "site.mjs"), code);
+    const site: Prerender = await import(pathToFileURL(join(folder, "site.mjs")).href);
+    return { site, assets: output.filter((file) => file.type === "asset") };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

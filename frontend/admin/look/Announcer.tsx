@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { announcements, withdraw } from "./announce.ts";
 import classes from "./Announcer.module.css";
+import { announcements, withdraw } from "./announce.ts";
 
 const shownFor = 6_000;
 

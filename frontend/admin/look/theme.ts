@@ -44,7 +44,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     TextInput: { defaultProps: control },
-    Tooltip: { defaultProps: { multiline: true, maw: 280, withArrow: true, events: { hover: true, focus: true, touch: true } } },
+    Tooltip: {
+      defaultProps: {
+        multiline: true,
+        maw: 280,
+        withArrow: true,
+        events: { hover: true, focus: true, touch: true },
+      },
+    },
   },
 });
 

@@ -58,7 +58,11 @@ function drawPatterns(draw: Draw, size: number, version: number): void {
     draw(6, i, i % 2 === 0);
     draw(i, 6, i % 2 === 0);
   }
-  const corners: Point[] = [[3, 3], [size - 4, 3], [3, size - 4]];
+  const corners: Point[] = [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ];
   for (const corner of corners) drawRings(draw, corner, 4, [0, 1, 3]);
   const places = alignment(size, version);
   const last = places.length - 1;

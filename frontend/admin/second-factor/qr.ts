@@ -11,7 +11,8 @@ const blockCounts = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10];
  */
 export function qrCode(text: string): Modules {
   const bytes = new TextEncoder().encode(text);
-  const version = eccPerBlock.findIndex((_, index) => bitsFor(bytes.length, index + 1) <= dataBytes(index + 1) * 8) + 1;
+  const version =
+    eccPerBlock.findIndex((_, index) => bitsFor(bytes.length, index + 1) <= dataBytes(index + 1) * 8) + 1;
   if (version === 0) throw new RangeError("The text is too long for a QR code.");
   const codewords = withErrorCorrection(dataOf(bytes, version), version);
   const masked = drawings(codewords, version);

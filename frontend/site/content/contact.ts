@@ -1,20 +1,24 @@
 import { company } from "./company.ts";
 
-export const contact = {
+export const contactHeading = {
   title: "Tell us what has to add up",
   introduction: "A few lines about your business and what slows it down are enough.",
+  office: "Our office",
+  // Shown where no script runs: the form cannot be sent then.
+  withoutScript:
+    "Your browser does not run the script that sends this form. Please call us or write an e-mail: it reaches the same people.",
+} as const;
+
+export const contact = {
   promise: "We reply within 24 hours.",
   labels: { name: "Name", email: "Email", phone: "Phone", message: "Message" },
   optional: "optional",
   send: "Send Message",
   sending: "Sending Message...",
-  office: "Our office",
   openMap: "Show live map",
   closeMap: "Show drawing",
   mapLink: "Open in OpenStreetMap",
   map: "Map of central Nairobi with our office on Kenyatta Avenue",
-  // Shown where no script runs: the form cannot be sent then.
-  withoutScript: "Your browser does not run the script that sends this form. Please call us or write an e-mail: it reaches the same people.",
 } as const;
 
 const { latitude, longitude } = company.position.value;

@@ -1,0 +1,155 @@
+import { App } from "aws-cdk-lib";
+import { Match, Template } from "aws-cdk-lib/assertions";
+import recommendedFlags from "aws-cdk-lib/recommended-feature-flags.json" with { type: "json" };
+import { describe, expect, test } from "vitest";
+import { api } from "../shared/api.ts";
+import type { Route } from "../shared/route.ts";
+import { tables } from "../shared/tables.ts";
+import { entries } from "./entries.ts";
+import { ProductStack } from "./stack.ts";
+import { stageOf } from "./stages.ts";
+
+const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000";
+const synthesize = (context: Record<string, string> = {}) => {
+  const app = new App({ context: { ...recommendedFlags, ...context } });
+  return Template.fromStack(new ProductStack(app, "Test", { stage: stageOf(app) }));
+};
+
+describe.each([
+  ["dev", {}],
+  ["prod", { stage: "prod" }],
+  ["prod with a domain", { stage: "prod", domain: "www.example.com", certificateArn }],
+])("the stack of stage %s", (_, context) => {
+  const template = synthesize(context);
+  const all = (type: string) =>
+    Object.values(template.findResources(type)).map(({ Properties }) => Properties);
+
+  test("has every route of the API and no other, each closed but the public ones", () => {
+    const declared = Object.values(api).flatMap((resource) => Object.entries<Route>(resource));
+    const found = all("AWS::ApiGatewayV2::Route").map((route) => [route.RouteKey, route.AuthorizationType]);
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries(declared.map(([key, { access }]) => [key, access === "public" ? "NONE" : "JWT"])),
+    );
+  });
+
+  test("throttles the public route more tightly than the rest", () => {
+    const [stage] = all("AWS::ApiGatewayV2::Stage");
+    const open = stage.RouteSettings["POST /api/send-email"];
+    expect(open.ThrottlingRateLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingRateLimit);
+    expect(open.ThrottlingBurstLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingBurstLimit);
+  });
+
+  test("keeps people's data: restorable, protected from deletion, retained", () => {
+    const resources = Object.values(template.findResources("AWS::DynamoDB::Table"));
+    expect(resources.length).toBe(Object.keys(tables).length);
+    for (const { DeletionPolicy, Properties } of resources) {
+      expect(DeletionPolicy).toBe("Retain");
+      expect(Properties).toMatchObject({
+        BillingMode: "PAY_PER_REQUEST",
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      });
+    }
+    template.hasResource("AWS::Cognito::UserPool", {
+      DeletionPolicy: "Retain",
+      Properties: { DeletionProtection: "ACTIVE" },
+    });
+  });
+
+  test("lets nobody sign up by themselves, and signs in over SRP alone", () => {
+    template.hasResourceProperties("AWS::Cognito::UserPool", {
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      UsernameAttributes: ["email"],
+      MfaConfiguration: "OPTIONAL",
+      EnabledMfas: ["SOFTWARE_TOKEN_MFA"],
+      // Declared attributes cannot be changed after the first deployment.
+      Schema: Match.absent(),
+    });
+    template.hasResourceProperties("AWS::Cognito::UserPoolClient", {
+      ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
+      GenerateSecret: false,
+      PreventUserExistenceErrors: "ENABLED",
+      WriteAttributes: ["name"],
+    });
+    expect(all("AWS::Cognito::UserPoolGroup").map(({ GroupName }) => GroupName)).toEqual(["admin", "staff"]);
+  });
+
+  test("runs every function on arm64 and Node 24 with tracing and expiring, structured logs", () => {
+    const functions = all("AWS::Lambda::Function").filter(({ Runtime }) => Runtime === "nodejs24.x");
+    expect(functions.length).toBe(Object.keys(entries).length);
+    for (const found of functions) {
+      expect(found).toMatchObject({
+        Architectures: ["arm64"],
+        TracingConfig: { Mode: "Active" },
+        LoggingConfig: { LogFormat: "JSON", LogGroup: expect.anything() },
+      });
+      expect(found.ReservedConcurrentExecutions).toBeUndefined();
+    }
+    for (const { RetentionInDays } of all("AWS::Logs::LogGroup")) expect(RetentionInDays).toBeGreaterThan(0);
+  });
+
+  test("runs the reminders daily at 7:00 in Nairobi, telling the instant, with a place for failures", () => {
+    template.hasResourceProperties("AWS::Scheduler::Schedule", {
+      ScheduleExpression: "cron(0 7 * * ? *)",
+      ScheduleExpressionTimezone: "Africa/Nairobi",
+      Target: Match.objectLike({
+        Input: '{"scheduled_at":"<aws.scheduler.scheduled-time>"}',
+        DeadLetterConfig: Match.anyValue(),
+      }),
+    });
+  });
+
+  test("serves scripts of its own origin only, and answers of the API are never replaced by pages", () => {
+    for (const { ResponseHeadersPolicyConfig } of all("AWS::CloudFront::ResponseHeadersPolicy")) {
+      const policy = JSON.stringify(
+        ResponseHeadersPolicyConfig.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy,
+      );
+      expect(policy).toContain("default-src 'none'; script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+    }
+    const [{ DistributionConfig }] = all("AWS::CloudFront::Distribution") as [
+      { DistributionConfig: Record<string, unknown> },
+    ];
+    expect(DistributionConfig.CustomErrorResponses).toBeUndefined();
+    expect(DistributionConfig.CacheBehaviors).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ PathPattern: "/api/*", ViewerProtocolPolicy: "https-only" }),
+      ]),
+    );
+  });
+
+  test("names the site's URL, the pool and the client", () => {
+    expect(Object.keys(template.findOutputs("*")).sort()).toEqual([
+      "SiteUrl",
+      "UserPoolClientId",
+      "UserPoolId",
+    ]);
+  });
+
+  test("grants no action on everything but tracing", () => {
+    const statements = all("AWS::IAM::Policy").flatMap(({ PolicyName, PolicyDocument }) =>
+      PolicyDocument.Statement.map((statement: { Action: string | string[]; Resource: unknown }) => ({
+        PolicyName,
+        ...statement,
+      })),
+    );
+    const unbounded = statements
+      .filter(
+        ({ Resource, PolicyName }) => Resource === "*" && !PolicyName.startsWith("CustomCDKBucketDeployment"),
+      )
+      .flatMap(({ Action }) => Action);
+    expect(new Set(unbounded)).toEqual(new Set(["xray:PutTelemetryRecords", "xray:PutTraceSegments"]));
+  });
+});
+
+describe("a stage that cannot be", () => {
+  test.each([
+    [{ stage: "staging" }, 'There is no stage "staging": choose dev or prod.'],
+    [
+      { domain: "example.com" },
+      "A domain needs its certificate: give both -c domain=… and -c certificateArn=…",
+    ],
+  ])("%j is refused with a sentence", (context, sentence) => {
+    expect(() => synthesize(context)).toThrow(sentence);
+  });
+});
