@@ -3,7 +3,7 @@ import * as dynamodb from "aws-cdk-lib/aws-dynamodb";
 import * as iam from "aws-cdk-lib/aws-iam";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import { type TableName, tables, tableVariable } from "../shared/tables.ts";
+import { type Table, type TableName, tables, tableVariable } from "../shared/tables.ts";
 
 type Action =
   | "GetItem"
@@ -23,6 +23,11 @@ export type TableUses = { [T in TableName]?: (Action | `Query:${IndexOf<T>}`)[] 
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
+const keyOf = ({ partition, sort }: Pick<Table, "partition" | "sort">) => ({
+  partitionKey: text(partition),
+  ...(sort && { sortKey: text(sort) }),
+});
+
 /** The tables of shared/tables.ts: paid by use, restorable to any second of 35 days, never removed with the stack. */
 export class Data extends Construct {
   private readonly tables: Record<TableName, dynamodb.Table>;
@@ -34,21 +39,16 @@ export class Data extends Construct {
   }
 
   private table(name: TableName): dynamodb.Table {
-    const { partition, sort, indexes } = { sort: undefined, indexes: {}, ...tables[name] };
+    const declared: Table = tables[name];
     const table = new dynamodb.Table(this, name[0]?.toUpperCase() + name.slice(1), {
-      partitionKey: text(partition),
-      ...(sort && { sortKey: text(sort) }),
+      ...keyOf(declared),
       billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    for (const [indexName, key] of Object.entries<{ partition: string; sort?: string }>(indexes)) {
-      table.addGlobalSecondaryIndex({
-        indexName,
-        partitionKey: text(key.partition),
-        ...(key.sort && { sortKey: text(key.sort) }),
-      });
+    for (const [indexName, key] of Object.entries(declared.indexes ?? {})) {
+      table.addGlobalSecondaryIndex({ indexName, ...keyOf(key) });
     }
     return table;
   }

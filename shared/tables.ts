@@ -1,9 +1,6 @@
 /** The tables, as the stack makes them and the functions use them. All key attributes are strings. */
-type Table = {
-  partition: string;
-  sort?: string;
-  indexes?: Record<string, { partition: string; sort?: string }>;
-};
+type Key = { partition: string; sort?: string };
+export type Table = Key & { indexes?: Record<string, Key> };
 
 export const tables = {
   clients: { partition: "id" },

@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startDynoxide } from "../local/dynoxide.ts";
+import { serveTables } from "../local/serve-tables.ts";
+import { openTables } from "../local/tables.ts";
+import { type Table, type TableName, tables, tableVariable } from "../shared/tables.ts";
+
+type Place = { url: string; close(): Promise<void> };
+
+async function here(): Promise<Place> {
+  const opened = await openTables({});
+  const server = await serveTables(opened);
+  return { url: server.url, close: () => server.close().then(() => opened.close()) };
+}
+
+const dynoxide = await startDynoxide();
+const places: [string, () => Promise<Place>][] = [
+  ["the local tables", here],
+  ...(dynoxide ? [["dynoxide", async () => dynoxide] as [string, () => Promise<Place>]] : []),
+];
+
+const text = (name: string) => ({ AttributeName: name, AttributeType: "S" as const });
+const keySchema = ({ partition, sort }: Table) => [
+  { AttributeName: partition, KeyType: "HASH" as const },
+  ...(sort ? [{ AttributeName: sort, KeyType: "RANGE" as const }] : []),
+];
+
+async function createTables(url: string) {
+  const client = new DynamoDBClient({
+    endpoint: url,
+    region: "eu-west-1",
+    credentials: { accessKeyId: "LOCALADMIN", secretAccessKey: "local" },
+  });
+  for (const [name, table] of Object.entries<Table>(tables)) {
+    const indexes = table.indexes ?? {};
+    const keys = [table, ...Object.values(indexes)];
+    const attributes = new Set(keys.flatMap(({ partition, sort }) => [partition, ...(sort ? [sort] : [])]));
+    await client.send(
+      new CreateTableCommand({
+        TableName: name,
+        BillingMode: "PAY_PER_REQUEST",
+        AttributeDefinitions: [...attributes].map(text),
+        KeySchema: keySchema(table),
+        ...(Object.keys(indexes).length > 0 && {
+          GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, index]) => ({
+            IndexName,
+            KeySchema: keySchema(index),
+            Projection: { ProjectionType: "ALL" as const },
+          })),
+        }),
+      }),
+    );
+  }
+}
+
+const moment = { now: "2026-12-24T06:00:00.000Z", today: "2026-12-24" };
+const aClient = {
+  name: "Amani",
+  email: "amani@example.com",
+  phone: "",
+  company: "",
+  address: "",
+  status: "active" as const,
+};
+
+/** Two makers of DynamoDB, one opinion: what the stores rely on must hold on both. */
+describe.each(places)("the stores on %s", (_, start) => {
+  let place: Place;
+  let clients: typeof import("./clients/store.ts");
+  let subscriptions: typeof import("./subscriptions/store.ts");
+  let renewals: typeof import("./subscriptions/renewals.ts");
+  let counters: typeof import("./counters.ts");
+  let ledger: typeof import("./reminders/ledger.ts");
+  let messages: typeof import("./contact/store.ts");
+  let settings: typeof import("./settings/store.ts");
+
+  beforeAll(async () => {
+    place = await start();
+    await createTables(place.url);
+    vi.stubEnv("AWS_ENDPOINT_URL", place.url);
+    vi.stubEnv("AWS_REGION", "eu-west-1");
+    vi.stubEnv("AWS_ACCESS_KEY_ID", "LOCALADMIN");
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", "local");
+    for (const name of Object.keys(tables) as TableName[]) vi.stubEnv(tableVariable(name), name);
+    // The stores make their client when they are loaded, for the place they find then.
+    vi.resetModules();
+    clients = await import("./clients/store.ts");
+    subscriptions = await import("./subscriptions/store.ts");
+    renewals = await import("./subscriptions/renewals.ts");
+    counters = await import("./counters.ts");
+    ledger = await import("./reminders/ledger.ts");
+    messages = await import("./contact/store.ts");
+    settings = await import("./settings/store.ts");
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await place.close();
+  });
+
+  const subscribe = async (client_id: string, next_billing_date?: string) =>
+    subscriptions.create(
+      {
+        client_id,
+        start_date: "2026-01-31",
+        frequency: "monthly",
+        amount: 149.99,
+        status: "active",
+        ...(next_billing_date && { next_billing_date }),
+      },
+      moment,
+    );
+
+  test("a client is stored with its count, and changed only over the version that was seen", async () => {
+    const before = await counters.readCounters();
+    const client = await clients.create(aClient, moment.now);
+    expect(await clients.get(client.id)).toEqual(client);
+    expect((await counters.readCounters()).active_clients).toBe(before.active_clients + 1);
+
+    await clients.update(client.id, { ...aClient, status: "inactive", version: 1 });
+    await expect(clients.update(client.id, { ...aClient, version: 1 })).rejects.toMatchObject({
+      status: 409,
+    });
+    expect((await counters.readCounters()).active_clients).toBe(before.active_clients);
+  });
+
+  test("forty creations at once are counted exactly", async () => {
+    const before = await counters.readCounters();
+    await Promise.all(Array.from({ length: 40 }, () => clients.create(aClient, moment.now)));
+    expect((await counters.readCounters()).real_records).toBe(before.real_records + 40);
+  });
+
+  test("a subscription without its client stores nothing and counts nothing", async () => {
+    const before = await counters.readCounters();
+    await expect(subscribe(randomUUID())).rejects.toMatchObject({ status: 400 });
+    expect(await counters.readCounters()).toEqual(before);
+  });
+
+  test("what is due is found through the index, earliest first, and nothing else", async () => {
+    const { id } = await clients.create(aClient, moment.now);
+    const late = await subscribe(id, "2025-03-02");
+    const later = await subscribe(id, "2025-03-04");
+    await subscribe(id, "2025-03-06");
+    const found = await Array.fromAsync(subscriptions.dueUntil("2025-03-04"));
+    expect(found.map((row) => row.id)).toEqual([late.id, later.id]);
+  });
+
+  test("a renewal is recorded once, moves the date once, and can be taken back", async () => {
+    const { id } = await clients.create(aClient, moment.now);
+    const subscription = await subscribe(id);
+    const input = { period: subscription.next_billing_date, reference: "" };
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => renewals.renew(subscription.id, input, moment)),
+    );
+    expect(new Set(all.map(({ subscription: after }) => after.next_billing_date))).toEqual(
+      new Set(["2027-01-31"]),
+    );
+    expect((await renewals.list(subscription.id)).length).toBe(1);
+    expect((await renewals.undo(subscription.id, input.period)).next_billing_date).toBe(input.period);
+  });
+
+  test("a reminder is claimed by one of many, and not again once it is sent", async () => {
+    const subject = { subscription_id: randomUUID(), period: "2026-12-31", kind: "upcoming" as const };
+    const claims = await Promise.all(Array.from({ length: 5 }, () => ledger.claim(subject, moment)));
+    expect(claims.filter(Boolean).length).toBe(1);
+    await ledger.record(subject, { state: "sent", message_id: "m" }, moment);
+    expect(await ledger.claim(subject, moment)).toBe(false);
+    expect(await ledger.claim({ ...subject, kind: "overdue" }, moment)).toBe(true);
+  });
+
+  test("a message is kept once, found while it is pending, and claimed by one of many", async () => {
+    const input = { id: randomUUID(), name: "A", email: "a@example.com", phone: "", message: "Hello" };
+    await messages.keep(input, moment);
+    await messages.keep({ ...input, message: "Changed" }, moment);
+    expect((await messages.get(input.id))?.message).toBe("Hello");
+    expect(await Array.fromAsync(messages.pendingOf(moment.today))).toContain(input.id);
+
+    const claims = await Promise.all(Array.from({ length: 5 }, () => messages.claim(input.id, 1_000)));
+    expect(claims.filter(Boolean).length).toBe(1);
+    expect(await messages.claim(input.id, 1_000 + 120_000)).toBe(true);
+    await messages.setMailed(input.id, "m");
+    expect(await messages.claim(input.id, 1_000_000)).toBe(false);
+    expect(await Array.fromAsync(messages.pendingOf(moment.today))).not.toContain(input.id);
+  });
+
+  test("settings are saved over the version that was seen", async () => {
+    const { version: _, ...profile } = await settings.get();
+    const saved = await settings.save({ ...profile, company_name: "Mwamba", version: 0 });
+    expect(saved).toMatchObject({ company_name: "Mwamba", version: 1 });
+    await expect(settings.save({ ...profile, version: 0 })).rejects.toMatchObject({ status: 409 });
+  });
+});
