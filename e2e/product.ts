@@ -24,7 +24,11 @@ export const today = "2026-12-24";
 
 /** The whole synthesized product, running for one test file: empty tables, free ports, its own clock. */
 export async function startProduct(options: Partial<EnvironmentOptions> = {}) {
-  const environment = await startEnvironment({ assembly: "cdk.out", now: `${today}T09:00`, ...options });
+  const environment = await startEnvironment({
+    assembly: process.env.CLOUD_ASSEMBLY ?? "cdk.out",
+    now: `${today}T09:00`,
+    ...options,
+  });
   const cognito = new CognitoIdentityProviderClient({
     region: environment.region,
     endpoint: environment.awsEndpoint,

@@ -16,6 +16,8 @@ const options: BuildOptions = {
   minify: true,
   // The SDK's ES modules shrink to half of what its CommonJS ones do.
   mainFields: ["module", "main"],
+  // Lambda puts a function's credentials into its environment; looking anywhere else is a quarter of the bundle.
+  alias: { "@aws-sdk/credential-provider-node": "./infra/environment-credentials.ts" },
   // Some of what the SDK depends on still calls require.
   banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
   logLevel: "warning",

@@ -28,7 +28,11 @@ export function putSaved<K extends Kind>(queryClient: QueryClient, kind: K, reco
 }
 
 /** A further page of a list, with what was saved a moment ago in place of what the page has of it. */
-export function withSaved<R extends { id: string; version: number }>(kind: Kind, before: R[], page: R[]): R[] {
+export function withSaved<R extends { id: string; version: number }>(
+  kind: Kind,
+  before: R[],
+  page: R[],
+): R[] {
   const newer = newest<R>(kind);
   if (newer.size === 0) return [...before, ...page];
   const fresh = (row: R) => {
@@ -36,7 +40,8 @@ export function withSaved<R extends { id: string; version: number }>(kind: Kind,
     newer.delete(row.id);
     return saved && saved.version > row.version ? saved : row;
   };
-  const rows = [...before.filter(({ id }) => !page.some((row) => row.id === id)), ...page].map(fresh);
+  const onPage = new Set(page.map(({ id }) => id));
+  const rows = [...before.filter(({ id }) => !onPage.has(id)), ...page].map(fresh);
   return [...rows, ...newer.values()];
 }
 

@@ -1,24 +1,24 @@
-import { useEffect, useRef, useState } from "react";
-import { telephoneLink } from "./content/company.ts";
-import { chat, whatsappLink } from "./content/contact.ts";
+import { useEffect } from "react";
+import { ChatPanel } from "./ChatPanel.tsx";
 import { Icon } from "./Icon.tsx";
+import { Still } from "./Still.tsx";
+import { usePopover } from "./use-popover.ts";
 
 /** Opens and closes as the browser's own popover does, so that it answers before any script has run. */
 export function ChatWidget() {
-  const [open, setOpen] = useState(false);
-  const panel = useRef<HTMLDivElement>(null);
+  const { open, close, panel } = usePopover<HTMLDivElement>();
 
   useEffect(() => {
     if (!open) return;
     const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") panel.current?.hidePopover();
+      if (key === "Escape") close();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [open]);
+  }, [open, close]);
 
   return (
-    <aside className="chat" aria-label={chat.title}>
+    <aside className="chat" aria-label="Chat">
       <button
         type="button"
         className="chat-toggle"
@@ -34,33 +34,9 @@ export function ChatWidget() {
         popover="manual"
         role="dialog"
         aria-labelledby="chat-title"
-        ref={panel}
-        onToggle={({ newState }) => setOpen(newState === "open")}
+        {...panel}
       >
-        <div className="chat-head">
-          <h2 id="chat-title">{chat.title}</h2>
-          <p>{chat.online}</p>
-          <button
-            type="button"
-            className="icon-button"
-            popoverTarget="chat-panel"
-            popoverTargetAction="hide"
-            aria-label="Close"
-          >
-            <Icon name="close" />
-          </button>
-        </div>
-        <p className="chat-greeting">{chat.greeting}</p>
-        <a className="button" href={whatsappLink} target="_blank" rel="noopener">
-          <Icon name="chat" />
-          {chat.whatsapp}
-          <span className="unseen"> (opens in a new tab)</span>
-        </a>
-        <a className="button button-outline" href={telephoneLink}>
-          <Icon name="telephone" />
-          {chat.call}
-        </a>
-        <p className="chat-note">{chat.note}</p>
+        <Still className="chat-inside">{import.meta.env.SSR && <ChatPanel />}</Still>
       </div>
     </aside>
   );

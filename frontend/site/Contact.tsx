@@ -1,5 +1,5 @@
 import { ContactForm } from "./ContactForm.tsx";
-import { company, mailLink, telephoneLink } from "./content/company.ts";
+import * as company from "./content/company.ts";
 import { contactHeading } from "./content/contact.ts";
 import { Icon } from "./Icon.tsx";
 import { Island } from "./Island.tsx";
@@ -18,8 +18,8 @@ export const Contact = () => (
         </Island>
         <noscript>
           <p className="without-script">
-            {contactHeading.withoutScript} <a href={telephoneLink}>{company.phone.value}</a>,{" "}
-            <a href={mailLink}>{company.email.value}</a>
+            {contactHeading.withoutScript} <a href={company.telephoneLink}>{company.phone.value}</a>,{" "}
+            <a href={company.mailLink}>{company.email.value}</a>
           </p>
         </noscript>
       </div>
@@ -36,11 +36,11 @@ export const Contact = () => (
           </li>
           <li>
             <Icon name="telephone" />
-            <a href={telephoneLink}>{company.phone.value}</a>
+            <a href={company.telephoneLink}>{company.phone.value}</a>
           </li>
           <li>
             <Icon name="mail" />
-            <a href={mailLink}>{company.email.value}</a>
+            <a href={company.mailLink}>{company.email.value}</a>
           </li>
         </ul>
         <Island name="OfficeMap">

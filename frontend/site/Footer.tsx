@@ -1,4 +1,4 @@
-import { company, mailLink, telephoneLink } from "./content/company.ts";
+import * as company from "./content/company.ts";
 import { footer } from "./content/page.ts";
 import { sections } from "./content/sections.ts";
 
@@ -24,10 +24,10 @@ export const Footer = () => (
         <ul>
           <li>{company.city.value}</li>
           <li>
-            <a href={telephoneLink}>{company.phone.value}</a>
+            <a href={company.telephoneLink}>{company.phone.value}</a>
           </li>
           <li>
-            <a href={mailLink}>{company.email.value}</a>
+            <a href={company.mailLink}>{company.email.value}</a>
           </li>
         </ul>
       </div>

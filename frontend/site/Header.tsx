@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
-import { company, telephoneLink } from "./content/company.ts";
+import { useEffect, useState } from "react";
+import * as company from "./content/company.ts";
 import { sections } from "./content/sections.ts";
 import { Icon } from "./Icon.tsx";
 import { useCurrentSection } from "./use-current-section.ts";
+import { usePopover } from "./use-popover.ts";
 
 /** Pixels of scrolling after which the header stands off the page. */
 const threshold = 20;
@@ -21,8 +22,7 @@ function useScrolled() {
 export function Header() {
   const current = useCurrentSection();
   const scrolled = useScrolled();
-  const [open, setOpen] = useState(false);
-  const menu = useRef<HTMLElement>(null);
+  const { open, close, panel } = usePopover<HTMLElement>();
 
   return (
     <header className="header" data-scrolled={scrolled || undefined}>
@@ -48,8 +48,7 @@ export function Header() {
           className="menu"
           popover="auto"
           aria-label="Main"
-          ref={menu}
-          onToggle={({ newState }) => setOpen(newState === "open")}
+          {...panel}
         >
           <ul>
             {sections.map(({ id, name }) => (
@@ -57,7 +56,7 @@ export function Header() {
                 <a
                   href={`#${id}`}
                   aria-current={id === current ? "location" : undefined}
-                  onClick={() => menu.current?.hidePopover()}
+                  onClick={close}
                 >
                   {name}
                 </a>
@@ -65,7 +64,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <a className="header-call" href={telephoneLink}>
+        <a className="header-call" href={company.telephoneLink}>
           <Icon name="telephone" />
           {company.phone.value}
         </a>

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { telephoneLink } from "./content/company.ts";
-import { highlights, home, stays } from "./content/home.ts";
-import { Icon } from "./Icon.tsx";
+import { highlights, stays } from "./content/home.ts";
+import { HeroWords } from "./HeroWords.tsx";
+import { HighlightWords } from "./HighlightWords.tsx";
 import { Slideshow } from "./Slideshow.tsx";
+import { Still } from "./Still.tsx";
 import { useAttention, useReducedMotion, useRotation } from "./use-rotation.ts";
 
 /** The first view: what we do, shown in turn, and the three highlights taking turns below. */
@@ -19,26 +20,12 @@ export function Hero() {
 
   return (
     <div className="hero">
-      <div className="hero-words">
-        <h1>{home.headline}</h1>
-        <p className="tagline">{home.tagline}</p>
-        <p className="hero-introduction">{home.introduction}</p>
-        <p className="hero-actions">
-          <a className="button" href="#contact">
-            {home.action}
-          </a>
-          <a className="quiet-link" href={telephoneLink}>
-            <Icon name="telephone" />
-            or call us
-          </a>
-        </p>
-      </div>
+      <Still className="hero-words">{import.meta.env.SSR && <HeroWords />}</Still>
       <Slideshow moving={moving} onMovingChange={(moves) => setChosen(moves ? "moving" : "still")} />
       <ul className="highlights" {...tiles.watch}>
-        {highlights.map(({ id, title, text }, place) => (
+        {highlights.map((id, place) => (
           <li key={id} className="highlight" data-emphasised={place === highlighted || undefined}>
-            <h2>{title}</h2>
-            <p>{text}</p>
+            <Still className="highlight-words">{import.meta.env.SSR && <HighlightWords id={id} />}</Still>
           </li>
         ))}
       </ul>

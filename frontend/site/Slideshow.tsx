@@ -1,6 +1,7 @@
 import { slides, stays } from "./content/home.ts";
 import { Icon } from "./Icon.tsx";
-import { slidePictures } from "./pictures.ts";
+import { Slide } from "./Slide.tsx";
+import { Still } from "./Still.tsx";
 import { useAttention, useRotation } from "./use-rotation.ts";
 
 type Props = { moving: boolean; onMovingChange: (moving: boolean) => void };
@@ -14,7 +15,7 @@ export function Slideshow({ moving, onMovingChange }: Props) {
   return (
     <section className="slideshow" aria-roledescription="carousel" aria-label="What we do" {...watch}>
       <div className="slides" aria-live={running ? "off" : "polite"}>
-        {slides.map(({ id, title, description, picture }, place) => (
+        {slides.map(({ id, title }, place) => (
           // biome-ignore lint/a11y/useSemanticElements: a slide is a group of things, not of form fields.
           <div
             key={id}
@@ -24,15 +25,7 @@ export function Slideshow({ moving, onMovingChange }: Props) {
             aria-label={`${place + 1} of ${slides.length}`}
             data-current={place === current || undefined}
           >
-            <img
-              src={slidePictures[id]}
-              alt={picture}
-              width="560"
-              height="420"
-              {...(place === 0 ? { fetchPriority: "high" } : { loading: "lazy" })}
-            />
-            <h2>{title}</h2>
-            <p>{description}</p>
+            <Still className="slide-sheet">{import.meta.env.SSR && <Slide id={id} title={title} />}</Still>
           </div>
         ))}
       </div>

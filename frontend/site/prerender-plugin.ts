@@ -11,6 +11,8 @@ type Prerender = {
 
 const entry = "/site/prerender.tsx";
 const page = "/index.html";
+/** What wakes the page up, where index.html names it. */
+const awakening = "/site/hydrate.tsx";
 
 /** Fills `index.html` with the site's finished HTML, when it is built and while it is worked on. */
 export function prerender(): Plugin {
@@ -24,7 +26,9 @@ export function prerender(): Plugin {
     },
 
     async buildStart() {
-      if (config.command === "build") built = await buildForNode(config);
+      if (config.command !== "build") return;
+      built = await buildForNode(config);
+      this.emitFile({ type: "chunk", id: join(config.root, awakening), preserveSignature: "strict" });
     },
     generateBundle(_, bundle) {
       for (const { fileName, source } of built.assets) {
@@ -46,11 +50,17 @@ export function prerender(): Plugin {
 
     transformIndexHtml: {
       order: "post",
-      async handler(html, { path, server }) {
+      async handler(html, { path, server, bundle = {} }) {
         if (path !== page) return;
+        const chunk = Object.values(bundle).find(
+          (file) => file.type === "chunk" && file.facadeModuleId === join(config.root, awakening),
+        );
         const site = server ? ((await server.ssrLoadModule(entry)) as Prerender) : built.site;
         const { head, body } = site.render();
-        return html.replace("<!--head-->", () => head).replace("<!--body-->", () => body);
+        return html
+          .replace("<!--head-->", () => head)
+          .replace("<!--body-->", () => body)
+          .replace(awakening, chunk ? `/${chunk.fileName}` : awakening);
       },
     },
   };

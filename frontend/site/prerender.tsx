@@ -1,5 +1,5 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { company } from "./content/company.ts";
+import * as company from "./content/company.ts";
 import { page } from "./content/page.ts";
 import { Head } from "./Head.tsx";
 import { Site } from "./Site.tsx";

@@ -9,7 +9,10 @@ let waking = false;
 async function wake() {
   if (waking) return;
   waking = true;
-  const { hydrate } = await import("./hydrate.tsx");
+  // Named by the page, so that the one script that comes with it stays as small as it can be.
+  const { hydrate }: typeof import("./hydrate.tsx") = await import(
+    /* @vite-ignore */ document.body.dataset["awakening"] ?? ""
+  );
   await hydrate();
   early.replay();
   document.documentElement.dataset["awake"] = "";

@@ -1,3 +1,132 @@
-export default function Page() {
-  return <h1>To come</h1>;
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { failureText } from "../../api.ts";
+import { useDialog } from "../form/use-dialog.ts";
+import { clientList } from "../lists.ts";
+import { Badge } from "../look/Badge.tsx";
+import { Icon } from "../look/Icon.tsx";
+import { PageHead } from "../look/PageHead.tsx";
+import { useNarrow } from "../look/use-narrow.ts";
+import { DataTable } from "../table/DataTable.tsx";
+import { Choice } from "../table/Filters.tsx";
+import { ListHead } from "../table/ListHead.tsx";
+import { ListEmpty, ListFailure, ListLoading } from "../table/ListState.tsx";
+import { orderOf, orderText } from "../table/order.ts";
+import { SearchBox } from "../table/SearchBox.tsx";
+import { SortChoice } from "../table/SortChoice.tsx";
+import toolbar from "../table/Toolbar.module.css";
+import { useAddress } from "../table/use-address.ts";
+import { useSearch } from "../table/use-search.ts";
+import { ClientForm } from "./ClientForm.tsx";
+import { clientColumns } from "./columns.tsx";
+import { entryOf, filtered, inOrder, sortable, statuses, usualOrder } from "./directory.ts";
+
+export default function ClientsPage() {
+  const list = useQuery(clientList);
+  const { get, set } = useAddress();
+  const dialog = useDialog();
+  const narrow = useNarrow();
+  const [search, setSearch] = useSearch(get("q"), (q) => set({ q }));
+  const status = get("status");
+  const orderInAddress = get("sort");
+
+  const order = useMemo(() => orderOf(orderInAddress, sortable, usualOrder), [orderInAddress]);
+  const entries = useMemo(() => list.data?.map(entryOf), [list.data]);
+  const ordered = useMemo(() => entries && inOrder(entries, order), [entries, order]);
+  const shown = useMemo(() => ordered && filtered(ordered, status, search), [ordered, status, search]);
+  const columns = useMemo(() => clientColumns((id) => dialog.open("edit", id)), [dialog.open]);
+
+  const edited = dialog.value("edit") && list.data?.find(({ id }) => id === dialog.value("edit"));
+  const add = (
+    <Button leftSection={<Icon name="plus" />} onClick={() => dialog.open("add", "client")}>
+      Add Client
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHead
+        title="Client Management"
+        name="Clients"
+        lead="Who pays, and how to reach them."
+        action={add}
+      />
+      {list.error && (
+        <ListFailure
+          text={failureText(
+            list.error,
+            "Failed to fetch clients",
+            "An error occurred while fetching clients",
+          )}
+          some={(list.data?.length ?? 0) > 0}
+          retry={() => void list.refetch()}
+        />
+      )}
+      <div className={toolbar.toolbar}>
+        <SearchBox label="Search clients" value={search} onChange={setSearch} compact={narrow} />
+        <Choice
+          label="Status"
+          value={status}
+          options={statuses}
+          onChange={(status) => set({ status })}
+          compact={narrow}
+        />
+        {narrow && (
+          <SortChoice columns={columns} order={order} onOrder={(order) => set({ sort: orderText(order) })} />
+        )}
+      </div>
+      <section aria-labelledby="directory">
+        <ListHead
+          id="directory"
+          title="Client Directory"
+          loadingMore={list.isFetching && list.data !== undefined && list.dataUpdatedAt === 0}
+          shown={shown?.length ?? 0}
+          total={list.data?.length ?? 0}
+        >
+          {list.data && <Badge tone="quiet" dot={false}>{`${list.data.length} total`}</Badge>}
+        </ListHead>
+        {list.isPending && <ListLoading>Loading clients...</ListLoading>}
+        {shown && shown.length > 0 && (
+          <DataTable
+            label="Client Directory"
+            columns={columns}
+            rows={shown}
+            order={order}
+            onOrder={(order) => set({ sort: orderText(order) })}
+            cards={narrow}
+          />
+        )}
+        {list.data?.length === 0 && !list.error && (
+          <ListEmpty title="No clients found" action={add}>
+            Start by adding your first client to begin managing subscriptions.
+          </ListEmpty>
+        )}
+        {shown?.length === 0 && list.data && list.data.length > 0 && (
+          <ListEmpty
+            title="No clients match"
+            action={
+              <Button
+                variant="default"
+                onClick={() => {
+                  setSearch("");
+                  set({ q: "", status: "" });
+                }}
+              >
+                Show all clients
+              </Button>
+            }
+          >
+            Nobody in the directory fits this search and filter.
+          </ListEmpty>
+        )}
+      </section>
+      {dialog.value("add") && (
+        <ClientForm client={undefined} clients={list.data ?? []} onClose={dialog.close} />
+      )}
+      {edited && (
+        <ClientForm key={edited.id} client={edited} clients={list.data ?? []} onClose={dialog.close} />
+      )}
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/VisuallyHidden.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import "@mantine/core/styles/Loader.layer.css";

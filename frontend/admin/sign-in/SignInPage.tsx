@@ -97,6 +97,7 @@ function Steps() {
             name="password"
             autoComplete="current-password"
             required
+            withAsterisk={false}
           />
         </StepForm>
       );

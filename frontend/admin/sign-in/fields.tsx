@@ -14,6 +14,7 @@ export const EmailField = ({ value }: { value?: string }) => (
     defaultValue={value}
     autoFocus={!value}
     required
+    withAsterisk={false}
   />
 );
 
@@ -26,6 +27,7 @@ export const NewPasswordField = ({ focus = false }: { focus?: boolean }) => (
     autoComplete="new-password"
     autoFocus={focus}
     required
+    withAsterisk={false}
   />
 );
 
@@ -40,6 +42,7 @@ export const CodeField = ({ label }: { label: string }) => (
     title="Six digits"
     autoFocus
     required
+    withAsterisk={false}
   />
 );
 

@@ -1,3 +1,188 @@
-export default function Page() {
-  return <h1>To come</h1>;
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { formatCents } from "../../../shared/money.ts";
+import { failureText } from "../../api.ts";
+import { RenewDialog } from "../billing/RenewDialog.tsx";
+import { useDialog } from "../form/use-dialog.ts";
+import { clientList, subscriptionList } from "../lists.ts";
+import { Badge } from "../look/Badge.tsx";
+import { Icon } from "../look/Icon.tsx";
+import { PageHead } from "../look/PageHead.tsx";
+import { useNarrow } from "../look/use-narrow.ts";
+import { DataTable } from "../table/DataTable.tsx";
+import { Choice } from "../table/Filters.tsx";
+import { ListHead } from "../table/ListHead.tsx";
+import { ListEmpty, ListFailure, ListLoading } from "../table/ListState.tsx";
+import { orderOf, orderText } from "../table/order.ts";
+import { SearchBox } from "../table/SearchBox.tsx";
+import { SortChoice } from "../table/SortChoice.tsx";
+import toolbar from "../table/Toolbar.module.css";
+import { useAddress } from "../table/use-address.ts";
+import { useSearch } from "../table/use-search.ts";
+import { subscriptionColumns } from "./columns.tsx";
+import { DueBadges } from "./DueBadges.tsx";
+import {
+  entriesOf,
+  filtered,
+  frequencies,
+  inOrder,
+  sortable,
+  statuses,
+  totalsOf,
+  usualOrder,
+} from "./portfolio.ts";
+import { SubscriptionForm } from "./SubscriptionForm.tsx";
+
+export default function SubscriptionsPage() {
+  const list = useQuery(subscriptionList);
+  const clients = useQuery(clientList);
+  const { get, set } = useAddress();
+  const dialog = useDialog();
+  const narrow = useNarrow();
+  const [search, setSearch] = useSearch(get("q"), (q) => set({ q }));
+  const [status, frequency, due, orderInAddress] = [get("status"), get("frequency"), get("due"), get("sort")];
+
+  const today = list.data?.today ?? "";
+  const order = useMemo(() => orderOf(orderInAddress, sortable, usualOrder), [orderInAddress]);
+  const entries = useMemo(
+    () => list.data && clients.data && entriesOf(list.data.subscriptions, clients.data, list.data.today),
+    [list.data, clients.data],
+  );
+  const totals = useMemo(() => entries && totalsOf(entries), [entries]);
+  const ordered = useMemo(() => entries && inOrder(entries, order), [entries, order]);
+  const shown = useMemo(
+    () => ordered && filtered(ordered, { status, frequency, due, search }),
+    [ordered, status, frequency, due, search],
+  );
+  const columns = useMemo(() => subscriptionColumns(dialog.open), [dialog.open]);
+
+  const error = list.error ?? clients.error;
+  const open = (id: string | null) => (id ? entries?.find((entry) => entry.id === id) : undefined);
+  const edited = open(dialog.value("edit"));
+  const renewed = open(dialog.value("renew"));
+  const add = (
+    <Button leftSection={<Icon name="plus" />} onClick={() => dialog.open("add", "subscription")}>
+      Add Subscription
+    </Button>
+  );
+  const retry = () => void Promise.all([list.refetch(), clients.refetch()]);
+  const showAll = () => {
+    setSearch("");
+    set({ q: "", status: "", frequency: "", due: "" });
+  };
+
+  return (
+    <>
+      <PageHead
+        title="Subscription Management"
+        name="Subscriptions"
+        lead="What clients pay for, again and again, and when it is due."
+        action={add}
+      />
+      {error && (
+        <ListFailure
+          text={failureText(error, "Failed to fetch data", "An error occurred while fetching data")}
+          some={(entries?.length ?? 0) > 0}
+          retry={retry}
+        />
+      )}
+      <div className={toolbar.toolbar}>
+        <SearchBox label="Search subscriptions" value={search} onChange={setSearch} compact={narrow} />
+        <Choice
+          label="Status"
+          value={status}
+          options={statuses}
+          onChange={(status) => set({ status })}
+          compact={narrow}
+        />
+        <Choice
+          label="Frequency"
+          value={frequency}
+          options={frequencies}
+          onChange={(frequency) => set({ frequency })}
+          compact={narrow}
+        />
+        {narrow && (
+          <SortChoice columns={columns} order={order} onOrder={(order) => set({ sort: orderText(order) })} />
+        )}
+      </div>
+      <section aria-labelledby="portfolio">
+        <ListHead
+          id="portfolio"
+          title="Subscription Portfolio"
+          loadingMore={
+            entries !== undefined && (list.isFetching || clients.isFetching) && entries.length === 0
+          }
+          shown={shown?.length ?? 0}
+          total={entries?.length ?? 0}
+        >
+          {entries && totals && (
+            <>
+              <Badge tone="quiet" dot={false}>{`${entries.length} total`}</Badge>
+              <Badge tone="quiet" dot={false}>{`${formatCents(totals.active)} active`}</Badge>
+              <Badge tone="quiet" dot={false}>{`MRR ${formatCents(totals.monthly)}`}</Badge>
+              <Badge tone="quiet" dot={false}>{`ARR ${formatCents(totals.yearly)}`}</Badge>
+              <DueBadges totals={totals} due={due} onChange={(due) => set({ due })} />
+            </>
+          )}
+        </ListHead>
+        {!entries && !error && <ListLoading>Loading subscriptions...</ListLoading>}
+        {shown && shown.length > 0 && (
+          <DataTable
+            label="Subscription Portfolio"
+            columns={columns}
+            rows={shown}
+            order={order}
+            onOrder={(order) => set({ sort: orderText(order) })}
+            cards={narrow}
+            tone={({ state }) => state.name}
+          />
+        )}
+        {entries?.length === 0 && !error && (
+          <ListEmpty title="No subscriptions found" action={add}>
+            Create your first subscription to start tracking renewals and billing.
+          </ListEmpty>
+        )}
+        {shown?.length === 0 && entries && entries.length > 0 && (
+          <ListEmpty
+            title="No subscriptions match"
+            action={
+              <Button variant="default" onClick={showAll}>
+                Show all subscriptions
+              </Button>
+            }
+          >
+            None in the portfolio fits this search and these filters.
+          </ListEmpty>
+        )}
+      </section>
+      {dialog.value("add") && list.data && clients.data && (
+        <SubscriptionForm
+          subscription={undefined}
+          clients={clients.data}
+          today={today}
+          onClose={dialog.close}
+        />
+      )}
+      {edited && (
+        <SubscriptionForm
+          key={edited.id}
+          subscription={edited.subscription}
+          clients={clients.data ?? []}
+          today={today}
+          onClose={dialog.close}
+        />
+      )}
+      {renewed && (
+        <RenewDialog
+          key={`${renewed.id} ${renewed.subscription.next_billing_date}`}
+          subscription={renewed.subscription}
+          clientName={renewed.client_name}
+          today={today}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { company } from "./company.ts";
+import * as company from "./company.ts";
 
 export const contactHeading = {
   title: "Tell us what has to add up",
@@ -29,15 +29,3 @@ export const mapLinks = {
   embed: `https://www.openstreetmap.org/export/embed.html?bbox=${box.join("%2C")}&layer=mapnik&marker=${latitude}%2C${longitude}`,
   page: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`,
 };
-
-export const chat = {
-  title: "Support",
-  online: "We're online now",
-  greeting: "Hi! How can we help you today?",
-  whatsapp: "Chat on WhatsApp",
-  call: "Call Us",
-  note: "Usually responds within minutes",
-} as const;
-
-const request = `Hello ${company.name.value}, I would like to request a demo.`;
-export const whatsappLink = `https://wa.me/${company.whatsapp.value.replace(/\D/g, "")}?text=${encodeURIComponent(request)}`;

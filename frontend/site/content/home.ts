@@ -10,52 +10,55 @@ export const home = {
 export const stays = { slide: 5_000, highlight: 4_000 } as const;
 
 export const slides = [
-  {
-    id: "custom-solutions",
-    title: "Custom Solutions Development",
+  { id: "custom-solutions", title: "Custom Solutions Development" },
+  { id: "consulting", title: "Technology Consulting" },
+  { id: "mobile", title: "Mobile Applications" },
+  { id: "financial", title: "Financial Software" },
+  { id: "implementation", title: "Implementation & Support" },
+] as const;
+
+export type SlideId = (typeof slides)[number]["id"];
+
+/** Apart from the titles, because the browser's script needs only those. */
+export const slideTexts: Record<SlideId, { description: string; picture: string }> = {
+  "custom-solutions": {
     description: "Your approval steps, price lists and branch rules in one system your staff recognise.",
     picture: "A loan application passing from officer to branch manager to disbursement",
   },
-  {
-    id: "consulting",
-    title: "Technology Consulting",
+  consulting: {
     description: "We sit with tellers, drivers and storekeepers, then hand you a plan with a price on each step.",
     picture: "A plan that ranks ten improvements by effort and value",
   },
-  {
-    id: "mobile",
-    title: "Mobile Applications",
+  mobile: {
     description: "Officers collect, riders deliver and storekeepers count on Android, with or without a signal.",
     picture: "A loan officer's collection round on a telephone, three receipts waiting for a signal",
   },
-  {
-    id: "financial",
-    title: "Financial Software",
+  financial: {
     description: "Instalments, M-Pesa receipts and the general ledger agree every evening, entry by entry.",
     picture: "Collections by week beside a ledger whose debits and credits agree",
   },
-  {
-    id: "implementation",
-    title: "Implementation & Support",
+  implementation: {
     description: "We move your records, train each branch and answer day and night once you are live.",
     picture: "A launch in five towns: three branches live, one in training, one to come",
   },
-] as const;
+};
 
-export const highlights = [
-  {
-    id: "custom",
+/** The three highlight tiles, in order. */
+export const highlights = ["custom", "support", "web-and-mobile"] as const;
+
+export type HighlightId = (typeof highlights)[number];
+
+export const highlightTexts: Record<HighlightId, { title: string; text: string }> = {
+  custom: {
     title: "Custom Solutions",
     text: "Your loan products, your routes, your price lists: the system follows them.",
   },
-  {
-    id: "support",
+  support: {
     title: "Implementation & Support",
     text: "Records moved, branches trained, and somebody to call at two in the morning.",
   },
-  {
-    id: "web-and-mobile",
+  "web-and-mobile": {
     title: "Web & Mobile",
     text: "In the browser at head office, on Android in the field: one set of records.",
   },
-] as const;
+};

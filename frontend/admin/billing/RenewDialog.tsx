@@ -1,0 +1,177 @@
+import { Button, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { followingDate } from "../../../shared/billing.ts";
+import type { Day } from "../../../shared/day.ts";
+import { NewRenewal, type Subscription } from "../../../shared/subscriptions.ts";
+import { failureText } from "../../api.ts";
+import { errorsOf } from "../form/errors.ts";
+import { Failure } from "../form/Failure.tsx";
+import { FormDialog } from "../form/FormDialog.tsx";
+import { focusFirstError } from "../form/focus-first-error.ts";
+import { useRecordForm } from "../form/use-record-form.ts";
+import { announce } from "../look/announce.ts";
+import { formatDay } from "../look/dates.ts";
+import { Notice } from "../look/Notice.tsx";
+import { AmountField } from "./AmountField.tsx";
+import { amountOf, dollars } from "./amount.ts";
+import classes from "./RenewDialog.module.css";
+import { renewalsOf, useRenewals } from "./renewals.ts";
+
+type Props = { subscription: Subscription; clientName: string; today: Day; onClose: () => void };
+
+/** Records the payment of the period that is due next, and shows and undoes what was recorded before. */
+export function RenewDialog({ subscription, clientName, today, onClose }: Props) {
+  const { id, next_billing_date: period, billing_anchor, frequency } = subscription;
+  const { renew, undo, reload } = useRenewals(id);
+  const next = followingDate({ anchor: billing_anchor, frequency }, period);
+  const record = useRecordForm({
+    name: `renewal:${id}:${period}`,
+    stored: { values: { paid_on: today, amount: subscription.amount.toFixed(2), reference: "" } },
+    validate: (values) => errorsOf(NewRenewal, bodyOf(values, period)),
+  });
+  const { form } = record;
+  const busy = renew.isPending || undo.isPending;
+  const input = (field: "paid_on" | "amount" | "reference") => ({
+    ...form.getInputProps(field),
+    disabled: renew.isPending,
+  });
+
+  const submit = form.onSubmit((values) => {
+    if (busy) return;
+    renew.mutate(bodyOf(values, period), {
+      onSuccess: (answer) => {
+        record.forget();
+        announce(
+          `${clientName} is paid; the next billing date is ${formatDay(answer.subscription.next_billing_date)}.`,
+        );
+        onClose();
+      },
+    });
+  }, focusFirstError);
+
+  return (
+    <FormDialog
+      title={`Renew: ${clientName}`}
+      dirty={record.dirty}
+      busy={busy}
+      button="Renew"
+      busyButton={renew.isPending ? "Saving..." : "Renew"}
+      onSubmit={submit}
+      onClose={onClose}
+      onDiscard={() => {
+        record.forget();
+        onClose();
+      }}
+      restored={record.restored}
+      onStartOver={record.startOver}
+      failure={
+        renew.error && (
+          <Failure
+            error={renew.error}
+            refused="Failed to save the renewal"
+            thrown="An error occurred while saving the renewal"
+            reload={async () => {
+              await reload();
+              renew.reset();
+            }}
+          />
+        )
+      }
+      below={<Record id={id} undo={undo} current={period} />}
+    >
+      <p className={classes.what}>
+        The period due on <strong>{formatDay(period)}</strong> was paid. The next billing date becomes{" "}
+        <strong>{formatDay(next)}</strong>.
+      </p>
+      <TextInput label="Paid on" type="date" required data-autofocus {...input("paid_on")} />
+      <AmountField {...input("amount")} />
+      <TextInput
+        label="Reference"
+        description="An M-Pesa code or a cheque number, if there is one."
+        autoComplete="off"
+        {...input("reference")}
+      />
+    </FormDialog>
+  );
+}
+
+type Values = { paid_on: string; amount: string; reference: string };
+
+const bodyOf = ({ paid_on, amount, reference }: Values, period: Day): NewRenewal => ({
+  period,
+  paid_on,
+  amount: amountOf(amount),
+  reference,
+});
+
+/** The renewals on record, newest first; only the newest can be undone, while it still stands for the date. */
+function Record({
+  id,
+  undo,
+  current,
+}: {
+  id: string;
+  undo: ReturnType<typeof useRenewals>["undo"];
+  current: Day;
+}) {
+  const { data, error, isPending, refetch } = useQuery(renewalsOf(id));
+  return (
+    <section className={classes.record} aria-label="Renewals on record">
+      <h3>Renewals on record</h3>
+      {isPending && <p role="status">Loading renewals...</p>}
+      {error && (
+        <Notice
+          tone="error"
+          action={
+            <Button size="xs" variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureText(error, "Failed to fetch renewals", "An error occurred while fetching renewals")}
+        </Notice>
+      )}
+      {undo.error && (
+        <Notice tone="error">
+          {failureText(
+            undo.error,
+            "Failed to undo the renewal",
+            "An error occurred while undoing the renewal",
+          )}
+        </Notice>
+      )}
+      {data?.length === 0 && <p>None yet. The first one will be listed here.</p>}
+      <ul>
+        {data?.map((renewal, index) => (
+          <li key={renewal.period}>
+            <div>
+              <div className="figures">
+                {formatDay(renewal.period)} · {dollars(renewal.amount)}
+              </div>
+              <div className={classes.second}>
+                Paid {formatDay(renewal.paid_on)}
+                {renewal.reference && ` · ${renewal.reference}`}
+              </div>
+            </div>
+            {index === 0 && renewal.next_billing_date === current && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Undo the renewal of ${formatDay(renewal.period)}`}
+                aria-disabled={undo.isPending}
+                onClick={() => {
+                  if (undo.isPending) return;
+                  undo.mutate(renewal.period, {
+                    onSuccess: () => announce(`The period of ${formatDay(renewal.period)} is unpaid again.`),
+                  });
+                }}
+              >
+                {undo.isPending ? "Undoing..." : "Undo"}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Day } from "../../../shared/day.ts";
+import type { NewRenewal } from "../../../shared/subscriptions.ts";
+import { request } from "../../api.ts";
+import { subscriptionList } from "../lists.ts";
+import { putSaved } from "../saved.ts";
+
+export const renewalsOf = (id: string) =>
+  queryOptions({
+    queryKey: ["renewals", id],
+    queryFn: ({ signal }) =>
+      request("GET /api/v1/subscriptions/{id}/renewals", { params: { id } }, signal).then(
+        (answer) => answer.renewals,
+      ),
+  });
+
+/** Records that a period was paid, and undoes the newest record; both move the billing date. */
+export function useRenewals(id: string) {
+  const queryClient = useQueryClient();
+  const renew = useMutation({
+    mutationFn: (body: NewRenewal) =>
+      request("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body }),
+    onSuccess: ({ subscription }) => {
+      putSaved(queryClient, "subscriptions", subscription);
+      void queryClient.invalidateQueries();
+    },
+  });
+  const undo = useMutation({
+    mutationFn: (period: Day) =>
+      request("DELETE /api/v1/subscriptions/{id}/renewals/{period}", { params: { id, period } }),
+    onSuccess: ({ subscription }) => {
+      putSaved(queryClient, "subscriptions", subscription);
+      void queryClient.invalidateQueries();
+    },
+  });
+  const reload = () =>
+    Promise.all([
+      queryClient.fetchQuery({ ...subscriptionList, staleTime: 0 }),
+      queryClient.fetchQuery({ ...renewalsOf(id), staleTime: 0 }),
+    ]);
+  return { renew, undo, reload };
+}

@@ -1,0 +1,112 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { type Client, NewClient } from "../../../shared/clients.ts";
+import { errorsOf } from "../form/errors.ts";
+import { Failure } from "../form/Failure.tsx";
+import { FormDialog } from "../form/FormDialog.tsx";
+import { focusFirstError } from "../form/focus-first-error.ts";
+import { theirsOf } from "../form/theirs.ts";
+import { useRecordForm } from "../form/use-record-form.ts";
+import { Warning } from "../form/Warning.tsx";
+import { announce } from "../look/announce.ts";
+import { doubles, statuses } from "./directory.ts";
+import { useLatestClient, useSaveClient } from "./queries.ts";
+
+type Values = {
+  name: string;
+  email: string;
+  phone: string;
+  company: string;
+  address: string;
+  status: Client["status"];
+};
+
+const empty: Values = { name: "", email: "", phone: "", company: "", address: "", status: "active" };
+
+const storedOf = (client: Client | undefined) => {
+  if (!client) return { values: empty };
+  const { name, email, phone, company, address, status, version } = client;
+  return { values: { name, email, phone, company, address, status }, version };
+};
+
+type Props = { client: Client | undefined; clients: readonly Client[]; onClose: () => void };
+
+export function ClientForm({ client, clients, onClose }: Props) {
+  const record = useRecordForm<Values>({
+    name: `client:${client?.id ?? "new"}`,
+    stored: storedOf(client),
+    validate: (values) => errorsOf(NewClient, values),
+  });
+  const save = useSaveClient(client?.id);
+  const latest = useLatestClient();
+  const { form, theirs } = record;
+  const input = (field: keyof Values) => ({
+    ...form.getInputProps(field),
+    description: theirsOf(theirs[field]),
+    disabled: save.isPending,
+  });
+  const double = doubles(clients, { id: client?.id, ...form.values });
+
+  const submit = form.onSubmit((values) => {
+    if (save.isPending) return;
+    save.mutate(
+      { ...values, version: record.version },
+      {
+        onSuccess: ({ name }) => {
+          record.forget();
+          announce(client ? `${name} was saved.` : `${name} was added.`);
+          onClose();
+        },
+      },
+    );
+  }, focusFirstError);
+
+  async function reload() {
+    const now = client && (await latest(client.id));
+    if (!now) throw new Error("The client is gone.");
+    record.takeOver(storedOf(now));
+    save.reset();
+  }
+
+  return (
+    <FormDialog
+      title={client ? "Edit Client" : "Add New Client"}
+      dirty={record.dirty}
+      busy={save.isPending}
+      button={client ? "Save Client" : "Add Client"}
+      busyButton="Saving..."
+      onSubmit={submit}
+      onClose={onClose}
+      onDiscard={() => {
+        record.forget();
+        onClose();
+      }}
+      restored={record.restored}
+      onStartOver={record.startOver}
+      failure={
+        save.error && (
+          <Failure
+            error={save.error}
+            refused="Failed to save client"
+            thrown="An error occurred while saving the client"
+            reload={reload}
+          />
+        )
+      }
+    >
+      <TextInput label="Name" required autoComplete="off" data-autofocus {...input("name")} />
+      {double.name && (
+        <Warning>{`There is already a client called ${double.name.name} (${double.name.email}).`}</Warning>
+      )}
+      <TextInput label="Email" type="email" required autoComplete="off" {...input("email")} />
+      {double.email && <Warning>{`${double.email.name} already has this e-mail address.`}</Warning>}
+      <TextInput label="Phone" type="tel" autoComplete="off" {...input("phone")} />
+      <TextInput label="Company" autoComplete="off" {...input("company")} />
+      <Textarea label="Address" rows={3} autoComplete="off" {...input("address")} />
+      <NativeSelect
+        label="Status"
+        data={statuses.slice(1).map(([value, label]) => ({ value, label }))}
+        {...input("status")}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { Badge } from "../look/Badge.tsx";
+import { formatInstant } from "../look/dates.ts";
+import { type Columns, columnsFor } from "../table/columns.ts";
+import { RowButton } from "../table/RowButton.tsx";
+import classes from "./ClientsPage.module.css";
+import { companyOf, type Entry, firstLine, statusNames } from "./directory.ts";
+
+const column = columnsFor<Entry>();
+
+export const clientColumns = (edit: (id: string) => void): Columns<Entry> =>
+  column.columns([
+    column.accessor(({ client }) => client.name, {
+      id: "name",
+      header: "Client",
+      meta: { className: classes.client },
+      cell: ({ row: { original } }) => (
+        <>
+          <div className={classes.name} title={original.client.name}>
+            {original.client.name}
+          </div>
+          <div className={classes.second}>{firstLine(original.client.address)}</div>
+        </>
+      ),
+    }),
+    column.accessor(({ client }) => client.email, {
+      id: "email",
+      header: "Contact",
+      meta: { className: classes.contact },
+      cell: ({ row: { original } }) => (
+        <>
+          <div className={classes.email} title={original.client.email}>
+            {original.client.email}
+          </div>
+          <div className={classes.second}>{original.client.phone}</div>
+        </>
+      ),
+    }),
+    column.accessor(({ client }) => companyOf(client), {
+      id: "company",
+      header: "Company",
+      meta: { className: classes.company },
+      cell: ({ getValue }) => (
+        <div className={classes.one} title={getValue()}>
+          {getValue()}
+        </div>
+      ),
+    }),
+    column.accessor(({ client }) => client.status, {
+      id: "status",
+      header: "Status",
+      meta: { className: classes.status },
+      cell: ({ getValue }) => (
+        <Badge tone={getValue() === "active" ? "fine" : "quiet"}>{statusNames[getValue()]}</Badge>
+      ),
+    }),
+    column.accessor(({ client }) => client.created_at, {
+      id: "added",
+      header: "Added",
+      meta: { className: classes.added },
+      cell: ({ getValue }) => <span className="figures">{formatInstant(getValue())}</span>,
+    }),
+    column.display({
+      id: "actions",
+      header: "Actions",
+      meta: { className: classes.actions },
+      cell: ({ row: { original } }) => (
+        <RowButton icon="edit" label={`Edit ${original.client.name}`} onClick={() => edit(original.id)} />
+      ),
+    }),
+  ]) as Columns<Entry>;

@@ -1,0 +1,52 @@
+import { Button } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { ApiError, failureText } from "../../api.ts";
+import { Notice } from "../look/Notice.tsx";
+
+type Props = {
+  error: Error;
+  /** What is said when the server refused without a reason, and when it did not answer. */
+  refused: string;
+  thrown: string;
+  /** Fetches what is stored now, keeping what was typed; offered when somebody else saved first. */
+  reload?: () => Promise<void>;
+};
+
+/** Why saving failed. It takes the focus, so that nobody has to look for it. */
+export function Failure({ error, refused, thrown, reload }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [stuck, setStuck] = useState(false);
+  const outdated = error instanceof ApiError && error.status === 409 && reload !== undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is a new reason to look here
+  useEffect(() => place.current?.focus(), [error]);
+
+  async function start() {
+    if (busy || !reload) return;
+    setBusy(true);
+    setStuck(false);
+    await reload().catch(() => setStuck(true));
+    setBusy(false);
+  }
+
+  const button = (
+    <Button size="sm" variant="default" onClick={start} aria-disabled={busy}>
+      {busy ? "Loading..." : "Load the latest, keep what I typed"}
+    </Button>
+  );
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice tone="error" action={outdated && button}>
+        <p>{failureText(error, refused, thrown)}</p>
+        {!outdated && <p>{advice(error)}</p>}
+        {stuck && <p>The latest version could not be loaded. Check your connection and try again.</p>}
+      </Notice>
+    </div>
+  );
+}
+
+const advice = (error: Error) =>
+  error instanceof ApiError
+    ? "Nothing was saved; what you typed is still here."
+    : "It may not have been saved. What you typed is still here: check your connection and try again.";

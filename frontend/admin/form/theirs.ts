@@ -1,0 +1,3 @@
+/** Under a field that two people changed: what the other one saved. */
+export const theirsOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : `Saved meanwhile by somebody else: ${String(value) || "(empty)"}`;

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+
+const dialogs = ["add", "edit", "renew"] as const;
+export type Dialog = (typeof dialogs)[number];
+
+/**
+ * Which dialog is open stands in the address: it survives signing in again, and the browser's back
+ * button closes it. One at a time.
+ */
+export function useDialog() {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const opened: boolean = state?.opened === true;
+  const closing = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address has moved, so closing is done
+  useEffect(() => {
+    closing.current = false;
+  }, [params]);
+
+  const open = useCallback(
+    (dialog: Dialog, value: string) => {
+      setParams((now) => new URLSearchParams([...without(now), [dialog, value]]), {
+        state: { opened: true },
+      });
+    },
+    [setParams],
+  );
+
+  const close = useCallback(() => {
+    if (closing.current) return;
+    closing.current = true;
+    if (opened) navigate(-1);
+    else setParams((now) => without(now), { replace: true });
+  }, [opened, navigate, setParams]);
+
+  return { value: (dialog: Dialog) => params.get(dialog), open, close };
+}
+
+function without(params: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(params);
+  for (const dialog of dialogs) rest.delete(dialog);
+  return rest;
+}

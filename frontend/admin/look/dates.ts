@@ -1,0 +1,28 @@
+import type { Day } from "../../../shared/day.ts";
+import { businessTimeZone } from "../../../shared/day.ts";
+
+const short = { month: "short", day: "numeric", year: "numeric" } as const;
+const dayFormat = new Intl.DateTimeFormat("en-US", { ...short, timeZone: "UTC" });
+const longFormat = new Intl.DateTimeFormat("en-US", { ...short, weekday: "long", timeZone: "UTC" });
+const instantFormat = new Intl.DateTimeFormat("en-US", { ...short, timeZone: businessTimeZone });
+const monthFormat = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
+
+const cache = new Map<Day, string>();
+
+/** `2027-01-12` → `Jan 12, 2027`. Formatting is slow enough to be remembered in a list of thousands. */
+export function formatDay(day: Day): string {
+  const known = cache.get(day);
+  if (known !== undefined) return known;
+  const text = dayFormat.format(new Date(`${day}T00:00Z`));
+  cache.set(day, text);
+  return text;
+}
+
+/** `Tuesday, Jan 12, 2027` */
+export const formatLongDay = (day: Day): string => longFormat.format(new Date(`${day}T00:00Z`));
+
+/** The business's calendar day of an instant. */
+export const formatInstant = (instant: string): string => instantFormat.format(new Date(instant));
+
+/** `2027-01` → `Jan 2027` */
+export const formatMonth = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00Z`));

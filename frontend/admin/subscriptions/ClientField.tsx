@@ -1,0 +1,69 @@
+import "@mantine/core/styles/ScrollArea.layer.css";
+import "@mantine/core/styles/Popover.layer.css";
+import "@mantine/core/styles/Combobox.layer.css";
+import { Select } from "@mantine/core";
+import { useMemo, useState } from "react";
+import type { Client } from "../../../shared/clients.ts";
+import { matcher, searchable } from "../table/search.ts";
+
+/** More than anybody scrolls through; the rest is found by typing. */
+const mostShown = 50;
+
+const optionOf = ({ id, name, email, status }: Client) => ({
+  value: id,
+  label: `${name} (${email})${status === "inactive" ? ", inactive" : ""}`,
+});
+
+type Props = {
+  clients: readonly Client[];
+  /** The subscription's own client is offered even when inactive: it could not be edited otherwise. */
+  own: string | undefined;
+  value: string;
+  onChange: (id: string) => void;
+  error?: string;
+  description?: string | undefined;
+  disabled: boolean;
+};
+
+/** Chooses an active client by name or e-mail. */
+export function ClientField({ clients, own, value, onChange, ...field }: Props) {
+  const [search, setSearch] = useState("");
+  const selectable = useMemo(
+    () =>
+      clients
+        .filter(({ id, status }) => status === "active" || id === own)
+        .map((client) => ({ option: optionOf(client), text: searchable(client.name, client.email) }))
+        .sort((a, b) => (a.text < b.text ? -1 : 1)),
+    [clients, own],
+  );
+  const options = useMemo(() => {
+    const chosen = selectable.find(({ option }) => option.value === value)?.option;
+    const matches = chosen?.label === search ? () => true : matcher(search);
+    const found = [];
+    for (const { option, text } of selectable) {
+      if (found.length === mostShown) break;
+      if (option.value !== value && matches(text)) found.push(option);
+    }
+    return chosen ? [chosen, ...found] : found;
+  }, [selectable, value, search]);
+
+  return (
+    <Select
+      label="Client"
+      placeholder="Type a name or an e-mail address"
+      required
+      searchable
+      data={options}
+      // The list is filtered above, before it is cut to length.
+      filter={({ options }) => options}
+      searchValue={search}
+      onSearchChange={setSearch}
+      value={value || null}
+      onChange={(id) => onChange(id ?? "")}
+      allowDeselect={false}
+      nothingFoundMessage="No active client fits."
+      comboboxProps={{ withinPortal: true }}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import classes from "./SubscriptionsPage.module.css";
+
+type Props = {
+  totals: { overdue: number; dueSoon: number };
+  /** Which of the two the list is narrowed to. */
+  due: string;
+  onChange: (due: string) => void;
+};
+
+/** How many need attention; pressed, the list shows just those. */
+export function DueBadges({ totals, due, onChange }: Props) {
+  const badges = [
+    { name: "overdue", text: `${totals.overdue} overdue`, count: totals.overdue },
+    { name: "due-soon", text: `${totals.dueSoon} due soon`, count: totals.dueSoon },
+  ];
+  return badges.map(
+    ({ name, text, count }) =>
+      (count > 0 || due === name) && (
+        <button
+          key={name}
+          type="button"
+          className={classes.due}
+          data-state={name}
+          aria-pressed={due === name}
+          title={due === name ? "Show all again" : "Show only these"}
+          onClick={() => onChange(due === name ? "" : name)}
+        >
+          {text}
+        </button>
+      ),
+  );
+}

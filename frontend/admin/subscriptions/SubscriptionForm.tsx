@@ -1,0 +1,146 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Client } from "../../../shared/clients.ts";
+import type { Day } from "../../../shared/day.ts";
+import { NewSubscription, type Subscription } from "../../../shared/subscriptions.ts";
+import { AmountField } from "../billing/AmountField.tsx";
+import { amountOf, dollars } from "../billing/amount.ts";
+import { renewalsOf } from "../billing/renewals.ts";
+import { everyTime } from "../billing/words.ts";
+import { errorsOf } from "../form/errors.ts";
+import { Failure } from "../form/Failure.tsx";
+import { FormDialog } from "../form/FormDialog.tsx";
+import { focusFirstError } from "../form/focus-first-error.ts";
+import { theirsOf } from "../form/theirs.ts";
+import { useRecordForm } from "../form/use-record-form.ts";
+import { Warning } from "../form/Warning.tsx";
+import { announce } from "../look/announce.ts";
+import { formatDay, formatLongDay } from "../look/dates.ts";
+import { ClientField } from "./ClientField.tsx";
+import { bodyOf, preview, storedOf, type Values } from "./form-values.ts";
+import { frequencies, statuses } from "./portfolio.ts";
+import { useLatestSubscription, useSaveSubscription } from "./queries.ts";
+
+type Props = {
+  subscription: Subscription | undefined;
+  clients: readonly Client[];
+  today: Day;
+  onClose: () => void;
+};
+
+export function SubscriptionForm({ subscription, clients, today, onClose }: Props) {
+  const record = useRecordForm<Values>({
+    name: `subscription:${subscription?.id ?? "new"}`,
+    stored: storedOf(subscription, today),
+    validate: (values) => errorsOf(NewSubscription, bodyOf(values)),
+  });
+  const { form, theirs } = record;
+  const { values } = form;
+  const save = useSaveSubscription(subscription?.id);
+  const latest = useLatestSubscription();
+  const renewals = useQuery({ ...renewalsOf(subscription?.id ?? ""), enabled: subscription !== undefined });
+  const renewed = subscription === undefined ? false : renewals.data && renewals.data.length > 0;
+  const date = preview(values, subscription, renewed, today);
+  const input = (field: keyof Values, help?: string) => ({
+    ...form.getInputProps(field),
+    description: theirsOf(theirs[field]) ?? help,
+    disabled: save.isPending,
+  });
+
+  const submit = form.onSubmit((typed) => {
+    if (save.isPending) return;
+    save.mutate(
+      { ...bodyOf(typed), version: record.version },
+      {
+        onSuccess: ({ next_billing_date }) => {
+          record.forget();
+          const what = subscription ? "The subscription was saved" : "The subscription was added";
+          announce(`${what}; the next billing date is ${formatDay(next_billing_date)}.`);
+          onClose();
+        },
+      },
+    );
+  }, focusFirstError);
+
+  async function reload() {
+    const now = subscription && (await latest(subscription.id));
+    if (!now) throw new Error("The subscription is gone.");
+    record.takeOver(storedOf(now, today));
+    save.reset();
+  }
+
+  return (
+    <FormDialog
+      title={subscription ? "Edit Subscription" : "Add New Subscription"}
+      dirty={record.dirty}
+      busy={save.isPending}
+      button={subscription ? "Save Subscription" : "Add Subscription"}
+      busyButton="Saving..."
+      disabled={values.client_id === ""}
+      onSubmit={submit}
+      onClose={onClose}
+      onDiscard={() => {
+        record.forget();
+        onClose();
+      }}
+      restored={record.restored}
+      onStartOver={record.startOver}
+      failure={
+        save.error && (
+          <Failure
+            error={save.error}
+            refused="Failed to save subscription"
+            thrown="An error occurred while saving the subscription"
+            reload={reload}
+          />
+        )
+      }
+    >
+      <ClientField
+        clients={clients}
+        own={subscription?.client_id}
+        {...input("client_id")}
+        value={values.client_id}
+      />
+      <TextInput label="Start Date" type="date" required {...input("start_date")} />
+      <NativeSelect
+        label="Billing Frequency"
+        required
+        data={frequencies.slice(1).map(([value, label]) => ({ value, label }))}
+        {...input("frequency")}
+      />
+      <AmountField {...input("amount", priceHelp(values))} />
+      <TextInput
+        label="Next billing date"
+        type="date"
+        {...input(
+          "next_billing_date",
+          "Only if it differs from the schedule, such as for a period that is already unpaid.",
+        )}
+      />
+      <NativeSelect
+        label="Status"
+        data={statuses.slice(1).map(([value, label]) => ({ value, label }))}
+        {...input("status")}
+      />
+      {date && (
+        <p role="status" data-preview={date} style={{ margin: 0 }}>
+          Next billing: <strong>{formatLongDay(date)}</strong>
+        </p>
+      )}
+      {date && date < today && values.status === "active" && (
+        <Warning>
+          {subscription && subscription.status !== "active"
+            ? "Its billing date passed while it was not active. It will be overdue from the moment it is saved, unless you give another date."
+            : "That day has passed, so it will be overdue from the moment it is saved."}
+        </Warning>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What the typed amount means, in words, so that a slip is seen before it is sent. */
+function priceHelp({ amount, frequency }: Values): string {
+  const price = amountOf(amount);
+  return price === 0 ? "free: no payment reminders are sent" : `${dollars(price)} ${everyTime[frequency]}`;
+}

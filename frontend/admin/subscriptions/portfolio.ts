@@ -1,0 +1,128 @@
+import {
+  dueSoonDays,
+  monthlyCents,
+  type RenewalState,
+  renewalState,
+  yearlyCents,
+} from "../../../shared/billing.ts";
+import type { Client } from "../../../shared/clients.ts";
+import { addDays, type Day } from "../../../shared/day.ts";
+import { toCents } from "../../../shared/money.ts";
+import { Frequency, type Subscription } from "../../../shared/subscriptions.ts";
+import { frequencyNames, statusNames } from "../billing/words.ts";
+import type { Options } from "../table/Filters.tsx";
+import { type Order, type SortKey, sorted } from "../table/order.ts";
+import { matcher, searchable } from "../table/search.ts";
+
+export const statuses: Options = [
+  ["", "All Status"],
+  ["active", "Active"],
+  ["paused", "Paused"],
+  ["inactive", "Inactive"],
+];
+
+export const frequencies: Options = [
+  ["", "All Frequencies"],
+  ...Frequency.options.map((frequency) => [frequency, frequencyNames[frequency]] as const),
+];
+
+/** A subscription as the portfolio shows it, with what is known of its client. */
+export type Entry = {
+  id: string;
+  subscription: Subscription;
+  client_name: string;
+  client_email: string;
+  state: RenewalState;
+  text: string;
+};
+
+const nothing: RenewalState = { name: "none" };
+
+/** Joins subscriptions with their clients. Thousands share a few hundred dates, so states are worked out by date. */
+export function entriesOf(
+  subscriptions: readonly Subscription[],
+  clients: readonly Client[],
+  today: Day,
+): Entry[] {
+  const byId = new Map(clients.map((client) => [client.id, client]));
+  const states = new Map<Day, RenewalState>();
+  const horizon = today && addDays(today, dueSoonDays);
+  function stateOf({ status, next_billing_date }: Subscription): RenewalState {
+    if (status !== "active" || next_billing_date > horizon) return nothing;
+    const known = states.get(next_billing_date) ?? renewalState({ status, next_billing_date }, today);
+    states.set(next_billing_date, known);
+    return known;
+  }
+  return subscriptions.map((subscription) => {
+    const client = byId.get(subscription.client_id);
+    const client_name = client?.name ?? "Unknown Client";
+    const client_email = client?.email ?? "";
+    return {
+      id: subscription.id,
+      subscription,
+      client_name,
+      client_email,
+      state: stateOf(subscription),
+      text: searchable(
+        client_name,
+        client_email,
+        client?.company ?? "",
+        frequencyNames[subscription.frequency],
+        statusNames[subscription.status],
+      ),
+    };
+  });
+}
+
+const frequencyRank = Object.fromEntries(Frequency.options.map((frequency, rank) => [frequency, rank]));
+
+const sortKeys: Record<string, (entry: Entry) => SortKey> = {
+  client: ({ client_name }) => client_name,
+  amount: ({ subscription }) => toCents(subscription.amount),
+  frequency: ({ subscription }) => frequencyRank[subscription.frequency],
+  // What is not billed has no next billing to speak of, and comes last.
+  next: ({ subscription }) =>
+    subscription.status === "active" ? dayNumber(subscription.next_billing_date) : undefined,
+  status: ({ subscription }) => subscription.status,
+  started: ({ subscription }) => dayNumber(subscription.start_date),
+};
+export const sortable = Object.keys(sortKeys);
+export const usualOrder: Order = { id: "next", desc: false };
+
+const dayNumber = (day: Day): number => Number(day.replaceAll("-", ""));
+
+export const inOrder = (entries: readonly Entry[], { id, desc }: Order): Entry[] =>
+  sorted(entries, sortKeys[id] ?? (() => undefined), desc);
+
+/** `due` is the name of a renewal state; what is empty filters nothing. */
+export type Filter = { status: string; frequency: string; due: string; search: string };
+
+export function filtered(
+  entries: readonly Entry[],
+  { status, frequency, due, search }: Filter,
+): readonly Entry[] {
+  if (!status && !frequency && !due && !search.trim()) return entries;
+  const matches = matcher(search);
+  return entries.filter(
+    ({ subscription, state, text }) =>
+      (!status || subscription.status === status) &&
+      (!frequency || subscription.frequency === frequency) &&
+      (!due || state.name === due) &&
+      matches(text),
+  );
+}
+
+/** Counts and sums of a portfolio, in cents. The sum adds active amounts up whatever their frequency, as asked for. */
+export function totalsOf(entries: readonly Entry[]) {
+  const byFrequency: Partial<Record<Frequency, number>> = {};
+  const totals = { overdue: 0, dueSoon: 0, active: 0 };
+  for (const { subscription, state } of entries) {
+    if (state.name === "overdue") totals.overdue += 1;
+    if (state.name === "due-soon") totals.dueSoon += 1;
+    if (subscription.status !== "active") continue;
+    const cents = toCents(subscription.amount);
+    totals.active += cents;
+    byFrequency[subscription.frequency] = (byFrequency[subscription.frequency] ?? 0) + cents;
+  }
+  return { ...totals, monthly: monthlyCents(byFrequency), yearly: yearlyCents(byFrequency) };
+}

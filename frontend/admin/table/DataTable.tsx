@@ -1,0 +1,152 @@
+import { type Row, useTable } from "@tanstack/react-table";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { memo, type Ref, useLayoutEffect, useRef, useState } from "react";
+import { Icon } from "../look/Icon.tsx";
+import { type Columns, type Features, features } from "./columns.ts";
+import classes from "./DataTable.module.css";
+import type { Order } from "./order.ts";
+
+type Record = { id: string };
+
+// A row laid out as a grid loses its native role in some browsers, so the roles are said outright.
+const role = { table: "table", group: "rowgroup", row: "row", header: "columnheader", cell: "cell" };
+
+/** Heights in rem, as the style sheet has them: rows of one height need no measuring. */
+const rowHeight = { table: 2.75, card: 5 };
+
+type Props<R extends Record> = {
+  label: string;
+  columns: Columns<R>;
+  /** What is shown, in its order. */
+  rows: readonly R[];
+  order: Order;
+  onOrder: (order: Order) => void;
+  /** Rows are cards of two lines, without a header. */
+  cards: boolean;
+  tone?: (row: R) => string | undefined;
+};
+
+/** A table of any length: only the rows near the window's view are in the document. */
+export function DataTable<R extends Record>({ label, columns, rows, order, onOrder, cards, tone }: Props<R>) {
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: (row) => row.id,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    sortDescFirst: false,
+    state: { sorting: [order] },
+    onSortingChange: (change) => {
+      const [next] = typeof change === "function" ? change([order]) : change;
+      if (next) onOrder(next);
+    },
+  });
+  const shown = table.getRowModel().rows;
+  const { body, virtualizer } = useVirtualRows(shown.length, cards ? rowHeight.card : rowHeight.table);
+  const items = virtualizer.getVirtualItems();
+  const margin = virtualizer.options.scrollMargin;
+  const above = (items[0]?.start ?? margin) - margin;
+  const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
+
+  return (
+    <table
+      role={role.table}
+      className={classes.table}
+      data-cards={cards || undefined}
+      aria-label={label}
+      aria-rowcount={shown.length + 1}
+    >
+      <thead role={role.group}>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id} role={role.row} aria-rowindex={1}>
+            {group.headers.map(({ id, column }) => {
+              const title = String(column.columnDef.header);
+              const sorted = column.getIsSorted();
+              return (
+                <th
+                  key={id}
+                  role={role.header}
+                  scope="col"
+                  className={column.columnDef.meta?.className}
+                  aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : undefined}
+                >
+                  {column.getCanSort() ? (
+                    <button type="button" className={classes.sort} onClick={() => column.toggleSorting()}>
+                      {title}
+                      <span className={classes.arrow} data-sorted={sorted || undefined}>
+                        <Icon name={sorted === "desc" ? "down" : "up"} size={14} />
+                      </span>
+                    </button>
+                  ) : (
+                    title
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        ))}
+      </thead>
+      <Gap ref={body} height={above} />
+      <tbody role={role.group}>
+        {items.map(({ index }) => {
+          const row = shown[index];
+          return row && <TableRow key={row.id} row={row} index={index} tone={tone?.(row.original)} />;
+        })}
+      </tbody>
+      <Gap height={below} />
+    </table>
+  );
+}
+
+/** Keeps the room of the rows that are not in the document. */
+const Gap = ({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElement> }) => (
+  <tbody ref={ref} aria-hidden="true" className={classes.gap}>
+    {height > 0 && (
+      <tr>
+        <td style={{ height }} />
+      </tr>
+    )}
+  </tbody>
+);
+
+type RowProps<R extends Record> = { row: Row<Features, R>; index: number; tone: string | undefined };
+
+const TableRow = memo(
+  PlainRow,
+  (before, after) =>
+    before.row.original === after.row.original && before.index === after.index && before.tone === after.tone,
+) as typeof PlainRow;
+
+function PlainRow<R extends Record>({ row, index, tone }: RowProps<R>) {
+  return (
+    <tr role={role.row} aria-rowindex={index + 2} data-tone={tone} className={classes.row}>
+      {row.getAllCells().map((cell) => {
+        const { cell: content, meta } = cell.column.columnDef;
+        return (
+          <td key={cell.id} role={role.cell} className={meta?.className}>
+            {typeof content === "function" ? content(cell.getContext()) : content}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function useVirtualRows(count: number, rem: number) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  const [rootSize] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const size = rem * rootSize;
+  const virtualizer = useWindowVirtualizer({ count, estimateSize: () => size, overscan: 6, scrollMargin });
+
+  // What stands above the table comes and goes (messages, filters).
+  useLayoutEffect(() => {
+    const top = body.current && Math.round(body.current.getBoundingClientRect().top + window.scrollY);
+    if (top !== null && top !== scrollMargin) setScrollMargin(top);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of rows makes what was computed wrong
+  useLayoutEffect(() => virtualizer.measure(), [size]);
+  return { body, virtualizer };
+}

@@ -1,0 +1,76 @@
+/** The synthesized cloud assembly: one stack's template, and where its assets lie. */
+import { readFileSync } from "node:fs";
+import { isAbsolute, join, resolve } from "node:path";
+
+export interface RawResource {
+  Type: string;
+  Properties?: Record<string, unknown>;
+  Condition?: string;
+  Metadata?: Record<string, unknown>;
+}
+
+export interface RawTemplate {
+  Resources: Record<string, RawResource>;
+  Parameters?: Record<string, { Type: string; Default?: string }>;
+  Conditions?: Record<string, unknown>;
+  Mappings?: Record<string, Record<string, Record<string, unknown>>>;
+  Outputs?: Record<string, { Value: unknown }>;
+}
+
+export interface Assembly {
+  stackName: string;
+  template: RawTemplate;
+  /** The file or directory that was uploaded under this key of the assets' bucket. */
+  assetPath(objectKey: string): string;
+}
+
+interface Manifest {
+  artifacts: Record<string, { type: string; properties?: { templateFile?: string; directoryName?: string } }>;
+}
+
+interface AssetManifest {
+  files: Record<string, { source: { path: string }; destinations: Record<string, { objectKey: string }> }>;
+}
+
+/** Reads an assembly of exactly one stack. Throws a sentence when there is none, or more than one. */
+export function readAssembly(directory: string): Assembly {
+  const manifest = readJson<Manifest>(directory, "manifest.json");
+  const artifacts = Object.entries(manifest.artifacts);
+  const nested = artifacts.filter(([, { type }]) => type === "cdk:cloud-assembly");
+  const stacks = artifacts.filter(([, { type }]) => type === "aws:cloudformation:stack");
+  const inner = nested[0]?.[1].properties?.directoryName;
+  if (stacks.length === 0 && nested.length === 1 && inner) return readAssembly(join(directory, inner));
+  const [stack, ...others] = stacks;
+  const templateFile = stack?.[1].properties?.templateFile;
+  if (!stack || !templateFile || others.length > 0) {
+    const found = stacks.map(([name]) => name).join(", ") || "none";
+    throw new Error(`${directory} must hold exactly one stack; it holds ${found}.`);
+  }
+  const assets = readJson<AssetManifest>(
+    directory,
+    templateFile.replace(/\.template\.json$/, ".assets.json"),
+  );
+  const paths = new Map<string, string>();
+  for (const { source, destinations } of Object.values(assets.files))
+    for (const { objectKey } of Object.values(destinations))
+      paths.set(objectKey, isAbsolute(source.path) ? source.path : resolve(directory, source.path));
+  return {
+    stackName: stack[0],
+    template: readJson<RawTemplate>(directory, templateFile),
+    assetPath(objectKey) {
+      const path = paths.get(objectKey);
+      if (!path) throw new Error(`${directory} has no asset ${objectKey}.`);
+      return path;
+    },
+  };
+}
+
+/** The assembly was written by the CDK, so its form is trusted. */
+function readJson<Form>(directory: string, file: string): Form {
+  try {
+    return JSON.parse(readFileSync(join(directory, file), "utf8")) as Form;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${join(directory, file)} cannot be read as part of a cloud assembly: ${reason}`);
+  }
+}

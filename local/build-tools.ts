@@ -1,0 +1,60 @@
+/** The programs that build, run as children that end with this process. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+const windows = process.platform === "win32";
+
+export interface Tool {
+  root: string;
+  /** What it is, at the start of a sentence. */
+  what: string;
+  command: string[];
+  signal: AbortSignal;
+}
+
+/** Resolves when the program has done its work. @throws Error with the end of what it printed */
+export async function runTool({ root, what, command, signal }: Tool): Promise<void> {
+  const child = start(root, command, signal);
+  const printed: string[] = [];
+  const keep = (chunk: Buffer) => printed.push(chunk.toString("utf8"));
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "ENOENT" ? new Error(`${command[0]} is not installed.`) : error),
+    );
+    child.once("close", resolve);
+  });
+  if (signal.aborted) throw new Error(`${what} was interrupted.`);
+  if (code === 0) return;
+  const said = printed.join("").trim().split("\n").slice(-20).join("\n");
+  throw new Error(`${what} failed.\n${said}`);
+}
+
+/** Keeps a program running until the signal; `line` gets what it prints. */
+export function watchTool({ root, command, signal }: Tool, line: (line: string) => void): void {
+  const child = start(root, command, signal);
+  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on("line", line);
+  child.once("error", (error) => line(error.message));
+  child.once("exit", (code) => {
+    if (!signal.aborted) line(`${command.join(" ")} ended with ${code}.`);
+  });
+}
+
+function start(root: string, [program = "", ...args]: string[], signal: AbortSignal): ChildProcess {
+  // A group of its own, so that what npm starts can be ended with it.
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: !windows,
+    shell: windows && program === "npm",
+  });
+  const end = () => {
+    if (child.pid === undefined || child.exitCode !== null) return;
+    if (windows) child.kill();
+    else process.kill(-child.pid, "SIGTERM");
+  };
+  signal.addEventListener("abort", end, { once: true });
+  child.once("exit", () => signal.removeEventListener("abort", end));
+  return child;
+}

@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import { afterEach, expect, test } from "vitest";
+import { type Mapping, startConsumers } from "./consumers.ts";
+import { openQueues, type Queues } from "./queues.ts";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+interface Event {
+  Records: { messageId: string; body: string; attributes: Record<string, string> }[];
+}
+
+async function start(
+  change: Partial<Mapping>,
+  invoke: (event: Event) => unknown,
+  props: Record<string, unknown> = { VisibilityTimeout: 1 },
+) {
+  const arn = (name: string) => `arn:aws:sqs:eu-west-1:123456789012:${name}`;
+  const RedrivePolicy = { deadLetterTargetArn: arn("dead"), maxReceiveCount: 2 };
+  const queues = await openQueues({
+    region: "eu-west-1",
+    account: "123456789012",
+    queues: [
+      { name: "work", props: { RedrivePolicy, ...props } },
+      { name: "dead", props: {} },
+    ],
+  });
+  closing.push(() => queues.close());
+  const consume = () => {
+    const consumers = startConsumers({
+      mappings: [
+        {
+          id: "Mapping",
+          functionName: "send",
+          queueName: "work",
+          batchSize: 10,
+          batchingWindowSeconds: 0,
+          maxConcurrency: 2,
+          reportsBatchItemFailures: false,
+          enabled: true,
+          ...change,
+        },
+      ],
+      queues,
+      invoke: async (_, event) => invoke(event as Event),
+    });
+    closing.push(() => consumers.stop());
+    return consumers;
+  };
+  return { queues, consume };
+}
+
+async function send(queues: Queues, ...bodies: string[]): Promise<void> {
+  for (const MessageBody of bodies)
+    await queues.call("SendMessage", { QueueUrl: queues.url("work"), MessageBody });
+}
+
+async function bodiesIn(queues: Queues, name: string): Promise<string[]> {
+  const { Messages } = await queues.call("ReceiveMessage", {
+    QueueUrl: queues.url(name),
+    MaxNumberOfMessages: 10,
+  });
+  return ((Messages ?? []) as { Body: string }[]).map((message) => message.Body).sort();
+}
+
+test("a function gets Lambda's records, and what it took is gone", async () => {
+  const events: Event[] = [];
+  const { queues, consume } = await start({}, (event) => void events.push(event));
+  await queues.call("SendMessage", {
+    QueueUrl: queues.url("work"),
+    MessageBody: '{"id":1}',
+    MessageAttributes: { kind: { DataType: "String", StringValue: "upcoming" } },
+  });
+  await consume().idle();
+  expect(events).toEqual([
+    {
+      Records: [
+        {
+          messageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          receiptHandle: expect.any(String),
+          body: '{"id":1}',
+          attributes: {
+            ApproximateReceiveCount: "1",
+            SentTimestamp: expect.stringMatching(/^\d{13}$/),
+            SenderId: expect.any(String),
+            ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
+          },
+          messageAttributes: {
+            kind: { stringValue: "upcoming", stringListValues: [], binaryListValues: [], dataType: "String" },
+          },
+          md5OfMessageAttributes: expect.any(String),
+          md5OfBody: createHash("md5").update('{"id":1}').digest("hex"),
+          eventSource: "aws:sqs",
+          eventSourceARN: "arn:aws:sqs:eu-west-1:123456789012:work",
+          awsRegion: "eu-west-1",
+        },
+      ],
+    },
+  ]);
+});
+
+test("a batch that the function threw on comes back, and then goes to the dead-letter queue", async () => {
+  const counts: (string | undefined)[] = [];
+  const { queues, consume } = await start({}, (event) => {
+    counts.push(...event.Records.map((record) => record.attributes.ApproximateReceiveCount));
+    throw new Error("no");
+  });
+  await send(queues, "a", "b");
+  await consume().idle();
+  expect(counts).toEqual(["1", "1", "2", "2"]);
+  expect(await bodiesIn(queues, "dead")).toEqual(["a", "b"]);
+});
+
+test("only the messages that the function names are kept, where the mapping lets it", async () => {
+  const { queues, consume } = await start({ reportsBatchItemFailures: true }, (event) => ({
+    batchItemFailures: event.Records.filter((record) => record.body === "bad").map(({ messageId }) => ({
+      itemIdentifier: messageId,
+    })),
+  }));
+  await send(queues, "good", "bad", "fine");
+  await consume().idle();
+  expect(await bodiesIn(queues, "dead")).toEqual(["bad"]);
+});
+
+test("without that setting, an answer that names failures deletes the batch all the same", async () => {
+  const { queues, consume } = await start({}, (event) => ({
+    batchItemFailures: [{ itemIdentifier: event.Records[0]?.messageId }],
+  }));
+  await send(queues, "a");
+  await consume().idle();
+  expect(await bodiesIn(queues, "dead")).toEqual([]);
+});
+
+test("no more invocations run at once than the mapping allows", async () => {
+  let running = 0;
+  let most = 0;
+  const waiting: (() => void)[] = [];
+  const { queues, consume } = await start(
+    { batchSize: 1, maxConcurrency: 2 },
+    async () => {
+      most = Math.max(most, ++running);
+      if (waiting.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      else waiting.pop()?.();
+      running--;
+    },
+    { VisibilityTimeout: 30 },
+  );
+  await send(queues, "a", "b", "c", "d", "e", "f");
+  await consume().idle();
+  expect(most).toBe(2);
+});
+
+test("a batching window gathers more than one receive can", async () => {
+  const sizes: number[] = [];
+  const { queues, consume } = await start(
+    { batchSize: 12, batchingWindowSeconds: 5 },
+    (event) => void sizes.push(event.Records.length),
+    { VisibilityTimeout: 30 },
+  );
+  await send(queues, ..."abcdefghijkl");
+  await consume().idle();
+  expect(sizes).toEqual([12]);
+});
+
+test("a disabled mapping takes nothing", async () => {
+  const { queues, consume } = await start({ enabled: false }, () => expect.fail());
+  await send(queues, "a");
+  const consumers = consume();
+  await consumers.idle();
+  await consumers.stop();
+  expect(await bodiesIn(queues, "work")).toEqual(["a"]);
+});
+
+test("stopping waits for the function, leaves the rest in the queue and does not sit out a long poll", async () => {
+  const began = performance.now();
+  let finish = () => {};
+  let begun = () => {};
+  const beginning = new Promise<void>((resolve) => (begun = resolve));
+  const { queues, consume } = await start(
+    { batchSize: 1, maxConcurrency: 1 },
+    () => {
+      begun();
+      return new Promise<void>((resolve) => (finish = resolve));
+    },
+    { VisibilityTimeout: 30 },
+  );
+  await send(queues, "first", "second");
+  const consumers = consume();
+  await beginning;
+  const stopped = consumers.stop();
+  finish();
+  await stopped;
+  expect(await bodiesIn(queues, "work")).toEqual(["second"]);
+
+  const idle = consume();
+  await idle.stop();
+  expect(performance.now() - began).toBeLessThan(5000);
+});

@@ -1,0 +1,206 @@
+/** The whole stack of a cloud assembly, running on this machine. */
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Call, Grant } from "./access.ts";
+import { type RawTemplate, readAssembly } from "./assembly.ts";
+import { type Outcome, openAsynchronousInvocations } from "./asynchronous-invocations.ts";
+import { type AwsEndpoint, openAws } from "./aws.ts";
+import { type Clock, openClock } from "./clock.ts";
+import { openDeliveries } from "./deliveries.ts";
+import { openEdge } from "./edge.ts";
+import { openEventBus } from "./event-bus.ts";
+import { openFunctionService } from "./function-service.ts";
+import { openGateway } from "./gateway.ts";
+import { openMailFeedback } from "./mail-feedback.ts";
+import { openMailService } from "./mail-service.ts";
+import { permissionRules } from "./permissions.ts";
+import { startQueueConsumers } from "./queue-consumers.ts";
+import { openQueueService } from "./queue-service.ts";
+import { ACCOUNT, REGION } from "./resource-names.ts";
+import { scheduleTimeZone, startScheduleService } from "./schedule-service.ts";
+import type { Schedules } from "./schedules.ts";
+import { openTableService } from "./table-service.ts";
+import { readTemplate } from "./template.ts";
+import { openTopics } from "./topics.ts";
+import { openUserService } from "./user-service.ts";
+
+export interface EnvironmentOptions {
+  /** The cloud assembly's directory. */
+  assembly: string;
+  /** A change made to the template before it starts. */
+  template?(template: RawTemplate): RawTemplate;
+  /** Keeps what is stored over restarts; without it, all is in memory. */
+  directory?: string;
+  /** 0 is any. */
+  ports?: { site?: number; mail?: number; cognito?: number; aws?: number };
+  /** Where the business clock starts, such as `2026-12-24T09:00`. */
+  now?: string;
+  /** The address of a Vite dev server, in place of the built site. */
+  frontend?: string;
+  /** A folder in which functions are bundled again and again, in place of the assembly's copies. */
+  bundles?: string;
+  log?(line: string): void;
+}
+
+export interface Environment {
+  site: string;
+  api: string;
+  mail: string;
+  cognito: string;
+  region: string;
+  userPoolId: string;
+  userPoolClientId: string;
+  /** The pool's groups, the most important first. */
+  groups: string[];
+  /** Any operation of the user pool, as an engineer may call it. @throws AwsError */
+  userPool(operation: string, input: Record<string, unknown>): Promise<Record<string, unknown>>;
+  awsEndpoint: string;
+  /** The endpoint itself, for what else shall be reached at its address. */
+  aws: Pick<AwsEndpoint, "handle">;
+  /** The business clock. */
+  now: Clock;
+  /** Every action that a function asked for, and whether it was allowed. */
+  calls(): Call[];
+  unusedPermissions(): Grant[];
+  /** Waits for the function's answer; known by logical id, name or ARN. @throws FunctionError */
+  invoke(function_: string, event: unknown): Promise<unknown>;
+  /** Ends a function's threads in the midst of their work; answers how many events were lost. */
+  kill(function_: string): Promise<number>;
+  /** Lets the next event of every function, or of one, meet the bundle as it is now. */
+  reload(function_?: string): void;
+  schedules: Schedules["list"];
+  /** Runs a schedule as of an instant (epoch milliseconds) and waits for what comes of it. */
+  fire(schedule: string, at: number): Promise<Outcome>;
+  /** Resolves once no function works, no queue with a consumer holds a message, and no event is on its way. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds in which whatever a finished event has set off shows itself. */
+const AFTERMATH = 40;
+
+export async function startEnvironment(options: EnvironmentOptions): Promise<Environment> {
+  await using opened = new AsyncDisposableStack();
+  const { ports = {}, directory } = options;
+  const log = options.log ?? (() => {});
+  const place = (name: string) => (directory === undefined ? {} : { directory: join(directory, name) });
+
+  const assembly = readAssembly(options.assembly);
+  const aws = await openAws(ports.aws);
+  opened.defer(aws.close);
+  const addresses = {
+    issuer: (poolId: string): string => {
+      throw new Error(`the issuer of ${poolId} is not known yet`);
+    },
+    queueUrl: (name: string) => `${aws.url}/${ACCOUNT}/${name}`,
+  };
+  const raw = options.template?.(structuredClone(assembly.template)) ?? assembly.template;
+  const template = readTemplate(raw, assembly.stackName, addresses);
+  const now = await openClock(options.now, scheduleTimeZone(template));
+
+  // Whoever asks for a token's issuer before the pool is open would be told something wrong.
+  const users = await openUserService(template, {
+    ...place("users"),
+    port: ports.cognito ?? 0,
+    sendMail: (message) => mail.deliver({ from: "no-reply@verificationemail.com", ...message }),
+  });
+  opened.defer(users.close);
+  addresses.issuer = (poolId) => `${users.url}/${poolId}`;
+
+  const mail = await openMailService(template, {
+    ...place("mail"),
+    port: ports.mail ?? 0,
+    now,
+    publish: (event) => void feedback(event, now()).catch((error: unknown) => log(String(error))),
+  });
+  opened.defer(mail.close);
+  const tables = await openTableService(template, { ...place("tables"), now });
+  opened.defer(tables.close);
+  const queues = await openQueueService(template, place("queues"));
+  opened.defer(queues.close);
+  const functions = await openFunctionService({
+    template,
+    assembly,
+    awsEndpoint: aws.url,
+    ...(options.bundles !== undefined && { bundles: options.bundles }),
+    ...(directory !== undefined && { logs: join(directory, "logs") }),
+    log,
+  });
+  opened.defer(functions.close);
+  const { access } = functions;
+
+  const asynchronous = openAsynchronousInvocations({
+    functions,
+    settings: functions.definition,
+    deliver: async (functionId, targetArn, body, attributes) => {
+      const { arn } = functions.definition(functionId);
+      const sender = { service: "lambda.amazonaws.com", sourceArn: arn, roleArn: access.roleOf(functionId) };
+      access.may(functionId, { action: "sqs:SendMessage", resource: targetArn });
+      await deliver(sender, targetArn, body, attributes);
+    },
+  });
+  opened.defer(asynchronous.stop);
+  const deliver = openDeliveries({
+    template,
+    invoke: asynchronous.invoke,
+    enqueue: queues.send,
+    publish: (topicArn, body) => topics(topicArn, body),
+  });
+  const topics = openTopics(template, () => deliver, log);
+  const feedback = openMailFeedback(template, { put: openEventBus(template, deliver, log), deliver, log });
+
+  aws.serve(
+    { dynamodb: tables.call, sqs: queues.call, "cognito-idp": users.call, ses: mail },
+    access,
+    permissionRules(mail.identities),
+  );
+  const gateway = await openGateway({ template, now, invoke: functions.invoke, log });
+  if (!gateway) throw new Error("The template has no HTTP API.");
+  opened.defer(gateway.close);
+  const edge = await openEdge({
+    template,
+    assembly,
+    gateway,
+    cognito: users.url,
+    port: ports.site ?? 0,
+    ...(options.frontend !== undefined && { frontend: options.frontend }),
+    log,
+  });
+  opened.defer(edge.close);
+  const consumers = startQueueConsumers(template, queues, functions, access);
+  // A consumer waits for its functions, and they may take minutes: both end together.
+  opened.defer(async () => void (await Promise.all([consumers.stop(), functions.close()])));
+  const schedules = startScheduleService(template, { now, deliver, log });
+  opened.defer(schedules.stop);
+
+  const running = opened.move();
+  return {
+    site: edge.url,
+    api: gateway.url,
+    mail: mail.url,
+    cognito: users.url,
+    region: REGION,
+    userPoolId: users.poolId,
+    userPoolClientId: users.clientId,
+    groups: users.groups.map(({ name }) => name),
+    userPool: users.call,
+    awsEndpoint: aws.url,
+    aws,
+    now,
+    calls: access.calls,
+    unusedPermissions: access.unusedPermissions,
+    invoke: functions.invoke,
+    kill: functions.kill,
+    reload: functions.reload,
+    schedules: schedules.list,
+    fire: schedules.fire,
+    async idle() {
+      for (let seen = -1; seen !== functions.taken(); ) {
+        seen = functions.taken();
+        await Promise.all([functions.idle(), asynchronous.idle(), consumers.idle()]);
+        await wait(AFTERMATH);
+      }
+    },
+    stop: () => running.disposeAsync(),
+  };
+}

@@ -1,0 +1,122 @@
+import { confirmResetPassword, resetPassword, signIn, signOut } from "aws-amplify/auth";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openPoolUnderTest } from "./pool-under-test.ts";
+
+const ANN = "ann@example.com";
+const NOBODY = "nobody@example.com";
+const PASSWORD = "Correct-Horse-1";
+const NEW_PASSWORD = "Better-Horse-22";
+
+let pool: Awaited<ReturnType<typeof openPoolUnderTest>>;
+
+beforeEach(async () => {
+  pool = await openPoolUnderTest();
+  await pool.enroll(ANN, PASSWORD);
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await signOut();
+  await pool.close();
+});
+
+const confirm = (confirmationCode: string, newPassword = NEW_PASSWORD, username = ANN) =>
+  confirmResetPassword({ username, confirmationCode, newPassword });
+
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+test("a forgotten password is replaced with the code from the mail, which works once", async () => {
+  const { nextStep } = await resetPassword({ username: ANN });
+  expect(nextStep.codeDeliveryDetails).toEqual({
+    attributeName: "email",
+    deliveryMedium: "EMAIL",
+    destination: "a***@e***",
+  });
+  const code = pool.mailedSecret();
+  expect(pool.inbox.at(-1)?.to).toBe(ANN);
+  expect(code).toMatch(/^\d{6}$/);
+  await expect(confirm(code, "tooweak")).rejects.toMatchObject({ name: "InvalidPasswordException" });
+  await confirm(code);
+  await expect(confirm(code, "Third-Horse-333")).rejects.toMatchObject({ name: "ExpiredCodeException" });
+  await expect(signIn({ username: ANN, password: PASSWORD })).rejects.toThrow("Incorrect");
+  expect((await signIn({ username: ANN, password: NEW_PASSWORD })).isSignedIn).toBe(true);
+});
+
+test("a code can be mistyped a few times, not guessed", async () => {
+  await resetPassword({ username: ANN });
+  const code = pool.mailedSecret();
+  for (let failure = 0; failure < 5; failure++) {
+    await expect(confirm(otherThan(code))).rejects.toMatchObject({
+      name: "CodeMismatchException",
+      message: "Invalid verification code provided, please try again.",
+    });
+  }
+  await expect(confirm(code)).rejects.toMatchObject({
+    name: "LimitExceededException",
+    message: "Attempt limit exceeded, please try after some time.",
+  });
+});
+
+test("a code ends after an hour, and a newer one replaces it", async () => {
+  await resetPassword({ username: ANN });
+  const first = pool.mailedSecret();
+  await resetPassword({ username: ANN });
+  const second = pool.mailedSecret();
+  if (first !== second) {
+    await expect(confirm(first)).rejects.toMatchObject({ name: "CodeMismatchException" });
+  }
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+  await expect(confirm(second)).rejects.toMatchObject({
+    name: "ExpiredCodeException",
+    message: "Invalid code provided, please request a code again.",
+  });
+});
+
+test("mails are limited to a few an hour", async () => {
+  for (let mail = 0; mail < 5; mail++) await resetPassword({ username: ANN });
+  await expect(resetPassword({ username: ANN })).rejects.toMatchObject({ name: "LimitExceededException" });
+  expect(pool.inbox).toHaveLength(5);
+});
+
+test("an unknown or disabled person gets the same answers and no mail", async () => {
+  await pool.enroll("bob@example.com", PASSWORD);
+  await pool.admin("AdminDisableUser", { Username: "bob@example.com" });
+  for (const username of [NOBODY, "bob@example.com"]) {
+    const { nextStep } = await resetPassword({ username });
+    expect(nextStep.codeDeliveryDetails.destination).toBe(`${username.charAt(0)}***@e***`);
+    await expect(confirm("123456", NEW_PASSWORD, username)).rejects.toMatchObject({
+      name: "CodeMismatchException",
+    });
+  }
+  expect(pool.inbox).toEqual([]);
+});
+
+test("somebody who never chose a password cannot reset it: they are invited again", async () => {
+  await pool.admin("AdminCreateUser", { Username: "new@example.com", MessageAction: "SUPPRESS" });
+  await pool.admin("AdminUpdateUserAttributes", {
+    Username: "new@example.com",
+    UserAttributes: [{ Name: "email_verified", Value: "true" }],
+  });
+  await expect(resetPassword({ username: "new@example.com" })).rejects.toMatchObject({
+    name: "NotAuthorizedException",
+    message: "User password cannot be reset in the current state.",
+  });
+});
+
+test("a password taken away by an administrator leads to the reset", async () => {
+  await pool.admin("AdminResetUserPassword", { Username: ANN });
+  const { nextStep } = await signIn({ username: ANN, password: PASSWORD });
+  expect(nextStep.signInStep).toBe("RESET_PASSWORD");
+  await confirm(pool.mailedSecret());
+  expect((await signIn({ username: ANN, password: NEW_PASSWORD })).isSignedIn).toBe(true);
+});
+
+test("a reset frees an account that wrong passwords had locked", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  for (let failure = 0; failure < 5; failure++) {
+    await expect(signIn({ username: ANN, password: "Wrong-Password-1" })).rejects.toThrow("Incorrect");
+  }
+  await resetPassword({ username: ANN });
+  await confirm(pool.mailedSecret());
+  expect((await signIn({ username: ANN, password: NEW_PASSWORD })).isSignedIn).toBe(true);
+});

@@ -1,0 +1,174 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  ChangeMessageVisibilityCommand,
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+import { afterEach, expect, test } from "vitest";
+import { openQueues, type QueueOptions } from "./queues.ts";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function start(options: Partial<QueueOptions> = {}) {
+  const queues = await openQueues({
+    region: "eu-west-1",
+    account: "123456789012",
+    queues: [
+      {
+        name: "work",
+        props: {
+          VisibilityTimeout: 60,
+          RedrivePolicy: {
+            deadLetterTargetArn: "arn:aws:sqs:eu-west-1:123456789012:dead",
+            maxReceiveCount: 2,
+          },
+        },
+      },
+      { name: "dead", props: { MessageRetentionPeriod: "1209600" } },
+    ],
+    ...options,
+  });
+  closing.push(() => queues.close());
+  const sqs = new SQSClient({
+    region: "eu-west-1",
+    endpoint: new URL(queues.url("dead")).origin,
+    credentials: { accessKeyId: "a", secretAccessKey: "b" },
+  });
+  closing.push(() => sqs.destroy());
+  return { queues, sqs };
+}
+
+function directory(): string {
+  const made = mkdtempSync(join(tmpdir(), "queues-"));
+  closing.push(() => rmSync(made, { recursive: true }));
+  return made;
+}
+
+test("the SDK finds the template's queues, with their attributes, in their account", async () => {
+  const { queues, sqs } = await start();
+  const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: "work" }));
+  expect(QueueUrl).toBe(queues.url("work"));
+  const all = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }));
+  expect(all.Attributes).toMatchObject({
+    QueueArn: queues.arn("work"),
+    VisibilityTimeout: "60",
+    RedrivePolicy: '{"deadLetterTargetArn":"arn:aws:sqs:eu-west-1:123456789012:dead","maxReceiveCount":2}',
+  });
+  expect(() => queues.url("none")).toThrow("There is no queue named none");
+});
+
+test("a call and the SDK see the same messages", async () => {
+  const { queues, sqs } = await start();
+  await sqs.send(new SendMessageCommand({ QueueUrl: queues.url("work"), MessageBody: "one" }));
+  const elsewhere = "https://sqs.eu-west-1.amazonaws.com/123456789012/work";
+  const received = await queues.call("ReceiveMessage", { QueueUrl: elsewhere });
+  expect(received.Messages).toMatchObject([{ Body: "one" }]);
+});
+
+test("what SQS refuses is an AWS error with SQS's name for it", async () => {
+  const { queues } = await start();
+  await expect(queues.call("SendMessage", { QueueUrl: "x/none", MessageBody: "a" })).rejects.toMatchObject({
+    code: "QueueDoesNotExist",
+    status: 400,
+  });
+  await expect(queues.call("Nonsense", {})).rejects.toMatchObject({ code: "InvalidAction" });
+});
+
+test("a message received too often goes to the dead-letter queue, and stays there over a restart", async () => {
+  const place = directory();
+  const { queues, sqs } = await start({ directory: place });
+  await sqs.send(new SendMessageCommand({ QueueUrl: queues.url("work"), MessageBody: "poison" }));
+  for (let i = 0; i < 2; i++) {
+    const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: queues.url("work") }));
+    const ReceiptHandle = Messages?.[0]?.ReceiptHandle;
+    await sqs.send(
+      new ChangeMessageVisibilityCommand({
+        QueueUrl: queues.url("work"),
+        ReceiptHandle,
+        VisibilityTimeout: 0,
+      }),
+    );
+  }
+  expect(
+    (await sqs.send(new ReceiveMessageCommand({ QueueUrl: queues.url("work") }))).Messages,
+  ).toBeUndefined();
+  await queues.close();
+  const again = await start({ directory: place });
+  const { Messages } = await again.queues.call("ReceiveMessage", { QueueUrl: again.queues.url("dead") });
+  expect(Messages).toMatchObject([{ Body: "poison" }]);
+});
+
+test("a killed process loses no message, nor how often it was received", async () => {
+  const place = directory();
+  const child = spawn(
+    process.execPath,
+    [
+      "--input-type=module",
+      "-e",
+      `import { openQueues } from ${JSON.stringify(new URL("queues.ts", import.meta.url).href)};
+       const queues = await openQueues({ region: "eu-west-1", account: "123456789012",
+         directory: ${JSON.stringify(place)}, queues: [{ name: "work", props: { VisibilityTimeout: 1 } }] });
+       const QueueUrl = queues.url("work");
+       for (const MessageBody of ["one", "two", "three"]) await queues.call("SendMessage", { QueueUrl, MessageBody });
+       const { Messages } = await queues.call("ReceiveMessage", { QueueUrl, MaxNumberOfMessages: 2 });
+       await queues.call("DeleteMessage", { QueueUrl, ReceiptHandle: Messages[0].ReceiptHandle });
+       process.kill(process.pid, "SIGKILL");`,
+    ],
+    { stdio: ["ignore", "ignore", "inherit"] },
+  );
+  const [, signal] = await once(child, "exit");
+  expect(signal).toBe("SIGKILL");
+
+  const { queues } = await start({ directory: place });
+  const found = new Map<string, string>();
+  while (found.size < 2) {
+    const { Messages } = await queues.call("ReceiveMessage", {
+      QueueUrl: queues.url("work"),
+      WaitTimeSeconds: 5,
+      MaxNumberOfMessages: 10,
+      AttributeNames: ["All"],
+    });
+    for (const { Body, Attributes } of Messages as { Body: string; Attributes: Record<string, string> }[])
+      found.set(Body, Attributes.ApproximateReceiveCount ?? "");
+  }
+  expect(Object.fromEntries(found)).toEqual({ two: "2", three: "1" });
+});
+
+test("a restart takes the template's new attributes and forgets queues that are gone", async () => {
+  const place = directory();
+  const first = await start({ directory: place });
+  await first.queues.call("SendMessage", { QueueUrl: first.queues.url("dead"), MessageBody: "kept" });
+  await first.queues.close();
+  const { queues } = await start({
+    directory: place,
+    queues: [{ name: "dead", props: { VisibilityTimeout: 7 } }],
+  });
+  const QueueUrl = queues.url("dead");
+  const { Attributes } = await queues.call("GetQueueAttributes", { QueueUrl, AttributeNames: ["All"] });
+  expect(Attributes).toMatchObject({ VisibilityTimeout: "7", ApproximateNumberOfMessages: "1" });
+  await expect(
+    queues.call("PurgeQueue", { QueueUrl: `${new URL(QueueUrl).origin}/123456789012/work` }),
+  ).rejects.toMatchObject({
+    code: "QueueDoesNotExist",
+  });
+});
+
+test("nobody but this machine is answered", async () => {
+  const { queues } = await start();
+  const { port } = new URL(queues.url("work"));
+  const others = Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).filter((each) => each.family === "IPv4" && !each.internal).map((each) => each.address),
+  );
+  for (const address of others) await expect(fetch(`http://${address}:${port}/health`)).rejects.toThrow();
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).ok).toBe(true);
+});

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Schedules, startSchedules } from "./schedules.ts";
+
+const TARGET = "arn:aws:lambda:eu-west-1:123456789012:function:sweep";
+const QUEUE = "arn:aws:sqs:eu-west-1:123456789012:dead";
+const START = Date.parse("2026-11-20T00:00:00Z");
+const DAY = 86_400_000;
+
+let schedules: Schedules | undefined;
+let shift = 0;
+beforeEach(() => {
+  shift = 0;
+  vi.useFakeTimers({ now: START });
+});
+afterEach(() => {
+  schedules?.stop();
+  vi.useRealTimers();
+});
+
+function start(props: Record<string, unknown> = {}, target: Record<string, unknown> = {}, failures = 0) {
+  const events: unknown[] = [];
+  const dead: unknown[] = [];
+  schedules = startSchedules({
+    schedules: [
+      {
+        name: "daily",
+        props: {
+          ScheduleExpression: "cron(0 7 * * ? *)",
+          ScheduleExpressionTimezone: "Africa/Nairobi",
+          Target: { Arn: TARGET, Input: '{"time":"<aws.scheduler.scheduled-time>"}', ...target },
+          ...props,
+        },
+      },
+    ],
+    now: () => Date.now() + shift,
+    async invoke(arn, event) {
+      expect(arn).toBe(TARGET);
+      events.push(event);
+      if (events.length <= failures) throw new TypeError("no answer");
+      return { swept: true };
+    },
+    async deadLetter(...letter) {
+      dead.push(letter);
+    },
+  });
+  return { schedules, events, dead };
+}
+
+/** Sets the machine's clock, as if it had slept, and lets what is due by then happen. */
+async function jump(to: string): Promise<void> {
+  vi.setSystemTime(Date.parse(to) - 1000);
+  await vi.advanceTimersByTimeAsync(1000);
+}
+
+test("a schedule fires at its time, once, with the scheduled time in its input", async () => {
+  const { events, schedules } = start();
+  expect(schedules.list()).toEqual([
+    {
+      name: "daily",
+      expression: "cron(0 7 * * ? *)",
+      timeZone: "Africa/Nairobi",
+      next: "2026-11-20T04:00:00.000Z",
+    },
+  ]);
+  await jump("2026-11-20T03:59:59.999Z");
+  expect(events).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(events).toEqual([{ time: "2026-11-20T04:00:00Z" }]);
+  await jump("2026-11-21T03:59:59.500Z");
+  expect(events).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(events).toHaveLength(2);
+});
+
+test("a run further off than a timer can reach is not fired early", async () => {
+  const { events } = start({ ScheduleExpression: "at(2026-12-25T07:00:00)" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(events).toEqual([]);
+  await jump("2026-12-25T03:59:59Z");
+  expect(events).toEqual([]);
+  await jump("2026-12-25T04:00:00Z");
+  expect(events).toHaveLength(1);
+  expect(schedules?.list()[0]?.next).toBeNull();
+});
+
+test("when the clock is set on, only the latest missed run is made up for; set back, none is repeated", async () => {
+  const { events } = start();
+  shift = 400 * DAY;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(events).toEqual([{ time: "2027-12-24T04:00:00Z" }]);
+  shift = 399 * DAY;
+  await jump("2026-11-20T04:00:00Z");
+  expect(events).toHaveLength(1);
+});
+
+test("the context attributes are filled in, and each attempt has its number", async () => {
+  const Input =
+    '{"arn":"<aws.scheduler.schedule-arn>","id":"<aws.scheduler.execution-id>","try":"<aws.scheduler.attempt-number>"}';
+  const { events } = start({}, { Input }, 2);
+  await jump("2026-11-20T04:00:00Z");
+  await vi.advanceTimersByTimeAsync(120_000);
+  const arn = "arn:aws:scheduler:eu-west-1:123456789012:schedule/default/daily";
+  const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  expect(events).toEqual(["1", "2", "3"].map((attempt) => ({ arn, id, try: attempt })));
+  expect(new Set(events.map((event) => (event as { id: string }).id)).size).toBe(1);
+});
+
+test("a target without an input gets the service's own event", async () => {
+  const { events } = start({}, { Input: undefined });
+  await jump("2026-11-20T04:00:00Z");
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(events[0]).toMatchObject({
+    source: "aws.scheduler",
+    "detail-type": "Scheduled Event",
+    time: "2026-11-20T04:00:00Z",
+    account: "123456789012",
+    region: "eu-west-1",
+  });
+});
+
+test("a run that keeps failing goes to the dead-letter queue with its input and the reason", async () => {
+  const policy = { RetryPolicy: { MaximumRetryAttempts: 2 }, DeadLetterConfig: { Arn: QUEUE } };
+  const { events, dead } = start({}, policy, 99);
+  await jump("2026-11-20T04:00:00Z");
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(events).toHaveLength(3);
+  expect(dead).toEqual([
+    [
+      QUEUE,
+      '{"time":"2026-11-20T04:00:00Z"}',
+      expect.objectContaining({
+        ERROR_CODE: "TypeError",
+        ERROR_MESSAGE: "no answer",
+        EXHAUSTED_RETRY_CONDITION: "MaximumRetryAttempts",
+      }),
+    ],
+  ]);
+});
+
+test("retries end when the event is too old", async () => {
+  const policy = { RetryPolicy: { MaximumEventAgeInSeconds: 60 }, DeadLetterConfig: { Arn: QUEUE } };
+  const { events, dead } = start({}, policy, 999);
+  await jump("2026-11-20T04:00:00Z");
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(events.length).toBeLessThan(10);
+  expect(dead).toHaveLength(1);
+});
+
+test("a schedule outside its dates, or disabled, does not fire by itself", async () => {
+  const { events } = start({ StartDate: "2026-11-22T00:00:00Z", EndDate: "2026-11-23T00:00:00Z" });
+  for (let day = 20; day < 25; day++) await jump(`2026-11-${day}T04:00:00Z`);
+  expect(events).toEqual([{ time: "2026-11-22T04:00:00Z" }]);
+  schedules?.stop();
+  const disabled = start({ State: "DISABLED" });
+  await jump("2026-11-28T00:00:00Z");
+  expect(disabled.events).toEqual([]);
+  expect(disabled.schedules.list()[0]?.next).toBeNull();
+});
+
+test("firing by hand runs once as if it were that instant, and tells the outcome", async () => {
+  const { schedules, events } = start({ State: "DISABLED" }, {}, 1);
+  const at = Date.parse("2027-01-01T04:00:00Z");
+  expect(await schedules.fire("daily", at)).toEqual({ error: "no answer" });
+  expect(await schedules.fire("daily", at)).toEqual({ outcome: { swept: true } });
+  expect(events).toEqual([{ time: "2027-01-01T04:00:00Z" }, { time: "2027-01-01T04:00:00Z" }]);
+  expect(await schedules.fire("none", at)).toEqual({ error: "There is no schedule named none" });
+});
+
+test("stopping ends runs and retries", async () => {
+  const { schedules, events } = start({}, {}, 99);
+  await jump("2026-11-20T04:00:00Z");
+  schedules.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await jump("2026-11-21T04:00:00Z");
+  expect(events).toHaveLength(1);
+});

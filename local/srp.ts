@@ -1,0 +1,103 @@
+import {
+  createHash,
+  createHmac,
+  getDiffieHellman,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+
+/**
+ * The Secure Remote Password protocol (RFC 5054) as Cognito speaks it: SHA-256, the 3072-bit group of
+ * RFC 3526, g = 2, a key of 16 bytes derived with HKDF, and an HMAC over pool, user, secret block and time
+ * as the proof. Numbers are hashed as hexadecimal with a leading zero byte when the high bit is set.
+ */
+const N = BigInt(`0x${getDiffieHellman("modp15").getPrime("hex")}`);
+const g = 2n;
+
+/** What is stored instead of a password, both in hexadecimal. */
+type PasswordVerifier = { salt: string; verifier: string };
+
+/** The server's half of one exchange. */
+export type SrpExchange = { A: bigint; B: bigint; b: bigint; verifier: bigint };
+
+/** Where a password belongs: the part of the pool's id after `_`, and the user's name in the pool. */
+export type SrpIdentity = { poolName: string; username: string };
+
+export function createVerifier(identity: SrpIdentity, password: string): PasswordVerifier {
+  const salt = randomBytes(16).toString("hex");
+  return { salt, verifier: verifierOf(identity, password, salt) };
+}
+
+export function passwordMatches(identity: SrpIdentity, password: string, stored: PasswordVerifier): boolean {
+  const computed = verifierOf(identity, password, stored.salt);
+  return sameBytes(digest(Buffer.from(computed)), digest(Buffer.from(stored.verifier)));
+}
+
+/**
+ * A verifier nobody knows a password for, always the same for the same name and pool, so that an unknown
+ * user cannot be told from a known one (RFC 5054, 2.5.1.3).
+ */
+export function simulatedVerifier(secret: string, login: string): PasswordVerifier {
+  const bytes = (label: string, length: number) =>
+    Buffer.from(hkdfSync("sha256", secret, login, label, length)).toString("hex");
+  return { salt: bytes("salt", 16), verifier: (BigInt(`0x${bytes("verifier", 400)}`) % N).toString(16) };
+}
+
+/** Begins an exchange; undefined for an `A` that would make the shared secret known (A mod N = 0). */
+export function beginExchange(srpA: string, stored: PasswordVerifier): SrpExchange | undefined {
+  if (!/^[0-9a-f]{1,800}$/i.test(srpA)) return undefined;
+  const A = BigInt(`0x${srpA}`);
+  if (A % N === 0n) return undefined;
+  const verifier = BigInt(`0x${stored.verifier}`);
+  const b = BigInt(`0x${randomBytes(32).toString("hex")}`);
+  return { A, B: (multiplier * verifier + power(g, b)) % N, b, verifier };
+}
+
+/** Whether `signature` (base64) proves knowledge of the password behind the exchange's verifier. */
+export function provesPassword(
+  exchange: SrpExchange,
+  identity: SrpIdentity,
+  claim: { secretBlock: string; timestamp: string; signature: string },
+): boolean {
+  const u = BigInt(`0x${hashHex(padded(exchange.A), padded(exchange.B))}`);
+  if (u === 0n) return false;
+  const shared = power((exchange.A * power(exchange.verifier, u)) % N, exchange.b);
+  const key = hkdfSync("sha256", fromHex(padded(shared)), fromHex(padded(u)), "Caldera Derived Key", 16);
+  const expected = createHmac("sha256", Buffer.from(key))
+    .update(identity.poolName)
+    .update(identity.username)
+    .update(Buffer.from(claim.secretBlock, "base64"))
+    .update(claim.timestamp)
+    .digest();
+  return sameBytes(Buffer.from(claim.signature, "base64"), expected);
+}
+
+function verifierOf({ poolName, username }: SrpIdentity, password: string, salt: string): string {
+  const inner = digest(Buffer.from(`${poolName}${username}:${password}`)).toString("hex");
+  const x = BigInt(`0x${hashHex(padded(BigInt(`0x${salt}`)), inner)}`);
+  return power(g, x).toString(16);
+}
+
+function power(base: bigint, exponent: bigint): bigint {
+  let result = 1n;
+  let square = base % N;
+  for (let left = exponent; left > 0n; left >>= 1n) {
+    if (left & 1n) result = (result * square) % N;
+    square = (square * square) % N;
+  }
+  return result;
+}
+
+function padded(value: bigint): string {
+  const hex = value.toString(16);
+  const even = hex.length % 2 ? `0${hex}` : hex;
+  return /^[89a-f]/.test(even) ? `00${even}` : even;
+}
+
+const fromHex = (hex: string) => Buffer.from(hex, "hex");
+const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest();
+const hashHex = (...hex: string[]) => digest(fromHex(hex.join(""))).toString("hex");
+const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
+
+const multiplier = BigInt(`0x${hashHex(padded(N), padded(g))}`);

@@ -1,0 +1,55 @@
+/**
+ * People of the back-office, from the terminal:
+ * `npm run staff -- invite someone@example.com --role admin`, `list`, `disable`, `enable` or `reset-mfa`;
+ * on this machine, or with `--stack Name` in a deployed stack.
+ */
+import { parseArgs } from "node:util";
+import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import { ADMIN_KEY } from "./aws.ts";
+import { directoryOf, fail } from "./command.ts";
+import { readRunning } from "./running.ts";
+import { readStackOutputs } from "./stack-outputs.ts";
+import { disable, enable, invite, list, resetMfa, type StaffPool } from "./staff-commands.ts";
+
+const usage =
+  "Say one of: invite <e-mail> --role <role>, list, disable <e-mail>, enable <e-mail>, reset-mfa <e-mail>; for a deployed stack, with --stack <name>.";
+
+async function run(args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { role: { type: "string" }, stack: { type: "string" }, directory: { type: "string" } },
+  });
+  const [command, email, ...more] = positionals;
+  if (command === undefined || more.length > 0) throw new Error(usage);
+  if (command === "list") return list(await openPool(values));
+  const commands = { invite, disable, enable, "reset-mfa": resetMfa };
+  if (!(command in commands) || email === undefined) throw new Error(usage);
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`“${email}” is no e-mail address.`);
+  return commands[command as keyof typeof commands](await openPool(values), email, values.role);
+}
+
+/** The pool of the running environment, or of a deployed stack with the credentials of the shell. */
+async function openPool({ stack, directory }: { stack?: string; directory?: string }): Promise<StaffPool> {
+  if (stack !== undefined) {
+    const { UserPoolId } = await readStackOutputs(stack);
+    if (!UserPoolId) throw new Error(`The stack ${stack} has no output UserPoolId.`);
+    const region = UserPoolId.split("_")[0] ?? "";
+    return { cognito: new CognitoIdentityProviderClient({ region }), userPoolId: UserPoolId };
+  }
+  const running = readRunning(directoryOf(directory));
+  if (!running)
+    throw new Error("Nothing runs here: start it with npm start, or name a deployed stack with --stack.");
+  const cognito = new CognitoIdentityProviderClient({
+    region: running.region,
+    endpoint: running.awsEndpoint,
+    credentials: { accessKeyId: ADMIN_KEY, secretAccessKey: "local" },
+  });
+  return { cognito, userPoolId: running.userPoolId };
+}
+
+try {
+  console.info(await run(process.argv.slice(2)));
+} catch (error) {
+  fail(error);
+}

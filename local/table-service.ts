@@ -1,0 +1,20 @@
+/** The template's tables. */
+import { openTables, type TableDefinition, type Tables } from "./tables.ts";
+import type { Template } from "./template.ts";
+
+export async function openTableService(
+  template: Template,
+  given: { directory?: string; now(): number },
+): Promise<Tables> {
+  const tables = await openTables(given);
+  const definitions = template
+    .all<TableDefinition>("AWS::DynamoDB::Table")
+    .map(({ name, properties }) => ({ ...properties, TableName: name }));
+  try {
+    await tables.create(definitions);
+  } catch (error) {
+    await tables.close();
+    throw error;
+  }
+  return tables;
+}

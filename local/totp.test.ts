@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { acceptedStep, createTotpSecret, totp } from "./totp.ts";
+
+/** "12345678901234567890" in base32, the key of RFC 6238, appendix B. */
+const RFC_SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+
+test.each([
+  [59, "94287082"],
+  [1111111109, "07081804"],
+  [1111111111, "14050471"],
+  [1234567890, "89005924"],
+  [2000000000, "69279037"],
+  [20000000000, "65353130"],
+])("the code at second %i is the one in RFC 6238", (second, code) => {
+  expect(totp(RFC_SECRET, second * 1000, 8)).toBe(code);
+});
+
+test("a clock may be one step off in either direction, not two", () => {
+  const now = 1111111111_000;
+  const secret = createTotpSecret();
+  expect(secret).toMatch(/^[A-Z2-7]{52}$/);
+  const accepts = (seconds: number) =>
+    acceptedStep(secret, totp(secret, now + seconds * 1000), now) !== undefined;
+  expect([-60, -30, 0, 30, 60].map(accepts)).toEqual([false, true, true, true, false]);
+});
+
+test("a code of a step that has been used, or of one before it, is told apart", () => {
+  const now = 1111111111_000;
+  const code = totp(RFC_SECRET, now);
+  const first = acceptedStep(RFC_SECRET, code, now);
+  expect(first).toMatchObject({ used: false });
+  expect(acceptedStep(RFC_SECRET, code, now, first?.step)).toMatchObject({ used: true });
+  const earlier = totp(RFC_SECRET, now - 30_000);
+  expect(acceptedStep(RFC_SECRET, earlier, now, first?.step)).toMatchObject({ used: true });
+});
+
+test("only six digits are a code", () => {
+  for (const code of ["", "12345", "1234567", "abcdef", "１２３４５６"]) {
+    expect(acceptedStep(RFC_SECRET, code, 0)).toBeUndefined();
+  }
+});

@@ -1,0 +1,408 @@
+import {
+  confirmSignIn,
+  fetchAuthSession,
+  fetchUserAttributes,
+  getCurrentUser,
+  signIn,
+  signOut,
+  updatePassword,
+  updateUserAttribute,
+} from "aws-amplify/auth";
+import { createRemoteJWKSet, jwtVerify } from "jose";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CLIENT_ID, OTHER_CLIENT_ID, openPoolUnderTest, POOL_ID } from "./pool-under-test.ts";
+
+const ANN = "ann@example.com";
+const PASSWORD = "Correct-Horse-1";
+
+let pool: Awaited<ReturnType<typeof openPoolUnderTest>>;
+
+beforeEach(async () => {
+  pool = await openPoolUnderTest();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await signOut();
+  await pool.close();
+});
+
+const invite = (email: string) =>
+  pool.admin("AdminCreateUser", {
+    Username: email,
+    DesiredDeliveryMediums: ["EMAIL"],
+    UserAttributes: [{ Name: "email_verified", Value: "true" }],
+  });
+
+/** Does something to each request of Amplify's that answers the password's challenge, before it is sent. */
+function interceptProof(change: (body: Record<string, unknown>) => unknown) {
+  const original = globalThis.fetch;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const body = typeof init?.body === "string" ? JSON.parse(init.body) : {};
+    if (body.ChallengeName !== "PASSWORD_VERIFIER") return original(input, init);
+    await change(body);
+    return original(input, { ...init, body: JSON.stringify(body) });
+  });
+}
+
+/** What Amplify was answered by one operation, such as the session it keeps to itself. */
+function recordAnswers() {
+  const answers: Record<string, unknown>[] = [];
+  const original = globalThis.fetch;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (...args) => {
+    const response = await original(...args);
+    answers.push((await response.clone().json()) as Record<string, unknown>);
+    return response;
+  });
+  return answers;
+}
+
+test("an invited person signs in with the mailed password, chooses their own, and is signed in", async () => {
+  await invite(ANN);
+  expect(pool.inbox).toMatchObject([{ to: ANN, subject: "Welcome" }]);
+  expect(pool.inbox[0]?.text).toContain(`Sign in as ${ANN}`);
+
+  const first = await signIn({ username: ANN, password: pool.mailedSecret() });
+  expect(first.nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED");
+  await expect(confirmSignIn({ challengeResponse: "short" })).rejects.toMatchObject({
+    name: "InvalidPasswordException",
+    message: "Password did not conform with policy: Password not long enough",
+  });
+  expect((await confirmSignIn({ challengeResponse: PASSWORD })).isSignedIn).toBe(true);
+  expect((await getCurrentUser()).username).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await fetchUserAttributes()).toMatchObject({ email: ANN, email_verified: "true" });
+
+  await signOut();
+  expect((await signIn({ username: ANN, password: PASSWORD })).isSignedIn).toBe(true);
+});
+
+test("a temporary password stops working when its days are over", async () => {
+  await invite(ANN);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 7 * 86_400_000 });
+  await expect(signIn({ username: ANN, password: pool.mailedSecret() })).rejects.toMatchObject({
+    name: "NotAuthorizedException",
+    message: "Temporary password has expired and must be reset by an administrator.",
+  });
+});
+
+test("an address signs in however it is capitalised, and with nothing trimmed", async () => {
+  await pool.enroll("Ann@Example.com", PASSWORD);
+  expect((await signIn({ username: ANN.toUpperCase(), password: PASSWORD })).isSignedIn).toBe(true);
+  await signOut();
+  await expect(signIn({ username: ` ${ANN}`, password: PASSWORD })).rejects.toMatchObject({
+    message: "Incorrect username or password.",
+  });
+});
+
+test("a pool that is case sensitive by its template is so here", async () => {
+  await pool.close();
+  pool = await openPoolUnderTest({ pool: { UsernameConfiguration: {} } });
+  await pool.enroll(ANN, PASSWORD);
+  await expect(signIn({ username: ANN.toUpperCase(), password: PASSWORD })).rejects.toThrow("Incorrect");
+});
+
+test("an unknown person cannot be told from a wrong password", async () => {
+  await pool.enroll(ANN, PASSWORD);
+  const answers = recordAnswers();
+  const nobody = "nobody@example.com";
+  for (const username of [ANN, nobody, nobody]) {
+    await expect(signIn({ username, password: "Wrong-Password-1" })).rejects.toMatchObject({
+      name: "NotAuthorizedException",
+      message: "Incorrect username or password.",
+    });
+  }
+  const [known, first, second] = answers
+    .filter(({ ChallengeName }) => ChallengeName === "PASSWORD_VERIFIER")
+    .map(({ ChallengeParameters }) => ChallengeParameters as Record<string, string>);
+  expect(Object.keys(first ?? {}).sort()).toEqual(Object.keys(known ?? {}).sort());
+  expect(first?.USER_ID_FOR_SRP).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  );
+  expect(second).toMatchObject({ SALT: first?.SALT, USER_ID_FOR_SRP: first?.USER_ID_FOR_SRP });
+  expect(first?.SALT).toHaveLength(known?.SALT?.length ?? 0);
+});
+
+test("a client that does not hide people says who is unknown", async () => {
+  await pool.close();
+  pool = await openPoolUnderTest({ client: { PreventUserExistenceErrors: "LEGACY" } });
+  await expect(signIn({ username: ANN, password: PASSWORD })).rejects.toMatchObject({
+    name: "UserNotFoundException",
+    message: "User does not exist.",
+  });
+});
+
+test("wrong passwords lock an account, known or not, for longer each time", async () => {
+  await pool.enroll(ANN, PASSWORD);
+  const start = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
+  for (const username of [ANN, "nobody@example.com"]) {
+    const attempt = (password: string) => signIn({ username, password });
+    vi.setSystemTime(start);
+    for (let failure = 0; failure < 5; failure++) {
+      await expect(attempt("Wrong-Password-1")).rejects.toThrow("Incorrect username or password.");
+    }
+    await expect(attempt(PASSWORD)).rejects.toThrow("Password attempts exceeded");
+    vi.setSystemTime(start + 1001);
+    await expect(attempt("Wrong-Password-1")).rejects.toThrow("Incorrect username or password.");
+    vi.setSystemTime(start + 2500);
+    await expect(attempt(PASSWORD)).rejects.toThrow("Password attempts exceeded");
+  }
+  vi.setSystemTime(start + 3100);
+  expect((await signIn({ username: ANN, password: PASSWORD })).isSignedIn).toBe(true);
+}, 60_000);
+
+test("a disabled person can neither sign in nor refresh, nor use the tokens they had", async () => {
+  await pool.enroll(ANN, PASSWORD);
+  await signIn({ username: ANN, password: PASSWORD });
+  const AccessToken = (await fetchAuthSession()).tokens?.accessToken.toString();
+  await pool.admin("AdminDisableUser", { Username: ANN });
+
+  expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeUndefined();
+  await expect(signIn({ username: ANN, password: PASSWORD })).rejects.toThrow("User is disabled.");
+  await pool.admin("AdminEnableUser", { Username: ANN });
+  expect((await pool.post("GetUser", { AccessToken })).body).toMatchObject({
+    __type: "NotAuthorizedException",
+    message: "Access Token has been revoked",
+  });
+  expect((await signIn({ username: ANN, password: PASSWORD })).isSignedIn).toBe(true);
+});
+
+test("tokens verify against the pool's keys and carry groups, client, times and one origin", async () => {
+  await pool.enroll(ANN, PASSWORD);
+  for (const GroupName of ["staff", "admin"]) {
+    await pool.admin("AdminAddUserToGroup", { Username: ANN, GroupName });
+  }
+  await signIn({ username: ANN, password: PASSWORD });
+  const { tokens } = await fetchAuthSession();
+  const discovery = await (await fetch(`${pool.issuer}/.well-known/openid-configuration`)).json();
+  const keys = createRemoteJWKSet(new URL((discovery as { jwks_uri: string }).jwks_uri));
+
+  const access = await jwtVerify(tokens?.accessToken.toString() ?? "", keys, { issuer: pool.issuer });
+  const id = await jwtVerify(tokens?.idToken?.toString() ?? "", keys, {
+    issuer: pool.issuer,
+    audience: CLIENT_ID,
+  });
+  expect(access.protectedHeader).toMatchObject({ alg: "RS256", kid: id.protectedHeader.kid });
+  expect(access.payload).toMatchObject({
+    token_use: "access",
+    client_id: CLIENT_ID,
+    "cognito:groups": ["admin", "staff"],
+    username: access.payload.sub,
+    scope: "aws.cognito.signin.user.admin",
+  });
+  expect(access.payload.aud).toBeUndefined();
+  expect(id.payload).toMatchObject({ token_use: "id", email: ANN, email_verified: true });
+  expect(id.payload.origin_jti).toBe(access.payload.origin_jti);
+  expect(id.payload.jti).not.toBe(access.payload.jti);
+  expect((access.payload.exp ?? 0) - (access.payload.iat ?? 0)).toBe(30 * 60);
+});
+
+test("a refresh keeps the origin and the time of the sign-in, with the groups of now", async () => {
+  await pool.enroll(ANN, PASSWORD);
+  await signIn({ username: ANN, password: PASSWORD });
+  const before = (await fetchAuthSession()).tokens?.accessToken.payload;
+  await pool.admin("AdminAddUserToGroup", { Username: ANN, GroupName: "staff" });
+  const after = (await fetchAuthSession({ forceRefresh: true })).tokens?.accessToken.payload;
+  expect(after).toMatchObject({ origin_jti: before?.origin_jti, auth_time: before?.auth_time });
+  expect(after?.["cognito:groups"]).toEqual(["staff"]);
+  expect(after?.jti).not.toBe(before?.jti);
+});
+
+test("a refresh token ends after its days", async () => {
+  await pool.enroll(ANN, PASSWORD);
+  const RefreshToken = await refreshTokenOf(ANN);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 7 * 86_400_000 });
+  const { body } = await pool.post("GetTokensFromRefreshToken", { ClientId: CLIENT_ID, RefreshToken });
+  expect(body).toMatchObject({ __type: "NotAuthorizedException" });
+});
+
+test("signing out revokes this sign-in and leaves the person's others", async () => {
+  await pool.enroll(ANN, PASSWORD);
+  const elsewhere = await refreshTokenOf(ANN);
+  pool.storage.clear();
+  const here = await refreshTokenOf(ANN);
+  const AccessToken = (await fetchAuthSession()).tokens?.accessToken.toString();
+  await signOut();
+
+  const refresh = (RefreshToken: string) =>
+    pool.post("InitiateAuth", {
+      ClientId: CLIENT_ID,
+      AuthFlow: "REFRESH_TOKEN_AUTH",
+      AuthParameters: { REFRESH_TOKEN: RefreshToken },
+    });
+  expect((await refresh(here)).body).toMatchObject({ message: "Refresh Token has been revoked" });
+  expect((await pool.post("GetUser", { AccessToken })).body.message).toBe("Access Token has been revoked");
+  expect((await refresh(elsewhere)).status).toBe(200);
+  expect((await refresh("made-up")).body).toMatchObject({ message: "Invalid Refresh Token" });
+});
+
+test("signing out everywhere revokes every sign-in of the person", async () => {
+  await pool.enroll(ANN, PASSWORD);
+  const elsewhere = await refreshTokenOf(ANN);
+  pool.storage.clear();
+  await refreshTokenOf(ANN);
+  await signOut({ global: true });
+  const { body } = await pool.post("GetTokensFromRefreshToken", {
+    ClientId: CLIENT_ID,
+    RefreshToken: elsewhere,
+  });
+  expect(body).toMatchObject({ __type: "NotAuthorizedException", message: "Refresh Token has been revoked" });
+});
+
+test("a challenge session is refused for another person, another challenge, another client, and twice", async () => {
+  await invite(ANN);
+  const temporary = pool.mailedSecret();
+  await pool.enroll("bob@example.com", PASSWORD);
+  const answers = recordAnswers();
+  await signIn({ username: ANN, password: temporary });
+  const Session = answers.find(({ ChallengeName }) => ChallengeName === "NEW_PASSWORD_REQUIRED")?.Session;
+  const respond = (change: Record<string, unknown>, USERNAME = ANN) =>
+    pool.post("RespondToAuthChallenge", {
+      ClientId: CLIENT_ID,
+      ChallengeName: "NEW_PASSWORD_REQUIRED",
+      ChallengeResponses: { USERNAME, NEW_PASSWORD: "Another-Pass-99", SOFTWARE_TOKEN_MFA_CODE: "000000" },
+      Session,
+      ...change,
+    });
+  const refused = { __type: "NotAuthorizedException", message: "Invalid session for the user." };
+
+  expect((await respond({}, "bob@example.com")).body).toEqual(refused);
+  expect((await respond({ ChallengeName: "SOFTWARE_TOKEN_MFA" })).body).toEqual(refused);
+  expect((await respond({ Session: "x".repeat(88) })).body).toEqual(refused);
+  expect((await respond({ ClientId: OTHER_CLIENT_ID })).body).toEqual(refused);
+  expect((await respond({})).status).toBe(200);
+  expect((await respond({})).body.message).toBe(
+    "Invalid session for the user, session can only be used once.",
+  );
+});
+
+test("the proof of a password counts once, for its client, its person and the password of now", async () => {
+  await pool.enroll(ANN, PASSWORD);
+  await pool.enroll("bob@example.com", PASSWORD);
+  const enter = () => signIn({ username: ANN, password: PASSWORD });
+  const invalid = "Invalid session for the user.";
+
+  let sent: Record<string, unknown> = {};
+  interceptProof((body) => {
+    sent = body;
+  });
+  expect((await enter()).isSignedIn).toBe(true);
+  await signOut();
+  vi.restoreAllMocks();
+  const again = await pool.post("RespondToAuthChallenge", sent);
+  expect(again.body.message).toBe("Invalid session for the user, session can only be used once.");
+
+  interceptProof((body) => Object.assign(body, { ClientId: OTHER_CLIENT_ID }));
+  await expect(enter()).rejects.toThrow(invalid);
+  vi.restoreAllMocks();
+  interceptProof((body) => Object.assign(body.ChallengeResponses as object, { USERNAME: "bob@example.com" }));
+  await expect(enter()).rejects.toThrow(invalid);
+  vi.restoreAllMocks();
+  interceptProof((body) => Object.assign(body.ChallengeResponses as object, { TIMESTAMP: "now" }));
+  await expect(enter()).rejects.toThrow("TIMESTAMP format");
+  vi.restoreAllMocks();
+  interceptProof(() =>
+    pool.admin("AdminSetUserPassword", { Username: ANN, Password: "Better-Horse-22", Permanent: true }),
+  );
+  await expect(enter()).rejects.toThrow("Incorrect username or password.");
+});
+
+test("a challenge session ends after three minutes", async () => {
+  await invite(ANN);
+  await signIn({ username: ANN, password: pool.mailedSecret() });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 180_000 });
+  await expect(confirmSignIn({ challengeResponse: PASSWORD })).rejects.toMatchObject({
+    name: "NotAuthorizedException",
+    message: "Invalid session for the user, session is expired.",
+  });
+});
+
+test("only the flows that the client allows are open", async () => {
+  await pool.enroll(ANN, PASSWORD);
+  const input = {
+    username: ANN,
+    password: PASSWORD,
+    options: { authFlowType: "USER_PASSWORD_AUTH" },
+  } as const;
+  await expect(signIn(input)).rejects.toMatchObject({ name: "InvalidParameterException" });
+});
+
+test("a person changes their password only by knowing the old one", async () => {
+  await pool.enroll(ANN, PASSWORD);
+  await signIn({ username: ANN, password: PASSWORD });
+  const newPassword = "Better-Horse-22";
+  await expect(updatePassword({ oldPassword: "Wrong-Password-1", newPassword })).rejects.toMatchObject({
+    name: "NotAuthorizedException",
+  });
+  await updatePassword({ oldPassword: PASSWORD, newPassword });
+  await signOut();
+  await expect(signIn({ username: ANN, password: PASSWORD })).rejects.toThrow("Incorrect");
+  expect((await signIn({ username: ANN, password: newPassword })).isSignedIn).toBe(true);
+});
+
+test("a person writes their name, but no role, no verified flag and nothing the pool does not know", async () => {
+  await pool.close();
+  pool = await openPoolUnderTest({
+    pool: { Schema: [{ Name: "role", AttributeDataType: "String", Mutable: true }] },
+  });
+  await pool.enroll(ANN, PASSWORD);
+  await signIn({ username: ANN, password: PASSWORD });
+  const write = (attributeKey: string, value: string) =>
+    updateUserAttribute({ userAttribute: { attributeKey, value } });
+  for (const forbidden of ["custom:role", "email_verified", "sub", "cognito:groups"]) {
+    await expect(write(forbidden, "true")).rejects.toMatchObject({ name: "NotAuthorizedException" });
+  }
+  await write("name", "Ann Lee");
+  expect(await fetchUserAttributes()).toMatchObject({ name: "Ann Lee", email_verified: "true" });
+});
+
+test("the verified flag is not its owner's to write, even where the client lists it", async () => {
+  await pool.close();
+  pool = await openPoolUnderTest({ client: { WriteAttributes: ["email", "email_verified"] } });
+  await pool.enroll(ANN, PASSWORD);
+  await signIn({ username: ANN, password: PASSWORD });
+  for (const attributeKey of ["email_verified", "name"]) {
+    const write = updateUserAttribute({ userAttribute: { attributeKey, value: "true" } });
+    await expect(write).rejects.toMatchObject({
+      name: "NotAuthorizedException",
+      message: "A client attempted to write unauthorized attribute",
+    });
+  }
+});
+
+test("nobody signs themselves up where only administrators create people", async () => {
+  const { body } = await pool.post("SignUp", { ClientId: CLIENT_ID, Username: ANN, Password: PASSWORD });
+  expect(body).toEqual({
+    __type: "NotAuthorizedException",
+    message: "SignUp is not permitted for this user pool",
+  });
+});
+
+test("administration is closed to the network, and nothing but operations can be named", async () => {
+  const { body } = await pool.post("AdminCreateUser", { UserPoolId: POOL_ID, Username: ANN });
+  expect(body.__type).toBe("MissingAuthenticationTokenException");
+  expect((await pool.post("constructor", {})).body.__type).toBe("UnknownOperationException");
+  await expect(pool.call("toString", {})).rejects.toMatchObject({ code: "UnknownOperationException" });
+});
+
+test("a page of another origin may call: the browser's question is answered", async () => {
+  const response = await fetch(pool.url, {
+    method: "OPTIONS",
+    headers: {
+      origin: "http://localhost:5173",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "cache-control,content-type,x-amz-target,x-amz-user-agent",
+    },
+  });
+  expect(response.status).toBe(204);
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  expect(response.headers.get("access-control-allow-headers")).toContain("x-amz-target");
+});
+
+/** Signs in and answers the refresh token that Amplify keeps. */
+async function refreshTokenOf(username: string): Promise<string> {
+  await signIn({ username, password: PASSWORD });
+  const [, token] = [...pool.storage].find(([key]) => key.endsWith(".refreshToken")) ?? [];
+  return token ?? "";
+}
