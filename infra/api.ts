@@ -1,4 +1,4 @@
-import { RemovalPolicy } from "aws-cdk-lib";
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import * as apigateway from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
@@ -11,11 +11,10 @@ import type { Auth } from "./auth.ts";
 import type { Contact } from "./contact.ts";
 import type { Data, TableUses } from "./data.ts";
 import { functionOf } from "./function.ts";
-import type { Mail } from "./mail.ts";
-import { grantReminding } from "./reminders.ts";
+import type { Reminders } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
 
-type Parts = { auth: Auth; data: Data; mail: Mail; contact: Contact; stage: Stage };
+type Parts = { auth: Auth; data: Data; contact: Contact; reminders: Reminders; stage: Stage };
 
 const uses: Record<Resource, TableUses> = {
   clients: { clients: ["GetItem", "PutItem", "Scan"], settings: ["UpdateItem"] },
@@ -27,7 +26,11 @@ const uses: Record<Resource, TableUses> = {
   },
   dashboard: { subscriptions: ["Query:by-next-billing"], clients: ["BatchGetItem"], settings: ["GetItem"] },
   settings: { settings: ["GetItem", "PutItem"] },
-  notifications: {},
+  notifications: {
+    subscriptions: ["Query:by-next-billing"],
+    clients: ["BatchGetItem"],
+    reminders: ["GetItem", "Query:by-day"],
+  },
   contact: { messages: ["PutItem"] },
   samples: {
     clients: ["Scan", "DeleteItem"],
@@ -35,6 +38,9 @@ const uses: Record<Resource, TableUses> = {
     settings: ["UpdateItem"],
   },
 };
+
+/** Where it is not the usual one. HTTP APIs wait 30 seconds for an answer. */
+const timeouts: { [R in Resource]?: Duration } = { notifications: Duration.seconds(29) };
 
 /** Requests a second, and how many at once, for the whole API and for each route that anybody may call. */
 const throttle = { rateLimit: 150, burstLimit: 300 };
@@ -46,7 +52,7 @@ export class Api extends Construct {
   /** The API's host name, as CloudFront's origin. */
   readonly host: string;
 
-  constructor(scope: Construct, id: string, { auth, data, mail, contact, stage }: Parts) {
+  constructor(scope: Construct, id: string, { auth, data, contact, reminders, stage }: Parts) {
     super(scope, id);
     const http = new apigateway.HttpApi(this, "Http", { createDefaultStage: false });
     this.host = `${http.apiId}.execute-api.${http.stack.region}.${http.stack.urlSuffix}`;
@@ -58,11 +64,12 @@ export class Api extends Construct {
     const functions = Object.fromEntries(
       resources.map((resource) => [
         resource,
-        functionOf(this, resource, { logRetention: stage.logRetention }),
+        functionOf(this, resource, { logRetention: stage.logRetention, timeout: timeouts[resource] }),
       ]),
     ) as Record<Resource, lambda.Function>;
     for (const resource of resources) data.grant(functions[resource], uses[resource]);
-    grantReminding(functions.notifications, data, mail);
+    reminders.grantReminding(functions.notifications);
+    reminders.grantAsking(functions.clients);
     contact.grantRequestMailing(functions.contact);
 
     const open: apigateway.HttpRoute[] = [];

@@ -1,6 +1,9 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import * as cognito from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
+import { invitationLetter } from "../shared/staff-letters.ts";
+
+const invitation = invitationLetter();
 
 /** Staff: invited, never self-registered; they sign in by e-mail, over SRP, with a second factor if they want one. */
 export class Auth extends Construct {
@@ -27,11 +30,7 @@ export class Auth extends Construct {
         tempPasswordValidity: Duration.days(7),
       },
       accountRecovery: cognito.AccountRecovery.EMAIL_ONLY,
-      userInvitation: {
-        emailSubject: "Your invitation to the back-office",
-        emailBody:
-          "<p>You have been invited to the back-office.</p><p>Sign in with <b>{username}</b> and the temporary password <b>{####}</b>, and choose your own. It is valid for 7 days.</p>",
-      },
+      userInvitation: { emailSubject: invitation.subject, emailBody: invitation.html },
       userVerification: {
         emailStyle: cognito.VerificationEmailStyle.CODE,
         emailSubject: "Your code for a new password",

@@ -10,6 +10,8 @@ export const entries = {
   "contact-mail": "lambdas/contact/mail.ts",
   "contact-retry": "lambdas/contact/retry.ts",
   sweep: "lambdas/reminders/sweep.ts",
+  send: "lambdas/reminders/send.ts",
+  feedback: "lambdas/reminders/feedback.ts",
 };
 
 export type FunctionName = keyof typeof entries;

@@ -1,7 +1,10 @@
 import { Stack } from "aws-cdk-lib";
+import * as events from "aws-cdk-lib/aws-events";
+import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import * as iam from "aws-cdk-lib/aws-iam";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import * as ses from "aws-cdk-lib/aws-ses";
+import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Stage } from "./stages.ts";
 
@@ -19,9 +22,39 @@ export class Mail extends Construct {
       tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
       suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
+    // The account's own bus: what happens to mail is rare enough to need none of its own.
+    const bus = events.EventBus.fromEventBusName(this, "Bus", "default");
+    this.set.addEventDestination("Events", {
+      destination: ses.EventDestination.eventBus(bus),
+      events: [
+        ses.EmailSendingEvent.SEND,
+        ses.EmailSendingEvent.DELIVERY,
+        ses.EmailSendingEvent.DELIVERY_DELAY,
+        ses.EmailSendingEvent.BOUNCE,
+        ses.EmailSendingEvent.COMPLAINT,
+        ses.EmailSendingEvent.REJECT,
+      ],
+    });
     this.identity = new ses.EmailIdentity(this, "Identity", {
       identity: domain ? ses.Identity.domain(domain.name) : ses.Identity.email(mailFrom),
     });
+  }
+
+  /** Tells a function what becomes of each letter; what could not be told ends among the dead letters. */
+  onEvent(to: lambda.Function, deadLetterQueue: sqs.Queue): void {
+    new events.Rule(this, "Fates", {
+      description: "What became of the letters that were sent.",
+      eventPattern: {
+        source: ["aws.ses"],
+        detail: { mail: { tags: { "ses:configuration-set": [this.set.configurationSetName] } } },
+      },
+      targets: [new LambdaFunction(to, { deadLetterQueue })],
+    });
+  }
+
+  /** Lets a function ask for the account's own sending rate, which has no resource to be named. */
+  grantReadRate(to: lambda.Function): void {
+    to.addToRolePolicy(new iam.PolicyStatement({ actions: ["ses:GetSendQuota"], resources: ["*"] }));
   }
 
   /** Lets a function send letters. Sending through a set takes permission on the identity and on the set. */

@@ -1,5 +1,7 @@
 import { Duration, TimeZone } from "aws-cdk-lib";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
+import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
+import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import {
   ContextAttribute,
   Schedule,
@@ -18,30 +20,57 @@ import type { Stage } from "./stages.ts";
 /** What every schedule tells its function: the instant it was due, however late it starts. */
 export const scheduledAt = { scheduled_at: ContextAttribute.scheduledTime };
 
-/** Lets a function send reminders: read what is due, keep the ledger, mail. */
-export function grantReminding(to: lambda.Function, data: Data, mail: Mail): void {
-  data.grant(to, {
-    subscriptions: ["GetItem", "Query:by-next-billing"],
-    clients: ["GetItem"],
-    reminders: ["PutItem", "UpdateItem"],
-    settings: ["GetItem"],
-  });
-  mail.grantSend(to);
-}
+/** How many functions send at the same time at most; a new account runs ten functions in all. */
+const senders = 2;
+const sendTimeout = Duration.seconds(60);
 
-/** The daily run that nobody watches. */
+/** With three times the pause before it after each attempt, the eighth comes some three hours after the first. */
+const attempts = 8;
+const pauses = { first: Duration.seconds(10), most: Duration.hours(2) };
+
+/** How long the one who claimed a letter has it; the mail service's events come within seconds, rarely minutes. */
+const lease = Duration.minutes(10);
+
+type Parts = { data: Data; mail: Mail; stage: Stage };
+
+/** The way of a reminder that nobody watches: daily run → queue → sender → mail → what became of it. */
 export class Reminders extends Construct {
-  constructor(scope: Construct, id: string, { data, mail, stage }: { data: Data; mail: Mail; stage: Stage }) {
+  private readonly parts: Parts;
+  private readonly outbox: sqs.Queue;
+
+  constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
+    this.parts = parts;
     const deadLetters = new sqs.Queue(this, "DeadLetters", {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
+    this.outbox = new sqs.Queue(this, "Outbox", {
+      enforceSSL: true,
+      // AWS advises six times the consumer's timeout.
+      visibilityTimeout: Duration.seconds(6 * sendTimeout.toSeconds()),
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: attempts },
+    });
+    this.sweep(deadLetters);
+    this.send();
+    this.feedback(deadLetters);
+  }
+
+  private sweep(deadLetterQueue: sqs.Queue): void {
+    const { data, stage } = this.parts;
     const sweep = functionOf(this, "sweep", {
       timeout: Duration.minutes(10),
       logRetention: stage.logRetention,
     });
-    grantReminding(sweep, data, mail);
+    data.grant(sweep, { subscriptions: ["Query:by-next-billing"], settings: ["GetItem", "UpdateItem"] });
+    this.grantAsking(sweep);
+    // A run that was cut off goes on where it was when Lambda calls it again.
+    sweep.configureAsyncInvoke({
+      retryAttempts: 2,
+      maxEventAge: Duration.hours(6),
+      onFailure: new SqsDestination(deadLetterQueue),
+    });
     new Schedule(this, "Daily", {
       description: "Sends the reminders that are due.",
       schedule: ScheduleExpression.cron({ hour: "7", minute: "0", timeZone: TimeZone.of(businessTimeZone) }),
@@ -49,8 +78,61 @@ export class Reminders extends Construct {
         input: ScheduleTargetInput.fromObject(scheduledAt),
         retryAttempts: 3,
         maxEventAge: Duration.hours(6),
-        deadLetterQueue: deadLetters,
+        deadLetterQueue,
       }),
     });
+  }
+
+  private send(): void {
+    const { data, stage } = this.parts;
+    const send = functionOf(this, "send", { timeout: sendTimeout, logRetention: stage.logRetention });
+    this.grantReminding(send);
+    data.grant(send, { clients: ["BatchGetItem"], reminders: ["Query:by-day"] });
+    send.addEnvironment("MAIL_SENDERS", String(senders));
+    send.addEnvironment("MOST_RECEIVES", String(attempts));
+    send.addEnvironment("RETRY_FIRST_SECONDS", String(pauses.first.toSeconds()));
+    send.addEnvironment("RETRY_MOST_SECONDS", String(pauses.most.toSeconds()));
+    send.addEventSource(
+      new SqsEventSource(this.outbox, {
+        batchSize: 10,
+        maxConcurrency: senders,
+        reportBatchItemFailures: true,
+      }),
+    );
+  }
+
+  private feedback(deadLetterQueue: sqs.Queue): void {
+    const { data, mail, stage } = this.parts;
+    const feedback = functionOf(this, "feedback", { logRetention: stage.logRetention });
+    data.grant(feedback, { reminders: ["UpdateItem"], clients: ["GetItem", "UpdateItem"] });
+    this.grantAsking(feedback);
+    feedback.configureAsyncInvoke({
+      retryAttempts: 2,
+      maxEventAge: Duration.hours(6),
+      onFailure: new SqsDestination(deadLetterQueue),
+    });
+    mail.onEvent(feedback, deadLetterQueue);
+  }
+
+  /** Lets a function ask for letters to be sent. */
+  grantAsking(to: lambda.Function): void {
+    to.addEnvironment("OUTBOX_QUEUE", this.outbox.queueUrl);
+    this.outbox.grant(to, "sqs:SendMessage");
+  }
+
+  /** Lets a function send reminders itself: claim in the ledger, read again, mail at the account's pace, record. */
+  grantReminding(to: lambda.Function): void {
+    const { data, mail } = this.parts;
+    data.grant(to, {
+      subscriptions: ["GetItem", "UpdateItem"],
+      clients: ["GetItem"],
+      reminders: ["PutItem", "UpdateItem"],
+      settings: ["GetItem", "UpdateItem"],
+    });
+    mail.grantSend(to);
+    mail.grantReadRate(to);
+    to.addEnvironment("LEASE_SECONDS", String(lease.toSeconds()));
+    to.addEnvironment("PAUSE_SECONDS", String(Duration.minutes(5).toSeconds()));
+    this.grantAsking(to);
   }
 }

@@ -126,7 +126,7 @@ describe.each([
     ]);
   });
 
-  test("grants no action on everything but tracing", () => {
+  test("grants no action on everything but tracing and asking for the account's sending rate", () => {
     const statements = all("AWS::IAM::Policy").flatMap(({ PolicyName, PolicyDocument }) =>
       PolicyDocument.Statement.map((statement: { Action: string | string[]; Resource: unknown }) => ({
         PolicyName,
@@ -138,7 +138,9 @@ describe.each([
         ({ Resource, PolicyName }) => Resource === "*" && !PolicyName.startsWith("CustomCDKBucketDeployment"),
       )
       .flatMap(({ Action }) => Action);
-    expect(new Set(unbounded)).toEqual(new Set(["xray:PutTelemetryRecords", "xray:PutTraceSegments"]));
+    expect(new Set(unbounded)).toEqual(
+      new Set(["ses:GetSendQuota", "xray:PutTelemetryRecords", "xray:PutTraceSegments"]),
+    );
   });
 });
 

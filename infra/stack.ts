@@ -17,8 +17,8 @@ export class ProductStack extends Stack {
     const data = new Data(this, "Data");
     const mail = new Mail(this, "Mail", stage);
     const contact = new Contact(this, "Contact", { data, mail, stage });
-    new Reminders(this, "Reminders", { data, mail, stage });
-    const api = new Api(this, "Api", { auth, data, mail, contact, stage });
+    const reminders = new Reminders(this, "Reminders", { data, mail, stage });
+    const api = new Api(this, "Api", { auth, data, contact, reminders, stage });
     const website = new Website(this, "Website", { api, auth, stage });
 
     new CfnOutput(this, "SiteUrl", { value: website.url });

@@ -1,10 +1,14 @@
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import type { Letter } from "../shared/letter.ts";
 
-const ses = new SESClient({
+/**
+ * One attempt for each call: a retry after a cut connection would mail a letter twice. Whoever sends decides
+ * what to do next, by `troubleOf`.
+ */
+export const ses = new SESClient({
+  maxAttempts: 1,
   requestHandler: { requestTimeout: 5_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
 });
-
-export type Letter = { subject: string; text: string; html: string };
 
 const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
 
@@ -14,14 +18,27 @@ function setting(name: "MAIL_FROM" | "MAIL_CONFIGURATION_SET"): string {
   return value;
 }
 
+type Options = {
+  replyTo?: string | undefined;
+  /** Named as the one who writes, before our address. */
+  name?: string;
+  /** Come back in the events that tell what became of the letter; letters, digits, `_` and `-` only. */
+  tags?: Record<string, string>;
+};
+
 /** Hands a letter to the mail service and returns the service's id for it. */
-export async function send(letter: Letter, to: string, replyTo?: string): Promise<string> {
+export async function send(
+  letter: Letter,
+  to: string,
+  { replyTo, name, tags = {} }: Options = {},
+): Promise<string> {
   const { MessageId } = await ses.send(
     new SendEmailCommand({
-      Source: setting("MAIL_FROM"),
+      Source: name ? `${displayName(name)} <${setting("MAIL_FROM")}>` : setting("MAIL_FROM"),
       ConfigurationSetName: setting("MAIL_CONFIGURATION_SET"),
       Destination: { ToAddresses: [to] },
       ReplyToAddresses: replyTo ? [replyTo] : [],
+      Tags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
       Message: {
         Subject: utf8(letter.subject),
         Body: { Text: utf8(letter.text), Html: utf8(letter.html) },
@@ -31,3 +48,33 @@ export async function send(letter: Letter, to: string, replyTo?: string): Promis
   if (!MessageId) throw new Error("The mail service gave no id for the letter.");
   return MessageId;
 }
+
+/** RFC 5322's quoted string, or RFC 2047's encoded word where there is more than ASCII; of at most 75 characters. */
+function displayName(name: string): string {
+  if (/^[\x20-\x7e]*$/.test(name)) return `"${name.replace(/["\\]/g, "")}"`;
+  let short = name;
+  while (Buffer.byteLength(short) > 45) short = [...short].slice(0, -1).join("");
+  return `=?UTF-8?B?${Buffer.from(short).toString("base64")}?=`;
+}
+
+/**
+ * Why a letter was not sent, as far as it decides what to do next. `refused`: this letter, for good.
+ * `rate`: faster than the account may. `paused`: the account may send nothing for now. `down`: nothing was
+ * accepted, later it may be. `unknown`: it may have been accepted, only the answer got lost.
+ */
+export type Trouble = "refused" | "rate" | "paused" | "down" | "unknown";
+
+export function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof Error)) return "unknown";
+  if (/^(MessageRejected|InvalidParameterValue)/.test(error.name)) return "refused";
+  if (/SendingPaused/.test(error.name)) return "paused";
+  if (/^(Throttling|TooManyRequests|LimitExceeded)/.test(error.name)) {
+    // The day's quota comes under the same name as the second's.
+    return /daily/i.test(error.message) ? "paused" : "rate";
+  }
+  if ("code" in error && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(String(error.code))) return "down";
+  const { httpStatusCode = 0 } = ("$metadata" in error && (error.$metadata as Answer)) || {};
+  return httpStatusCode === 503 || (httpStatusCode >= 400 && httpStatusCode < 500) ? "down" : "unknown";
+}
+
+type Answer = { httpStatusCode?: number };

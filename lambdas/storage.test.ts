@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { startDynoxide } from "../local/dynoxide.ts";
-import { serveTables } from "../local/serve-tables.ts";
-import { openTables } from "../local/tables.ts";
+import { startDynoxide } from "../local/tables/dynoxide.ts";
+import { serveTables } from "../local/tables/serve-tables.ts";
+import { openTables } from "../local/tables/tables.ts";
 import { type Table, type TableName, tables, tableVariable } from "../shared/tables.ts";
 
 type Place = { url: string; close(): Promise<void> };
@@ -162,10 +162,14 @@ describe.each(places)("the stores on %s", (_, start) => {
   test("a reminder is claimed by one of many, and not again once it is sent", async () => {
     const subject = { subscription_id: randomUUID(), period: "2026-12-31", kind: "upcoming" as const };
     const claims = await Promise.all(Array.from({ length: 5 }, () => ledger.claim(subject, moment)));
-    expect(claims.filter(Boolean).length).toBe(1);
-    await ledger.record(subject, { state: "sent", message_id: "m" }, moment);
-    expect(await ledger.claim(subject, moment)).toBe(false);
-    expect(await ledger.claim({ ...subject, kind: "overdue" }, moment)).toBe(true);
+    const owners = claims.flatMap((one) => (one.claim === "mine" ? [one.owner] : []));
+    expect(owners.length).toBe(1);
+    expect(claims.filter(({ claim }) => claim === "busy").length).toBe(4);
+    const sent = { state: "sent", message_id: "m" } as const;
+    expect(await ledger.record(subject, randomUUID(), sent, moment)).toBe(false);
+    expect(await ledger.record(subject, owners[0] ?? "", sent, moment)).toBe(true);
+    expect((await ledger.claim(subject, moment)).claim).toBe("settled");
+    expect((await ledger.claim({ ...subject, kind: "overdue" }, moment)).claim).toBe("mine");
   });
 
   test("a message is kept once, found while it is pending, and claimed by one of many", async () => {

@@ -1,7 +1,7 @@
 /** How AWS's services put calls, answers and errors on the wire: JSON with a target header, or the query form. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AwsError } from "./aws-error.ts";
-import type { Input } from "./permissions.ts";
+import type { Input } from "./iam/permissions.ts";
 
 export interface AwsCall {
   service: string;

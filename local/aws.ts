@@ -1,10 +1,10 @@
 /** The AWS endpoint that functions and engineers talk to: who calls, may they, and which service answers. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Access } from "./access.ts";
 import { AwsError } from "./aws-error.ts";
 import { type AwsCall, readCall, sendError, sendJson } from "./aws-protocol.ts";
 import { close, listen, readBody } from "./http-server.ts";
-import type { Input, permissionRules } from "./permissions.ts";
+import type { Access } from "./iam/access.ts";
+import type { Input, permissionRules } from "./iam/permissions.ts";
 
 /** A function's access key id is this and its logical id; its role decides. */
 export const FUNCTION_KEY = "FN";

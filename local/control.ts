@@ -1,10 +1,10 @@
 /** Commands for the running process, at a path that only the readers of running.json know. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Outcome } from "./asynchronous-invocations.ts";
-import { readExpression } from "./cron.ts";
 import type { Environment } from "./environment.ts";
+import type { Outcome } from "./functions/asynchronous-invocations.ts";
 import { readBody } from "./http-server.ts";
+import { readExpression } from "./schedules/cron.ts";
 
 export interface Fired {
   schedule: string;

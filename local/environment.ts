@@ -1,28 +1,28 @@
 /** The whole stack of a cloud assembly, running on this machine. */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Call, Grant } from "./access.ts";
-import { type RawTemplate, readAssembly } from "./assembly.ts";
-import { type Outcome, openAsynchronousInvocations } from "./asynchronous-invocations.ts";
 import { type AwsEndpoint, openAws } from "./aws.ts";
 import { type Clock, openClock } from "./clock.ts";
-import { openDeliveries } from "./deliveries.ts";
-import { openEdge } from "./edge.ts";
-import { openEventBus } from "./event-bus.ts";
-import { openFunctionService } from "./function-service.ts";
-import { openGateway } from "./gateway.ts";
-import { openMailFeedback } from "./mail-feedback.ts";
-import { openMailService } from "./mail-service.ts";
-import { permissionRules } from "./permissions.ts";
-import { startQueueConsumers } from "./queue-consumers.ts";
-import { openQueueService } from "./queue-service.ts";
-import { ACCOUNT, REGION } from "./resource-names.ts";
-import { scheduleTimeZone, startScheduleService } from "./schedule-service.ts";
-import type { Schedules } from "./schedules.ts";
-import { openTableService } from "./table-service.ts";
-import { readTemplate } from "./template.ts";
-import { openTopics } from "./topics.ts";
-import { openUserService } from "./user-service.ts";
+import { openEdge } from "./edge/edge.ts";
+import { type Outcome, openAsynchronousInvocations } from "./functions/asynchronous-invocations.ts";
+import { openDeliveries } from "./functions/deliveries.ts";
+import { openEventBus } from "./functions/event-bus.ts";
+import { openFunctionService } from "./functions/service.ts";
+import { openTopics } from "./functions/topics.ts";
+import { openGateway } from "./gateway/gateway.ts";
+import type { Call, Grant } from "./iam/access.ts";
+import { permissionRules } from "./iam/permissions.ts";
+import { openMailFeedback } from "./mail/feedback.ts";
+import { openMailService } from "./mail/service.ts";
+import { startQueueConsumers } from "./queues/queue-consumers.ts";
+import { openQueueService } from "./queues/service.ts";
+import type { Schedules } from "./schedules/schedules.ts";
+import { scheduleTimeZone, startScheduleService } from "./schedules/service.ts";
+import { openTableService } from "./tables/service.ts";
+import { type RawTemplate, readAssembly } from "./template/assembly.ts";
+import { ACCOUNT, REGION } from "./template/resource-names.ts";
+import { readTemplate } from "./template/template.ts";
+import { openUserService } from "./users/service.ts";
 
 export interface EnvironmentOptions {
   /** The cloud assembly's directory. */

@@ -117,11 +117,13 @@ async function run(): Promise<void> {
     ended ??= opened.disposeAsync().finally(() => process.exit(code));
     return ended;
   };
+  // Whoever asks twice does not want to wait.
+  const interrupted = () => (ended ? process.exit(1) : end(0));
   const failed = (error: unknown) => {
     if (!stopping.signal.aborted) console.error(error instanceof Error ? error.message : String(error));
     return end(1);
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end(0));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void interrupted());
   process.on("uncaughtException", (error) => {
     console.error(error);
     void end(1);

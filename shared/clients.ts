@@ -23,9 +23,15 @@ export type NewClient = z.output<typeof NewClient>;
 export const ClientChange = z.strictObject({ ...fields, version: Version.optional() });
 export type ClientChange = z.output<typeof ClientChange>;
 
+/** Why mail to a client's address is no longer sent: it came back for good, or was marked as spam. */
+export const MailProblem = z.object({ kind: z.enum(["bounced", "complained"]), at: Instant });
+export type MailProblem = z.output<typeof MailProblem>;
+
 export const Client = z.object({
   ...NewClient.shape,
   id: Id,
+  /** Of the address as it is now; another address starts without. */
+  mail_problem: MailProblem.optional(),
   created_at: Instant,
   version: Version,
 });

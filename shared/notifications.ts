@@ -1,48 +1,169 @@
 import * as z from "zod";
 import { Day } from "./day.ts";
+import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
-import { Id, Instant } from "./text.ts";
+import { Frequency } from "./subscriptions.ts";
+import { email, Id, Instant } from "./text.ts";
 
 /** `upcoming` goes out from 7 days before a period is due, `overdue` from the day after. */
 export const ReminderKind = z.enum(["upcoming", "overdue"]);
 export type ReminderKind = z.output<typeof ReminderKind>;
 
+/** Everything the ledger remembers the sending of: reminders to clients, and letters to the company. */
+export const LetterKind = z.enum([...ReminderKind.options, "digest", "new-client", "notice"]);
+export type LetterKind = z.output<typeof LetterKind>;
+
+/**
+ * `claimed`: somebody is sending it. `waiting`: it could not be sent yet and is tried again by itself.
+ * `sent`: the mail service has it. `delayed`: the receiving side has not taken it yet. `failed` and `skipped` are
+ * looked at again by the next daily run, as the reason may have passed.
+ */
 export const ReminderState = z.enum([
   "claimed",
+  "waiting",
   "sent",
+  "delayed",
   "delivered",
   "bounced",
   "complained",
+  "rejected",
   "failed",
   "skipped",
 ]);
+export type ReminderState = z.output<typeof ReminderState>;
 
-/** One line of the ledger: what became of one reminder. At most one for each subscription, period and kind. */
+/** One line of the ledger: what became of one letter. At most one for each subscription, period and kind. */
 export const Reminder = z.object({
-  subscription_id: Id,
+  /** Absent for a letter to the company. */
+  subscription_id: Id.optional(),
+  client_id: Id.optional(),
+  /** The period it is about; of a letter to the company, the day. */
   period: Day,
-  kind: ReminderKind,
+  kind: LetterKind,
+  /** Sent again by a person's deliberate choice. */
+  resend: z.literal(true).optional(),
   state: ReminderState,
-  /** Why it failed or was skipped. */
+  /** Why it waits, failed, was skipped or came back. */
   reason: z.string().optional(),
-  /** Until when the one who claimed it may be sending it. */
-  lease_until: Instant.optional(),
-  /** The mail service's id of the letter. */
-  message_id: z.string().optional(),
-  /** The day and instant of the last change, for the send log. */
+  /** When it was sent or given up: the day and instant it stands under in the send log. */
   day: Day,
   at: Instant,
+  /** When the mail service last told what became of it. */
+  settled_at: Instant.optional(),
 });
 export type Reminder = z.output<typeof Reminder>;
 
-/** What one run of the reminders did. */
+/** `client_name` is empty for a letter to the company. */
+export const LoggedReminder = Reminder.extend({ client_name: z.string() });
+export type LoggedReminder = z.output<typeof LoggedReminder>;
+
+/** What one press of the button did. `queued` are left to the unattended sender, which goes on by itself. */
 export const ReminderCounts = z.object({
   sent: z.int().min(0),
   skipped: z.int().min(0),
   failed: z.int().min(0),
+  queued: z.int().min(0),
 });
 export type ReminderCounts = z.output<typeof ReminderCounts>;
 
+/** One line of the dry run: a reminder that the run of a day would send, or the reason it would not. */
+export const ExpectedReminder = z.object({
+  subscription_id: Id,
+  client_id: Id,
+  client_name: z.string(),
+  kind: ReminderKind,
+  period: Day,
+  frequency: Frequency,
+  amount: Amount,
+  /** Absent when it would be sent. */
+  skipped: z.string().optional(),
+});
+export type ExpectedReminder = z.output<typeof ExpectedReminder>;
+
+const count = z.int().min(0);
+
+/** The daily run that was last begun. The counts grow for as long as its reminders are being sent. */
+export const LastRun = z.object({
+  day: Day,
+  started_at: Instant,
+  /** Absent while it runs, or when it was cut off. */
+  finished_at: Instant.optional(),
+  queued: count,
+  sent: count,
+  skipped: count,
+  failed: count,
+});
+export type LastRun = z.output<typeof LastRun>;
+
+export const SenderStatus = z.object({
+  /** Absent before the first run. */
+  last_run: LastRun.optional(),
+  /** Whether a daily run should have begun by now and has not. */
+  missed: z.boolean(),
+  /** Since when, and why, the mail service takes no mail; absent when it does. */
+  paused: z.object({ at: Instant, reason: z.string() }).optional(),
+  today: Day,
+});
+export type SenderStatus = z.output<typeof SenderStatus>;
+
+export const LetterName = z.enum([
+  "upcoming",
+  "overdue",
+  "digest",
+  "new-client",
+  "notice",
+  "contact-message",
+  "invitation",
+]);
+export type LetterName = z.output<typeof LetterName>;
+
+/** Where the next page of the send log starts. */
+export const LogCursor = z.string().regex(/^[\w-]{1,600}$/, "There is no such page of this log.");
+
+const ofLetter = z.strictObject({ letter: LetterName });
+/** Lists that are shown on a screen end here; what is beyond is only counted. */
+export const mostExpected = 500;
+
 export const notificationRoutes = {
+  /** Sends what is due, waits for the outcome, and leaves to the unattended sender what takes too long. */
   "POST /api/v1/send-notifications": { access: "staff", answer: ReminderCounts },
+  /** The send log of one day (today's when none is given), newest first. */
+  "GET /api/v1/reminders": {
+    access: "staff",
+    query: z.strictObject({ day: Day.optional(), cursor: LogCursor.optional() }),
+    answer: z.object({ reminders: z.array(LoggedReminder), day: Day, cursor: LogCursor.optional() }),
+  },
+  /** Who would get mail from the run of a day (the next one's when none is given), were nothing to change. */
+  "GET /api/v1/reminders/upcoming": {
+    access: "staff",
+    query: z.strictObject({ day: Day.optional() }),
+    answer: z.object({
+      day: Day,
+      sending: count,
+      skipping: count,
+      /** The first 500. */
+      reminders: z.array(ExpectedReminder),
+    }),
+  },
+  "GET /api/v1/reminders/status": { access: "staff", answer: SenderStatus },
+  /** Sends the current period's reminder once more: a deliberate second mail, recorded as one. */
+  "POST /api/v1/subscriptions/{id}/reminders": {
+    access: "staff",
+    params: z.strictObject({ id: Id }),
+    answer: z.object({ reminder: Reminder }),
+    status: 201,
+  },
+  /** A letter as it would look, with the company's profile and example values. */
+  "GET /api/v1/letters/{letter}": {
+    access: "staff",
+    params: ofLetter,
+    answer: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
+  },
+  /** Mails that example; only to one of the two addresses in the settings, so that nobody else can be written to. */
+  "POST /api/v1/letters/{letter}/test": {
+    access: "staff",
+    params: ofLetter,
+    body: z.strictObject({ to: email() }),
+    answer: z.object({ sent: z.literal(true) }),
+  },
 } as const satisfies Routes;

@@ -24,6 +24,8 @@ const fields = {
   status: SubscriptionStatus.default("active"),
   /** For one that is already unpaid, or paid ahead; computed from the schedule when absent. */
   next_billing_date: TypedDay.optional(),
+  /** No reminders for this one; those that a person sends by hand go out all the same. */
+  muted: z.boolean().optional(),
 };
 
 export const NewSubscription = z.strictObject({ ...fields, sample: z.literal(true).optional() });

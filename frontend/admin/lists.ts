@@ -1,4 +1,8 @@
-import { queryOptions, experimental_streamedQuery as streamedQuery } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  queryOptions,
+  experimental_streamedQuery as streamedQuery,
+} from "@tanstack/react-query";
 import type { Client } from "../../shared/clients.ts";
 import type { Day } from "../../shared/day.ts";
 import type { Subscription } from "../../shared/subscriptions.ts";
@@ -12,19 +16,25 @@ async function* clientPages({ signal }: { signal: AbortSignal }) {
   let cursor: string | undefined;
   do {
     const page = await request("GET /api/v1/clients", { query: { cursor } }, signal);
-    yield page.clients;
+    yield page;
     cursor = page.cursor;
   } while (cursor);
 }
 
-const noClients: Client[] = [];
+/** `complete` once the last page is there. */
+export type Clients = { clients: Client[]; complete: boolean };
+
+const noClients: Clients = { clients: [], complete: false };
 export const clientList = queryOptions({
   queryKey: ["clients"],
   queryFn: streamedQuery({
     streamFn: clientPages,
     refetchMode: "replace",
     initialValue: noClients,
-    reducer: (clients: Client[], page: Client[]) => withSaved("clients", clients, page),
+    reducer: (list: Clients, page: { clients: Client[]; cursor?: string | undefined }) => ({
+      clients: withSaved("clients", list.clients, page.clients),
+      complete: page.cursor === undefined,
+    }),
   }),
 });
 
@@ -38,18 +48,32 @@ async function* subscriptionPages({ signal }: { signal: AbortSignal }) {
 }
 
 /** `today` is the server's: a wrong clock in the browser makes nothing overdue. */
-export type Subscriptions = { subscriptions: Subscription[]; today: Day };
+export type Subscriptions = { subscriptions: Subscription[]; today: Day; complete: boolean };
 
-const noSubscriptions: Subscriptions = { subscriptions: [], today: "" };
+type SubscriptionPage = { subscriptions: Subscription[]; today: Day; cursor?: string | undefined };
+
+const noSubscriptions: Subscriptions = { subscriptions: [], today: "", complete: false };
 export const subscriptionList = queryOptions({
   queryKey: ["subscriptions"],
   queryFn: streamedQuery({
     streamFn: subscriptionPages,
     refetchMode: "replace",
     initialValue: noSubscriptions,
-    reducer: ({ subscriptions }: Subscriptions, page: Subscriptions) => ({
-      subscriptions: withSaved("subscriptions", subscriptions, page.subscriptions),
+    reducer: (list: Subscriptions, page: SubscriptionPage) => ({
+      subscriptions: withSaved("subscriptions", list.subscriptions, page.subscriptions),
       today: page.today,
+      complete: page.cursor === undefined,
     }),
   }),
 });
+
+/** Fetches a list anew, whatever is under way, and gives it as it is stored now. */
+export async function latestClients(queryClient: QueryClient): Promise<Client[]> {
+  await queryClient.cancelQueries({ queryKey: clientList.queryKey });
+  return (await queryClient.query({ ...clientList, staleTime: 0 })).clients;
+}
+
+export async function latestSubscriptions(queryClient: QueryClient): Promise<Subscription[]> {
+  await queryClient.cancelQueries({ queryKey: subscriptionList.queryKey });
+  return (await queryClient.query({ ...subscriptionList, staleTime: 0 })).subscriptions;
+}

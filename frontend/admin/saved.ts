@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Client } from "../../shared/clients.ts";
 import type { Subscription } from "../../shared/subscriptions.ts";
-import type { Subscriptions } from "./lists.ts";
+import type { Clients, Subscriptions } from "./lists.ts";
 
 type Saved = { clients: Client; subscriptions: Subscription };
 type Kind = keyof Saved;
@@ -18,7 +18,10 @@ export function putSaved<K extends Kind>(queryClient: QueryClient, kind: K, reco
       ? rows.map((other) => (other.id === row.id ? row : other))
       : [...rows, row];
   if (kind === "clients") {
-    queryClient.setQueryData<Client[]>(["clients"], (clients) => clients && put(clients, record as Client));
+    queryClient.setQueryData<Clients>(
+      ["clients"],
+      (list) => list && { ...list, clients: put(list.clients, record as Client) },
+    );
   } else {
     queryClient.setQueryData<Subscriptions>(
       ["subscriptions"],

@@ -11,23 +11,30 @@ type Props = {
   name: string;
   label: string;
   note?: string;
-  invalid?: boolean;
+  /** What is wrong with it, in a sentence; shown where it has to be put right. */
+  problem?: string | undefined;
   required?: boolean;
   children: Control;
 };
 
-export const outcomeId = "contact-outcome";
-
-export const ContactField = ({ name, label, note, invalid, required, children }: Props) => (
-  <div className="field" data-field={name}>
-    <label htmlFor={`contact-${name}`}>
-      {label} {note && <span>({note})</span>}
-    </label>
-    {cloneElement(children, {
-      id: `contact-${name}`,
-      name,
-      ...(required && { required }),
-      ...(invalid && { "aria-invalid": true, "aria-describedby": outcomeId }),
-    })}
-  </div>
-);
+export const ContactField = ({ name, label, note, problem, required, children }: Props) => {
+  const id = `contact-${name}`;
+  return (
+    <div className="field" data-field={name}>
+      <label htmlFor={id}>
+        {label} {note && <span>({note})</span>}
+      </label>
+      {cloneElement(children, {
+        id,
+        name,
+        ...(required && { required }),
+        ...(problem && { "aria-invalid": true, "aria-describedby": `${id}-problem` }),
+      })}
+      {problem && (
+        <p className="outcome" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};

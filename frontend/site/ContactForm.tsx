@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { contactLimits } from "../../shared/contact-form.ts";
-import { ContactField, outcomeId } from "./ContactField.tsx";
+import { ContactField } from "./ContactField.tsx";
 import { contact } from "./content/contact.ts";
 import { type Outcome, useContactMessage } from "./use-contact-message.ts";
 
@@ -25,20 +25,20 @@ export function ContactForm() {
     if (field instanceof HTMLElement) field.focus();
   }
 
-  const invalid = (name: string) => outcome?.field === name;
+  const problem = (name: Outcome["field"]) => (outcome?.field === name ? outcome?.text : undefined);
   return (
     // The checks are ours, in the words that were agreed; a browser's own bubbles would come before them.
     <form ref={form} onSubmit={submit} noValidate aria-label="Contact">
-      <ContactField name="name" label={labels.name} invalid={invalid("name")} required>
+      <ContactField name="name" label={labels.name} problem={problem("name")} required>
         <input autoComplete="name" maxLength={contactLimits.name} />
       </ContactField>
-      <ContactField name="email" label={labels.email} invalid={invalid("email")} required>
+      <ContactField name="email" label={labels.email} problem={problem("email")} required>
         <input type="email" autoComplete="email" maxLength={contactLimits.email} />
       </ContactField>
       <ContactField name="phone" label={labels.phone} note={contact.optional}>
         <input type="tel" autoComplete="tel" maxLength={contactLimits.phone} />
       </ContactField>
-      <ContactField name="message" label={labels.message} invalid={invalid("message")} required>
+      <ContactField name="message" label={labels.message} problem={problem("message")} required>
         <textarea rows={5} maxLength={contactLimits.message} />
       </ContactField>
       {/* A trap: no person sees it or gets there with the Tab key; robots fill in everything. */}
@@ -53,8 +53,8 @@ export function ContactForm() {
         </button>
         <p>{contact.promise}</p>
       </div>
-      <p className="outcome" id={outcomeId} role="status" data-sent={outcome?.sent}>
-        {outcome?.text}
+      <p className="outcome" role="status" data-sent={outcome?.sent}>
+        {!outcome?.field && outcome?.text}
       </p>
     </form>
   );

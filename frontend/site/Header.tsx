@@ -43,21 +43,11 @@ export function Header() {
         >
           <Icon name={open ? "close" : "menu"} />
         </button>
-        <nav
-          id="menu"
-          className="menu"
-          popover="auto"
-          aria-label="Main"
-          {...panel}
-        >
+        <nav id="menu" className="menu" popover="auto" aria-label="Main" {...panel}>
           <ul>
             {sections.map(({ id, name }) => (
               <li key={id}>
-                <a
-                  href={`#${id}`}
-                  aria-current={id === current ? "location" : undefined}
-                  onClick={close}
-                >
+                <a href={`#${id}`} aria-current={id === current ? "location" : undefined} onClick={close}>
                   {name}
                 </a>
               </li>

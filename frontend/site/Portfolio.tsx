@@ -6,8 +6,8 @@ import {
   statistics,
   testimonials,
 } from "./content/portfolio.ts";
-import { Island } from "./Island.tsx";
 import { IndustryCarousel } from "./IndustryCarousel.tsx";
+import { Island } from "./Island.tsx";
 
 const hasSamples = [statistics, industryGroups, testimonials].some(isSample);
 

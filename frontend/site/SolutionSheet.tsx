@@ -20,9 +20,15 @@ export const SolutionSheet = ({ solution }: { solution: Solution }) => (
         <h3>{solution.name}</h3>
         <p className="solution-description">{solution.description}</p>
         <h4>{words.overview}</h4>
-        <p>{solution.fullDescription}</p>
+        <p className="solution-overview">{solution.fullDescription}</p>
       </div>
-      <img src={solutionPictures[solution.id]} alt={solution.picture} width="480" height="360" loading="lazy" />
+      <img
+        src={solutionPictures[solution.id]}
+        alt={solution.picture}
+        width="480"
+        height="360"
+        loading="lazy"
+      />
     </div>
     <div className="solution-facts">
       <Column title={words.features} items={solution.features} />

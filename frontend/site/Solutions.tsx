@@ -18,7 +18,10 @@ export const Solutions = () => (
         <Fragment key={solution.id}>
           <label className="solution-name">
             <input type="radio" name="solution" value={solution.id} defaultChecked={place === 0} />
-            <span>{solution.name}</span>
+            <span>
+              {solution.name}
+              <small>{solution.industries.slice(0, 2).join(", ")}</small>
+            </span>
           </label>
           <SolutionSheet solution={solution} />
         </Fragment>

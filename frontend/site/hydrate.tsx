@@ -8,20 +8,17 @@ function Awake({ name, onAwake }: { name: IslandName; onAwake: () => void }) {
   return <Part />;
 }
 
-/** Brings every island to life; settles once all of them answer. */
+const breath = () => new Promise((resume) => setTimeout(resume));
+
+/** Brings every island to life, one after the other so that no slow telephone freezes; settles once all answer. */
 export async function hydrate(): Promise<void> {
-  const places = document.querySelectorAll<HTMLElement>("[data-island]");
-  await Promise.all(
-    Array.from(
-      places,
-      (place) =>
-        new Promise<void>((onAwake) => {
-          const name = place.dataset["island"] as IslandName;
-          // A transition is cut into slices, so that no slow telephone freezes while the page wakes up.
-          startTransition(() => {
-            hydrateRoot(place, <Awake name={name} onAwake={onAwake} />);
-          });
-        }),
-    ),
-  );
+  for (const place of document.querySelectorAll<HTMLElement>("[data-island]")) {
+    await breath();
+    const name = place.dataset.island as IslandName;
+    await new Promise<void>((onAwake) => {
+      startTransition(() => {
+        hydrateRoot(place, <Awake name={name} onAwake={onAwake} />);
+      });
+    });
+  }
 }

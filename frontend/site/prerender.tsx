@@ -5,7 +5,7 @@ import { Head } from "./Head.tsx";
 import { Site } from "./Site.tsx";
 import withoutScript from "./styles/without-script.css?inline";
 
-const site = (process.env["VITE_SITE_URL"] || company.site.value).replace(/\/+$/, "");
+const site = (process.env.VITE_SITE_URL || company.site.value).replace(/\/+$/, "");
 
 /** The page as HTML, in the two places it has in index.html. */
 export const render = () => ({

@@ -39,7 +39,9 @@ const fieldOf = (form: ContactForm): keyof ContactForm =>
   (["name", "email", "message"] as const).find((name) => !form[name]) ??
   (isEmail(form.email) ? "message" : "email");
 
-async function post(message: ContactForm & { id: string; website: string; elapsed: number }): Promise<Outcome> {
+async function post(
+  message: ContactForm & { id: string; website: string; elapsed: number },
+): Promise<Outcome> {
   try {
     const response = await fetch("/api/send-email", {
       method: "POST",

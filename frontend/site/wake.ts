@@ -1,21 +1,33 @@
 import { replaceBrokenImages } from "./broken-images.ts";
 import { keepEarlyActions } from "./early-actions.ts";
+import { keepChosenSolutionInView } from "./solution-in-view.ts";
 
 // The page can be read as it arrives. React comes when nobody waits for anything else, or at the first touch.
 replaceBrokenImages();
+keepChosenSolutionInView();
 const early = keepEarlyActions();
-let waking = false;
+
+let asleep = true;
+let pause = 1_000;
 
 async function wake() {
-  if (waking) return;
-  waking = true;
-  // Named by the page, so that the one script that comes with it stays as small as it can be.
-  const { hydrate }: typeof import("./hydrate.tsx") = await import(
-    /* @vite-ignore */ document.body.dataset["awakening"] ?? ""
-  );
-  await hydrate();
+  if (!asleep) return;
+  asleep = false;
+  try {
+    // Named by the page, so that the one script that comes with it stays as small as it can be.
+    const { hydrate }: typeof import("./hydrate.tsx") = await import(
+      /* @vite-ignore */ document.body.dataset.awakening ?? ""
+    );
+    await hydrate();
+  } catch {
+    // The link broke. What was pressed is kept; each try waits twice as long as the one before.
+    asleep = true;
+    pause *= 2;
+    setTimeout(wake, pause);
+    return;
+  }
   early.replay();
-  document.documentElement.dataset["awake"] = "";
+  document.documentElement.dataset.awake = "";
 }
 
 const whenIdle = () =>

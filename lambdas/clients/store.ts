@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { BatchGetCommand, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, GetCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { Client, type ClientChange, type NewClient } from "../../shared/clients.ts";
+import { Client, type ClientChange, type MailProblem, type NewClient } from "../../shared/clients.ts";
 import { clientCounts, recount, recountWhileAllAreSamples } from "../counters.ts";
-import { database, TransactionRefused, table, transact } from "../database.ts";
+import { conditionFailed, database, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile, HttpError, notFound } from "../http.ts";
 
 const pageSize = 1_000;
@@ -67,7 +67,13 @@ export async function update(id: string, { version, ...fields }: ClientChange): 
   if (!before) throw notFound("client");
   if (version !== undefined && version !== before.version) throw changedMeanwhile("this client");
 
-  const client: Client = { ...before, ...fields, version: before.version + 1 };
+  const sameAddress = fields.email === before.email;
+  const client: Client = {
+    ...before,
+    ...fields,
+    mail_problem: sameAddress ? before.mail_problem : undefined,
+    version: before.version + 1,
+  };
   try {
     await transact([
       {
@@ -84,4 +90,34 @@ export async function update(id: string, { version, ...fields }: ClientChange): 
     throw error instanceof TransactionRefused ? changedMeanwhile("this client") : error;
   }
   return client;
+}
+
+/**
+ * Notes that mail to an address is no use, if it still is the client's; false when it is not. A complaint weighs
+ * more than a bounce, and the same again changes nothing.
+ * @throws HttpError when somebody else changed the client at the same instant
+ */
+export async function noteMailProblem(id: string, address: string, problem: MailProblem): Promise<boolean> {
+  const client = await get(id);
+  if (client?.email.toLowerCase() !== address.toLowerCase()) return false;
+  const known = client.mail_problem?.kind;
+  if (known === "complained" || known === problem.kind) return true;
+  try {
+    await database.send(
+      new UpdateCommand({
+        TableName: table("clients"),
+        Key: { id },
+        UpdateExpression: "SET mail_problem = :problem, version = :next",
+        ConditionExpression: "version = :seen",
+        ExpressionAttributeValues: {
+          ":problem": problem,
+          ":seen": client.version,
+          ":next": client.version + 1,
+        },
+      }),
+    );
+    return true;
+  } catch (error) {
+    throw conditionFailed(error) ? changedMeanwhile("this client") : error;
+  }
 }

@@ -1,9 +1,9 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
+import { contactLetter } from "../../shared/company-letters.ts";
 import type { Message } from "../../shared/contact.ts";
-import { letter } from "../letter.ts";
 import { logFailure } from "../log.ts";
-import { type Letter, send } from "../mail.ts";
+import { send } from "../mail.ts";
 import * as settings from "../settings/store.ts";
 import * as store from "./store.ts";
 
@@ -35,7 +35,7 @@ async function mail(id: string): Promise<void> {
 
 async function deliver(message: Message): Promise<string> {
   const { company_email } = await settings.get();
-  return send(contactLetter(message), company_email || companyEmail(), replyTo(message));
+  return send(contactLetter(message), company_email || companyEmail(), { replyTo: replyTo(message) });
 }
 
 /** Where messages go until the company has entered its address in the settings. */
@@ -47,21 +47,3 @@ function companyEmail(): string {
 
 /** The form's rule lets addresses through that no mail service takes; those stand in the letter only. */
 const replyTo = ({ email }: Message) => z.email().safeParse(email).data;
-
-const contactLetter = ({ name, email, phone, message }: Message): Letter =>
-  letter(
-    `Message from ${name}`,
-    [
-      { paragraph: `${name} wrote through the contact form:` },
-      { quotation: message },
-      {
-        facts: [
-          ["Name", name],
-          ["Email", email],
-          ["Phone", phone || "not given"],
-        ],
-      },
-      { paragraph: "The site promises an answer within 24 hours. Reply to this letter to answer." },
-    ],
-    "Your site's contact form",
-  );

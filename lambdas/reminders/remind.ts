@@ -1,69 +1,101 @@
 import * as z from "zod";
 import { dueSoonDays } from "../../shared/billing.ts";
+import { reminderLetter } from "../../shared/client-letters.ts";
+import type { Client } from "../../shared/clients.ts";
 import { addDays, type Day } from "../../shared/day.ts";
-import type { ReminderCounts, ReminderKind } from "../../shared/notifications.ts";
+import { fromCents } from "../../shared/money.ts";
+import type { ReminderKind } from "../../shared/notifications.ts";
+import { signatureOf } from "../../shared/reminder-words.ts";
 import type { Settings } from "../../shared/settings.ts";
 import * as clients from "../clients/store.ts";
 import type { Moment } from "../http.ts";
 import { logFailure } from "../log.ts";
-import { send } from "../mail.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { claim, type Outcome, record, type Subject } from "./ledger.ts";
-import { reminderLetter } from "./letters.ts";
+import { deliver, type Outcome, type Written } from "./deliver.ts";
+import { entryOf, type Subject } from "./store.ts";
+
+export type Reminding = Subject & { kind: ReminderKind };
+export type { Outcome };
+export type Due = { row: subscriptions.Row; subject: Reminding };
+
+const rowsAtATime = 500;
 
 /**
- * Sends every reminder that is due and was not sent: one for each period, of the latest kind only.
- * The button and the daily run both come here, and the ledger keeps them from doing anything twice.
+ * One page of the subscriptions that a day's run looks at, and the reminders due among them: one for each period,
+ * of the latest kind. Nobody is asked to pay for what is free; what was reminded of already is left out.
  */
-export async function remind(moment: Moment): Promise<ReminderCounts> {
-  const counts = { sent: 0, skipped: 0, failed: 0 };
-  const company = await settings.get();
-  for await (const row of subscriptions.dueUntil(addDays(moment.today, dueSoonDays))) {
-    // Nobody is asked to pay for what is free.
-    if (row.amount_cents === 0) continue;
-    const subject = subjectOf(row, moment.today);
-    if (!(await claim(subject, moment))) continue;
-    const outcome = await attempt(subject, company, moment.today);
-    await record(subject, outcome, moment);
-    counts[outcome.state] += 1;
-  }
-  return counts;
+export async function duePage(today: Day, from?: Record<string, unknown>) {
+  const { rows, next } = await subscriptions.duePage(addDays(today, dueSoonDays), rowsAtATime, from);
+  const due: Due[] = rows
+    .map((row) => ({ row, subject: subjectOf(row, today) }))
+    .filter(({ row, subject }) => row.amount_cents > 0 && row.reminded !== entryOf(subject));
+  return { rows, due, next };
 }
 
-const subjectOf = ({ id, next_billing_date }: subscriptions.Row, today: Day): Subject => ({
+export const subjectOf = ({ id, next_billing_date }: subscriptions.Row, today: Day): Reminding => ({
   subscription_id: id,
   period: next_billing_date,
   kind: next_billing_date < today ? "overdue" : "upcoming",
 });
 
-async function attempt(subject: Subject, company: Settings, today: Day): Promise<Outcome> {
-  try {
-    return await sendOrSkip(subject, company, today);
-  } catch (error) {
-    logFailure("reminder not sent", error, { subscription: subject.subscription_id, period: subject.period });
-    return { state: "failed", reason: error instanceof Error ? error.name : "unknown" };
-  }
+export type Circumstances = {
+  row: subscriptions.Row | undefined;
+  client: Client | undefined;
+  company: Settings;
+  today: Day;
+};
+
+/** Why a reminder is not to be sent; undefined when it is. A person's own choice overrides switches and mutes. */
+export function reasonToSkip(
+  subject: Reminding,
+  { row, client, company, today }: Circumstances,
+): string | undefined {
+  const chosen = subject.more !== undefined;
+  if (row?.status !== "active" || row.next_billing_date !== subject.period) return "no longer due";
+  if (subjectOf(row, today).kind !== subject.kind) return "overdue by now";
+  if (row.amount_cents === 0) return "free of charge";
+  if (!chosen && !(subject.kind === "upcoming" ? company.notify_renewals : company.notify_overdue))
+    return "this kind of reminder is switched off";
+  if (!chosen && row.muted) return "muted";
+  if (!client) return "the client does not exist";
+  if (client.status !== "active") return "the client is inactive";
+  if (row.sample || client.sample) return "sample data";
+  if (!z.email().safeParse(client.email).success) return "no valid address";
+  if (client.mail_problem) return "address suppressed";
+  return undefined;
 }
 
-const isSwitchedOn = (kind: ReminderKind, company: Settings) =>
-  kind === "upcoming" ? company.notify_renewals : company.notify_overdue;
+/**
+ * Sends one reminder, unless the ledger knows it already. Everything is read again here: between the list and the
+ * letter somebody may have paid, paused or corrected an address.
+ */
+export async function remind(subject: Reminding, moment: Moment): Promise<Outcome> {
+  const outcome = await deliver(subject, moment, () => write(subject, moment));
+  if (subject.more === undefined && (outcome.state === "sent" || outcome.state === "settled")) {
+    await subscriptions
+      .markReminded(subject.subscription_id, entryOf(subject))
+      .catch((error) => logFailure("not marked", error, { subscription: subject.subscription_id }));
+  }
+  return outcome;
+}
 
-/** Everything is read again here: between the list and the letter somebody may have paid or paused. */
-async function sendOrSkip(subject: Subject, company: Settings, today: Day): Promise<Outcome> {
-  const skipped = (reason: string) => ({ state: "skipped", reason }) as const;
-  if (!isSwitchedOn(subject.kind, company)) return skipped("this kind of reminder is switched off");
-
+async function write(subject: Reminding, { today }: Moment): Promise<Written> {
+  const company = await settings.get();
   const row = await subscriptions.get(subject.subscription_id);
-  if (row?.status !== "active" || row.next_billing_date !== subject.period) return skipped("no longer due");
-  const client = await clients.get(row.client_id);
-  if (!client) return skipped("the client does not exist");
-  if (client.status !== "active") return skipped("the client is inactive");
-  if (row.sample || client.sample) return skipped("sample data");
-  if (!z.email().safeParse(client.email).success) return skipped("no valid address");
+  const client = row && (await clients.get(row.client_id));
+  const skip = reasonToSkip(subject, { row, client, company, today });
+  if (skip !== undefined || !row || !client)
+    return { skip: skip ?? "", ...(row && { client_id: row.client_id }) };
 
-  const due = { ...row, period: subject.period };
-  const written = reminderLetter(subject.kind, due, client, company, today);
-  const replyTo = company.company_email || undefined;
-  return { state: "sent", message_id: await send(written, client.email, replyTo) };
+  const { kind, period } = subject;
+  const amount = fromCents(row.amount_cents);
+  const facts = { kind, period, today, client: client.name, frequency: row.frequency, amount };
+  return {
+    client_id: client.id,
+    letter: reminderLetter(facts, company),
+    to: client.email,
+    replyTo: company.company_email || undefined,
+    name: signatureOf(company.company_name),
+  };
 }

@@ -1,79 +1,126 @@
-import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
 import type { Day } from "../../shared/day.ts";
-import type { Reminder, ReminderKind } from "../../shared/notifications.ts";
-import { conditionFailed, database, table } from "../database.ts";
-import type { Moment } from "../http.ts";
+import { type LetterKind, Reminder } from "../../shared/notifications.ts";
+import { database, table } from "../database.ts";
+import { HttpError } from "../http.ts";
 
-/** What a reminder is about; no two are sent for the same one. */
-export type Subject = { subscription_id: string; period: Day; kind: ReminderKind };
+/** Letters to the company stand in the ledger under this name, where reminders have their subscription. */
+export const company = "company";
 
-const keyOf = ({ subscription_id, period, kind }: Subject) => ({
-  subscription_id,
-  period_kind: `${period}#${kind}`,
+/** What a letter is about; no two are sent for the same one. `more` sets apart those of the same kind and day. */
+export type Subject = { subscription_id: string; period: Day; kind: LetterKind; more?: string | undefined };
+
+/** `2026-12-31#upcoming`, with what sets it apart after another `#`. */
+export const entryOf = ({ period, kind, more }: Subject): string =>
+  [period, kind, more].filter(Boolean).join("#");
+
+export const keyOf = (subject: Subject) => ({
+  subscription_id: subject.subscription_id,
+  period_kind: entryOf(subject),
+});
+export type Key = ReturnType<typeof keyOf>;
+
+/** As the mail service carries it along with a letter; its tags take no `#`. */
+export const tagsOf = (subject: Subject): Record<string, string> => ({
+  ledger: subject.subscription_id,
+  entry: entryOf(subject).replaceAll("#", "_"),
 });
 
-/** For how long one sender has a reminder to itself; whoever finds it claimed for longer takes it over. */
-const leaseMilliseconds = 120_000;
+export const keyOfTags = ({ ledger, entry }: { ledger: string; entry: string }): Key => ({
+  subscription_id: ledger,
+  period_kind: entry.replaceAll("_", "#"),
+});
 
-/**
- * Claims a reminder for sending. False when it was sent already, or somebody is sending it.
- * What failed or was skipped before may be claimed again: the reason may have passed.
- */
-export async function claim(subject: Subject, { now, today }: Moment): Promise<boolean> {
-  // Leases are measured by the machine's clock, whatever day the business has.
-  const clock = Date.now();
-  const claimed: Reminder = {
-    ...subject,
-    state: "claimed",
-    lease_until: new Date(clock + leaseMilliseconds).toISOString(),
-    day: today,
-    at: now,
+const Row = Reminder.extend({ subscription_id: z.string(), period_kind: z.string() });
+type Row = z.output<typeof Row>;
+
+const fromRow = ({ subscription_id, period_kind, ...rest }: Row): Reminder => ({
+  ...rest,
+  ...(subscription_id !== company && { subscription_id }),
+  ...(period_kind.includes("#resend") && { resend: true as const }),
+});
+
+export async function get(subject: Subject): Promise<Reminder | undefined> {
+  const { Item } = await database.send(
+    new GetCommand({ TableName: table("reminders"), Key: keyOf(subject), ConsistentRead: true }),
+  );
+  return Item && fromRow(Row.parse(Item));
+}
+
+const pageSize = 200;
+
+/** One page of what stands under a day, newest first. */
+export async function list(day: Day, cursor?: string) {
+  const { Items, LastEvaluatedKey } = await database.send(
+    new QueryCommand({
+      ...ofDay(day),
+      Limit: pageSize,
+      ExclusiveStartKey: cursor ? placeOf(day, cursor) : undefined,
+    }),
+  );
+  return {
+    reminders: z
+      .array(Row)
+      .parse(Items ?? [])
+      .map(fromRow),
+    cursor: LastEvaluatedKey && cursorOf(LastEvaluatedKey),
   };
+}
+
+const ofDay = (day: Day) => ({
+  TableName: table("reminders"),
+  IndexName: "by-day",
+  KeyConditionExpression: "#day = :day",
+  ExpressionAttributeNames: { "#day": "day" },
+  ExpressionAttributeValues: { ":day": day },
+  ScanIndexForward: false,
+});
+
+const cursorOf = ({ at, subscription_id, period_kind }: Record<string, unknown>) =>
+  Buffer.from(JSON.stringify([at, subscription_id, period_kind])).toString("base64url");
+
+const Place = z.tuple([z.string(), z.string(), z.string()]);
+
+function placeOf(day: Day, cursor: string) {
   try {
-    await database.send(
-      new PutCommand({
-        TableName: table("reminders"),
-        Item: { ...keyOf(subject), ...claimed },
-        ConditionExpression:
-          "attribute_not_exists(subscription_id) OR #state IN (:failed, :skipped) OR (#state = :claimed AND lease_until < :clock)",
-        ExpressionAttributeNames: { "#state": "state" },
-        ExpressionAttributeValues: {
-          ":failed": "failed",
-          ":skipped": "skipped",
-          ":claimed": "claimed",
-          ":clock": new Date(clock).toISOString(),
-        },
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (conditionFailed(error)) return false;
-    throw error;
+    const text = Buffer.from(cursor, "base64url").toString();
+    const [at, subscription_id, period_kind] = Place.parse(JSON.parse(text));
+    return { day, at, subscription_id, period_kind };
+  } catch {
+    throw new HttpError(400, "There is no such page of this log.");
   }
 }
 
-export type Outcome =
-  | { state: "sent"; message_id: string }
-  | { state: "skipped"; reason: string }
-  | { state: "failed"; reason: string };
+const undelivered = ["failed", "bounced", "complained", "rejected"];
 
-/** Writes down what became of a claimed reminder. */
-export async function record(subject: Subject, outcome: Outcome, { now, today }: Moment): Promise<void> {
-  const facts = Object.entries({ ...outcome, day: today, at: now });
-  await database.send(
-    new UpdateCommand({
-      TableName: table("reminders"),
-      Key: keyOf(subject),
-      UpdateExpression: `SET ${facts.map((_, index) => `#f${index} = :f${index}`).join(", ")} REMOVE lease_until`,
-      ConditionExpression: "#state = :claimed",
-      ExpressionAttributeNames: {
-        "#state": "state",
-        ...Object.fromEntries(facts.map(([name], index) => [`#f${index}`, name])),
-      },
-      ExpressionAttributeValues: {
-        ":claimed": "claimed",
-        ...Object.fromEntries(facts.map(([, value], index) => [`:f${index}`, value])),
-      },
-    }),
-  );
+/** The reminders that stand under a day and did not reach their reader, `most` of them at most. */
+export async function failuresOf(day: Day, most: number): Promise<Reminder[]> {
+  const found: Reminder[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const query = ofDay(day);
+    const states = undelivered.map((state, index) => [`:s${index}`, state]);
+    const page = await database.send(
+      new QueryCommand({
+        ...query,
+        ExclusiveStartKey: from,
+        FilterExpression: `#state IN (${states.map(([name]) => name).join(", ")}) AND subscription_id <> :company`,
+        ExpressionAttributeNames: { ...query.ExpressionAttributeNames, "#state": "state" },
+        ExpressionAttributeValues: {
+          ...query.ExpressionAttributeValues,
+          ...Object.fromEntries(states),
+          ":company": company,
+        },
+      }),
+    );
+    found.push(
+      ...z
+        .array(Row)
+        .parse(page.Items ?? [])
+        .map(fromRow),
+    );
+    from = page.LastEvaluatedKey;
+  } while (from && found.length < most);
+  return found.slice(0, most);
 }

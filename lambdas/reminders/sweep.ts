@@ -1,11 +1,83 @@
-import type { ReminderCounts } from "../../shared/notifications.ts";
+import type { Context } from "aws-lambda";
+import { addDays, type Day } from "../../shared/day.ts";
 import { momentAt } from "../http.ts";
 import { logEvent } from "../log.ts";
-import { remind } from "./remind.ts";
+import { enqueue, type Job } from "../outbox.ts";
+import type * as subscriptions from "../subscriptions/store.ts";
+import { advance, begin, finish, type Progress, type Run } from "../sweep-run.ts";
+import { type Due, duePage } from "./remind.ts";
 
-/** The daily unattended run; the schedule tells for which instant, so a late start keeps its day. */
-export async function handler(event: { scheduled_at: string }): Promise<ReminderCounts> {
-  const counts = await remind(momentAt(Date.parse(event.scheduled_at)));
-  logEvent("sweep done", counts);
-  return counts;
+/** A run stops, to be gone on with by Lambda's retry, when less than this is left of its time, in milliseconds. */
+const margin = 20_000;
+
+/**
+ * The daily unattended run: puts what is due into the queue, page by page, and remembers how far it came, so that a
+ * run that is cut off goes on where it was. The schedule tells for which instant, so a late start keeps its day.
+ * @throws when its time is nearly over, for Lambda to call it again
+ */
+export async function handler(
+  { scheduled_at }: { scheduled_at: string },
+  { getRemainingTimeInMillis }: Pick<Context, "getRemainingTimeInMillis">,
+): Promise<{ queued: number }> {
+  const began = Date.now();
+  const moment = momentAt(Date.parse(scheduled_at));
+  const { now, today } = moment;
+  const begun = await begin(moment);
+  if (!begun) return stopped(today);
+  let { progress } = begun;
+  if (begun.before && wasMissed(begun.before, today))
+    await enqueue([{ letter: "notice", name: "run-missed", day: today, at: now }]);
+
+  for (;;) {
+    const { rows, due, next } = await duePage(today, progress.cursor);
+    await enqueue(due.map((one) => jobOf(one, now, today)));
+    progress = {
+      cursor: next,
+      queued: progress.queued + due.length,
+      upcoming: added(
+        progress.upcoming,
+        rows.filter((row) => row.next_billing_date >= today),
+      ),
+      overdue: added(
+        progress.overdue,
+        rows.filter((row) => row.next_billing_date < today),
+      ),
+    };
+    if (!(await advance(today, progress))) return stopped(today);
+    if (!next) break;
+    if (getRemainingTimeInMillis() < margin) throw new Error("The run is cut off, to be gone on with.");
+  }
+
+  const { queued, upcoming, overdue } = progress;
+  await enqueue([{ letter: "digest", day: today, upcoming, overdue, at: now }]);
+  await finish(today, momentAt(Date.parse(scheduled_at) + Date.now() - began).now);
+  logEvent("sweep done", { queued });
+  return { queued };
+}
+
+/** A later day's run has begun, and looks at all that this one would. */
+function stopped(day: Day) {
+  logEvent("sweep overtaken", { day });
+  return { queued: 0 };
+}
+
+const wasMissed = (before: Run, today: Day) => !before.finished_at || before.day < addDays(today, -1);
+
+const jobOf = ({ subject }: Due, at: string, run: Day): Job => ({ letter: "reminder", ...subject, at, run });
+
+/** How many of each kind the digest names. */
+const named = 20;
+
+function added(sum: Progress["upcoming"], rows: subscriptions.Row[]): Progress["upcoming"] {
+  const payable = rows.filter((row) => row.amount_cents > 0 && !row.sample);
+  const lines = payable.map(({ client_id, next_billing_date, amount_cents }) => ({
+    client_id,
+    period: next_billing_date,
+    cents: amount_cents,
+  }));
+  return {
+    count: sum.count + payable.length,
+    cents: sum.cents + payable.reduce((cents, row) => cents + row.amount_cents, 0),
+    first: [...sum.first, ...lines].slice(0, named),
+  };
 }

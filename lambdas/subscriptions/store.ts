@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { GetCommand, paginateQuery, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, paginateQuery, QueryCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { changeBilling, startBilling } from "../../shared/billing.ts";
 import type { Day } from "../../shared/day.ts";
@@ -7,17 +7,18 @@ import { Cents, fromCents, toCents } from "../../shared/money.ts";
 import { type NewSubscription, Subscription, type SubscriptionChange } from "../../shared/subscriptions.ts";
 import * as clients from "../clients/store.ts";
 import { recount, recountWhileAllAreSamples, subscriptionCounts } from "../counters.ts";
-import { database, type Step, TransactionRefused, table, transact } from "../database.ts";
+import { conditionFailed, database, type Step, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile, HttpError, type Moment, notFound } from "../http.ts";
 
-/** As stored: money in cents, and how many renewals are on record. */
+/** As stored: money in cents, how many renewals are on record, and `period#kind` of the last reminder sent. */
 export const Row = Subscription.omit({ amount: true }).extend({
   amount_cents: Cents,
   renewals: z.int().min(0),
+  reminded: z.string().optional(),
 });
 export type Row = z.output<typeof Row>;
 
-export const fromRow = ({ amount_cents, renewals: _, ...rest }: Row): Subscription => ({
+export const fromRow = ({ amount_cents, renewals: _, reminded: __, ...rest }: Row): Subscription => ({
   ...rest,
   amount: fromCents(amount_cents),
 });
@@ -47,17 +48,44 @@ export async function get(id: string): Promise<Row | undefined> {
 
 /** The active subscriptions due on `last` or before, earliest first; nothing else is read. */
 export async function* dueUntil(last: Day): AsyncGenerator<Row> {
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("subscriptions"),
-      IndexName: "by-next-billing",
-      KeyConditionExpression: "#status = :active AND next_billing_date <= :last",
-      ExpressionAttributeNames: { "#status": "status" },
-      ExpressionAttributeValues: { ":active": "active", ":last": last },
-    },
-  );
+  const pages = paginateQuery({ client: database }, dueQuery(last));
   for await (const page of pages) yield* z.array(Row).parse(page.Items ?? []);
+}
+
+const dueQuery = (last: Day) => ({
+  TableName: table("subscriptions"),
+  IndexName: "by-next-billing",
+  KeyConditionExpression: "#status = :active AND next_billing_date <= :last",
+  ExpressionAttributeNames: { "#status": "status" },
+  ExpressionAttributeValues: { ":active": "active", ":last": last },
+});
+
+/** One page of what `dueUntil` lists, from where the page before ended; `next` is absent on the last. */
+export async function duePage(last: Day, limit: number, from?: Record<string, unknown>) {
+  const { Items, LastEvaluatedKey } = await database.send(
+    new QueryCommand({ ...dueQuery(last), Limit: limit, ExclusiveStartKey: from }),
+  );
+  return { rows: z.array(Row).parse(Items ?? []), next: LastEvaluatedKey };
+}
+
+/**
+ * Marks what a subscription was last reminded of, which spares the daily run from looking at it again. It is no
+ * more than a mark: losing it to somebody's save costs a look at the ledger, so it makes no new version.
+ */
+export async function markReminded(id: string, reminded: string): Promise<void> {
+  try {
+    await database.send(
+      new UpdateCommand({
+        TableName: table("subscriptions"),
+        Key: { id },
+        UpdateExpression: "SET reminded = :reminded",
+        ConditionExpression: "attribute_exists(id)",
+        ExpressionAttributeValues: { ":reminded": reminded },
+      }),
+    );
+  } catch (error) {
+    if (!conditionFailed(error)) throw error;
+  }
 }
 
 export async function create(input: NewSubscription, { now, today }: Moment): Promise<Subscription> {
@@ -107,6 +135,7 @@ export async function update(id: string, change: SubscriptionChange, today: Day)
     ...changeBilling(before, change, before.renewals > 0, today),
     client_id: change.client_id,
     status: change.status,
+    muted: change.muted ?? before.muted,
     amount_cents: toCents(change.amount),
     sample: moved ? (await clientOf(change.client_id)).sample : before.sample,
     version: before.version + 1,

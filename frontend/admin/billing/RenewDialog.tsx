@@ -63,13 +63,16 @@ export function RenewDialog({ subscription, clientName, today, onClose }: Props)
         onClose();
       }}
       restored={record.restored}
-      onStartOver={record.startOver}
+      onStartOver={() => record.startOver()}
       failure={
         renew.error && (
           <Failure
             error={renew.error}
-            refused="Failed to save the renewal"
-            thrown="An error occurred while saving the renewal"
+            text={failureText(
+              renew.error,
+              "Failed to save the renewal",
+              "An error occurred while saving the renewal",
+            )}
             reload={async () => {
               await reload();
               renew.reset();

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { Day } from "../../../shared/day.ts";
 import type { NewRenewal } from "../../../shared/subscriptions.ts";
 import { request } from "../../api.ts";
-import { subscriptionList } from "../lists.ts";
+import { latestSubscriptions } from "../lists.ts";
 import { putSaved } from "../saved.ts";
 
 export const renewalsOf = (id: string) =>
@@ -34,9 +34,6 @@ export function useRenewals(id: string) {
     },
   });
   const reload = () =>
-    Promise.all([
-      queryClient.fetchQuery({ ...subscriptionList, staleTime: 0 }),
-      queryClient.fetchQuery({ ...renewalsOf(id), staleTime: 0 }),
-    ]);
+    Promise.all([latestSubscriptions(queryClient), queryClient.query({ ...renewalsOf(id), staleTime: 0 })]);
   return { renew, undo, reload };
 }

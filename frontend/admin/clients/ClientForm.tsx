@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type Client, NewClient } from "../../../shared/clients.ts";
+import { failureText } from "../../api.ts";
 import { errorsOf } from "../form/errors.ts";
 import { Failure } from "../form/Failure.tsx";
 import { FormDialog } from "../form/FormDialog.tsx";
@@ -81,13 +82,16 @@ export function ClientForm({ client, clients, onClose }: Props) {
         onClose();
       }}
       restored={record.restored}
-      onStartOver={record.startOver}
+      onStartOver={() => record.startOver()}
       failure={
         save.error && (
           <Failure
             error={save.error}
-            refused="Failed to save client"
-            thrown="An error occurred while saving the client"
+            text={failureText(
+              save.error,
+              "Failed to save client",
+              "An error occurred while saving the client",
+            )}
             reload={reload}
           />
         )

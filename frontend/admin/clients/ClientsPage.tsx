@@ -24,6 +24,7 @@ import { entryOf, filtered, inOrder, sortable, statuses, usualOrder } from "./di
 
 export default function ClientsPage() {
   const list = useQuery(clientList);
+  const clients = list.data?.clients;
   const { get, set } = useAddress();
   const dialog = useDialog();
   const narrow = useNarrow();
@@ -32,12 +33,12 @@ export default function ClientsPage() {
   const orderInAddress = get("sort");
 
   const order = useMemo(() => orderOf(orderInAddress, sortable, usualOrder), [orderInAddress]);
-  const entries = useMemo(() => list.data?.map(entryOf), [list.data]);
+  const entries = useMemo(() => clients?.map(entryOf), [clients]);
   const ordered = useMemo(() => entries && inOrder(entries, order), [entries, order]);
   const shown = useMemo(() => ordered && filtered(ordered, status, search), [ordered, status, search]);
   const columns = useMemo(() => clientColumns((id) => dialog.open("edit", id)), [dialog.open]);
 
-  const edited = dialog.value("edit") && list.data?.find(({ id }) => id === dialog.value("edit"));
+  const edited = dialog.value("edit") && clients?.find(({ id }) => id === dialog.value("edit"));
   const add = (
     <Button leftSection={<Icon name="plus" />} onClick={() => dialog.open("add", "client")}>
       Add Client
@@ -59,7 +60,7 @@ export default function ClientsPage() {
             "Failed to fetch clients",
             "An error occurred while fetching clients",
           )}
-          some={(list.data?.length ?? 0) > 0}
+          some={(clients?.length ?? 0) > 0}
           retry={() => void list.refetch()}
         />
       )}
@@ -80,11 +81,11 @@ export default function ClientsPage() {
         <ListHead
           id="directory"
           title="Client Directory"
-          loadingMore={list.isFetching && list.data !== undefined && list.dataUpdatedAt === 0}
+          loadingMore={list.isFetching && list.data?.complete === false}
           shown={shown?.length ?? 0}
-          total={list.data?.length ?? 0}
+          total={clients?.length ?? 0}
         >
-          {list.data && <Badge tone="quiet" dot={false}>{`${list.data.length} total`}</Badge>}
+          {clients && <Badge tone="quiet" dot={false}>{`${clients.length} total`}</Badge>}
         </ListHead>
         {list.isPending && <ListLoading>Loading clients...</ListLoading>}
         {shown && shown.length > 0 && (
@@ -97,12 +98,12 @@ export default function ClientsPage() {
             cards={narrow}
           />
         )}
-        {list.data?.length === 0 && !list.error && (
+        {clients?.length === 0 && !list.error && (
           <ListEmpty title="No clients found" action={add}>
             Start by adding your first client to begin managing subscriptions.
           </ListEmpty>
         )}
-        {shown?.length === 0 && list.data && list.data.length > 0 && (
+        {shown?.length === 0 && clients && clients.length > 0 && (
           <ListEmpty
             title="No clients match"
             action={
@@ -122,10 +123,10 @@ export default function ClientsPage() {
         )}
       </section>
       {dialog.value("add") && (
-        <ClientForm client={undefined} clients={list.data ?? []} onClose={dialog.close} />
+        <ClientForm client={undefined} clients={clients ?? []} onClose={dialog.close} />
       )}
       {edited && (
-        <ClientForm key={edited.id} client={edited} clients={list.data ?? []} onClose={dialog.close} />
+        <ClientForm key={edited.id} client={edited} clients={clients ?? []} onClose={dialog.close} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Client, ClientChange } from "../../../shared/clients.ts";
 import { request } from "../../api.ts";
-import { clientList } from "../lists.ts";
+import { latestClients } from "../lists.ts";
 import { putSaved } from "../saved.ts";
 
 /** Creates a client, or saves one over the version that was edited. */
@@ -24,8 +24,6 @@ export function useSaveClient(id: string | undefined) {
 /** Fetches the list anew and gives the client as it is stored now. */
 export function useLatestClient() {
   const queryClient = useQueryClient();
-  return async (id: string): Promise<Client | undefined> => {
-    const clients = await queryClient.fetchQuery({ ...clientList, staleTime: 0 });
-    return clients.find((client) => client.id === id);
-  };
+  return async (id: string): Promise<Client | undefined> =>
+    (await latestClients(queryClient)).find((client) => client.id === id);
 }

@@ -1,3 +1,112 @@
-export default function Page() {
-  return <h1>To come</h1>;
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { AllRoutes } from "../../../shared/api.ts";
+import type { AnswerOf } from "../../../shared/route.ts";
+import { failureText } from "../../api.ts";
+import { dollars } from "../billing/amount.ts";
+import { RenewDialog } from "../billing/RenewDialog.tsx";
+import { useDialog } from "../form/use-dialog.ts";
+import { subscriptionList } from "../lists.ts";
+import { Notice } from "../look/Notice.tsx";
+import { PageHead } from "../look/PageHead.tsx";
+import { ListLoading } from "../table/ListState.tsx";
+import classes from "./DashboardPage.module.css";
+import { Figures } from "./Figures.tsx";
+import { Forecast } from "./Forecast.tsx";
+import { Money } from "./Money.tsx";
+import { dashboardStats } from "./queries.ts";
+import { Samples } from "./Samples.tsx";
+import { Upcoming } from "./Upcoming.tsx";
+import { useSeeding } from "./use-seeding.ts";
+import { Welcome } from "./Welcome.tsx";
+
+export default function DashboardPage() {
+  const { data, error, isPending, refetch } = useQuery(dashboardStats);
+  const { seeding, start } = useSeeding(data?.today ?? "");
+  const stats = data?.stats;
+  const firstRun = stats && stats.totalActiveClients === 0 && stats.totalActiveSubscriptions === 0;
+  return (
+    <>
+      <PageHead title="Dashboard" lead="What needs attention, what is coming, and how things stand." />
+      {isPending && <ListLoading>Loading dashboard...</ListLoading>}
+      {error && (
+        <Notice
+          tone="error"
+          action={
+            <Button size="sm" variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          <p>
+            {failureText(error, "Failed to fetch dashboard data", "An error occurred while fetching data")}
+          </p>
+          {data && <p>What is shown below may be out of date.</p>}
+        </Notice>
+      )}
+      {stats && (firstRun || seeding.state !== "idle") && (
+        <Welcome stats={stats} seeding={seeding} start={start} />
+      )}
+      {data && !firstRun && seeding.state === "idle" && <Full data={data} />}
+      {stats && stats.sampleRecords > 0 && seeding.state === "idle" && (
+        <div className={classes.samples}>
+          <Samples count={stats.sampleRecords} />
+        </div>
+      )}
+    </>
+  );
+}
+
+type Data = AnswerOf<AllRoutes["GET /api/v1/dashboard/stats"]>;
+
+function Full({ data }: { data: Data }) {
+  const { stats, upcomingRenewals, today } = data;
+  const dialog = useDialog();
+  return (
+    <>
+      {stats.overdueSubscriptions > 0 && (
+        <div className={classes.banner}>
+          <Notice
+            tone="error"
+            action={
+              <Link to="/admin/subscriptions?due=overdue" className={classes.show}>
+                Show them
+              </Link>
+            }
+          >
+            <p>
+              Attention: You have {stats.overdueSubscriptions} overdue subscription(s) that need immediate
+              attention.
+            </p>
+            <p>{dollars(stats.overdueAmount)} overdue in all.</p>
+          </Notice>
+        </div>
+      )}
+      <div className={classes.work}>
+        <Upcoming renewals={upcomingRenewals} today={today} renew={(id) => dialog.open("renew", id)} />
+        <Money renewals={upcomingRenewals} stats={stats} />
+      </div>
+      <Figures stats={stats} />
+      <Forecast />
+      <Renewing id={dialog.value("renew")} data={data} onClose={dialog.close} />
+    </>
+  );
+}
+
+/** The dialog needs the whole subscription, which comes with the list that the forecast reads too. */
+function Renewing({ id, data, onClose }: { id: string | null; data: Data; onClose: () => void }) {
+  const list = useQuery(subscriptionList);
+  const subscription = id ? list.data?.subscriptions.find((one) => one.id === id) : undefined;
+  if (!id || !list.data || !subscription) return null;
+  const known = data.upcomingRenewals.find((one) => one.id === id);
+  return (
+    <RenewDialog
+      key={`${id} ${subscription.next_billing_date}`}
+      subscription={subscription}
+      clientName={known?.client_name ?? "this client"}
+      today={list.data.today}
+      onClose={onClose}
+    />
+  );
 }

@@ -31,7 +31,11 @@ export function forecast(subscriptions: readonly Subscription[], today: Day): Mo
   return [...months.values()];
 }
 
-type Group = { subscription: { billing_anchor: Day; frequency: Frequency; next_billing_date: Day }; cents: number; count: number };
+type Group = {
+  subscription: { billing_anchor: Day; frequency: Frequency; next_billing_date: Day };
+  cents: number;
+  count: number;
+};
 
 /** Thousands of subscriptions share a few hundred schedules; each schedule's dates are worked out once. */
 function alike(subscriptions: readonly Subscription[]): Iterable<Group> {

@@ -1,19 +1,17 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { ApiError, failureText } from "../../api.ts";
+import { ApiError } from "../../api.ts";
 import { Notice } from "../look/Notice.tsx";
 
 type Props = {
   error: Error;
-  /** What is said when the server refused without a reason, and when it did not answer. */
-  refused: string;
-  thrown: string;
+  text: string;
   /** Fetches what is stored now, keeping what was typed; offered when somebody else saved first. */
   reload?: () => Promise<void>;
 };
 
 /** Why saving failed. It takes the focus, so that nobody has to look for it. */
-export function Failure({ error, refused, thrown, reload }: Props) {
+export function Failure({ error, text, reload }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
   const [stuck, setStuck] = useState(false);
@@ -38,7 +36,7 @@ export function Failure({ error, refused, thrown, reload }: Props) {
   return (
     <div ref={place} tabIndex={-1}>
       <Notice tone="error" action={outdated && button}>
-        <p>{failureText(error, refused, thrown)}</p>
+        <p>{text}</p>
         {!outdated && <p>{advice(error)}</p>}
         {stuck && <p>The latest version could not be loaded. Check your connection and try again.</p>}
       </Notice>

@@ -65,7 +65,11 @@ export function FormDialog(props: Props) {
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ "aria-label": "Close", size: 44 }}
-      classNames={{ title: classes.title ?? "", header: classes.header ?? "" }}
+      classNames={{
+        content: classes.content ?? "",
+        title: classes.title ?? "",
+        header: classes.header ?? "",
+      }}
     >
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
         {props.failure}

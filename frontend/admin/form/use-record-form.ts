@@ -38,6 +38,12 @@ export function useRecordForm<V extends Record<string, unknown>>({
     else dropDraft(name);
   }, [name, person, values, base, dirty]);
 
+  // Saved by somebody else while nothing was typed here: the form simply follows.
+  if (!dirty && stored.version !== undefined && stored.version > (base.version ?? 0)) {
+    setBase(stored);
+    form.setValues(stored.values);
+  }
+
   function takeOver(latest: Stored<V>) {
     const moved = rebase(base.values, values, latest.values);
     form.setValues(moved.values);
@@ -45,7 +51,7 @@ export function useRecordForm<V extends Record<string, unknown>>({
     setTheirs(moved.theirs);
   }
 
-  function startOver() {
+  function startOver(stored: Stored<V>) {
     dropDraft(name);
     form.setValues(stored.values);
     form.clearErrors();
@@ -64,7 +70,8 @@ export function useRecordForm<V extends Record<string, unknown>>({
     theirs,
     /** Goes on with the stored record as it is now, keeping what was typed. */
     takeOver,
-    startOver,
+    /** Forgets what was typed, in favour of what is stored, or was just saved. */
+    startOver: (now = stored) => startOver(now),
     forget: () => dropDraft(name),
   };
 }

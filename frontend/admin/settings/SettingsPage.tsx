@@ -1,3 +1,33 @@
-export default function Page() {
-  return <h1>To come</h1>;
+import { useQuery } from "@tanstack/react-query";
+import { unsavedSettings } from "../../../shared/settings.ts";
+import { PageHead } from "../look/PageHead.tsx";
+import { ListLoading } from "../table/ListState.tsx";
+import { PersonCard } from "./PersonCard.tsx";
+import { settingsQuery } from "./queries.ts";
+import { SettingsForm } from "./SettingsForm.tsx";
+import classes from "./SettingsPage.module.css";
+
+export default function SettingsPage() {
+  const { data, isPending, isError, refetch } = useQuery(settingsQuery);
+  return (
+    <>
+      <PageHead
+        title="Company Settings"
+        name="Settings"
+        lead="What letters to clients say about the company, and who is told what."
+      />
+      {isPending && <ListLoading>Loading settings...</ListLoading>}
+      <div className={classes.cards}>
+        {!isPending && (
+          <SettingsForm
+            key={data ? "loaded" : "not loaded"}
+            stored={data ?? unsavedSettings}
+            loaded={data !== undefined}
+            retry={isError ? () => void refetch() : undefined}
+          />
+        )}
+        <PersonCard />
+      </div>
+    </>
+  );
 }

@@ -6,6 +6,7 @@ import {
   signIn,
 } from "aws-amplify/auth";
 import { inTime } from "../../auth.ts";
+import { appName } from "../second-factor/app-name.ts";
 
 /** What the person is asked for next. */
 export type Step =
@@ -16,9 +17,6 @@ export type Step =
   | { name: "forgotten"; email: string }
   | { name: "reset"; email: string; destination: string | undefined }
   | { name: "done" };
-
-/** How this product calls itself in people's authenticator apps. */
-export const appName = "Mwamba back-office";
 
 export async function givePassword(email: string, password: string): Promise<Step> {
   return stepAfter(await inTime(signIn({ username: email, password })), email);

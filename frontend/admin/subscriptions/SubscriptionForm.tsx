@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Client } from "../../../shared/clients.ts";
 import type { Day } from "../../../shared/day.ts";
 import { NewSubscription, type Subscription } from "../../../shared/subscriptions.ts";
+import { failureText } from "../../api.ts";
 import { AmountField } from "../billing/AmountField.tsx";
 import { amountOf, dollars } from "../billing/amount.ts";
 import { renewalsOf } from "../billing/renewals.ts";
@@ -41,6 +42,7 @@ export function SubscriptionForm({ subscription, clients, today, onClose }: Prop
   const renewals = useQuery({ ...renewalsOf(subscription?.id ?? ""), enabled: subscription !== undefined });
   const renewed = subscription === undefined ? false : renewals.data && renewals.data.length > 0;
   const date = preview(values, subscription, renewed, today);
+  const late = date && latenessOf(subscription, values, date, today);
   const input = (field: keyof Values, help?: string) => ({
     ...form.getInputProps(field),
     description: theirsOf(theirs[field]) ?? help,
@@ -84,13 +86,16 @@ export function SubscriptionForm({ subscription, clients, today, onClose }: Prop
         onClose();
       }}
       restored={record.restored}
-      onStartOver={record.startOver}
+      onStartOver={() => record.startOver()}
       failure={
         save.error && (
           <Failure
             error={save.error}
-            refused="Failed to save subscription"
-            thrown="An error occurred while saving the subscription"
+            text={failureText(
+              save.error,
+              "Failed to save subscription",
+              "An error occurred while saving the subscription",
+            )}
             reload={reload}
           />
         )
@@ -128,13 +133,7 @@ export function SubscriptionForm({ subscription, clients, today, onClose }: Prop
           Next billing: <strong>{formatLongDay(date)}</strong>
         </p>
       )}
-      {date && date < today && values.status === "active" && (
-        <Warning>
-          {subscription && subscription.status !== "active"
-            ? "Its billing date passed while it was not active. It will be overdue from the moment it is saved, unless you give another date."
-            : "That day has passed, so it will be overdue from the moment it is saved."}
-        </Warning>
-      )}
+      {late && <Warning>{late}</Warning>}
     </FormDialog>
   );
 }
@@ -143,4 +142,14 @@ export function SubscriptionForm({ subscription, clients, today, onClose }: Prop
 function priceHelp({ amount, frequency }: Values): string {
   const price = amountOf(amount);
   return price === 0 ? "free: no payment reminders are sent" : `${dollars(price)} ${everyTime[frequency]}`;
+}
+
+/** Says so when saving makes a subscription overdue that was not: by a date that has passed, or by resuming it. */
+function latenessOf(before: Subscription | undefined, { status }: Values, date: Day, today: Day) {
+  if (status !== "active" || date >= today) return undefined;
+  if (before && before.status !== "active") {
+    return "Its billing date passed while it was not active. It is overdue once this is saved, unless you give another date.";
+  }
+  const was = before?.next_billing_date;
+  return date === was ? undefined : "That day has passed: the subscription is overdue once this is saved.";
 }

@@ -112,7 +112,7 @@ export default function SubscriptionsPage() {
           id="portfolio"
           title="Subscription Portfolio"
           loadingMore={
-            entries !== undefined && (list.isFetching || clients.isFetching) && entries.length === 0
+            (list.isFetching || clients.isFetching) && !(list.data?.complete && clients.data?.complete)
           }
           shown={shown?.length ?? 0}
           total={entries?.length ?? 0}
@@ -160,7 +160,7 @@ export default function SubscriptionsPage() {
       {dialog.value("add") && list.data && clients.data && (
         <SubscriptionForm
           subscription={undefined}
-          clients={clients.data}
+          clients={clients.data.clients}
           today={today}
           onClose={dialog.close}
         />
@@ -169,7 +169,7 @@ export default function SubscriptionsPage() {
         <SubscriptionForm
           key={edited.id}
           subscription={edited.subscription}
-          clients={clients.data ?? []}
+          clients={clients.data?.clients ?? []}
           today={today}
           onClose={dialog.close}
         />

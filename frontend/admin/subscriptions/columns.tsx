@@ -59,7 +59,11 @@ export const subscriptionColumns = (open: (dialog: "edit" | "renew", id: string)
       id: "status",
       header: "Status",
       meta: { className: classes.status },
-      cell: ({ getValue }) => <Badge tone={statusTones[getValue()]}>{statusNames[getValue()]}</Badge>,
+      cell: ({ getValue }) => (
+        <span className={classes.state} data-status={getValue()}>
+          <Badge tone={statusTones[getValue()]}>{statusNames[getValue()]}</Badge>
+        </span>
+      ),
     }),
     column.accessor(({ subscription }) => subscription.start_date, {
       id: "started",

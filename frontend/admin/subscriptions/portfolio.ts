@@ -41,9 +41,10 @@ const nothing: RenewalState = { name: "none" };
 /** Joins subscriptions with their clients. Thousands share a few hundred dates, so states are worked out by date. */
 export function entriesOf(
   subscriptions: readonly Subscription[],
-  clients: readonly Client[],
+  { clients, complete }: { clients: readonly Client[]; complete: boolean },
   today: Day,
 ): Entry[] {
+  const missing = complete ? "Unknown Client" : "…";
   const byId = new Map(clients.map((client) => [client.id, client]));
   const states = new Map<Day, RenewalState>();
   const horizon = today && addDays(today, dueSoonDays);
@@ -55,7 +56,7 @@ export function entriesOf(
   }
   return subscriptions.map((subscription) => {
     const client = byId.get(subscription.client_id);
-    const client_name = client?.name ?? "Unknown Client";
+    const client_name = client?.name ?? missing;
     const client_email = client?.email ?? "";
     return {
       id: subscription.id,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Subscription, SubscriptionChange } from "../../../shared/subscriptions.ts";
 import { request } from "../../api.ts";
-import { subscriptionList } from "../lists.ts";
+import { latestSubscriptions } from "../lists.ts";
 import { putSaved } from "../saved.ts";
 
 /** Creates a subscription, or saves one over the version that was edited. */
@@ -24,8 +24,6 @@ export function useSaveSubscription(id: string | undefined) {
 /** Fetches the list anew and gives the subscription as it is stored now. */
 export function useLatestSubscription() {
   const queryClient = useQueryClient();
-  return async (id: string): Promise<Subscription | undefined> => {
-    const { subscriptions } = await queryClient.fetchQuery({ ...subscriptionList, staleTime: 0 });
-    return subscriptions.find((subscription) => subscription.id === id);
-  };
+  return async (id: string): Promise<Subscription | undefined> =>
+    (await latestSubscriptions(queryClient)).find((subscription) => subscription.id === id);
 }

@@ -7,7 +7,7 @@ export const site = placeholder("The site's own address, here or as VITE_SITE_UR
 
 export const phone = placeholder("The telephone number, in international form", "+254 700 000 000");
 export const whatsapp = placeholder("The WhatsApp number, in international form", "+254 700 000 000");
-export const email = placeholder("The sales e-mail address", "sales@mwamba.example");
+export const email = placeholder("The sales email address", "sales@mwamba.example");
 
 export const city = fact("Nairobi, Kenya");
 export const street = placeholder("The office's building and street", "Kenyatta Avenue");

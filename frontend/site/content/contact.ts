@@ -6,7 +6,7 @@ export const contactHeading = {
   office: "Our office",
   // Shown where no script runs: the form cannot be sent then.
   withoutScript:
-    "Your browser does not run the script that sends this form. Please call us or write an e-mail: it reaches the same people.",
+    "Your browser does not run the script that sends this form. Please call us or write an email: it reaches the same people.",
 } as const;
 
 export const contact = {
@@ -23,7 +23,9 @@ export const contact = {
 
 const { latitude, longitude } = company.position.value;
 // A window of some two by one and a half kilometres around the office.
-const box = [longitude - 0.009, latitude - 0.006, longitude + 0.009, latitude + 0.006].map((n) => n.toFixed(4));
+const box = [longitude - 0.009, latitude - 0.006, longitude + 0.009, latitude + 0.006].map((n) =>
+  n.toFixed(4),
+);
 
 export const mapLinks = {
   embed: `https://www.openstreetmap.org/export/embed.html?bbox=${box.join("%2C")}&layer=mapnik&marker=${latitude}%2C${longitude}`,

@@ -26,11 +26,13 @@ export const slideTexts: Record<SlideId, { description: string; picture: string 
     picture: "A loan application passing from officer to branch manager to disbursement",
   },
   consulting: {
-    description: "We sit with tellers, drivers and storekeepers, then hand you a plan with a price on each step.",
+    description:
+      "We sit with tellers, drivers and storekeepers, then hand you a plan with a price on each step.",
     picture: "A plan that ranks ten improvements by effort and value",
   },
   mobile: {
-    description: "Officers collect, riders deliver and storekeepers count on Android, with or without a signal.",
+    description:
+      "Officers collect, riders deliver and storekeepers count on Android, with or without a signal.",
     picture: "A loan officer's collection round on a telephone, three receipts waiting for a signal",
   },
   financial: {

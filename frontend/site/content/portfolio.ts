@@ -25,7 +25,12 @@ export const industryGroups = placeholder("The clients who agree to be named, by
     clients: [
       { name: "Mfano Microfinance", logo: "MM", sector: "Microfinance", solution: "Loan Management System" },
       { name: "Sampuli SACCO", logo: "SS", sector: "Savings and credit", solution: "Loans and Accounting" },
-      { name: "Kielelezo Credit", logo: "KC", sector: "Asset finance", solution: "Field officers' Android application" },
+      {
+        name: "Kielelezo Credit",
+        logo: "KC",
+        sector: "Asset finance",
+        solution: "Field officers' Android application",
+      },
     ],
   },
   {
@@ -33,7 +38,12 @@ export const industryGroups = placeholder("The clients who agree to be named, by
     clients: [
       { name: "Sampuli Couriers", logo: "SC", sector: "Parcels", solution: "Courier Management System" },
       { name: "Mfano Haulage", logo: "MH", sector: "Road freight", solution: "Accounting System" },
-      { name: "Kielelezo Stores", logo: "KS", sector: "Warehousing", solution: "Warehouse Management System" },
+      {
+        name: "Kielelezo Stores",
+        logo: "KS",
+        sector: "Warehousing",
+        solution: "Warehouse Management System",
+      },
     ],
   },
   {

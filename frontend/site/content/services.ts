@@ -1,6 +1,7 @@
 export const servicesHeading = {
   title: "Three ways we work with you",
-  introduction: "Start with a question, a prototype or a system that is already limping. Each ends in something you can hold us to.",
+  introduction:
+    "Start with a question, a prototype or a system that is already limping. Each ends in something you can hold us to.",
 } as const;
 
 export const services = [
@@ -24,7 +25,7 @@ export const services = [
     features: [
       "Members, balances and stock moved and reconciled to the shilling",
       "Training in each branch, at the desk where the work is done",
-      "24/7 support by telephone, WhatsApp and e-mail",
+      "24/7 support by telephone, WhatsApp and email",
       "Updates, backups, and a restore that we rehearse",
     ],
   },

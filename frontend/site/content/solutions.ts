@@ -1,6 +1,13 @@
 import { type Fact, placeholder } from "./fact.ts";
 
-export type SolutionId = "loans" | "accounting" | "point-of-sale" | "courier" | "fulfilment" | "warehouse" | "android";
+export type SolutionId =
+  | "loans"
+  | "accounting"
+  | "point-of-sale"
+  | "courier"
+  | "fulfilment"
+  | "warehouse"
+  | "android";
 
 export type Solution = {
   id: SolutionId;
@@ -33,7 +40,7 @@ export const solutionsBanner = {
   text: "Tell us how a working day runs at your place. You will get a straight answer, even when the answer is to keep what you have.",
   consultation: "Schedule Consultation",
   brochure: "Download Brochure",
-  note: "Tell us where to send it: the brochure comes by e-mail.",
+  note: "Tell us where to send it: the brochure comes by email.",
 } as const;
 
 const site = (product: string, url: string) => placeholder(`The address of the ${product}'s own site`, url);

@@ -1,0 +1,205 @@
+import { describe, expect, test } from "vitest";
+import { backOffice, failedRequest } from "./admin-browser.ts";
+
+const office = backOffice();
+
+const anAddress = "Moi Avenue 12\nNairobi";
+let count = 0;
+async function aClient(over: Record<string, unknown> = {}) {
+  count += 1;
+  const body = { name: `Client ${count}`, email: `client${count}@clients.example`, ...over };
+  return (await office.asStaff("POST /api/v1/clients", { body })).body.client;
+}
+
+describe("the client directory", () => {
+  test("greets with its empty state, and lists the first client after it was added with the keyboard alone", async () => {
+    const page = await office.openAs(office.staff, "/admin/clients");
+    await page.getByRole("heading", { name: "No clients found" }).waitFor();
+    await page.getByText("Start by adding your first client to begin managing subscriptions.").waitFor();
+
+    await page.getByRole("button", { name: "Add Client" }).first().focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Add New Client" });
+    await dialog.waitFor();
+    await page.keyboard.type("Umoja SACCO");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("info@umoja.example");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(anAddress);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+
+    await page.getByRole("status").filter({ hasText: "Umoja SACCO was added." }).waitFor();
+    await page.getByText("1 total").waitFor();
+    const cells = page.getByRole("row").nth(1).getByRole("cell");
+    await expect
+      .poll(() => cells.allInnerTexts())
+      .toEqual([
+        "Umoja SACCO\nMoi Avenue 12",
+        "info@umoja.example\n",
+        "Umoja SACCO",
+        "Active",
+        "Dec 24, 2026",
+        "",
+      ]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add Client");
+  });
+
+  test("filters, searches and sorts, and the address remembers how", async () => {
+    await aClient({ name: "Zebra Foods", company: "Aardvark Holdings" });
+    await aClient({ name: "Mara Transport", status: "inactive", email: "ops@mara.example" });
+    const page = await office.openAs(office.staff, "/admin/clients");
+    await page.getByText("Zebra Foods").waitFor();
+    await page.getByLabel("Inactive").check();
+    await page.getByText("Zebra Foods").waitFor({ state: "detached" });
+    await page.getByLabel("All Status").check();
+    await page.getByRole("button", { name: "Company" }).click();
+    await expect.poll(() => page.getByRole("row").nth(1).innerText()).toContain("Zebra Foods");
+    await page.getByLabel("Search clients").fill("MARA ops");
+    await page.getByText("Zebra Foods").waitFor({ state: "detached" });
+    await page.waitForURL((url) => url.searchParams.get("q") === "MARA ops");
+    await page.reload();
+    await page.getByText("Mara Transport").waitFor();
+    expect(await page.getByLabel("Search clients").inputValue()).toBe("MARA ops");
+    await page.getByLabel("Search clients").fill("nobody at all");
+    await page.getByRole("button", { name: "Show all clients" }).click();
+    await page.getByText("Zebra Foods").waitFor();
+  });
+
+  test("says under the field what is wrong, warns of doubles without refusing them", async () => {
+    const other = await aClient({ name: "Twice Ltd", email: "twice@twice.example" });
+    const page = await office.openAs(office.staff, "/admin/clients?add=client");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Add Client" }).click();
+    await dialog.getByText("Please give the client's name.").waitFor();
+    await dialog.getByText("Please provide a valid email address.").waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-invalid")))
+      .toBe("true");
+    await dialog.getByLabel("Name").fill(other.name.toUpperCase());
+    await dialog.getByText("There is already a client called Twice Ltd").waitFor();
+    await dialog.getByLabel("Email").fill(other.email);
+    await dialog.getByText("Twice Ltd already has this e-mail address.").waitFor();
+    await dialog.getByRole("button", { name: "Add Client" }).dblclick();
+    await page.getByText("TWICE LTD was added.").waitFor();
+    const { body } = await office.asStaff("GET /api/v1/clients");
+    expect(body.clients.filter(({ email }) => email === other.email)).toHaveLength(2);
+  });
+
+  test("Escape closes an untouched dialog at once, and asks when something was typed", async () => {
+    const client = await aClient();
+    const page = await office.openAs(office.staff, "/admin/clients");
+    const pencil = page.getByRole("button", { name: `Edit ${client.name}`, exact: true });
+    await pencil.click();
+    const dialog = page.getByRole("dialog", { name: "Edit Client" });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => pencil.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await pencil.click();
+    await dialog.getByLabel("Phone").fill("+254 700 000 000");
+    await page.keyboard.press("Escape");
+    await dialog.getByText("Discard what you typed?").waitFor();
+    await dialog.getByRole("button", { name: "Keep editing" }).click();
+    expect(await dialog.getByLabel("Phone").inputValue()).toBe("+254 700 000 000");
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "Discard" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await pencil.click();
+    expect(await dialog.getByLabel("Phone").inputValue()).toBe("");
+  });
+
+  test("two browsers edit one client: the second is told, keeps what it typed, and sees what the first saved", async () => {
+    office.forgive(failedRequest);
+    const client = await aClient({ phone: "1", company: "Before" });
+    const [first, second] = [
+      await office.openAs(office.staff, `/admin/clients?edit=${client.id}`),
+      await office.openAs(office.admin, `/admin/clients?edit=${client.id}`),
+    ];
+    await second.getByRole("dialog").getByLabel("Company").fill("Typed second");
+    await second.getByRole("dialog").getByLabel("Address").fill(anAddress);
+    await first.getByRole("dialog").getByLabel("Company").fill("Saved first");
+    await first.getByRole("dialog").getByLabel("Phone").fill("2");
+    await first.getByRole("button", { name: "Save Client" }).click();
+    await first.getByText(`${client.name} was saved.`).waitFor();
+
+    const dialog = second.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Save Client" }).click();
+    await dialog.getByRole("alert").filter({ hasText: "Somebody else changed this client" }).waitFor();
+    await dialog.getByRole("button", { name: "Load the latest, keep what I typed" }).click();
+    await dialog.getByText("Saved meanwhile by somebody else: Saved first").waitFor();
+    expect(await dialog.getByLabel("Company").inputValue()).toBe("Typed second");
+    expect(await dialog.getByLabel("Phone").inputValue()).toBe("2");
+    await dialog.getByRole("button", { name: "Save Client" }).click();
+    await second.getByText(`${client.name} was saved.`).waitFor();
+    const { body } = await office.asStaff("GET /api/v1/clients");
+    const stored = body.clients.find(({ id }) => id === client.id);
+    expect(stored).toMatchObject({ company: "Typed second", phone: "2", address: anAddress });
+  });
+});
+
+describe("when the directory cannot be fetched or saved", () => {
+  const list = "**/api/v1/clients";
+
+  test("an answer that says no and an answer that does not come have their own words, and a way out", async () => {
+    office.forgive(failedRequest);
+    await aClient({ name: "Still There" });
+    const page = await office.openAs(office.staff, "/admin/settings");
+    await page.route(list, (route) => route.fulfill({ status: 500, body: "no" }));
+    await page.getByRole("link", { name: "Clients" }).click();
+    await page.getByText("Loading clients...").waitFor();
+    await page.getByRole("alert").filter({ hasText: "Failed to fetch clients" }).waitFor();
+    await page.unroute(list);
+    await page.route(list, (route) => route.abort());
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("alert").filter({ hasText: "An error occurred while fetching clients" }).waitFor();
+    await page.unroute(list);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Still There").waitFor();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+  });
+
+  test("a save says the server's words, or its own, and nothing typed is lost", async () => {
+    office.forgive(failedRequest);
+    const page = await office.openAs(office.staff, "/admin/clients?add=client");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Patience Ltd");
+    await dialog.getByLabel("Email").fill("p@patience.example");
+    const save = async (text: string) => {
+      await dialog.getByRole("button", { name: "Add Client" }).click();
+      await dialog.getByRole("alert").filter({ hasText: text }).waitFor();
+    };
+    const post = (answer: { status: number; body: string } | undefined) =>
+      page.route(list, (route) => {
+        if (route.request().method() !== "POST") return route.continue();
+        return answer ? route.fulfill(answer) : route.abort();
+      });
+    await post({ status: 500, body: JSON.stringify({ error: "The shelf is full." }) });
+    await save("The shelf is full.");
+    await page.unroute(list);
+    await post({ status: 500, body: "{}" });
+    await save("Failed to save client");
+    await page.unroute(list);
+    await post(undefined);
+    await save("An error occurred while saving the client");
+    await page.unroute(list);
+    await dialog.getByRole("button", { name: "Add Client" }).click();
+    await page.getByText("Patience Ltd was added.").waitFor();
+  });
+
+  test("a lost network is said, and what came meanwhile is there once it is back", async () => {
+    office.forgive(failedRequest);
+    const page = await office.openAs(office.staff, "/admin/clients");
+    await page.getByText("Client Directory").waitFor();
+    await page.context().setOffline(true);
+    await page.getByText("You are offline.").waitFor();
+    await aClient({ name: "Came Meanwhile" });
+    await page.context().setOffline(false);
+    await page.getByText("Came Meanwhile").waitFor();
+    await page.getByText("You are offline.").waitFor({ state: "detached" });
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { totp } from "../local/users/totp.ts";
+import { backOffice, failedRequest, signIn } from "./admin-browser.ts";
+
+const office = backOffice();
+
+describe("signing in", () => {
+  test("an invited person signs in with the password from the letter, chooses a new one, and keeps it", async () => {
+    const invited = await office.product.invite("staff");
+    const letter = (await office.product.inbox()).find(({ to }) => to.includes(invited.email));
+    const temporary = /<b>([^<]+)<\/b>, and choose/.exec(letter?.html ?? "")?.[1] ?? "";
+    expect(temporary).toBe(invited.password);
+
+    const page = await office.open("/admin/clients");
+    await signIn(page, { ...invited, password: temporary });
+    await page.getByRole("heading", { name: "Choose your password" }).waitFor();
+    const chosen = "Chosen-By-Myself-1";
+    await page.getByRole("textbox", { name: "New password" }).fill(chosen);
+    await page.getByRole("button", { name: "Save and sign in" }).click();
+    await page.getByRole("heading", { name: "Client Management" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/admin/clients");
+
+    const again = await office.openAs({ ...invited, password: chosen });
+    await again.getByRole("heading", { name: "Dashboard" }).waitFor();
+  });
+
+  test("a weak new password is refused in the provider's words, and the next try goes through", async () => {
+    office.forgive(failedRequest);
+    const invited = await office.product.invite("staff");
+    const page = await office.open("/admin");
+    await signIn(page, invited);
+    await page.getByRole("textbox", { name: "New password" }).fill("short");
+    await page.getByRole("button", { name: "Save and sign in" }).click();
+    await page.getByRole("alert").filter({ hasText: "Password did not conform" }).waitFor();
+    await page.getByRole("textbox", { name: "New password" }).fill("Long-Enough-Now-1");
+    await page.getByRole("button", { name: "Save and sign in" }).click();
+    await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  });
+
+  test("a wrong password shows the provider's message; no connection shows ours; what was typed stays", async () => {
+    office.forgive(failedRequest);
+    const page = await office.open("/admin/login");
+    await signIn(page, { ...office.staff, password: "Not-The-Password-1" });
+    await page.getByRole("alert").filter({ hasText: "Incorrect username or password." }).waitFor();
+
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").filter({ hasText: "An unexpected error occurred" }).waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe(office.staff.email);
+
+    await page.context().setOffline(false);
+    await signIn(page, office.staff);
+    await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  });
+
+  test("the button says so while signing in, and pressing it again starts nothing new", async () => {
+    const page = await office.open("/admin/login");
+    const targets: string[] = [];
+    await page.route(`${office.product.cognito}/**`, async (route) => {
+      targets.push(route.request().headers()["x-amz-target"]?.split(".")[1] ?? "");
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await page.getByLabel("Email").fill(office.staff.email);
+    await page.getByRole("textbox", { name: "Password" }).fill(office.staff.password);
+    await page.getByRole("button", { name: "Sign in" }).dblclick();
+    await page.getByRole("button", { name: "Signing in..." }).waitFor();
+    await page.getByRole("textbox", { name: "Password" }).press("Enter");
+    await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+    expect(targets.filter((target) => target === "InitiateAuth")).toHaveLength(1);
+  });
+
+  test("a forgotten password is replaced with the code from the letter", async () => {
+    office.forgive(failedRequest);
+    const person = await office.product.employ("staff");
+    const page = await office.open("/admin/login");
+    await page.getByRole("button", { name: "Forgotten your password?" }).click();
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByRole("button", { name: "Send the code" }).click();
+    await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
+    const letter = (await office.product.inbox()).find(
+      ({ to, subject }) => to.includes(person.email) && subject === "Your code for a new password",
+    );
+    const code = /\b(\d{6})\b/.exec(letter?.html ?? "")?.[1] ?? "";
+
+    await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
+    await page.getByRole("textbox", { name: "New password" }).fill("Remembered-Now-1");
+    await page.getByRole("button", { name: "Save and sign in" }).click();
+    await page.getByRole("alert").filter({ hasText: /code/i }).waitFor();
+
+    await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await page.getByRole("button", { name: "Save and sign in" }).click();
+    await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  });
+
+  test("a second factor is set up in the settings, asked for from then on, and removed again", async () => {
+    office.forgive(failedRequest);
+    const person = await office.product.employ("staff");
+    const page = await office.openAs(person, "/admin/settings");
+    await page.getByRole("button", { name: "Set up second factor" }).click();
+    await page.getByRole("img", { name: /QR code/ }).waitFor();
+    const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
+    const link = new URL(
+      (await page.getByRole("link", { name: "open it in the app" }).getAttribute("href")) ?? "",
+    );
+    expect(link.protocol).toBe("otpauth:");
+    expect(link.searchParams.get("secret")).toBe(secret);
+    await page.getByLabel("Code from the app").fill("000000");
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Code from the app").fill(totp(secret, Date.now()));
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByRole("button", { name: "Remove second factor" }).waitFor();
+
+    const elsewhere = await office.open("/admin/settings");
+    await signIn(elsewhere, person);
+    await elsewhere.getByRole("heading", { name: "Enter your code" }).waitFor();
+    await elsewhere.getByLabel("Code").fill("000000");
+    await elsewhere.getByRole("button", { name: "Sign in", exact: true }).click();
+    await elsewhere.getByRole("alert").waitFor();
+    await elsewhere.getByLabel("Code").fill(totp(secret, Date.now() + 30_000));
+    await elsewhere.getByRole("button", { name: "Sign in", exact: true }).click();
+    await elsewhere.getByRole("button", { name: "Remove second factor" }).click();
+    await elsewhere.getByRole("button", { name: "Remove it" }).click();
+    await elsewhere.getByRole("button", { name: "Set up second factor" }).waitFor();
+
+    await office.openAs(person);
+  });
+});

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { subscriptionList } from "../lists.ts";
+import classes from "./DashboardPage.module.css";
+
+const ForecastChart = lazy(() => import("./ForecastChart.tsx"));
+
+/** The year ahead. It waits for all subscriptions: a chart of half of them would be wrong. */
+export function Forecast() {
+  const { data, error } = useQuery(subscriptionList);
+  const waiting = <p role="status">Loading the forecast...</p>;
+  return (
+    <section aria-labelledby="forecast" className={classes.forecast}>
+      <h2 id="forecast">The next 12 months</h2>
+      <p className={classes.lead}>
+        What active subscriptions bring as they fall due. Overdue amounts are not part of it.
+      </p>
+      {error && !data?.complete && <p role="alert">The forecast could not be loaded.</p>}
+      {data?.complete ? (
+        <Suspense fallback={waiting}>
+          <ForecastChart subscriptions={data.subscriptions} today={data.today} />
+        </Suspense>
+      ) : (
+        !error && waiting
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from "@mantine/core";
+import type { DashboardStats, UpcomingRenewal } from "../../../shared/dashboard.ts";
+import { formatCents, toCents } from "../../../shared/money.ts";
+import { dollars } from "../billing/amount.ts";
+import { Icon } from "../look/Icon.tsx";
+import { Notice } from "../look/Notice.tsx";
+import classes from "./DashboardPage.module.css";
+import { detailsOf, outcomeOf, refusalOf } from "./outcome.ts";
+import { useSendNotifications } from "./queries.ts";
+
+type Props = { renewals: readonly UpcomingRenewal[]; stats: DashboardStats };
+
+/** What the listed renewals add up to, what is overdue beside it, and the letters about both. */
+export function Money({ renewals, stats }: Props) {
+  const due = renewals.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  const send = useSendNotifications();
+  return (
+    <section className={classes.money} aria-labelledby="due">
+      <h2 id="due">Revenue Due</h2>
+      <p className={classes.sum}>{formatCents(due)}</p>
+      <p className={classes.lead}>The sum of the renewals listed.</p>
+      <p className={classes.overdueSum}>
+        Overdue <strong className="figures">{dollars(stats.overdueAmount)}</strong>
+      </p>
+      <Button
+        fullWidth
+        variant="default"
+        leftSection={<Icon name="send" size={16} />}
+        aria-disabled={send.isPending}
+        onClick={() => !send.isPending && send.mutate()}
+      >
+        {send.isPending ? "Sending..." : "Send Renewal Notifications"}
+      </Button>
+      <p className={classes.small}>
+        Writes to clients whose renewal is due soon or overdue. Nobody is written to twice about the same one.
+      </p>
+      {send.data && (
+        <Notice tone={send.data.sent > 0 ? "success" : "warning"}>
+          <p>{outcomeOf(send.data)}</p>
+          {detailsOf(send.data) && <p>{detailsOf(send.data)}</p>}
+        </Notice>
+      )}
+      {send.error && <Notice tone="error">{refusalOf(send.error)}</Notice>}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * Draws the pictures that have to be PNG files: the share image and the icons, into frontend/public.
+ * Run it after a change of name, headline or icon: `CHROME_PATH=… node frontend/site/draw-images.ts`
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+import * as company from "./content/company.ts";
+import { home } from "./content/home.ts";
+import { palettePng } from "./palette-png.ts";
+
+const here = (path: string) => new URL(path, import.meta.url);
+const dataUrl = async (type: string, file: string | URL) =>
+  `data:${type};base64,${(await readFile(file)).toString("base64")}`;
+
+const font = createRequire(import.meta.url).resolve(
+  "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
+);
+const icon = await dataUrl("image/svg+xml", here("../public/icon.svg"));
+
+const share = `
+  <style>
+    @font-face { font-family: Bricolage; font-weight: 200 800; src: url(${await dataUrl("font/woff2", font)}) }
+    body { margin: 0; width: 1200px; height: 630px; display: grid; grid-template-columns: 600px 540px; overflow: hidden;
+      background: #fbfaf6; color: #13231f; font-family: Bricolage }
+    main { display: flex; flex-direction: column; padding: 64px 0 56px 72px }
+    .name { display: flex; align-items: center; gap: 16px; font-size: 32px; font-weight: 700 }
+    h1 { margin: auto 0 24px; font-size: 66px; font-weight: 650; line-height: 1.03; letter-spacing: -.03em }
+    p { margin: 0; color: #b4481e; font-size: 27px; font-weight: 600 }
+    img.drawing { width: 660px; margin: 68px 0 0 36px; border-radius: 20px; background: #e2ede6 }
+  </style>
+  <main>
+    <div class="name"><img src="${icon}" width="52">${company.name.value}</div>
+    <h1>${home.headline}</h1>
+    <p>${home.tagline}</p>
+  </main>
+  <img class="drawing" src="${await dataUrl("image/svg+xml", here("./illustrations/solution-loans.svg"))}">`;
+
+const square = (size: number, background = "none") =>
+  `<style>body{margin:0;background:${background}}</style><img src="${icon}" width="${size}" height="${size}" style="display:block">`;
+
+/** An .ico file with one PNG in it. */
+function ico(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.set([size, size], 6);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
+const executablePath = process.env.CHROME_PATH;
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), chromiumSandbox: false });
+const page = await browser.newPage();
+
+async function draw(html: string, width: number, height: number): Promise<Buffer> {
+  await page.setViewportSize({ width, height });
+  await page.setContent(html, { waitUntil: "load" });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  return page.screenshot({ omitBackground: true });
+}
+
+/** The pixels of a PNG, four bytes each, as the browser decodes them. */
+async function pixelsOf(png: Buffer): Promise<Uint8Array> {
+  const text = await page.evaluate(
+    async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = image.width;
+      canvas.height = image.height;
+      const context = canvas.getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const { data } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
+      let bytes = "";
+      for (let i = 0; i < data.length; i += 30_000)
+        bytes += String.fromCharCode(...data.slice(i, i + 30_000));
+      return btoa(bytes);
+    },
+    `data:image/png;base64,${png.toString("base64")}`,
+  );
+  return Buffer.from(text, "base64");
+}
+
+const write = (name: string, png: Buffer) => writeFile(here(`../public/${name}`), png);
+
+// Chat applications fetch it over slow links: few colours keep it under 60 KB.
+await write("share.png", palettePng(await pixelsOf(await draw(share, 1200, 630)), 1200, 630));
+await write("icon-192.png", await draw(square(192), 192, 192));
+await write("icon-512.png", await draw(square(512), 512, 512));
+// Apple rounds the corners itself.
+await write("apple-touch-icon.png", await draw(square(180, "#0e5a47"), 180, 180));
+await write("favicon.ico", ico(await draw(square(32), 32, 32), 32));
+await browser.close();

@@ -1,0 +1,24 @@
+import { addDays, dayAt } from "../../shared/day.ts";
+import { LastRun, type SenderStatus } from "../../shared/notifications.ts";
+import type { Moment } from "../http.ts";
+import { latest, type Run } from "../sweep-run.ts";
+
+/** By when the day's run has begun, or was missed: an hour after it is due, in milliseconds from midnight. */
+const begunBy = 8 * 3_600_000;
+
+export async function status({ now, today }: Moment): Promise<SenderStatus> {
+  const run = await latest();
+  const expectedDay = dayAt(Date.parse(now) - begunBy) === today ? today : addDays(today, -1);
+  return {
+    ...(run && { last_run: LastRun.parse(run) }),
+    missed: run !== undefined && run.day < expectedDay,
+    ...pauseOf(run),
+    today,
+  };
+}
+
+/** A pause has ended once something was sent after it. */
+function pauseOf(run: Run | undefined): Pick<SenderStatus, "paused"> {
+  const { paused_at: at, paused_reason: reason, sent_at = "" } = run ?? {};
+  return at !== undefined && reason !== undefined && at > sent_at ? { paused: { at, reason } } : {};
+}

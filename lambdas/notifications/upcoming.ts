@@ -1,0 +1,43 @@
+import { addDays, type Day } from "../../shared/day.ts";
+import { fromCents } from "../../shared/money.ts";
+import { type ExpectedReminder, mostExpected } from "../../shared/notifications.ts";
+import * as clients from "../clients/store.ts";
+import { duePage, reasonToSkip } from "../reminders/remind.ts";
+import * as settings from "../settings/store.ts";
+import { latest } from "../sweep-run.ts";
+
+/** The day of the daily run that comes next: today until today's has begun. */
+export async function dayOfNextRun(today: Day): Promise<Day> {
+  const run = await latest();
+  return run && run.day >= today ? addDays(run.day, 1) : today;
+}
+
+/** What the run of a day would send and to whom, by the run's own code, without sending it. */
+export async function expected(day: Day) {
+  const company = await settings.get();
+  const reminders: ExpectedReminder[] = [];
+  const counts = { sending: 0, skipping: 0 };
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { due, next } = await duePage(day, from);
+    const found = await clients.getMany(due.map(({ row }) => row.client_id));
+    for (const { row, subject } of due) {
+      const client = found.get(row.client_id);
+      const skipped = reasonToSkip(subject, { row, client, company, today: day });
+      counts[skipped === undefined ? "sending" : "skipping"] += 1;
+      if (reminders.length === mostExpected) continue;
+      reminders.push({
+        subscription_id: row.id,
+        client_id: row.client_id,
+        client_name: client?.name ?? "Unknown Client",
+        kind: subject.kind,
+        period: subject.period,
+        frequency: row.frequency,
+        amount: fromCents(row.amount_cents),
+        ...(skipped !== undefined && { skipped }),
+      });
+    }
+    from = next;
+  } while (from);
+  return { day, ...counts, reminders };
+}

@@ -1,0 +1,89 @@
+import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import * as z from "zod";
+import { type NoticeName, notices } from "../shared/company-letters.ts";
+import { Day } from "../shared/day.ts";
+import { ReminderKind } from "../shared/notifications.ts";
+import { Id, Instant } from "../shared/text.ts";
+
+const sqs = new SQSClient({
+  requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
+});
+
+const dueSum = z.object({
+  count: z.int(),
+  cents: z.int(),
+  first: z.array(z.object({ client_id: Id, period: Day, cents: z.int() })),
+});
+export type DueTotals = z.output<typeof dueSum>;
+
+/** A letter to be sent unattended. `at` is the instant it was asked for, by the clock of whoever asked. */
+export const Job = z.discriminatedUnion("letter", [
+  z.object({
+    letter: z.literal("reminder"),
+    subscription_id: Id,
+    period: Day,
+    kind: ReminderKind,
+    /** Sets apart a reminder that a person sends once more. */
+    more: z.string().optional(),
+    at: Instant,
+    /** The daily run it belongs to. */
+    run: Day.optional(),
+  }),
+  z.object({ letter: z.literal("digest"), day: Day, upcoming: dueSum, overdue: dueSum, at: Instant }),
+  z.object({ letter: z.literal("new-client"), client_id: Id, day: Day, at: Instant }),
+  z.object({
+    letter: z.literal("notice"),
+    name: z.enum(Object.keys(notices) as [NoticeName, ...NoticeName[]]),
+    client_id: Id.optional(),
+    day: Day,
+    at: Instant,
+  }),
+]);
+export type Job = z.output<typeof Job>;
+
+/** SQS's own limit. */
+const mostOfABatch = 10;
+const batchesAtOnce = 5;
+const mostTries = 3;
+
+const queueUrl = () => {
+  const url = process.env.OUTBOX_QUEUE;
+  if (!url) throw new Error("This function was not given OUTBOX_QUEUE.");
+  return url;
+};
+
+/** Asks for letters to be sent. @throws when some could not be asked for; asking again does no harm */
+export async function enqueue(jobs: Job[], abortSignal?: AbortSignal): Promise<void> {
+  const batches: Job[][] = [];
+  for (let start = 0; start < jobs.length; start += mostOfABatch)
+    batches.push(jobs.slice(start, start + mostOfABatch));
+  while (batches.length > 0)
+    await Promise.all(batches.splice(0, batchesAtOnce).map((batch) => put(batch, abortSignal)));
+}
+
+async function put(jobs: Job[], abortSignal: AbortSignal | undefined): Promise<void> {
+  let left = jobs;
+  for (let tries = 0; left.length > 0 && tries < mostTries; tries += 1) {
+    const entries = left.map((job, index) => ({ Id: String(index), MessageBody: JSON.stringify(job) }));
+    const { Failed = [] } = await sqs.send(
+      new SendMessageBatchCommand({ QueueUrl: queueUrl(), Entries: entries }),
+      abortSignal && { abortSignal },
+    );
+    left = Failed.flatMap(({ Id }) => left[Number(Id)] ?? []);
+  }
+  if (left.length > 0) throw new Error(`The queue did not take ${left.length} letters.`);
+}
+
+/** SQS hides a message for no longer. */
+const longest = 12 * 3_600;
+
+/** Lets a message that was received come back after so many seconds. */
+export async function postpone(receiptHandle: string, seconds: number): Promise<void> {
+  await sqs.send(
+    new ChangeMessageVisibilityCommand({
+      QueueUrl: queueUrl(),
+      ReceiptHandle: receiptHandle,
+      VisibilityTimeout: Math.min(longest, Math.max(0, Math.ceil(seconds))),
+    }),
+  );
+}

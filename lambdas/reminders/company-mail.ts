@@ -1,0 +1,80 @@
+import { type DueSum, digestLetter, newClientLetter, noticeLetter } from "../../shared/company-letters.ts";
+import { addDays } from "../../shared/day.ts";
+import type { Letter } from "../../shared/letter.ts";
+import type { Settings } from "../../shared/settings.ts";
+import * as clients from "../clients/store.ts";
+import type { Moment } from "../http.ts";
+import type { DueTotals, Job } from "../outbox.ts";
+import * as settings from "../settings/store.ts";
+import { deliver, type Outcome, type Written } from "./deliver.ts";
+import { company, failuresOf, type Subject } from "./store.ts";
+
+type CompanyJob = Exclude<Job, { letter: "reminder" }>;
+
+/** Of what a digest lists. */
+const mostFailures = 50;
+
+/** Sends a letter to the company, once for what it is about. */
+export function tellCompany(job: CompanyJob, moment: Moment): Promise<Outcome> {
+  return deliver(companySubject(job), moment, async (): Promise<Written> => {
+    const profile = await settings.get();
+    const to = profile.notification_email;
+    if (!to) return { skip: "no address for notifications in the settings" };
+    const letter = await letterFor(job, profile);
+    return typeof letter === "string" ? { skip: letter } : { letter, to };
+  });
+}
+
+export function companySubject(job: CompanyJob): Subject {
+  const about = { subscription_id: company, period: job.day, kind: job.letter };
+  if (job.letter === "digest") return about;
+  if (job.letter === "new-client") return { ...about, more: job.client_id };
+  return { ...about, more: [job.name, job.client_id].filter(Boolean).join("#") };
+}
+
+const switchedOff = "this kind of letter is switched off";
+
+async function letterFor(job: CompanyJob, profile: Settings): Promise<Letter | string> {
+  if (job.letter === "digest") return digest(job, profile);
+  const client = job.client_id === undefined ? undefined : await clients.get(job.client_id);
+  if (job.letter === "new-client") {
+    if (!profile.notify_new_clients) return switchedOff;
+    return client ? newClientLetter(client, profile) : "the client does not exist";
+  }
+  if (!profile.notify_system) return switchedOff;
+  return noticeLetter(job.name, client?.name ?? "A client");
+}
+
+async function digest(job: Job & { letter: "digest" }, profile: Settings): Promise<Letter | string> {
+  const failed = profile.notify_system
+    ? [
+        ...(await failuresOf(job.day, mostFailures)),
+        ...(await failuresOf(addDays(job.day, -1), mostFailures)),
+      ]
+    : [];
+  const wanted = {
+    upcoming: profile.notify_renewals ? job.upcoming : undefined,
+    overdue: profile.notify_overdue ? job.overdue : undefined,
+  };
+  if (!wanted.upcoming?.count && !wanted.overdue?.count && failed.length === 0) return "nothing to tell";
+
+  const found = await clients.getMany([
+    ...[...job.upcoming.first, ...job.overdue.first].map(({ client_id }) => client_id),
+    ...failed.flatMap(({ client_id }) => client_id ?? []),
+  ]);
+  const nameOf = (id: string | undefined) => found.get(id ?? "")?.name ?? "Unknown Client";
+  const withNames = (totals: DueTotals | undefined): DueSum | undefined =>
+    totals && {
+      ...totals,
+      first: totals.first.map(({ client_id, ...rest }) => ({ client: nameOf(client_id), ...rest })),
+    };
+  return digestLetter({
+    day: job.day,
+    upcoming: withNames(wanted.upcoming),
+    overdue: withNames(wanted.overdue),
+    failures: failed.slice(0, mostFailures).map(({ client_id, state, reason }) => ({
+      client: nameOf(client_id),
+      reason: [state, reason].filter(Boolean).join(": "),
+    })),
+  });
+}

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import type { MailProblem } from "../../shared/clients.ts";
+import { dayAt } from "../../shared/day.ts";
+import * as clients from "../clients/store.ts";
+import { logEvent } from "../log.ts";
+import { enqueue } from "../outbox.ts";
+import { advance, type Fate, ranks } from "./ledger.ts";
+import { keyOfTags } from "./store.ts";
+
+const recipients = z.array(z.object({ emailAddress: z.string() }));
+const tag = z.tuple([z.string()]).rest(z.string()).optional();
+
+/** What of the mail service's events is used, as EventBridge brings them. */
+const MailEvent = z.object({
+  time: z.string(),
+  detail: z.object({
+    eventType: z.enum(["Send", "Delivery", "DeliveryDelay", "Bounce", "Complaint", "Reject"]),
+    mail: z.object({
+      messageId: z.string(),
+      timestamp: z.string(),
+      tags: z.object({ ledger: tag, entry: tag, client: tag }),
+    }),
+    bounce: z
+      .object({ bounceType: z.string(), bounceSubType: z.string(), bouncedRecipients: recipients })
+      .optional(),
+    complaint: z.object({ complainedRecipients: recipients }).optional(),
+    reject: z.object({ reason: z.string() }).optional(),
+    deliveryDelay: z.object({ delayType: z.string() }).optional(),
+  }),
+});
+type Detail = z.output<typeof MailEvent>["detail"];
+
+/** Writes down what became of a letter, and shuts an address that takes no mail. An event twice changes nothing. */
+export async function handler(event: unknown): Promise<void> {
+  const { time, detail } = MailEvent.parse(event);
+  const { messageId, tags } = detail.mail;
+  // Messages of the contact form and tests are in no ledger.
+  if (!tags.ledger || !tags.entry) return;
+  const fate = fateOf(detail);
+  const at = new Date(time).toISOString();
+  const key = keyOfTags({ ledger: tags.ledger[0], entry: tags.entry[0] });
+  await advance(key, { ...fate, message_id: messageId, client_id: tags.client?.[0] }, at);
+  if (tags.client) await shut(tags.client[0], detail, at);
+  logEvent("letter's fate", { state: fate.state, entry: tags.entry[0] });
+}
+
+function fateOf({
+  eventType,
+  bounce,
+  reject,
+  deliveryDelay,
+}: Detail): Pick<Fate, "rank" | "state" | "reason"> {
+  switch (eventType) {
+    case "Send":
+      return { rank: ranks.sent, state: "sent" };
+    case "Delivery":
+      return { rank: ranks.delivered, state: "delivered" };
+    case "DeliveryDelay":
+      return { rank: ranks.delayed, state: "delayed", reason: deliveryDelay?.delayType };
+    case "Complaint":
+      return { rank: ranks.complained, state: "complained", reason: "marked as spam" };
+    case "Reject":
+      return { rank: ranks.rejected, state: "rejected", reason: reject?.reason };
+    case "Bounce":
+      return {
+        rank: isForGood(bounce) ? ranks.bounced : ranks["bounced for now"],
+        state: "bounced",
+        reason: `${bounce?.bounceType}, ${bounce?.bounceSubType}`,
+      };
+  }
+}
+
+const isForGood = (bounce: Detail["bounce"]) => bounce?.bounceType === "Permanent";
+
+async function shut(client_id: string, { bounce, complaint, mail }: Detail, at: string): Promise<void> {
+  const refused: [MailProblem["kind"], z.output<typeof recipients>] = complaint
+    ? ["complained", complaint.complainedRecipients]
+    : ["bounced", isForGood(bounce) ? (bounce?.bouncedRecipients ?? []) : []];
+  const [kind, addresses] = refused;
+  for (const { emailAddress } of addresses) {
+    if (!(await clients.noteMailProblem(client_id, emailAddress, { kind, at }))) continue;
+    // Named by the day of the letter, so that the same event again asks for the same notice.
+    const day = dayAt(Date.parse(mail.timestamp));
+    await enqueue([{ letter: "notice", name: `address-${kind}`, client_id, day, at }]);
+  }
+}

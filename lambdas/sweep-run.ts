@@ -1,0 +1,142 @@
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { Day } from "../shared/day.ts";
+import { LastRun } from "../shared/notifications.ts";
+import { Id, Instant } from "../shared/text.ts";
+import { conditionFailed, database, table } from "./database.ts";
+import type { Moment } from "./http.ts";
+
+const name = "sweep";
+
+const Sum = z.object({
+  count: z.int().default(0),
+  cents: z.int().default(0),
+  first: z.array(z.object({ client_id: Id, period: Day, cents: z.int() })).default([]),
+});
+
+/** How far a daily run came: all before `cursor` is queued, and counted here. */
+export const Progress = z.object({
+  cursor: z.record(z.string(), z.unknown()).optional(),
+  queued: z.int().default(0),
+  upcoming: Sum.default(() => Sum.parse({})),
+  overdue: Sum.default(() => Sum.parse({})),
+});
+export type Progress = z.output<typeof Progress>;
+
+/** The row of the latest daily run: its progress, its heartbeat, and what its letters came to. */
+const Run = z.object({
+  ...LastRun.shape,
+  ...Progress.shape,
+  sent: z.int().default(0),
+  skipped: z.int().default(0),
+  failed: z.int().default(0),
+  /** When a letter was last sent, and when and why sending was last found paused. */
+  sent_at: Instant.optional(),
+  paused_at: Instant.optional(),
+  paused_reason: z.string().optional(),
+});
+export type Run = z.output<typeof Run>;
+
+export async function latest(): Promise<Run | undefined> {
+  const { Item } = await database.send(
+    new GetCommand({ TableName: table("settings"), Key: { name }, ConsistentRead: true }),
+  );
+  return Item?.day === undefined ? undefined : Run.parse(Item);
+}
+
+/**
+ * Begins a day's run, or goes on with one that was cut off; one that had finished is begun again, which finds only
+ * what has become due since. Undefined when a later day's run has begun: it looks at all this one would.
+ */
+export async function begin({
+  now,
+  today,
+}: Moment): Promise<{ progress: Progress; before: Run | undefined } | undefined> {
+  const before = await latest();
+  if (before && before.day > today) return undefined;
+  if (before?.day === today) {
+    return { progress: Progress.parse(before.finished_at ? {} : before), before: undefined };
+  }
+  const begun = await write(
+    { day: today, started_at: now, ...Progress.parse({}), sent: 0, skipped: 0, failed: 0 },
+    ["cursor", "finished_at"],
+    "attribute_not_exists(#day) OR #day < :begun",
+    { ":begun": today },
+  );
+  // Another run of the same day was faster by a moment: both go through all of it, and the ledger sorts it out.
+  return begun ? { progress: Progress.parse({}), before } : begin({ now, today });
+}
+
+/** Remembers how far the run of a day came; false when a later day's run has begun meanwhile. */
+export const advance = (day: Day, { cursor, ...progress }: Progress): Promise<boolean> =>
+  write(
+    { ...progress, ...(cursor && { cursor }) },
+    cursor ? ["finished_at"] : ["cursor", "finished_at"],
+    ofDay,
+    {
+      ":of": day,
+    },
+  );
+
+export const finish = (day: Day, at: string): Promise<boolean> =>
+  write({ finished_at: at }, ["cursor"], ofDay, { ":of": day });
+
+/** Adds what became of some of a run's letters. */
+export async function count(
+  day: Day,
+  { sent, skipped, failed }: { sent: number; skipped: number; failed: number },
+): Promise<void> {
+  await ignoringConditions(
+    new UpdateCommand({
+      TableName: table("settings"),
+      Key: { name },
+      UpdateExpression: "ADD sent :sent, skipped :skipped, failed :failed",
+      ConditionExpression: ofDay,
+      ExpressionAttributeNames: { "#day": "day" },
+      ExpressionAttributeValues: { ":of": day, ":sent": sent, ":skipped": skipped, ":failed": failed },
+    }),
+  );
+}
+
+export const noteSent = (at: string): Promise<boolean> => write({ sent_at: at }, []);
+export const notePaused = (at: string, reason: string): Promise<boolean> =>
+  write({ paused_at: at, paused_reason: reason }, []);
+
+const ofDay = "#day = :of";
+
+function write(
+  changes: Record<string, unknown>,
+  gone: string[],
+  condition?: string,
+  conditionValues: Record<string, unknown> = {},
+): Promise<boolean> {
+  const facts = Object.entries(changes);
+  const names = [...facts.map(([key]) => key), ...gone, ...(condition ? ["day"] : [])];
+  return ignoringConditions(
+    new UpdateCommand({
+      TableName: table("settings"),
+      Key: { name },
+      UpdateExpression: [
+        `SET ${facts.map(([key]) => `#${key} = :${key}`).join(", ")}`,
+        ...(gone.length > 0 ? [`REMOVE ${gone.map((key) => `#${key}`).join(", ")}`] : []),
+      ].join(" "),
+      ...(condition && { ConditionExpression: condition }),
+      ExpressionAttributeNames: Object.fromEntries(names.map((key) => [`#${key}`, key])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(facts.map(([key, value]) => [`:${key}`, value])),
+        ...conditionValues,
+      },
+    }),
+  );
+}
+
+/** Whether the write's condition held. */
+async function ignoringConditions(command: UpdateCommand): Promise<boolean> {
+  try {
+    await database.send(command);
+    return true;
+  } catch (error) {
+    if (conditionFailed(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,230 @@
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  ListGroupsCommand,
+  UserNotFoundException,
+} from "@aws-sdk/client-cognito-identity-provider";
+import {
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactWriteItemsCommand,
+} from "@aws-sdk/client-dynamodb";
+import { GetSendQuotaCommand, MessageRejected, SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import {
+  QueueDoesNotExist,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Environment, startEnvironment } from "./environment.ts";
+import { fixtureAssembly } from "./fixture.ts";
+import type { PolicyDocument } from "./iam/iam.ts";
+import { list } from "./iam/iam.ts";
+import type { RawTemplate } from "./template/assembly.ts";
+
+let environment: Environment;
+const id: Record<string, string> = {};
+
+beforeAll(async () => {
+  environment = await startEnvironment({
+    assembly: await fixtureAssembly(),
+    template(template) {
+      for (const name of Object.keys(template.Resources)) id[name.replace(/[0-9A-F]{8}$/, "")] = name;
+      withoutActions(template, "dynamodb:ConditionCheckItem", "dynamodb:BatchGetItem", "dynamodb:Scan");
+      withoutIndexes(template);
+      return template;
+    },
+  });
+});
+afterAll(() => environment.stop());
+
+function withoutActions(template: RawTemplate, ...actions: string[]) {
+  for (const statement of statements(template))
+    statement.Action = list(statement.Action).filter((action) => !actions.includes(action));
+}
+
+function withoutIndexes(template: RawTemplate) {
+  for (const statement of statements(template))
+    statement.Resource = list(statement.Resource).filter((one) => !JSON.stringify(one).includes("/index/"));
+}
+
+const statements = (template: RawTemplate) =>
+  Object.values(template.Resources)
+    .filter(({ Type }) => Type === "AWS::IAM::Policy")
+    .flatMap(({ Properties }) => list((Properties?.PolicyDocument as PolicyDocument | undefined)?.Statement));
+
+const as = (accessKeyId: string) => ({
+  region: environment.region,
+  endpoint: environment.awsEndpoint,
+  credentials: { accessKeyId, secretAccessKey: "any" },
+});
+const asFunction = (name: string) => as(`FN${id[name]}`);
+const table = () => `arn:aws:dynamodb:eu-west-1:111122223333:table/${id.Items}`;
+
+/** What AWS says when a function's role does not allow something. */
+const denied = (name: string, action: string, resource: string) => ({
+  name: "AccessDeniedException",
+  message: expect.stringMatching(
+    new RegExp(
+      `^User: arn:aws:sts::111122223333:assumed-role/${name}ServiceRole\\w+/${id[name]} is not authorized to perform: ${action} on resource: ${resource.replaceAll(/[/.]/g, "\\$&")} because no identity-based policy allows the ${action} action$`,
+    ),
+  ),
+});
+
+test("a role's permissions decide, item by item of a transaction", async () => {
+  const tables = new DynamoDBClient(asFunction("Probe"));
+  const TableName = id.Items;
+  await tables.send(new PutItemCommand({ TableName, Item: { id: { S: "1" } } }));
+  const put = { Put: { TableName, Item: { id: { S: "2" } } } };
+  await tables.send(new TransactWriteItemsCommand({ TransactItems: [put] }));
+  const check = {
+    ConditionCheck: { TableName, Key: { id: { S: "1" } }, ConditionExpression: "attribute_exists(id)" },
+  };
+  await expect(
+    tables.send(new TransactWriteItemsCommand({ TransactItems: [put, check] })),
+  ).rejects.toMatchObject(denied("Probe", "dynamodb:ConditionCheckItem", table()));
+});
+
+test("a table is not its indexes, and a batch is an action of its own", async () => {
+  const tables = new DynamoDBClient(asFunction("Probe"));
+  const TableName = id.Items;
+  const byKey = { KeyConditionExpression: "id = :id", ExpressionAttributeValues: { ":id": { S: "1" } } };
+  await tables.send(new QueryCommand({ TableName, ...byKey }));
+  const onIndex = new QueryCommand({ TableName, IndexName: "by-status", ...byKey });
+  await expect(tables.send(onIndex)).rejects.toMatchObject(
+    denied("Probe", "dynamodb:Query", `${table()}/index/by-status`),
+  );
+  await expect(tables.send(new ScanCommand({ TableName }))).rejects.toMatchObject(
+    denied("Probe", "dynamodb:Scan", table()),
+  );
+  const Key = { id: { S: "1" } };
+  await expect(
+    tables.send(new BatchGetItemCommand({ RequestItems: { [String(TableName)]: { Keys: [Key] } } })),
+  ).rejects.toMatchObject(denied("Probe", "dynamodb:BatchGetItem", table()));
+  await tables.send(
+    new BatchWriteItemCommand({ RequestItems: { [String(TableName)]: [{ DeleteRequest: { Key } }] } }),
+  );
+});
+
+test("an ARN in the place of a table's name means the same table", async () => {
+  const tables = new DynamoDBClient(asFunction("Consumer"));
+  const get = new GetItemCommand({ TableName: table(), Key: { id: { S: "1" } } });
+  await expect(tables.send(get)).rejects.toMatchObject(denied("Consumer", "dynamodb:GetItem", table()));
+});
+
+test("a batch of messages needs what one message needs", async () => {
+  const QueueUrl = `${environment.awsEndpoint}/111122223333/${id.Dead}`;
+  const batch = new SendMessageBatchCommand({ QueueUrl, Entries: [{ Id: "1", MessageBody: "{}" }] });
+  expect((await new SQSClient(asFunction("Probe")).send(batch)).Successful).toHaveLength(1);
+  const queue = `arn:aws:sqs:eu-west-1:111122223333:${id.Dead}`;
+  await expect(new SQSClient(asFunction("Daily")).send(batch)).rejects.toMatchObject(
+    denied("Daily", "sqs:SendMessage", queue),
+  );
+  await expect(
+    new SQSClient(asFunction("Probe")).send(new ReceiveMessageCommand({ QueueUrl })),
+  ).rejects.toMatchObject(denied("Probe", "sqs:ReceiveMessage", queue));
+});
+
+const letter = (more: object = {}) =>
+  new SendEmailCommand({
+    Source: "Office <office@company.example>",
+    Destination: { ToAddresses: ["anna@client.example"] },
+    Message: { Subject: { Data: "Hello" }, Body: { Text: { Data: "A letter." } } },
+    ...more,
+  });
+
+test("mail needs its identity and its configuration set, also the one that the identity brings along", async () => {
+  const mail = new SESClient(asFunction("Probe"));
+  expect((await mail.send(letter())).MessageId).toBeTruthy();
+  await expect(mail.send(letter({ ConfigurationSetName: "Other" }))).rejects.toMatchObject({
+    name: "AccessDenied",
+    message: expect.stringContaining(
+      "ses:SendEmail on resource: arn:aws:ses:eu-west-1:111122223333:configuration-set/Other",
+    ),
+  });
+  await expect(mail.send(letter({ Source: "stranger@company.example" }))).rejects.toMatchObject({
+    name: "AccessDenied",
+    message: expect.stringContaining("identity/stranger@company.example"),
+  });
+  const made = environment.calls().filter(({ action }) => action === "ses:SendEmail");
+  expect(made.map(({ resource }) => resource)).toContain(
+    `arn:aws:ses:eu-west-1:111122223333:configuration-set/${id.Letters}`,
+  );
+});
+
+test("what has no resource needs a permission on everything", async () => {
+  await expect(new SESClient(asFunction("Probe")).send(new GetSendQuotaCommand({}))).rejects.toMatchObject({
+    name: "AccessDenied",
+    message: expect.stringContaining("ses:GetSendQuota on resource: *"),
+  });
+});
+
+test("the user pool is closed to functions without a permission", async () => {
+  const users = new CognitoIdentityProviderClient(asFunction("Probe"));
+  const pool = `arn:aws:cognito-idp:eu-west-1:111122223333:userpool/${environment.userPoolId}`;
+  await expect(
+    users.send(new ListGroupsCommand({ UserPoolId: environment.userPoolId })),
+  ).rejects.toMatchObject(denied("Probe", "cognito-idp:ListGroups", pool));
+});
+
+test("an engineer may do everything, and a stranger nothing", async () => {
+  const admin = new CognitoIdentityProviderClient(as("LOCALADMIN"));
+  const { Groups } = await admin.send(new ListGroupsCommand({ UserPoolId: environment.userPoolId }));
+  expect(Groups?.map(({ GroupName }) => GroupName).sort()).toEqual(["admin", "staff"]);
+  const get = new GetItemCommand({ TableName: String(id.Items), Key: { id: { S: "1" } } });
+  for (const key of ["AKIAIOSFODNN7EXAMPLE", "FNNobody"])
+    await expect(new DynamoDBClient(as(key)).send(get)).rejects.toMatchObject({
+      name: "UnrecognizedClientException",
+    });
+});
+
+test("errors of every service arrive as the SDK's own", async () => {
+  const tables = new DynamoDBClient(as("LOCALADMIN"));
+  const TableName = String(id.Items);
+  await tables.send(new PutItemCommand({ TableName, Item: { id: { S: "there" }, note: { S: "mine" } } }));
+  const put = tables.send(
+    new PutItemCommand({
+      TableName,
+      Item: { id: { S: "there" } },
+      ConditionExpression: "attribute_not_exists(id)",
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    }),
+  );
+  await expect(put).rejects.toBeInstanceOf(ConditionalCheckFailedException);
+  await expect(put).rejects.toMatchObject({ Item: { note: { S: "mine" } } });
+  const QueueUrl = `${environment.awsEndpoint}/111122223333/nowhere`;
+  const lost = new SQSClient(as("LOCALADMIN")).send(new SendMessageCommand({ QueueUrl, MessageBody: "x" }));
+  await expect(lost).rejects.toBeInstanceOf(QueueDoesNotExist);
+  const unknown = new CognitoIdentityProviderClient(as("LOCALADMIN")).send(
+    new AdminGetUserCommand({ UserPoolId: environment.userPoolId, Username: "nobody" }),
+  );
+  await expect(unknown).rejects.toBeInstanceOf(UserNotFoundException);
+  const rejected = new SESClient(as("LOCALADMIN")).send(letter({ Source: "stranger@elsewhere.example" }));
+  await expect(rejected).rejects.toBeInstanceOf(MessageRejected);
+});
+
+test("a service that is not emulated says so", async () => {
+  const response = await fetch(environment.awsEndpoint, {
+    method: "POST",
+    headers: { "x-amz-target": "Kinesis.PutRecord" },
+  });
+  expect(await response.json()).toMatchObject({ message: "No service here answers Kinesis.PutRecord." });
+});
+
+test("what was granted and never used is told", async () => {
+  const spare = environment.unusedPermissions().filter(({ functionId }) => functionId === id.Probe);
+  const of = (action: string) => spare.filter((grant) => grant.action === action);
+  expect(of("dynamodb:UpdateItem")).toEqual([
+    { functionId: id.Probe, action: "dynamodb:UpdateItem", resource: table() },
+  ]);
+  expect(of("dynamodb:PutItem")).toEqual([]);
+  expect(of("ses:SendEmail")).toEqual([]);
+});

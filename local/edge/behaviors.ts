@@ -1,0 +1,98 @@
+/** A distribution's behaviors: which one answers a path, and what it does. */
+
+import { matches } from "../iam/conditions.ts";
+import type { Template } from "../template/template.ts";
+import { type HeaderPolicy, readHeaderPolicy } from "./header-policy.ts";
+import {
+  type CachePolicy,
+  type OriginRequestPolicy,
+  readCachePolicy,
+  readOriginRequestPolicy,
+} from "./policies.ts";
+import { compileViewerFunction, type ViewerFunction } from "./viewer-function.ts";
+
+interface BehaviorProperties {
+  PathPattern?: string;
+  TargetOriginId: string;
+  AllowedMethods?: string[];
+  CachePolicyId?: string;
+  OriginRequestPolicyId?: string;
+  ResponseHeadersPolicyId?: string;
+  Compress?: boolean;
+  FunctionAssociations?: { EventType: string; FunctionARN: string }[];
+  LambdaFunctionAssociations?: unknown[];
+}
+
+export interface OriginProperties {
+  Id: string;
+  DomainName: string;
+  OriginPath?: string;
+  OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[];
+  S3OriginConfig?: unknown;
+}
+
+export interface DistributionProperties {
+  DistributionConfig: {
+    DefaultRootObject?: string;
+    DefaultCacheBehavior: BehaviorProperties;
+    CacheBehaviors?: BehaviorProperties[];
+    CustomErrorResponses?: { ErrorCode: number; ResponseCode?: number; ResponsePagePath?: string }[];
+    Origins: OriginProperties[];
+  };
+}
+
+export interface Behavior {
+  originId: string;
+  methods: string[];
+  viewerFunction: ViewerFunction | undefined;
+  headers: HeaderPolicy;
+  cache: CachePolicy;
+  originRequest: OriginRequestPolicy;
+  compress: boolean;
+}
+
+/** Answers the behavior of a path: the first whose pattern matches, or the default one. */
+export function readBehaviors(
+  template: Template,
+  { CacheBehaviors = [], DefaultCacheBehavior }: DistributionProperties["DistributionConfig"],
+  substitute: (text: string) => string,
+): (path: string) => Behavior {
+  const read = (properties: BehaviorProperties) => readBehavior(template, properties, substitute);
+  const fallback = read(DefaultCacheBehavior);
+  const behaviors = CacheBehaviors.map((properties) => ({
+    pattern: `/${(properties.PathPattern ?? "*").replace(/^\//, "")}`,
+    behavior: read(properties),
+  }));
+  return (path) => behaviors.find(({ pattern }) => matches(pattern, path, false))?.behavior ?? fallback;
+}
+
+function readBehavior(
+  template: Template,
+  properties: BehaviorProperties,
+  substitute: (text: string) => string,
+): Behavior {
+  const {
+    TargetOriginId,
+    CachePolicyId,
+    FunctionAssociations = [],
+    LambdaFunctionAssociations = [],
+  } = properties;
+  if (CachePolicyId === undefined) throw new Error(`A behavior of ${TargetOriginId} has no cache policy.`);
+  if (LambdaFunctionAssociations.length > 0) throw new Error("Lambda@Edge is not emulated here.");
+  const viewerFunctions = FunctionAssociations.map(({ EventType, FunctionARN }) => {
+    if (EventType !== "viewer-request")
+      throw new Error(`CloudFront functions at ${EventType} are not emulated here.`);
+    const found = template.find<{ FunctionCode: string }>("AWS::CloudFront::Function", FunctionARN);
+    if (!found) throw new Error(`The template has no CloudFront function ${FunctionARN}.`);
+    return compileViewerFunction(found.id, found.properties.FunctionCode);
+  });
+  return {
+    originId: TargetOriginId,
+    methods: properties.AllowedMethods ?? ["GET", "HEAD"],
+    viewerFunction: viewerFunctions[0],
+    headers: readHeaderPolicy(template, properties.ResponseHeadersPolicyId, substitute),
+    cache: readCachePolicy(template, CachePolicyId),
+    originRequest: readOriginRequestPolicy(template, properties.OriginRequestPolicyId),
+    compress: properties.Compress ?? false,
+  };
+}

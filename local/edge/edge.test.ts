@@ -1,0 +1,238 @@
+import { createServer, request } from "node:http";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Environment, type EnvironmentOptions, startEnvironment } from "../environment.ts";
+import { fixtureAssembly } from "../fixture.ts";
+import { close, listen } from "../http-server.ts";
+import type { RawTemplate } from "../template/assembly.ts";
+
+let environment: Environment;
+beforeAll(async () => {
+  environment = await startEnvironment({ assembly: await fixtureAssembly() });
+});
+afterAll(() => environment.stop());
+
+const get = (path: string, init: RequestInit = {}) =>
+  fetch(environment.site + path, { redirect: "manual", ...init });
+
+/** The answer's bytes as they came, which `fetch` would unpack. */
+function raw(
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ headers: NodeJS.Dict<string | string[]>; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    request(environment.site + path, { headers }, async (response) => {
+      resolve({ headers: response.headers, body: Buffer.concat(await response.toArray()) });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+async function withEnvironment(
+  options: Partial<EnvironmentOptions>,
+  work: (environment: Environment) => Promise<void>,
+) {
+  const changed = await startEnvironment({ assembly: await fixtureAssembly(), ...options });
+  try {
+    await work(changed);
+  } finally {
+    await changed.stop();
+  }
+}
+
+const distributionOf = (template: RawTemplate) =>
+  Object.values(template.Resources).find(({ Type }) => Type === "AWS::CloudFront::Distribution")?.Properties
+    ?.DistributionConfig as Record<string, unknown>;
+
+test("the site's page carries the real security headers, with this machine's user pool in the policy", async () => {
+  const response = await get("/");
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain("<title>Fixture</title>");
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "text/html",
+    "content-security-policy": `default-src 'self'; connect-src 'self' ${environment.cognito}`,
+    "strict-transport-security": "max-age=31536000; includeSubDomains",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "permissions-policy": "camera=()",
+    "cache-control": "public, max-age=60",
+  });
+});
+
+test("the page's configuration has the deployed values, and where to sign in on this machine", async () => {
+  const { userPoolId, cognito } = environment;
+  expect(await (await get("/config.json")).json()).toEqual({
+    region: "eu-west-1",
+    userPoolId,
+    userPoolEndpoint: cognito,
+  });
+});
+
+test("the viewer function rewrites paths, and may answer by itself", async () => {
+  expect(await (await get("/admin/clients?tab=1")).text()).toContain("Back-office");
+  const redirected = await get("/old");
+  expect([redirected.status, redirected.headers.get("location")]).toEqual([302, "/"]);
+});
+
+test("a missing file is forbidden, as to somebody who may not list the bucket", async () => {
+  const response = await get("/missing.js");
+  expect(response.status).toBe(403);
+  expect(await response.text()).toContain("<Code>AccessDenied</Code>");
+  expect(response.headers.get("content-security-policy")).toBeTruthy();
+});
+
+test("nobody escapes from the bucket's folder", async () => {
+  for (const path of ["/..%2f..%2fpackage.json", "/assets/%2e%2e/%2e%2e/code/index.mjs"])
+    expect((await get(path)).status).toBe(403);
+});
+
+test("a file is sent once and then only confirmed", async () => {
+  const first = await get("/assets/app.js");
+  expect(first.headers.get("content-type")).toBe("text/javascript");
+  const etag = first.headers.get("etag") ?? "";
+  const headers = { "if-none-match": etag };
+  const second = await get("/assets/app.js", { headers });
+  expect([second.status, await second.text()]).toEqual([304, ""]);
+  expect((await get("/assets/app.js", { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+});
+
+test("what can be compressed is, in the form that the browser likes best", async () => {
+  const brotli = await raw("/assets/app.js", { "accept-encoding": "gzip, br" });
+  expect(brotli.headers).toMatchObject({
+    "content-encoding": "br",
+    vary: "accept-encoding",
+    etag: expect.stringMatching(/^W\/"/),
+  });
+  expect(brotliDecompressSync(brotli.body).toString()).toContain("line line");
+  expect(
+    (await raw("/assets/app.js", { "accept-encoding": "gzip, br;q=0" })).headers["content-encoding"],
+  ).toBe("gzip");
+  expect((await raw("/assets/app.js", {})).headers).not.toHaveProperty("content-encoding");
+  // Too small to be worth it.
+  expect((await raw("/", { "accept-encoding": "br" })).headers).not.toHaveProperty("content-encoding");
+});
+
+test("methods that the behavior does not allow are refused", async () => {
+  const response = await get("/", { method: "POST", body: "x" });
+  expect(response.status).toBe(403);
+  expect(await response.text()).toContain("not configured to allow the HTTP request method");
+  expect(await (await get("/", { method: "HEAD" })).text()).toBe("");
+});
+
+describe("the API behind the site", () => {
+  const echo = async (init: RequestInit = {}) => {
+    const response = await get("/api/open?a=1&b=%20", { method: "POST", body: '{"do":"event"}', ...init });
+    return { response, event: await response.json() };
+  };
+
+  test("gets the viewer's request, and who the viewer is", async () => {
+    const headers = {
+      "content-type": "application/json",
+      authorization: "Bearer x",
+      cookie: "a=1",
+      "x-forwarded-for": "203.0.113.9",
+    };
+    const { response, event } = await echo({ headers });
+    expect(response.status).toBe(200);
+    expect(event.rawQueryString).toBe("a=1&b=%20");
+    expect(event.cookies).toEqual(["a=1"]);
+    expect(event.headers).toMatchObject({
+      authorization: "Bearer x",
+      host: expect.stringMatching(/\.execute-api\.eu-west-1\.amazonaws\.com$/),
+      "x-forwarded-for": "203.0.113.9, 127.0.0.1, 127.0.0.1",
+      "x-from-edge": "yes",
+    });
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'self'");
+  });
+
+  test("keeps its own errors", async () => {
+    const response = await get("/api/nothing");
+    expect([response.status, await response.text()]).toEqual([404, '{"message":"Not Found"}']);
+    expect((await get("/api/items/1")).headers.get("www-authenticate")).toBe("Bearer");
+  });
+
+  test("gets no headers of the viewer without an origin request policy", async () => {
+    await withEnvironment(
+      {
+        template(template) {
+          for (const behavior of distributionOf(template).CacheBehaviors as Record<string, unknown>[])
+            delete behavior.OriginRequestPolicyId;
+          return template;
+        },
+      },
+      async ({ site }) => {
+        const sent = {
+          method: "POST",
+          body: '{"do":"event"}',
+          headers: { authorization: "Bearer x", "content-type": "text/plain" },
+        };
+        const event = await (await fetch(`${site}/api/open?a=1`, sent)).json();
+        expect(event.headers).not.toHaveProperty("authorization");
+        expect(event.headers).toMatchObject({
+          "content-type": "text/plain",
+          "user-agent": "Amazon CloudFront",
+        });
+        expect(event.rawQueryString).toBe("");
+      },
+    );
+  });
+});
+
+test("error pages replace errors, also the API's: the distribution does not tell them apart", async () => {
+  await withEnvironment(
+    {
+      template(template) {
+        distributionOf(template).CustomErrorResponses = [
+          { ErrorCode: 403, ResponseCode: 200, ResponsePagePath: "/index.html" },
+        ];
+        return template;
+      },
+    },
+    async ({ site }) => {
+      const response = await fetch(`${site}/missing.js`);
+      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("Fixture")]);
+    },
+  );
+});
+
+test("a bucket that CloudFront may not read serves nothing", async () => {
+  await withEnvironment(
+    {
+      template(template) {
+        for (const [id, { Type }] of Object.entries(template.Resources))
+          if (Type === "AWS::S3::BucketPolicy") delete template.Resources[id];
+        return template;
+      },
+    },
+    async ({ site }) => expect((await fetch(site)).status).toBe(403),
+  );
+});
+
+test("a dev server takes the files' place, without the policy, and keeps the API and the configuration", async () => {
+  const vite = createServer((incoming, response) => response.end(`vite ${incoming.url}`));
+  vite.on("upgrade", (_incoming, socket) => {
+    socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n");
+    socket.on("data", (data) => socket.end(`echo ${data}`));
+  });
+  const frontend = await listen(vite, 0);
+  await withEnvironment({ frontend }, async ({ site, cognito }) => {
+    const page = await fetch(`${site}/admin/clients`, { headers: { accept: "text/html" } });
+    expect(await page.text()).toBe("vite /admin.html");
+    expect(page.headers.has("content-security-policy")).toBe(false);
+    expect(await (await fetch(`${site}/src/main.tsx?v=1`)).text()).toBe("vite /src/main.tsx?v=1");
+    expect(await (await fetch(`${site}/config.json`)).json()).toMatchObject({ userPoolEndpoint: cognito });
+    expect((await fetch(`${site}/api/open`)).status).toBe(200);
+
+    const echoed = Promise.withResolvers<string>();
+    request(`${site}/`, { headers: { connection: "upgrade", upgrade: "websocket" } })
+      .on("upgrade", (_response, socket) => {
+        socket.on("data", (data) => echoed.resolve(String(data)));
+        socket.write("hello");
+      })
+      .on("error", echoed.reject)
+      .end();
+    expect(await echoed.promise).toBe("echo hello");
+  });
+  await close(vite);
+});

@@ -1,0 +1,87 @@
+/** CloudFront's response headers policies. */
+import type { OutgoingHttpHeaders } from "node:http";
+import type { Template } from "../template/template.ts";
+
+interface Override {
+  Override: boolean;
+}
+
+interface PolicyProperties {
+  ResponseHeadersPolicyConfig: {
+    CustomHeadersConfig?: { Items: ({ Header: string; Value: string } & Override)[] };
+    SecurityHeadersConfig?: {
+      ContentSecurityPolicy?: { ContentSecurityPolicy: string } & Override;
+      ContentTypeOptions?: Override;
+      FrameOptions?: { FrameOption: string } & Override;
+      ReferrerPolicy?: { ReferrerPolicy: string } & Override;
+      StrictTransportSecurity?: {
+        AccessControlMaxAgeSec: number;
+        IncludeSubdomains?: boolean;
+        Preload?: boolean;
+      } & Override;
+      XSSProtection?: { Protection: boolean; ModeBlock?: boolean; ReportUri?: string } & Override;
+    };
+    RemoveHeadersConfig?: { Items: { Header: string }[] };
+    CorsConfig?: unknown;
+  };
+}
+
+/** Changes the headers of a response, whose names are in lower case, in place. */
+export type HeaderPolicy = (headers: OutgoingHttpHeaders) => void;
+
+/** `substitute` is applied to every value. Throws for a policy that the template does not hold, or that sets CORS. */
+export function readHeaderPolicy(
+  template: Template,
+  id: string | undefined,
+  substitute: (text: string) => string,
+): HeaderPolicy {
+  if (id === undefined) return () => {};
+  const policy = template.find<PolicyProperties>("AWS::CloudFront::ResponseHeadersPolicy", id);
+  if (!policy) throw new Error(`The response headers policy ${id} is not emulated here.`);
+  const {
+    CustomHeadersConfig,
+    SecurityHeadersConfig = {},
+    RemoveHeadersConfig,
+    CorsConfig,
+  } = policy.properties.ResponseHeadersPolicyConfig;
+  if (CorsConfig) throw new Error(`${policy.id}: CorsConfig is not emulated here.`);
+  const {
+    ContentSecurityPolicy,
+    ContentTypeOptions,
+    FrameOptions,
+    ReferrerPolicy,
+    StrictTransportSecurity,
+    XSSProtection,
+  } = SecurityHeadersConfig;
+  const rules: { name: string; value: string; override: boolean }[] = [];
+  const add = (name: string, value: string, { Override }: Override) =>
+    rules.push({ name: name.toLowerCase(), value: substitute(value), override: Override });
+
+  for (const item of CustomHeadersConfig?.Items ?? []) add(item.Header, item.Value, item);
+  if (ContentSecurityPolicy)
+    add("content-security-policy", ContentSecurityPolicy.ContentSecurityPolicy, ContentSecurityPolicy);
+  if (ContentTypeOptions) add("x-content-type-options", "nosniff", ContentTypeOptions);
+  if (FrameOptions) add("x-frame-options", FrameOptions.FrameOption, FrameOptions);
+  if (ReferrerPolicy) add("referrer-policy", ReferrerPolicy.ReferrerPolicy, ReferrerPolicy);
+  if (StrictTransportSecurity) {
+    const { AccessControlMaxAgeSec, IncludeSubdomains, Preload } = StrictTransportSecurity;
+    const parts = [
+      `max-age=${AccessControlMaxAgeSec}`,
+      IncludeSubdomains && "includeSubDomains",
+      Preload && "preload",
+    ];
+    add("strict-transport-security", parts.filter(Boolean).join("; "), StrictTransportSecurity);
+  }
+  if (XSSProtection) {
+    const { Protection, ModeBlock, ReportUri } = XSSProtection;
+    const parts = [Protection ? "1" : "0", ModeBlock && "mode=block", ReportUri && `report=${ReportUri}`];
+    add("x-xss-protection", parts.filter(Boolean).join("; "), XSSProtection);
+  }
+  const removed = (RemoveHeadersConfig?.Items ?? []).map(({ Header }) => Header.toLowerCase());
+
+  return (headers) => {
+    for (const name of removed) delete headers[name];
+    for (const { name, value, override } of rules)
+      if (override || headers[name] === undefined) headers[name] = value;
+  };
+}

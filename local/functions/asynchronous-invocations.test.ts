@@ -1,0 +1,96 @@
+import { afterEach, expect, test } from "vitest";
+import {
+  type AsynchronousInvocations,
+  type AsynchronousSettings,
+  openAsynchronousInvocations,
+} from "./asynchronous-invocations.ts";
+import { FunctionError } from "./sandbox.ts";
+
+let invocations: AsynchronousInvocations;
+afterEach(() => invocations.stop());
+
+interface Delivery {
+  target: string;
+  body: unknown;
+  attributes: Record<string, string>;
+}
+
+/** A function that fails `failures` times, and what was delivered about it. */
+function open(failures: number, settings: Partial<AsynchronousSettings> = {}) {
+  const events: unknown[] = [];
+  const deliveries: Delivery[] = [];
+  invocations = openAsynchronousInvocations({
+    functions: {
+      idOf: (name) => name,
+      async invoke(_name, event) {
+        events.push(event);
+        if (events.length <= failures)
+          throw new FunctionError({ errorType: "TypeError", errorMessage: "on purpose" });
+        return { done: true };
+      },
+    },
+    settings: () => ({ maximumRetries: 2, maximumAge: 21_600, arn: "arn:function", ...settings }),
+    deliver: async (_id, target, body, attributes) =>
+      void deliveries.push({ target, body: JSON.parse(body), attributes }),
+    delays: [1, 1],
+  });
+  return { events, deliveries };
+}
+
+test("an event that fails is tried twice more", async () => {
+  const { events } = open(2);
+  expect(await invocations.invoke("f", { a: 1 }).settled).toEqual({ outcome: { done: true } });
+  expect(events).toEqual([{ a: 1 }, { a: 1 }, { a: 1 }]);
+});
+
+test("an event that fails three times goes where the function wants its failures", async () => {
+  const { events, deliveries } = open(3, { onFailure: "arn:queue", deadLetterArn: "arn:dead" });
+  expect(await invocations.invoke("f", { a: 1 }).settled).toEqual({ error: "TypeError: on purpose" });
+  expect(events).toHaveLength(3);
+  expect(deliveries).toEqual([
+    {
+      target: "arn:dead",
+      body: { a: 1 },
+      attributes: { RequestID: expect.any(String), ErrorCode: "200", ErrorMessage: "on purpose" },
+    },
+    {
+      target: "arn:queue",
+      attributes: {},
+      body: expect.objectContaining({
+        requestPayload: { a: 1 },
+        requestContext: expect.objectContaining({
+          condition: "RetriesExhausted",
+          approximateInvokeCount: 3,
+          functionArn: "arn:function:$LATEST",
+        }),
+        responsePayload: expect.objectContaining({ errorType: "TypeError", errorMessage: "on purpose" }),
+      }),
+    },
+  ]);
+});
+
+test("the template may want fewer retries, and to hear of success", async () => {
+  const failing = open(1, { maximumRetries: 0 });
+  expect(await invocations.invoke("f", {}).settled).toHaveProperty("error");
+  expect(failing.events).toHaveLength(1);
+  const { deliveries } = open(0, { onSuccess: "arn:queue" });
+  await invocations.invoke("f", {}).settled;
+  expect(deliveries[0]?.body).toMatchObject({
+    requestContext: { condition: "Success" },
+    responsePayload: { done: true },
+  });
+});
+
+test("an event of more than 256 KB is refused at once", () => {
+  open(0);
+  expect(() => invocations.invoke("f", "x".repeat(256 * 1024))).toThrow(
+    "Request must be smaller than 262144 bytes",
+  );
+});
+
+test("being idle means that no retry is waiting", async () => {
+  const { events } = open(2);
+  void invocations.invoke("f", {});
+  await invocations.idle();
+  expect(events).toHaveLength(3);
+});

@@ -1,0 +1,139 @@
+/** Lambda's queue of asynchronous events: two retries, then the function's own place for failures. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Functions } from "./functions.ts";
+import { FunctionError } from "./sandbox.ts";
+
+export interface AsynchronousSettings {
+  /** 0 to 2 */
+  maximumRetries: number;
+  /** Seconds after which an event is given up. */
+  maximumAge: number;
+  onFailure?: string;
+  onSuccess?: string;
+  deadLetterArn?: string;
+}
+
+export type Outcome = { outcome: unknown } | { error: string };
+
+export interface AsynchronousInvocations {
+  /** Takes the event; what becomes of it at the end is told by `settled`. @throws FunctionError when it is too large. */
+  invoke(function_: string, event: unknown): { settled: Promise<Outcome> };
+  idle(): Promise<void>;
+  stop(): void;
+}
+
+export interface AsynchronousOptions {
+  functions: Pick<Functions, "invoke" | "idOf">;
+  settings(functionId: string): AsynchronousSettings & { arn: string };
+  /** Puts a record on a queue, a topic or a function, in the name of the function that failed. */
+  deliver(
+    functionId: string,
+    targetArn: string,
+    body: string,
+    attributes: Record<string, string>,
+  ): Promise<void>;
+  /** Milliseconds before attempt 2 and 3; Lambda's own are one and two minutes. */
+  delays?: [number, number];
+}
+
+const LARGEST_EVENT = 256 * 1024;
+
+export function openAsynchronousInvocations(options: AsynchronousOptions): AsynchronousInvocations {
+  const { functions, delays = [1000, 2000] } = options;
+  const active = new Set<Promise<Outcome>>();
+  const stopping = new AbortController();
+
+  async function carryOut(functionId: string, event: unknown): Promise<Outcome> {
+    const settings = options.settings(functionId);
+    const requestId = randomUUID();
+    const began = Date.now();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const outcome = await functions.invoke(functionId, event);
+        if (settings.onSuccess)
+          await tell(functionId, settings.onSuccess, { requestId, event, attempt, outcome });
+        return { outcome };
+      } catch (error) {
+        const failure =
+          error instanceof FunctionError
+            ? error
+            : new FunctionError({ errorType: "Error", errorMessage: String(error) });
+        const delay = delays[attempt - 1] ?? 0;
+        const again =
+          attempt <= settings.maximumRetries && Date.now() + delay - began < settings.maximumAge * 1000;
+        if (!again || stopping.signal.aborted) {
+          await giveUp(functionId, { requestId, event, attempt, failure }, settings);
+          return { error: `${failure.errorType}: ${failure.message}` };
+        }
+        await wait(delay, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      }
+    }
+  }
+
+  async function giveUp(
+    functionId: string,
+    run: Run & { failure: FunctionError },
+    settings: AsynchronousSettings,
+  ) {
+    if (settings.deadLetterArn)
+      await options.deliver(functionId, settings.deadLetterArn, JSON.stringify(run.event), {
+        RequestID: run.requestId,
+        ErrorCode: "200",
+        ErrorMessage: run.failure.message.slice(0, 1024),
+      });
+    if (settings.onFailure) await tell(functionId, settings.onFailure, run);
+  }
+
+  /** @see https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html */
+  async function tell(functionId: string, targetArn: string, run: Run) {
+    const { requestId, event, attempt, failure, outcome } = run;
+    const record = {
+      version: "1.0",
+      timestamp: new Date().toISOString(),
+      requestContext: {
+        requestId,
+        functionArn: `${options.settings(functionId).arn}:$LATEST`,
+        condition: failure ? "RetriesExhausted" : "Success",
+        approximateInvokeCount: attempt,
+      },
+      requestPayload: event,
+      responseContext: {
+        statusCode: 200,
+        executedVersion: "$LATEST",
+        ...(failure && { functionError: "Unhandled" }),
+      },
+      responsePayload: failure
+        ? { errorType: failure.errorType, errorMessage: failure.message, trace: failure.trace }
+        : outcome,
+    };
+    await options.deliver(functionId, targetArn, JSON.stringify(record), {});
+  }
+
+  return {
+    invoke(function_, event) {
+      const functionId = functions.idOf(function_);
+      if (Buffer.byteLength(JSON.stringify(event) ?? "") > LARGEST_EVENT)
+        throw new FunctionError({
+          errorType: "RequestTooLargeException",
+          errorMessage: `Request must be smaller than ${LARGEST_EVENT} bytes for the InvokeFunction operation`,
+        });
+      const settled = carryOut(functionId, event).catch((error: unknown) => ({ error: String(error) }));
+      active.add(settled);
+      void settled.then(() => active.delete(settled));
+      return { settled };
+    },
+    async idle() {
+      while (active.size > 0) await Promise.all(active);
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+interface Run {
+  requestId: string;
+  event: unknown;
+  attempt: number;
+  failure?: FunctionError;
+  outcome?: unknown;
+}

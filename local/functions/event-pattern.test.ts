@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { matchesPattern, type Pattern } from "./event-pattern.ts";
+
+const event = {
+  source: "aws.ses",
+  "detail-type": "Email Bounced",
+  resources: ["arn:a", "arn:b"],
+  detail: { eventType: "Bounce", tries: 2, note: null },
+};
+
+test.each<[Pattern, boolean]>([
+  [{ source: ["aws.ses"] }, true],
+  [{ source: ["aws.sqs", "aws.ses"], detail: { eventType: ["Bounce"] } }, true],
+  [{ source: ["aws.ses"], detail: { eventType: ["Delivery"] } }, false],
+  [{ resources: ["arn:b"] }, true],
+  [{ detail: { tries: [2] } }, true],
+  [{ detail: { tries: ["2"] } }, false],
+  [{ detail: { note: [null] } }, true],
+  [{ detail: { eventType: [{ prefix: "Bo" }] } }, true],
+  [{ detail: { eventType: [{ suffix: "ce" }] } }, true],
+  [{ detail: { eventType: [{ "equals-ignore-case": "bounce" }] } }, true],
+  [{ detail: { eventType: [{ "anything-but": ["Bounce", "Send"] }] } }, false],
+  [{ detail: { eventType: [{ "anything-but": { prefix: "Se" } }] } }, true],
+  [{ detail: { other: [{ exists: false }] } }, true],
+  [{ detail: { eventType: [{ exists: false }] } }, false],
+  [{ missing: { inside: ["x"] } }, false],
+])("%j", (pattern, matches) => {
+  expect(matchesPattern(pattern, event)).toBe(matches);
+});
+
+test("a comparison without a model stops instead of matching anything", () => {
+  expect(() => matchesPattern({ detail: { tries: [{ numeric: [">", 1] }] } }, event)).toThrow(
+    "numeric has no model",
+  );
+  expect(() => matchesPattern({ $or: [] }, event)).toThrow("$or has no model");
+});

@@ -1,0 +1,136 @@
+/** API Gateway's payload format 2.0: a request as an event, and a function's answer as a response. */
+import type { IncomingMessage } from "node:http";
+import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
+import { ACCOUNT, REGION } from "../template/resource-names.ts";
+import type { Authorized } from "./authorizer.ts";
+import { decode } from "./routes.ts";
+
+export interface ProxyRequest {
+  request: IncomingMessage;
+  body: Buffer;
+  apiId: string;
+  requestId: string;
+  routeKey: string;
+  pathParameters: Record<string, string>;
+  authorized: Authorized | undefined;
+  /** The business clock in epoch milliseconds. */
+  now: number;
+}
+
+export interface ProxyResponse {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: Buffer;
+}
+
+export function eventOf(
+  from: ProxyRequest,
+): APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer {
+  const { request, body, apiId, requestId, routeKey, pathParameters, authorized, now } = from;
+  const [rawPath = "/", rawQueryString = ""] = splitOnce(request.url ?? "/", "?");
+  const { cookie, ...headers } = headersOf(request);
+  const query = queryOf(rawQueryString);
+  const text = isText(headers["content-type"], headers["content-encoding"]);
+  const method = request.method ?? "GET";
+  const sourceIp = request.socket.remoteAddress ?? "127.0.0.1";
+  const domainName = `${apiId}.execute-api.${REGION}.amazonaws.com`;
+  const path = decode(rawPath);
+  return {
+    version: "2.0",
+    routeKey,
+    rawPath: path,
+    rawQueryString,
+    ...(cookie !== undefined && { cookies: cookie.split(/;\s*/) }),
+    headers: {
+      ...headers,
+      host: domainName,
+      "x-forwarded-for": [headers["x-forwarded-for"], sourceIp].filter(Boolean).join(", "),
+      "x-forwarded-port": "443",
+      "x-forwarded-proto": "https",
+    },
+    ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
+    requestContext: {
+      accountId: ACCOUNT,
+      apiId,
+      ...(authorized && { authorizer: { jwt: authorized, principalId: "", integrationLatency: 0 } }),
+      domainName,
+      domainPrefix: apiId,
+      http: { method, path, protocol: "HTTP/1.1", sourceIp, userAgent: headers["user-agent"] ?? "" },
+      requestId,
+      routeKey,
+      stage: "$default",
+      time: logTime(now),
+      timeEpoch: now,
+    },
+    ...(Object.keys(pathParameters).length > 0 && { pathParameters }),
+    ...(body.length > 0 && { body: body.toString(text ? "utf8" : "base64") }),
+    isBase64Encoded: body.length > 0 && !text,
+  } as APIGatewayProxyEventV2;
+}
+
+/** Throws when the function's answer is none that API Gateway understands. */
+export function responseOf(answer: unknown): ProxyResponse {
+  const structured = record(answer);
+  if (structured?.statusCode === undefined) {
+    const body = Buffer.from(typeof answer === "string" ? answer : JSON.stringify(answer ?? null));
+    return { status: 200, headers: { "content-type": "application/json" }, body };
+  }
+  const status = Number(structured.statusCode);
+  if (!Number.isInteger(status) || status < 100 || status > 599) throw new Error("the status is not valid");
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(record(structured.headers) ?? {}))
+    headers[name.toLowerCase()] = String(value);
+  if (Array.isArray(structured.cookies)) headers["set-cookie"] = structured.cookies.map(String);
+  headers["content-type"] ??= "text/plain; charset=utf-8";
+  const { body } = structured;
+  if (body !== undefined && body !== null && typeof body !== "string")
+    throw new Error("the body is not text");
+  return {
+    status,
+    headers,
+    body: Buffer.from(body ?? "", structured.isBase64Encoded === true ? "base64" : "utf8"),
+  };
+}
+
+function headersOf(request: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, values] of Object.entries(request.headersDistinct)) {
+    if (hopByHop.has(name)) continue;
+    headers[name] = (values ?? []).join(name === "cookie" ? "; " : ",");
+  }
+  return headers;
+}
+
+const hopByHop = new Set(["connection", "keep-alive", "transfer-encoding", "te", "trailer", "upgrade"]);
+
+function queryOf(raw: string): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(raw))
+    query[name] = query[name] === undefined ? value : `${query[name]},${value}`;
+  return query;
+}
+
+/** Bytes are handed on as text only where the type says that they are. */
+function isText(contentType: string | undefined, encoding: string | undefined): boolean {
+  if (encoding !== undefined && encoding !== "identity") return false;
+  return (
+    contentType === undefined ||
+    /^(text\/|application\/(json|xml|javascript)\b|[^;]+\+(json|xml)\b)/i.test(contentType)
+  );
+}
+
+/** `12/Mar/2026:19:03:58 +0000` */
+function logTime(now: number): string {
+  const [, day, month, year, time] = new Date(now).toUTCString().split(" ");
+  return `${day}/${month}/${year}:${time} +0000`;
+}
+
+function splitOnce(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+const record = (value: unknown): Record<string, unknown> | undefined =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;

@@ -1,0 +1,114 @@
+/** What each function may do, what it did, and what it was granted for nothing. */
+import { AwsError } from "../aws-error.ts";
+import { ACCOUNT, arn } from "../template/resource-names.ts";
+import type { Template } from "../template/template.ts";
+import { matches } from "./conditions.ts";
+import { judge, list, type Permission, roleStatements, type Statement, trusts } from "./iam.ts";
+
+export interface Call {
+  functionId: string;
+  action: string;
+  resource: string;
+  allowed: boolean;
+  count: number;
+}
+
+export interface Grant {
+  functionId: string;
+  action: string;
+  resource: string;
+}
+
+export interface Access {
+  /** @throws AwsError `AccessDeniedException`, with the service's own sentence. */
+  require(functionId: string, permission: Permission): void;
+  /** As `require`, for what a service does in the function's name, such as writing its logs; it never throws. */
+  may(functionId: string, permission: Permission): boolean;
+  roleOf(functionId: string): string;
+  calls(): Call[];
+  /** What the roles allow and no call has used since the start. */
+  unusedPermissions(): Grant[];
+}
+
+interface Caller {
+  role: string;
+  statements: Statement[];
+}
+
+/** Throws when a function's role cannot be taken on by Lambda, as creating the function would. */
+export function openAccess(template: Template, functionIds: string[]): Access {
+  const callers = new Map(functionIds.map((id) => [id, readCaller(template, id)]));
+  const calls = new Map<string, Call>();
+
+  function verdict(functionId: string, permission: Permission) {
+    const caller = callers.get(functionId);
+    if (!caller)
+      throw new AwsError(
+        "UnrecognizedClientException",
+        "The security token included in the request is invalid.",
+      );
+    const { action, resource } = permission;
+    const context = {
+      "aws:SecureTransport": "true",
+      "aws:PrincipalArn": arn("iam", `role/${caller.role}`, ""),
+      ...permission.context,
+    };
+    const outcome = judge(caller.statements, { action, resource, context });
+    const key = `${functionId} ${action} ${resource}`;
+    const call = calls.get(key) ?? { functionId, action, resource, allowed: outcome === "allowed", count: 0 };
+    call.count += 1;
+    calls.set(key, call);
+    return { caller, outcome };
+  }
+
+  return {
+    require(functionId, permission) {
+      const { caller, outcome } = verdict(functionId, permission);
+      if (outcome === "allowed") return;
+      const { action, resource } = permission;
+      const user = `arn:aws:sts::${ACCOUNT}:assumed-role/${caller.role}/${functionId}`;
+      const reason =
+        outcome === "explicitly denied"
+          ? "with an explicit deny in an identity-based policy"
+          : `because no identity-based policy allows the ${action} action`;
+      throw new AwsError(
+        "AccessDeniedException",
+        `User: ${user} is not authorized to perform: ${action} on resource: ${resource} ${reason}`,
+        403,
+      );
+    },
+    may: (functionId, permission) => verdict(functionId, permission).outcome === "allowed",
+    roleOf: (functionId) => callers.get(functionId)?.role ?? "",
+    calls: () => [...calls.values()],
+    unusedPermissions: () =>
+      [...callers].flatMap(([functionId, { statements }]) => {
+        const made = [...calls.values()].filter((call) => call.functionId === functionId && call.allowed);
+        return statements.flatMap((statement) => unused(functionId, statement, made));
+      }),
+  };
+}
+
+/** A pair of a statement is spare when its action was used on none of the resources, or its resource by none of the actions. */
+function unused(functionId: string, statement: Statement, made: Call[]): Grant[] {
+  if (statement.Effect === "Deny" || statement.managed) return [];
+  const actions = list(statement.Action);
+  const resources = list(statement.Resource);
+  const used = (action: string, resource: string) =>
+    made.some((call) => matches(action, call.action, true) && matches(resource, call.resource, false));
+  return actions.flatMap((action) =>
+    resources
+      .filter(
+        (resource) =>
+          !resources.some((other) => used(action, other)) || !actions.some((other) => used(other, resource)),
+      )
+      .map((resource) => ({ functionId, action, resource })),
+  );
+}
+
+function readCaller(template: Template, functionId: string): Caller {
+  const { properties } = template.get<{ Role: string }>(functionId);
+  const role = template.find<unknown>("AWS::IAM::Role", properties.Role)?.name;
+  if (role === undefined || !trusts(template, role, "lambda.amazonaws.com", {}))
+    throw new Error(`The role defined for the function ${functionId} cannot be assumed by Lambda.`);
+  return { role, statements: roleStatements(template, role) };
+}

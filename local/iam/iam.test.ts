@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import { readTemplate } from "../template/template.ts";
+import { judge, ofService, roleStatements, type Statement, trusts } from "./iam.ts";
+
+const table = "arn:aws:dynamodb:eu-west-1:111122223333:table/Clients";
+const allow = (more: Partial<Statement> = {}): Statement => ({
+  Effect: "Allow",
+  Action: "dynamodb:GetItem",
+  Resource: table,
+  ...more,
+});
+const read = { action: "dynamodb:GetItem", resource: table };
+
+test("nothing is allowed by itself, and an explicit deny wins", () => {
+  expect(judge([], read)).toBe("not allowed");
+  expect(judge([allow()], read)).toBe("allowed");
+  expect(judge([allow(), allow({ Effect: "Deny", Action: "dynamodb:*" })], read)).toBe("explicitly denied");
+});
+
+test("actions match in any case, resources only in their own", () => {
+  expect(judge([allow({ Action: "DynamoDB:getitem" })], read)).toBe("allowed");
+  expect(judge([allow({ Resource: table.toLowerCase() })], read)).toBe("not allowed");
+});
+
+test("wildcards stand for characters, and a table is not its indexes", () => {
+  const query = { action: "dynamodb:Query", resource: `${table}/index/by-day` };
+  expect(judge([allow({ Action: "dynamodb:*" })], query)).toBe("not allowed");
+  expect(judge([allow({ Action: "dynamodb:Qu?ry", Resource: `${table}/index/*` })], query)).toBe("allowed");
+  expect(judge([allow({ Action: "dynamodb:Query", Resource: `${table}.index.by-day` })], query)).toBe(
+    "not allowed",
+  );
+});
+
+test("exceptions cover all the rest", () => {
+  expect(
+    judge([allow({ Action: undefined, NotAction: "dynamodb:DeleteItem" } as Partial<Statement>)], read),
+  ).toBe("allowed");
+  expect(judge([allow({ Resource: undefined, NotResource: [table] } as Partial<Statement>)], read)).toBe(
+    "not allowed",
+  );
+});
+
+describe("conditions", () => {
+  const send = (context: object) => ({ action: "ses:SendEmail", resource: "*", context });
+  const when = (Condition: NonNullable<Statement["Condition"]>) => [
+    { Effect: "Allow", Action: "ses:SendEmail", Resource: "*", Condition } as const,
+  ];
+
+  test.each([
+    [
+      { StringEquals: { "ses:FromAddress": ["a@b.example", "c@d.example"] } },
+      { "ses:FromAddress": "c@d.example" },
+      true,
+    ],
+    [{ StringEquals: { "ses:FromAddress": "a@b.example" } }, {}, false],
+    [{ StringEqualsIfExists: { "ses:FromAddress": "a@b.example" } }, {}, true],
+    [{ StringNotEquals: { "ses:FromAddress": "a@b.example" } }, {}, true],
+    [{ StringLike: { "ses:FromAddress": "*@b.example" } }, { "ses:FromAddress": "x@b.example" }, true],
+    [
+      { "ForAllValues:StringLike": { "ses:Recipients": "*@b.example" } },
+      { "ses:Recipients": ["x@b.example", "y@c.example"] },
+      false,
+    ],
+    [{ "ForAllValues:StringLike": { "ses:Recipients": "*@b.example" } }, {}, true],
+    [
+      { "ForAnyValue:StringLike": { "ses:Recipients": "*@b.example" } },
+      { "ses:Recipients": ["x@b.example", "y@c.example"] },
+      true,
+    ],
+    [{ "ForAnyValue:StringLike": { "ses:Recipients": "*@b.example" } }, {}, false],
+    [
+      { ArnLike: { "aws:SourceArn": "arn:aws:events:*:*:rule/*" } },
+      { "aws:SourceArn": "arn:aws:events:eu-west-1:1:rule/x" },
+      true,
+    ],
+    [{ Bool: { "aws:SecureTransport": "false" } }, { "aws:SecureTransport": "true" }, false],
+    [{ Null: { "aws:SourceArn": "true" } }, {}, true],
+  ])("%j of %j", (condition, context, holds) => {
+    expect(judge(when(condition), send(context))).toBe(holds ? "allowed" : "not allowed");
+  });
+
+  test("one without a model stops instead of being passed over", () => {
+    expect(() => judge(when({ DateLessThan: { "aws:SourceArn": "x" } }), send({}))).toThrow(
+      "condition DateLessThan has no model",
+    );
+    expect(() => judge(when({ StringEquals: { "aws:PrincipalTag/team": "x" } }), send({}))).toThrow(
+      "key aws:PrincipalTag/team has no model",
+    );
+  });
+});
+
+const template = readTemplate(
+  {
+    Resources: {
+      Role: {
+        Type: "AWS::IAM::Role",
+        Properties: {
+          AssumeRolePolicyDocument: {
+            Statement: [
+              {
+                Effect: "Allow",
+                Action: "sts:AssumeRole",
+                Principal: { Service: "scheduler.amazonaws.com" },
+                Condition: { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } },
+              },
+            ],
+          },
+          Policies: [{ PolicyName: "inline", PolicyDocument: { Statement: allow() } }],
+          ManagedPolicyArns: ["arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole"],
+        },
+      },
+      Policy: {
+        Type: "AWS::IAM::Policy",
+        Properties: {
+          Roles: [{ Ref: "Role" }],
+          PolicyDocument: { Statement: [allow({ Action: "dynamodb:PutItem" })] },
+        },
+      },
+      Other: {
+        Type: "AWS::IAM::Policy",
+        Properties: {
+          Roles: ["another"],
+          PolicyDocument: { Statement: [allow({ Action: "dynamodb:Scan" })] },
+        },
+      },
+    },
+  },
+  "Stack",
+  { issuer: String, queueUrl: String },
+);
+
+test("a role has its inline, attached and managed statements, and nobody else's", () => {
+  const statements = roleStatements(template, "Role");
+  const may = (action: string) => judge(statements, { action, resource: table });
+  expect(["dynamodb:GetItem", "dynamodb:PutItem", "logs:PutLogEvents"].map(may)).toEqual([
+    "allowed",
+    "allowed",
+    "allowed",
+  ]);
+  expect(may("dynamodb:Scan")).toBe("not allowed");
+});
+
+test("a role is taken on only by a service that it trusts, in the circumstances it names", () => {
+  const account = (id: string) => ({ "aws:SourceAccount": id });
+  expect(trusts(template, "Role", "scheduler.amazonaws.com", account("111122223333"))).toBe(true);
+  expect(trusts(template, "Role", "scheduler.amazonaws.com", account("444455556666"))).toBe(false);
+  expect(trusts(template, "Role", "lambda.amazonaws.com", account("111122223333"))).toBe(false);
+});
+
+test("a resource's policy speaks to the services it names, and to everybody", () => {
+  const statements: Statement[] = [
+    {
+      Effect: "Deny",
+      Action: "sqs:*",
+      Resource: "*",
+      Principal: { AWS: "*" },
+      Condition: { Bool: { "aws:SecureTransport": "false" } },
+    },
+    {
+      Effect: "Allow",
+      Action: "sqs:SendMessage",
+      Resource: "*",
+      Principal: { Service: "events.amazonaws.com" },
+    },
+  ];
+  const send = { action: "sqs:SendMessage", resource: "*", context: { "aws:SecureTransport": "true" } };
+  expect(judge(ofService(statements, "events.amazonaws.com"), send)).toBe("allowed");
+  expect(judge(ofService(statements, "sns.amazonaws.com"), send)).toBe("not allowed");
+  const open = { ...send, context: { "aws:SecureTransport": "false" } };
+  expect(judge(ofService(statements, "events.amazonaws.com"), open)).toBe("explicitly denied");
+});

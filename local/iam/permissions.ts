@@ -1,0 +1,126 @@
+/** Which IAM actions on which resources an API call needs, by the service authorization reference. */
+import { AwsError } from "../aws-error.ts";
+import { arn } from "../template/resource-names.ts";
+import type { Permission } from "./iam.ts";
+
+export type Input = Record<string, unknown>;
+
+/** What a mail service's identities are called: an address, or the domain it belongs to. */
+export interface MailIdentities {
+  /** The verified identity that an address is sent under; the address itself when there is none. */
+  identityOf(address: string): string;
+  /** The set used when a call names none. */
+  defaultConfigurationSet(identity: string): string | undefined;
+}
+
+type Rule = (operation: string, input: Input) => Permission[];
+
+const unknownOperation = (operation: string) =>
+  new AwsError("UnknownOperationException", `${operation} has no rule in local/permissions.ts.`);
+
+const tableArn = (name: unknown) => {
+  const text = String(name);
+  return text.startsWith("arn:") ? text : arn("dynamodb", `table/${text}`);
+};
+
+const plainTableActions = new Set([
+  "GetItem",
+  "PutItem",
+  "UpdateItem",
+  "DeleteItem",
+  "DescribeTable",
+  "DescribeTimeToLive",
+]);
+const transactActions: Record<string, string> = {
+  Put: "PutItem",
+  Update: "UpdateItem",
+  Delete: "DeleteItem",
+  ConditionCheck: "ConditionCheckItem",
+  Get: "GetItem",
+};
+
+const dynamodb: Rule = (operation, input) => {
+  const action = `dynamodb:${operation}`;
+  if (plainTableActions.has(operation)) return [{ action, resource: tableArn(input.TableName) }];
+  switch (operation) {
+    case "Query":
+    case "Scan": {
+      const index = typeof input.IndexName === "string" ? `/index/${input.IndexName}` : "";
+      const context = typeof input.Select === "string" ? { "dynamodb:Select": input.Select } : {};
+      return [{ action, resource: tableArn(input.TableName) + index, context }];
+    }
+    case "BatchGetItem":
+    case "BatchWriteItem":
+      return Object.keys(record(input.RequestItems)).map((name) => ({ action, resource: tableArn(name) }));
+    case "TransactGetItems":
+    case "TransactWriteItems":
+      return array(input.TransactItems).flatMap((item) =>
+        Object.entries(record(item)).map(([kind, detail]) => ({
+          action: `dynamodb:${transactActions[kind] ?? kind}`,
+          resource: tableArn(record(detail).TableName),
+        })),
+      );
+    case "ListTables":
+      return [{ action, resource: "*" }];
+    default:
+      throw unknownOperation(action);
+  }
+};
+
+const sqs: Rule = (operation, input) => {
+  const name =
+    String(input.QueueUrl ?? input.QueueName ?? "")
+      .split("/")
+      .at(-1) ?? "";
+  if (operation === "ListQueues") return [{ action: "sqs:ListQueues", resource: "*" }];
+  return [{ action: `sqs:${operation.replace(/Batch$/, "")}`, resource: arn("sqs", name) }];
+};
+
+const cognito: Rule = (operation, input) => {
+  if (typeof input.UserPoolId !== "string") return []; // Signed by nobody: what a browser may call.
+  return [
+    { action: `cognito-idp:${operation}`, resource: arn("cognito-idp", `userpool/${input.UserPoolId}`) },
+  ];
+};
+
+const sendingActions = new Set(["SendEmail", "SendRawEmail", "SendTemplatedEmail", "SendBulkTemplatedEmail"]);
+
+/** SES v1, whose input is the flat form of the query protocol. */
+const ses =
+  (identities: MailIdentities): Rule =>
+  (operation, input) => {
+    const action = `ses:${operation}`;
+    if (!sendingActions.has(operation)) return [{ action, resource: "*" }];
+    const from = sender(input);
+    const address = /<([^>]*)>/.exec(from)?.[1] ?? from;
+    const identity = identities.identityOf(address);
+    const set = input.ConfigurationSetName ?? identities.defaultConfigurationSet(identity);
+    const recipients = Object.entries(input)
+      .filter(([key]) => /^(Destinations|Destination\.\w+)\.member\.\d+$/.test(key))
+      .map(([, value]) => String(value));
+    const context = {
+      "ses:FromAddress": address,
+      ...(recipients.length > 0 && { "ses:Recipients": recipients }),
+    };
+    const resources = [
+      `identity/${identity}`,
+      ...(typeof set === "string" ? [`configuration-set/${set}`] : []),
+    ];
+    return resources.map((resource) => ({ action, resource: arn("ses", resource), context }));
+  };
+
+/** The From of a call: its own parameter or, for a raw mail that leaves it out, the mail's header. */
+function sender(input: Input): string {
+  if (typeof input.Source === "string") return input.Source;
+  const mail = Buffer.from(String(input["RawMessage.Data"] ?? ""), "base64").toString("latin1");
+  return /^From:(.*(?:\r?\n[ \t].*)*)/im.exec(mail)?.[1]?.trim() ?? "";
+}
+
+/** The permissions that one call needs; every one of them must be granted. */
+export function permissionRules(identities: MailIdentities): Record<string, Rule> {
+  return { dynamodb, sqs, "cognito-idp": cognito, ses: ses(identities) };
+}
+
+const record = (value: unknown): Input =>
+  value !== null && typeof value === "object" && !Array.isArray(value) ? (value as Input) : {};
+const array = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

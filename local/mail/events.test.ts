@@ -1,0 +1,81 @@
+import { GetSendQuotaCommand } from "@aws-sdk/client-ses";
+import { expect, test } from "vitest";
+import { letter, startMail, subjectAndText } from "./testing.ts";
+
+test("events are published in SES's shape for mail that names a configuration set, and for no other", async () => {
+  const { ses, published } = await startMail({ account: "123456789012" });
+  await ses.send(letter());
+  const { MessageId } = await ses.send(
+    letter({ ConfigurationSetName: "reminders", Tags: [{ Name: "kind", Value: "upcoming" }] }),
+  );
+  const [send, delivery, ...others] = await published(2);
+  expect(others).toEqual([]);
+  expect(send).toEqual({
+    eventType: "Send",
+    send: {},
+    mail: {
+      timestamp: "2026-11-20T04:00:00.000Z",
+      source: "Mwamba <no-reply@example.com>",
+      sourceArn: "arn:aws:ses:eu-west-1:123456789012:identity/no-reply@example.com",
+      sendingAccountId: "123456789012",
+      messageId: MessageId,
+      destination: ["jane@client.example"],
+      headersTruncated: false,
+      headers: [
+        { name: "From", value: "Mwamba <no-reply@example.com>" },
+        { name: "To", value: "jane@client.example" },
+        { name: "Subject", value: "Renewal" },
+        { name: "MIME-Version", value: "1.0" },
+        { name: "Content-Type", value: "text/plain; charset=UTF-8" },
+      ],
+      commonHeaders: {
+        from: ["Mwamba <no-reply@example.com>"],
+        to: ["jane@client.example"],
+        messageId: MessageId,
+        subject: "Renewal",
+      },
+      tags: {
+        "ses:operation": ["SendEmail"],
+        "ses:configuration-set": ["reminders"],
+        "ses:source-ip": ["127.0.0.1"],
+        "ses:from-domain": ["example.com"],
+        "ses:caller-identity": ["local"],
+        kind: ["upcoming"],
+      },
+    },
+  });
+  expect(delivery).toMatchObject({
+    eventType: "Delivery",
+    mail: { messageId: MessageId },
+    delivery: { recipients: ["jane@client.example"], timestamp: "2026-11-20T04:00:00.000Z" },
+  });
+});
+
+test.each([
+  ["success+one", ["Send", "Delivery"], {}],
+  ["ooto", ["Send", "Delivery"], {}],
+  ["bounce+one", ["Send", "Bounce"], { bounce: { bounceType: "Permanent", bounceSubType: "General" } }],
+  ["suppressionlist", ["Send", "Bounce"], { bounce: { bounceSubType: "Suppressed" } }],
+  ["complaint", ["Send", "Delivery", "Complaint"], { complaint: { complaintFeedbackType: "abuse" } }],
+])("the simulator's %s mailbox leads to %j", async (mailbox, types, last) => {
+  const { ses, published } = await startMail();
+  const ToAddresses = [`${mailbox}@simulator.amazonses.com`];
+  await ses.send(letter({ Destination: { ToAddresses }, ConfigurationSetName: "reminders" }));
+  const events = await published(types.length);
+  expect(events.map((event) => event.eventType)).toEqual(types);
+  expect(events.at(-1)).toMatchObject(last);
+  expect((await ses.send(new GetSendQuotaCommand({}))).SentLast24Hours).toBe(0);
+});
+
+test("a virus is rejected after it was accepted, and a delayed mail is reported", async () => {
+  const { ses, published, faults } = await startMail();
+  const virus = subjectAndText("a", "X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*");
+  await ses.send(letter({ ...virus, ConfigurationSetName: "reminders" }));
+  expect((await published(2))[1]).toMatchObject({ eventType: "Reject", reject: { reason: "Bad content" } });
+  await faults({ delayed: ["jane@client.example"] });
+  await ses.send(letter({ ConfigurationSetName: "reminders" }));
+  expect((await published(4))[3]).toMatchObject({
+    eventType: "DeliveryDelay",
+    deliveryDelay: { delayedRecipients: [{ emailAddress: "jane@client.example" }] },
+  });
+});

@@ -1,0 +1,87 @@
+import type { SendEmailCommandInput } from "@aws-sdk/client-ses";
+import { expect, test } from "vitest";
+import { letter, startMail, subjectAndText } from "./testing.ts";
+
+test("a sender that is not verified is refused, by name and region", async () => {
+  const { ses, letters } = await startMail();
+  await expect(ses.send(letter({ Source: "x@client.example" }))).rejects.toMatchObject({
+    name: "MessageRejected",
+    message:
+      "Email address is not verified. The following identities failed the check in region EU-WEST-1: x@client.example",
+  });
+  for (const Source of ["any@example.org", "any@mail.example.org", "no-reply+one@example.com"])
+    await ses.send(letter({ Source }));
+  for (const Source of ["other@example.com", "NO-REPLY@example.com", "x@notexample.org"])
+    await expect(ses.send(letter({ Source }))).rejects.toThrow("not verified");
+  expect(await letters()).toHaveLength(3);
+});
+
+test("in the sandbox recipients must be verified too, but for the simulator's", async () => {
+  const { ses } = await startMail({ sandbox: true });
+  await expect(ses.send(letter())).rejects.toThrow("region EU-WEST-1: jane@client.example");
+  await ses.send(
+    letter({ Destination: { ToAddresses: ["a@example.org", "success@simulator.amazonses.com"] } }),
+  );
+});
+
+const injections = "jane@client.example\r\nBcc: all@client.example";
+
+test.each<[string, Partial<SendEmailCommandInput>, string]>([
+  ["nobody to send to", { Destination: {} }, "Missing required header 'To'."],
+  ["no domain", { Destination: { ToAddresses: ["jane"] } }, "Missing final '@domain'"],
+  ["an empty domain", { Destination: { ToAddresses: ["jane@"] } }, "Missing domain"],
+  ["no local part", { Destination: { ToAddresses: ["@client.example"] } }, "Missing local name"],
+  ["a final dot", { Destination: { ToAddresses: ["jane@client.example."] } }, "Domain ends with dot"],
+  [
+    "a space",
+    { Destination: { CcAddresses: ["jane doe@client.example"] } },
+    "Local address contains control or whitespace",
+  ],
+  [
+    "two addresses in one",
+    { Destination: { ToAddresses: ["a@b.example, c@d.example"] } },
+    "Local address contains",
+  ],
+  [
+    "a line break after an address",
+    { Destination: { ToAddresses: ["jane@client.example\r\n"] } },
+    "Domain contains control or whitespace",
+  ],
+  [
+    "a line break in an address",
+    { Destination: { ToAddresses: [injections] } },
+    "contains control or whitespace",
+  ],
+  [
+    "a line break in a name",
+    { Source: "A\nB <no-reply@example.com>" },
+    "Local address contains control or whitespace",
+  ],
+  ["a line break in a reply address", { ReplyToAddresses: [injections] }, "contains control or whitespace"],
+  [
+    "a line break in the subject",
+    subjectAndText("a\r\nBcc: all@client.example", "text"),
+    "'Subject' contains control characters",
+  ],
+  ["an empty body", subjectAndText("a", ""), "Message body empty"],
+  [
+    "51 recipients",
+    { Destination: { BccAddresses: Array.from({ length: 51 }, (_, i) => `a${i}@client.example`) } },
+    "Recipient count exceeds 50.",
+  ],
+])("refuses %s", async (_, change, message) => {
+  const { ses, letters } = await startMail();
+  await expect(ses.send(letter(change))).rejects.toMatchObject({
+    name: "InvalidParameterValue",
+    message: expect.stringContaining(message),
+  });
+  expect(await letters()).toEqual([]);
+});
+
+test("a configuration set that does not exist is refused", async () => {
+  const { ses } = await startMail();
+  await expect(ses.send(letter({ ConfigurationSetName: "none" }))).rejects.toMatchObject({
+    name: "ConfigurationSetDoesNotExistException",
+    message: "Configuration set <none> does not exist.",
+  });
+});

@@ -1,0 +1,89 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { SESClient, SendEmailCommand, type SendEmailCommandInput } from "@aws-sdk/client-ses";
+import { afterEach } from "vitest";
+import { AwsError } from "../aws-error.ts";
+import type { SesEvent } from "./events.ts";
+import { ConnectionDropped } from "./faults.ts";
+import type { Letter } from "./inbox.ts";
+import { type Mail, type MailOptions, openMail } from "./mail.ts";
+
+export const NOW = Date.parse("2026-11-20T04:00:00Z");
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** Runs after the test, the last first. */
+export function afterTest(close: () => unknown): void {
+  closing.push(close);
+}
+
+/** The mail service with the real SDK in front of it. */
+export async function startMail(options: Partial<MailOptions> = {}, attempts = 1) {
+  const events: SesEvent[] = [];
+  let heard = () => {};
+  const mail = await openMail({
+    region: "eu-west-1",
+    identities: ["no-reply@example.com", "example.org"],
+    configurationSets: ["reminders"],
+    port: 0,
+    now: () => NOW,
+    publish: (event) => {
+      events.push(event);
+      heard();
+    },
+    ...options,
+  });
+  closing.push(() => mail.close());
+  const ses = new SESClient({
+    region: "eu-west-1",
+    endpoint: await endpoint(mail),
+    credentials: { accessKeyId: "a", secretAccessKey: "b" },
+    maxAttempts: attempts,
+  });
+  closing.push(() => ses.destroy());
+  /** Resolves with the events once there are as many. */
+  const published = async (count: number) => {
+    while (events.length < count) await new Promise<void>((resolve) => (heard = resolve));
+    return events;
+  };
+  const letters = async (): Promise<Letter[]> => (await fetch(`${mail.url}/messages`)).json();
+  const faults = (set: unknown) =>
+    fetch(`${mail.url}/faults`, { method: "PUT", body: JSON.stringify(set) }).then((answer) => answer.status);
+  return { mail, ses, published, letters, faults };
+}
+
+async function endpoint(mail: Mail): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const parameters = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+    try {
+      const body = await mail.call(parameters.Action ?? "", parameters);
+      response.writeHead(200, { "content-type": "text/xml" }).end(body);
+    } catch (error) {
+      if (!(error instanceof AwsError) || error instanceof ConnectionDropped) response.destroy();
+      else response.writeHead(error.status, { "content-type": "text/xml" }).end(mail.errorBody(error));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export function letter(change: Partial<SendEmailCommandInput> = {}): SendEmailCommand {
+  return new SendEmailCommand({
+    Source: "Mwamba <no-reply@example.com>",
+    Destination: { ToAddresses: ["jane@client.example"] },
+    Message: { Subject: { Data: "Renewal" }, Body: { Text: { Data: "Dear Jane & co" } } },
+    ...change,
+  });
+}
+
+export function subjectAndText(Subject: string, Text: string) {
+  return { Message: { Subject: { Data: Subject }, Body: { Text: { Data: Text } } } };
+}

@@ -1,0 +1,181 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import * as cognito from "@aws-sdk/client-cognito-identity-provider";
+import { confirmSignIn, signIn, signOut } from "aws-amplify/auth";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { AwsError } from "../aws-error.ts";
+import { CLIENT_ID, openPoolUnderTest, POOL_ID } from "./pool-under-test.ts";
+
+const ANN = "ann@example.com";
+const PASSWORD = "Correct-Horse-1";
+const person = { UserPoolId: POOL_ID, Username: ANN };
+
+let pool: Awaited<ReturnType<typeof openPoolUnderTest>>;
+let server: Server;
+let client: cognito.CognitoIdentityProviderClient;
+
+/** The SDK's requests, taken off the wire and handed to `call`. */
+beforeEach(async () => {
+  pool = await openPoolUnderTest();
+  server = createServer(async (request, response) => {
+    const name = String(request.headers["x-amz-target"]).split(".")[1] ?? "";
+    try {
+      const answer = await pool.call(name, (await json(request)) as Record<string, unknown>);
+      response.end(JSON.stringify(answer));
+    } catch (error) {
+      if (!(error instanceof AwsError)) throw error;
+      response.writeHead(error.status).end(JSON.stringify({ __type: error.code, message: error.message }));
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  client = new cognito.CognitoIdentityProviderClient({
+    region: "eu-west-1",
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    credentials: { accessKeyId: "key", secretAccessKey: "secret" },
+  });
+});
+
+afterEach(async () => {
+  await signOut();
+  client.destroy();
+  server.close();
+  await pool.close();
+});
+
+const invitation = { ...person, DesiredDeliveryMediums: [cognito.DeliveryMediumType.EMAIL] };
+const create = (input: Partial<cognito.AdminCreateUserCommandInput> = {}) =>
+  client.send(new cognito.AdminCreateUserCommand({ ...invitation, ...input }));
+const get = () => client.send(new cognito.AdminGetUserCommand(person));
+
+test("an invitation makes a user named by a UUID, with a password that fits the policy", async () => {
+  const { User } = await create({ UserAttributes: [{ Name: "name", Value: "Ann <Lee>" }] });
+  expect(User).toMatchObject({ Enabled: true, UserStatus: "FORCE_CHANGE_PASSWORD" });
+  expect(User?.Username).toMatch(/^[0-9a-f-]{36}$/);
+  expect(User?.UserCreateDate).toBeInstanceOf(Date);
+  expect(User?.Attributes).toEqual([
+    { Name: "sub", Value: User?.Username },
+    { Name: "name", Value: "Ann <Lee>" },
+    { Name: "email", Value: ANN },
+  ]);
+  expect(pool.inbox[0]?.html).toBe(`<p>Sign in as ${ANN}</p><p>with ${pool.mailedSecret()}</p>`);
+  expect((await signIn({ username: ANN, password: pool.mailedSecret() })).nextStep.signInStep).toBe(
+    "CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED",
+  );
+});
+
+test("an invitation sent again replaces the password, and is refused once one was chosen", async () => {
+  await create();
+  const first = pool.mailedSecret();
+  await create({ MessageAction: "RESEND" });
+  expect(pool.inbox).toHaveLength(2);
+  await expect(signIn({ username: ANN, password: first })).rejects.toThrow("Incorrect");
+  await signIn({ username: ANN, password: pool.mailedSecret() });
+  await confirmSignIn({ challengeResponse: PASSWORD });
+  await expect(create({ MessageAction: "RESEND" })).rejects.toThrow(cognito.UnsupportedUserStateException);
+});
+
+test("an address is taken once, however it is written, and must be an address", async () => {
+  await create();
+  const taken = create({ Username: ANN.toUpperCase() });
+  await expect(taken).rejects.toThrow(cognito.UsernameExistsException);
+  await expect(create({ Username: "ann" })).rejects.toThrow("Username should be an email.");
+  const nobody = create({ Username: "x@example.com", MessageAction: "RESEND" });
+  await expect(nobody).rejects.toThrow(cognito.UserNotFoundException);
+});
+
+test("an invitation that would go by SMS, Cognito's default, is an error", async () => {
+  const input = new cognito.AdminCreateUserCommand(person);
+  await expect(client.send(input)).rejects.toThrow(cognito.InvalidParameterException);
+  await expect(get()).rejects.toThrow(cognito.UserNotFoundException);
+});
+
+test("a temporary password must fit the policy, and the message can be suppressed", async () => {
+  await expect(create({ TemporaryPassword: "weak" })).rejects.toThrow(cognito.InvalidPasswordException);
+  await create({ TemporaryPassword: "Welcome-2026!", MessageAction: "SUPPRESS" });
+  expect(pool.inbox).toEqual([]);
+  expect((await signIn({ username: ANN, password: "Welcome-2026!" })).isSignedIn).toBe(false);
+});
+
+test("a user exists although their invitation could not be delivered, and can be invited again", async () => {
+  await pool.close();
+  let broken = true;
+  pool = await openPoolUnderTest({
+    sendMail: () => {
+      if (broken) throw new Error("no mail today");
+    },
+  });
+  await expect(create()).rejects.toThrow(cognito.CodeDeliveryFailureException);
+  broken = false;
+  await expect(create({ MessageAction: "RESEND" })).resolves.toMatchObject({ User: { Enabled: true } });
+});
+
+test("groups are those of the template", async () => {
+  await create();
+  const add = (GroupName: string) =>
+    client.send(new cognito.AdminAddUserToGroupCommand({ ...person, GroupName }));
+  await expect(add("owners")).rejects.toThrow(cognito.ResourceNotFoundException);
+  await add("staff");
+  await add("staff");
+  const groups = await client.send(new cognito.AdminListGroupsForUserCommand(person));
+  expect(groups.Groups).toMatchObject([{ GroupName: "staff", Precedence: 2 }]);
+  const members = await client.send(
+    new cognito.ListUsersInGroupCommand({ UserPoolId: POOL_ID, GroupName: "staff" }),
+  );
+  expect(members.Users).toHaveLength(1);
+
+  await client.send(new cognito.AdminRemoveUserFromGroupCommand({ ...person, GroupName: "staff" }));
+  expect((await client.send(new cognito.AdminListGroupsForUserCommand(person))).Groups).toEqual([]);
+  const all = await client.send(new cognito.ListGroupsCommand({ UserPoolId: POOL_ID }));
+  expect(all.Groups?.map(({ GroupName }) => GroupName)).toEqual(["staff", "admin"]);
+});
+
+test("a password set by an administrator is permanent only when they say so", async () => {
+  await create();
+  const set = (Permanent: boolean) =>
+    client.send(new cognito.AdminSetUserPasswordCommand({ ...person, Password: PASSWORD, Permanent }));
+  await set(true);
+  expect((await get()).UserStatus).toBe("CONFIRMED");
+  expect((await signIn({ username: ANN, password: PASSWORD })).isSignedIn).toBe(true);
+  await signOut();
+  await set(false);
+  expect((await get()).UserStatus).toBe("FORCE_CHANGE_PASSWORD");
+  expect((await signIn({ username: ANN, password: PASSWORD })).isSignedIn).toBe(false);
+});
+
+test("a deleted user is gone with their sign-ins, and the address is free", async () => {
+  await pool.enroll(ANN, PASSWORD);
+  await signIn({ username: ANN, password: PASSWORD });
+  const [, RefreshToken] = [...pool.storage].find(([key]) => key.endsWith(".refreshToken")) ?? [];
+  await client.send(new cognito.AdminDeleteUserCommand(person));
+  await expect(get()).rejects.toThrow(cognito.UserNotFoundException);
+  const { body } = await pool.post("GetTokensFromRefreshToken", { ClientId: CLIENT_ID, RefreshToken });
+  expect(body).toMatchObject({ __type: "NotAuthorizedException", message: "Invalid Refresh Token" });
+  await expect(create()).resolves.toBeDefined();
+});
+
+test("users are listed in pages and found by an attribute or its beginning", async () => {
+  for (const name of ["ann", "bob", "bea"]) await pool.enroll(`${name}@example.com`, PASSWORD);
+  const list = (input: Partial<cognito.ListUsersCommandInput>) =>
+    client.send(new cognito.ListUsersCommand({ UserPoolId: POOL_ID, ...input }));
+  const first = await list({ Limit: 2 });
+  expect(first.Users).toHaveLength(2);
+  const rest = await list({ Limit: 2, PaginationToken: first.PaginationToken });
+  expect(rest.Users).toHaveLength(1);
+  expect(rest.PaginationToken).toBeUndefined();
+  expect((await list({ Filter: 'email = "bob@example.com"' })).Users).toHaveLength(1);
+  expect((await list({ Filter: 'email ^= "b"' })).Users).toHaveLength(2);
+  expect((await list({ Filter: 'cognito:user_status = "CONFIRMED"' })).Users).toHaveLength(3);
+  await expect(list({ Filter: "email like b" })).rejects.toThrow(cognito.InvalidParameterException);
+});
+
+test("the pool and its client describe themselves as in the template", async () => {
+  const described = await client.send(new cognito.DescribeUserPoolCommand({ UserPoolId: POOL_ID }));
+  expect(described.UserPool).toMatchObject({ Id: POOL_ID, MfaConfiguration: "OPTIONAL" });
+  const web = { UserPoolId: POOL_ID, ClientId: CLIENT_ID };
+  const { UserPoolClient } = await client.send(new cognito.DescribeUserPoolClientCommand(web));
+  expect(UserPoolClient).toMatchObject({ ...web, PreventUserExistenceErrors: "ENABLED" });
+  const other = new cognito.DescribeUserPoolCommand({ UserPoolId: "eu-west-1_Other" });
+  await expect(client.send(other)).rejects.toThrow(cognito.ResourceNotFoundException);
+});

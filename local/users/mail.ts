@@ -1,0 +1,90 @@
+import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import { AwsError } from "../aws-error.ts";
+import type { UserPool } from "./pool.ts";
+import type { User } from "./records.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Invites a person with the pool's own words. `login` is what they sign in with. */
+export async function sendInvitation(pool: UserPool, to: string, login: string, password: string) {
+  const { subject, message } = pool.settings.invitation;
+  await deliver(pool, to, subject, message, { "{username}": login, "{####}": password });
+}
+
+/** A code of six digits for the mail, and what is kept of it. Password codes live an hour, others a day. */
+export function createCode(user: User, purpose: "password" | "email", address: string) {
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const expires = Date.now() + (purpose === "password" ? HOUR_MS : DAY_MS);
+  return { code, kept: { hash: hash(user, code), expires, address } };
+}
+
+export async function sendCode(pool: UserPool, user: User, to: string, code: string) {
+  const { subject, message } = pool.settings.verification;
+  await deliver(pool, to, subject, message, { "{username}": user.username, "{####}": code });
+}
+
+/** CodeMismatchException or ExpiredCodeException unless `code` is the one that was mailed last. */
+export function checkCode(user: User, kept: User["resetCode"], code: string): void {
+  if (!kept || kept.expires <= Date.now()) {
+    throw new AwsError("ExpiredCodeException", "Invalid code provided, please request a code again.");
+  }
+  if (!timingSafeEqual(Buffer.from(hash(user, code)), Buffer.from(kept.hash))) throw codeMismatch();
+}
+
+export const codeMismatch = () =>
+  new AwsError("CodeMismatchException", "Invalid verification code provided, please try again.");
+
+/** Where a code went, told without giving the address away: `a***@e***`. */
+export function deliveryDetails(address: string) {
+  const [local = "", domain = ""] = address.split("@");
+  const Destination = `${local.charAt(0)}***@${domain.charAt(0)}***`;
+  return { AttributeName: "email", DeliveryMedium: "EMAIL", Destination };
+}
+
+async function deliver(
+  pool: UserPool,
+  to: string,
+  subject: string,
+  message: string,
+  values: Record<string, string>,
+): Promise<void> {
+  const html = fill(message, values, escapeHtml);
+  const text = fill(plain(message), values, String);
+  try {
+    await pool.sendMail({ to, subject, text, html });
+  } catch (cause) {
+    throw Object.assign(new AwsError("CodeDeliveryFailureException", "Failed to send the message."), {
+      cause,
+    });
+  }
+}
+
+function fill(template: string, values: Record<string, string>, write: (value: string) => string): string {
+  return template.replaceAll(/\{username\}|\{####\}/g, (place) => write(values[place] ?? place));
+}
+
+/** The words of an HTML message, its paragraphs and breaks as lines. */
+function plain(html: string): string {
+  return html
+    .replaceAll(/<br\s*\/?>|<\/(p|div|h\d|li|tr)>/gi, "\n")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll("&nbsp;", " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&")
+    .trim();
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+const hash = (user: User, code: string) =>
+  createHash("sha256").update(`${user.sub}:${code}`).digest("base64url");

@@ -1,0 +1,119 @@
+import { Amplify } from "aws-amplify";
+import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
+import { ConsoleLogger } from "aws-amplify/utils";
+import type { Mail } from "./pool.ts";
+import { openUserPool, type UserPoolSettings } from "./users.ts";
+
+export const POOL_ID = "eu-west-1_LocalTest";
+export const CLIENT_ID = "web";
+export const OTHER_CLIENT_ID = "other";
+
+/** What CDK writes for a pool of invited people who sign in by e-mail. */
+const POOL = {
+  AccountRecoverySetting: { RecoveryMechanisms: [{ Name: "verified_email", Priority: 1 }] },
+  AdminCreateUserConfig: {
+    AllowAdminCreateUserOnly: true,
+    InviteMessageTemplate: {
+      EmailSubject: "Welcome",
+      EmailMessage: "<p>Sign in as {username}</p><p>with {####}</p>",
+    },
+  },
+  AutoVerifiedAttributes: ["email"],
+  EnabledMfas: ["SOFTWARE_TOKEN_MFA"],
+  MfaConfiguration: "OPTIONAL",
+  Policies: {
+    PasswordPolicy: {
+      MinimumLength: 12,
+      RequireLowercase: true,
+      RequireNumbers: true,
+      RequireSymbols: true,
+      RequireUppercase: true,
+    },
+  },
+  UsernameAttributes: ["email"],
+  UsernameConfiguration: { CaseSensitive: false },
+};
+
+const CLIENT = {
+  AccessTokenValidity: 30,
+  IdTokenValidity: 30,
+  RefreshTokenValidity: 7,
+  TokenValidityUnits: { AccessToken: "minutes", IdToken: "minutes", RefreshToken: "days" },
+  EnableTokenRevocation: true,
+  ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
+  PreventUserExistenceErrors: "ENABLED",
+};
+
+type Overrides = {
+  pool?: Record<string, unknown>;
+  client?: Record<string, unknown>;
+} & Partial<Pick<UserPoolSettings, "directory" | "sendMail">>;
+
+/** A pool with its inbox, and Amplify (one for the whole process) pointed at it with an empty storage. */
+export async function openPoolUnderTest({ pool, client, ...settings }: Overrides = {}) {
+  const inbox: Mail[] = [];
+  const opened = await openUserPool({
+    region: "eu-west-1",
+    poolId: POOL_ID,
+    pool: { ...POOL, ...pool },
+    clients: [
+      { id: CLIENT_ID, props: { ...CLIENT, ...client } },
+      { id: OTHER_CLIENT_ID, props: CLIENT },
+    ],
+    groups: [
+      { name: "staff", precedence: 2 },
+      { name: "admin", precedence: 1 },
+    ],
+    port: 0,
+    sendMail: (mail) => void inbox.push(mail),
+    ...settings,
+  });
+  const storage = configureAmplify(opened.url);
+
+  return {
+    ...opened,
+    inbox,
+    storage,
+    admin: (name: string, input: Record<string, unknown> = {}) =>
+      opened.call(name, { UserPoolId: POOL_ID, ...input }),
+    /** Creates a person who has chosen their password already. */
+    async enroll(email: string, password: string): Promise<void> {
+      const person = { UserPoolId: POOL_ID, Username: email };
+      const UserAttributes = [{ Name: "email_verified", Value: "true" }];
+      await opened.call("AdminCreateUser", { ...person, UserAttributes, MessageAction: "SUPPRESS" });
+      await opened.call("AdminSetUserPassword", { ...person, Password: password, Permanent: true });
+    },
+    /** One public operation as a browser sends it. */
+    post: (operation: string, input: unknown) => post(opened.url, operation, input),
+    /** The code or temporary password that stands last in the last mail. */
+    mailedSecret: () => inbox.at(-1)?.text.split(/\s/).at(-1)?.replace(/\.$/, "") ?? "",
+  };
+}
+
+/** Points Amplify at a pool. `storage` is what a browser would keep. */
+export function configureAmplify(url: string, storage = new Map<string, string>()): Map<string, string> {
+  // Amplify warns at every start that the endpoint is not AWS's.
+  ConsoleLogger.LOG_LEVEL = "ERROR";
+  Amplify.configure({
+    Auth: { Cognito: { userPoolId: POOL_ID, userPoolClientId: CLIENT_ID, userPoolEndpoint: url } },
+  });
+  cognitoUserPoolsTokenProvider.setKeyValueStorage({
+    setItem: async (key, value) => void storage.set(key, value),
+    getItem: async (key) => storage.get(key) ?? null,
+    removeItem: async (key) => void storage.delete(key),
+    clear: async () => storage.clear(),
+  });
+  return storage;
+}
+
+async function post(url: string, operation: string, input: unknown) {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-amz-json-1.1",
+      "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify(input),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}

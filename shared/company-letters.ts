@@ -1,0 +1,152 @@
+import { writerOf } from "./client-letters.ts";
+import { type Letter, letter, type Part } from "./letter.ts";
+import { formatCents } from "./money.ts";
+import { writtenDay } from "./reminder-words.ts";
+import type { Settings } from "./settings.ts";
+
+/** Letters to the company itself. */
+const backOffice = { name: "Your back-office", lines: [] };
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+/** What is due: how many, how much, and the first of them with their clients' names. */
+export type DueSum = {
+  count: number;
+  cents: number;
+  first: { client: string; period: string; cents: number }[];
+};
+export type DigestFacts = {
+  day: string;
+  /** Absent when that kind is switched off. */
+  upcoming?: DueSum | undefined;
+  overdue?: DueSum | undefined;
+  failures: { client: string; reason: string }[];
+};
+
+function dueParts(title: string, due: DueSum | undefined): Part[] {
+  if (!due || due.count === 0) return [];
+  const rows = due.first.map(({ client, period, cents }) => ({
+    name: client,
+    end: formatCents(cents),
+    below: `due ${writtenDay(period)}`,
+  }));
+  const more = due.count - due.first.length;
+  return [
+    { heading: `${title}: ${counted(due.count, "subscription")}, ${formatCents(due.cents)}` },
+    { rows },
+    ...(more > 0 ? [{ paragraph: `And ${more.toLocaleString("en-US")} more, in the back-office.` }] : []),
+  ];
+}
+
+/** The day on one page: what is coming, what is late, and what did not reach its reader. */
+export function digestLetter({ day, upcoming, overdue, failures }: DigestFacts): Letter {
+  const said = [
+    overdue?.count && `${overdue.count.toLocaleString("en-US")} overdue`,
+    upcoming?.count && `${upcoming.count.toLocaleString("en-US")} due within 7 days`,
+    failures.length > 0 && counted(failures.length, "reminder not delivered", "reminders not delivered"),
+  ].filter(Boolean);
+  return letter(
+    `Renewals on ${writtenDay(day)}: ${said.join(", ") || "nothing due"}`,
+    [
+      ...dueParts("Overdue", overdue),
+      ...dueParts("Due within 7 days", upcoming),
+      ...(failures.length > 0
+        ? [
+            { heading: "Not delivered since yesterday" },
+            { rows: failures.map(({ client, reason }) => ({ name: client, end: "", below: reason })) },
+          ]
+        : []),
+      {
+        paragraph: "Reminders to these clients go out by themselves. The send log tells what became of each.",
+      },
+    ],
+    backOffice,
+  );
+}
+
+type NewClient = { name: string; email: string; phone: string; company: string };
+
+export const newClientLetter = (client: NewClient, settings: Settings): Letter =>
+  letter(
+    `New client: ${client.name}`,
+    [
+      { paragraph: `${client.name} was added to the client directory.` },
+      {
+        facts: [
+          ["Name", client.name],
+          ["Company", client.company || "not given"],
+          ["Email", client.email],
+          ["Phone", client.phone || "not given"],
+        ],
+      },
+      { paragraph: "Add a subscription for them, and reminders go out by themselves." },
+    ],
+    { ...writerOf(settings), lines: [] },
+  );
+
+/** What the company is told of the system's own accord. `client` is the name of the client concerned. */
+export const notices = {
+  "address-bounced": {
+    subject: "A reminder could not be delivered",
+    words: (client: string) => [
+      `The address of ${client} does not take mail: the reminder came back for good.`,
+      "No further reminders go to this address. Correct it in the client directory, and they start again; until then, call.",
+    ],
+  },
+  "address-complained": {
+    subject: "A client marked a reminder as spam",
+    words: (client: string) => [
+      `${client} marked a reminder as unwanted mail.`,
+      "No further reminders go to this address: another complaint would harm the delivery of all your mail. Agree on another address, or remind them by phone.",
+    ],
+  },
+  "sending-paused": {
+    subject: "Sending of mail was paused",
+    words: () => [
+      "The mail service has paused sending, or the day's quota was used up. Reminders wait and go out by themselves once sending is possible again.",
+      "Whoever runs the system finds what to do in its operations manual, under “Sending paused”.",
+    ],
+  },
+  "given-up": {
+    subject: "Some reminders could not be sent",
+    words: () => [
+      "The mail service could not be used for some hours, and some reminders were given up for today. The send log names them.",
+      "They are tried again by tomorrow's run. Nothing is sent twice.",
+    ],
+  },
+  "run-missed": {
+    subject: "The daily run of reminders was missed",
+    words: () => [
+      "At least one daily run before today's did not take place, or did not finish. Today's has caught up with what was due: each client gets the latest reminder only.",
+    ],
+  },
+} satisfies Record<string, { subject: string; words: (client: string) => string[] }>;
+export type NoticeName = keyof typeof notices;
+
+export const noticeLetter = (name: NoticeName, client: string): Letter =>
+  letter(
+    notices[name].subject,
+    notices[name].words(client).map((paragraph) => ({ paragraph })),
+    backOffice,
+  );
+
+type ContactMessage = { name: string; email: string; phone: string; message: string };
+
+export const contactLetter = ({ name, email, phone, message }: ContactMessage): Letter =>
+  letter(
+    `Message from ${name}`,
+    [
+      { paragraph: `${name} wrote through the contact form:` },
+      { quotation: message },
+      {
+        facts: [
+          ["Name", name],
+          ["Email", email],
+          ["Phone", phone || "not given"],
+        ],
+      },
+      { paragraph: "The site promises an answer within 24 hours. Reply to this letter to answer." },
+    ],
+    { name: "Your site's contact form", lines: [] },
+  );
