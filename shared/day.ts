@@ -6,6 +6,12 @@ import * as z from "zod";
 /** Everybody who uses the product keeps this calendar. */
 export const businessTimeZone = "Africa/Nairobi";
 
+/**
+ * What that zone has been since 1960, without summer time. By its name, a fresh process would first load
+ * the time zones of the world, for a fifth of a cold start; a test holds the two equal.
+ */
+const businessOffset = "+03:00";
+
 /** A calendar day, `YYYY-MM-DD`. Strings of this form sort as days do. */
 export type Day = string;
 
@@ -27,7 +33,7 @@ function plain(day: Day): PlainDate.Record {
 
 /** The business's calendar day at an instant given in epoch milliseconds. */
 export function dayAt(instant: number): Day {
-  const zoned = Instant.toZonedDateTimeISO(Instant.fromEpochMilliseconds(instant), businessTimeZone);
+  const zoned = Instant.toZonedDateTimeISO(Instant.fromEpochMilliseconds(instant), businessOffset);
   return PlainDate.toString(ZonedDateTime.toPlainDate(zoned));
 }
 

@@ -18,7 +18,11 @@ export const Cents = z.int().min(0);
 export const toCents = (amount: number): number => Math.round(amount * 100);
 export const fromCents = (cents: number): number => cents / 100;
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+let dollars: Intl.NumberFormat | undefined;
 
 /** `14999` → `$149.99` */
-export const formatCents = (cents: number): string => dollars.format(cents / 100);
+export function formatCents(cents: number): string {
+  // Made at its first use: it is slow to make, and most functions never write an amount.
+  dollars ??= new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+  return dollars.format(cents / 100);
+}
