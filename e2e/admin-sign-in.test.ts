@@ -8,11 +8,10 @@ describe("signing in", () => {
   test("an invited person signs in with the password from the letter, chooses a new one, and keeps it", async () => {
     const invited = await office.product.invite("staff");
     const letter = (await office.product.inbox()).find(({ to }) => to.includes(invited.email));
-    const temporary = /<b>([^<]+)<\/b>, and choose/.exec(letter?.html ?? "")?.[1] ?? "";
-    expect(temporary).toBe(invited.password);
+    expect(letter?.html).toContain(invited.password);
 
     const page = await office.open("/admin/clients");
-    await signIn(page, { ...invited, password: temporary });
+    await signIn(page, invited);
     await page.getByRole("heading", { name: "Choose your password" }).waitFor();
     const chosen = "Chosen-By-Myself-1";
     await page.getByRole("textbox", { name: "New password" }).fill(chosen);

@@ -126,7 +126,7 @@ export class Reminders extends Construct {
     data.grant(to, {
       subscriptions: ["GetItem", "UpdateItem"],
       clients: ["GetItem"],
-      reminders: ["PutItem", "UpdateItem"],
+      reminders: ["UpdateItem"],
       settings: ["GetItem", "UpdateItem"],
     });
     mail.grantSend(to);

@@ -32,13 +32,14 @@ const margin = 0.03;
 /** How many functions send at the same time at most; each takes its share of the account's rate. */
 const senders = () => Number(process.env.MAIL_SENDERS ?? 1);
 
-/** Waits for this function's turn to send one letter. */
-export async function turn(): Promise<void> {
+/** Waits for this function's turn to send one letter, and tells for how many milliseconds. */
+export async function turn(): Promise<number> {
   const pause = (1_000 * senders() * (1 + margin)) / (await accountRate());
   const now = Date.now();
   const slot = Math.max(now, nextSlot);
   nextSlot = slot + pause;
   if (slot > now) await wait(slot - now);
+  return slot - now;
 }
 
 /** Somebody else sends as well, and together it was too fast: nobody here sends for a second or so. */

@@ -5,7 +5,8 @@ import type { Letter } from "../shared/letter.ts";
  * One attempt for each call: a retry after a cut connection would mail a letter twice. Whoever sends decides
  * what to do next, by `troubleOf`.
  */
-export const ses = new SESClient({
+// Marked pure, so that a bundle that sends nothing leaves it out.
+export const ses = /* @__PURE__ */ new SESClient({
   maxAttempts: 1,
   requestHandler: { requestTimeout: 5_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
 });

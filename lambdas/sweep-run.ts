@@ -3,7 +3,8 @@ import * as z from "zod";
 import { Day } from "../shared/day.ts";
 import { LastRun } from "../shared/notifications.ts";
 import { Id, Instant } from "../shared/text.ts";
-import { conditionFailed, database, table } from "./database.ts";
+import { made, update } from "./changes.ts";
+import { database, table } from "./database.ts";
 import type { Moment } from "./http.ts";
 
 const name = "sweep";
@@ -61,7 +62,7 @@ export async function begin({
     { day: today, started_at: now, ...Progress.parse({}), sent: 0, skipped: 0, failed: 0 },
     ["cursor", "finished_at"],
     "attribute_not_exists(#day) OR #day < :begun",
-    { ":begun": today },
+    { begun: today },
   );
   // Another run of the same day was faster by a moment: both go through all of it, and the ledger sorts it out.
   return begun ? { progress: Progress.parse({}), before } : begin({ now, today });
@@ -73,23 +74,20 @@ export const advance = (day: Day, { cursor, ...progress }: Progress): Promise<bo
     { ...progress, ...(cursor && { cursor }) },
     cursor ? ["finished_at"] : ["cursor", "finished_at"],
     ofDay,
-    {
-      ":of": day,
-    },
+    { of: day },
   );
 
 export const finish = (day: Day, at: string): Promise<boolean> =>
-  write({ finished_at: at }, ["cursor"], ofDay, { ":of": day });
+  write({ finished_at: at }, ["cursor"], ofDay, { of: day });
 
 /** Adds what became of some of a run's letters. */
 export async function count(
   day: Day,
   { sent, skipped, failed }: { sent: number; skipped: number; failed: number },
 ): Promise<void> {
-  await ignoringConditions(
+  await made(
     new UpdateCommand({
-      TableName: table("settings"),
-      Key: { name },
+      ...place(),
       UpdateExpression: "ADD sent :sent, skipped :skipped, failed :failed",
       ConditionExpression: ofDay,
       ExpressionAttributeNames: { "#day": "day" },
@@ -103,40 +101,12 @@ export const notePaused = (at: string, reason: string): Promise<boolean> =>
   write({ paused_at: at, paused_reason: reason }, []);
 
 const ofDay = "#day = :of";
+const place = () => ({ TableName: table("settings"), Key: { name } });
 
-function write(
-  changes: Record<string, unknown>,
-  gone: string[],
-  condition?: string,
-  conditionValues: Record<string, unknown> = {},
-): Promise<boolean> {
-  const facts = Object.entries(changes);
-  const names = [...facts.map(([key]) => key), ...gone, ...(condition ? ["day"] : [])];
-  return ignoringConditions(
-    new UpdateCommand({
-      TableName: table("settings"),
-      Key: { name },
-      UpdateExpression: [
-        `SET ${facts.map(([key]) => `#${key} = :${key}`).join(", ")}`,
-        ...(gone.length > 0 ? [`REMOVE ${gone.map((key) => `#${key}`).join(", ")}`] : []),
-      ].join(" "),
-      ...(condition && { ConditionExpression: condition }),
-      ExpressionAttributeNames: Object.fromEntries(names.map((key) => [`#${key}`, key])),
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(facts.map(([key, value]) => [`:${key}`, value])),
-        ...conditionValues,
-      },
-    }),
-  );
-}
-
-/** Whether the write's condition held. */
-async function ignoringConditions(command: UpdateCommand): Promise<boolean> {
-  try {
-    await database.send(command);
-    return true;
-  } catch (error) {
-    if (conditionFailed(error)) return false;
-    throw error;
-  }
-}
+const write = (
+  set: Record<string, unknown>,
+  remove: string[],
+  onlyIf?: string,
+  values?: Record<string, unknown>,
+): Promise<boolean> =>
+  made(update(place(), { set, remove, ...(onlyIf && { onlyIf }), ...(values && { values }) }));

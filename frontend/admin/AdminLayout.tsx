@@ -59,17 +59,17 @@ function PhoneBar() {
         <Icon name="menu" size={24} />
       </ActionIcon>
       <span className={classes.brand}>Mwamba</span>
-      <Drawer
+      <Drawer.Root
         opened={open}
         onClose={() => setOpen(false)}
         size={280}
-        padding={0}
-        withCloseButton={false}
-        aria-label="Menu"
         transitionProps={{ duration: 180 }}
       >
-        <Sidebar onClose={() => setOpen(false)} />
-      </Drawer>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label="Menu">
+          <Sidebar onClose={() => setOpen(false)} />
+        </Drawer.Content>
+      </Drawer.Root>
     </header>
   );
 }

@@ -20,7 +20,7 @@ export const ChatPanel = () => (
     <p className="chat-greeting">{chat.greeting}</p>
     <a className="button" href={whatsappLink} target="_blank" rel="noopener">
       <Icon name="chat" />
-      {chat.whatsapp}
+      <span>{chat.whatsapp}</span>
       <span className="unseen"> (opens in a new tab)</span>
     </a>
     <a className="button button-outline" href={company.telephoneLink}>

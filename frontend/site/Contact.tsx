@@ -16,12 +16,10 @@ export const Contact = () => (
         <Island name="ContactForm">
           <ContactForm />
         </Island>
-        <noscript>
-          <p className="without-script">
-            {contactHeading.withoutScript} <a href={company.telephoneLink}>{company.phone.value}</a>,{" "}
-            <a href={company.mailLink}>{company.email.value}</a>
-          </p>
-        </noscript>
+        <p className="without-script">
+          {contactHeading.withoutScript} <a href={company.telephoneLink}>{company.phone.value}</a>,{" "}
+          <a href={company.mailLink}>{company.email.value}</a>
+        </p>
       </div>
       <div className="office">
         <h3>{contactHeading.office}</h3>

@@ -37,11 +37,11 @@ export const SolutionSheet = ({ solution }: { solution: Solution }) => (
     </div>
     <p className="solution-actions">
       <a className="button" href="#contact">
-        {words.quote}
+        <span>{words.quote}</span>
         <span className="unseen"> for the {solution.name}</span>
       </a>
       <a className="quiet-link" href={solution.link.value} target="_blank" rel="noopener">
-        {words.learnMore}
+        <span>{words.learnMore}</span>
         <span className="unseen"> about the {solution.name} (opens in a new tab)</span>
         <Icon name="away" />
       </a>

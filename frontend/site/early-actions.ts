@@ -6,7 +6,9 @@ export function keepEarlyActions(): { replay: () => void } {
   const actions: (() => void)[] = [];
 
   const onClick = (event: MouseEvent) => {
-    const button = (event.target as Element).closest<HTMLButtonElement>("[data-island] button");
+    const target = event.target as Element;
+    if (target.closest("nav a")) target.closest<HTMLElement>("[popover]")?.hidePopover();
+    const button = target.closest<HTMLButtonElement>("[data-island] button");
     if (!button || button.popoverTargetElement || button.type === "submit") return;
     actions.push(() => button.click());
   };

@@ -40,9 +40,10 @@ export function prerender(): Plugin {
     },
 
     configureServer(server) {
-      server.middlewares.use(async (request, response, next) => {
+      server.middlewares.use(async ({ url = "" }, response, next) => {
+        if (!/^\/[\w-]+\.(txt|xml|webmanifest)$/.test(url)) return next();
         const site = (await server.ssrLoadModule(entry)) as Prerender;
-        const text = site.companions()[(request.url ?? "").slice(1)];
+        const text = site.companions()[url.slice(1)];
         if (text === undefined) next();
         else response.end(text);
       });

@@ -1,61 +1,33 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Product, startProduct } from "../../e2e/product.ts";
-import { databaseOf, tableNamed } from "../../e2e/seed-rows.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Reminding, startReminding } from "../../e2e/reminding.ts";
 import { aClient } from "../../e2e/staffed.ts";
+import { LetterName } from "../../shared/notifications.ts";
 
-let product: Product;
-let call: ReturnType<Product["callerFor"]>;
+let on: Reminding;
 const begin = async () => {
-  product = await startProduct();
-  call = product.callerFor((await product.signIn(await product.employ("staff"))).access);
+  on = await startReminding();
 };
-const end = () => product.stop();
-
-const newClient = async (more: object = {}) =>
-  (await call("POST /api/v1/clients", { body: { ...aClient, ...more } })).body.client;
-const subscribe = async (client_id: string, next_billing_date: string, more: object = {}) =>
-  (
-    await call("POST /api/v1/subscriptions", {
-      body: {
-        client_id,
-        start_date: "2026-01-15",
-        frequency: "monthly",
-        amount: 149.99,
-        next_billing_date,
-        ...more,
-      },
-    })
-  ).body.subscription;
-const press = async () => (await call("POST /api/v1/send-notifications")).body;
-const sweep = (day = "2026-12-24") => {
-  const daily = product.schedules().find(({ expression }) => expression.startsWith("cron"));
-  return product.fire(daily?.name ?? "", Date.parse(`${day}T07:00:00+03:00`));
-};
-const reminders = async () =>
-  (await product.inbox()).filter(({ subject }) => /Renewal due|Payment overdue/.test(subject));
-async function ledger(): Promise<Record<string, unknown>[]> {
-  const database = databaseOf(product);
-  return (
-    (await database.send(new ScanCommand({ TableName: await tableNamed(database, "Reminders") }))).Items ?? []
-  );
-}
+const end = () => on.product.stop();
+const nothing = { sent: 0, skipped: 0, failed: 0, queued: 0 };
+/** Of reminders to clients, without the letters to the company. */
+const ledger = async () =>
+  (await on.ledger()).filter(({ kind }) => kind === "upcoming" || kind === "overdue");
 
 describe("what is due is reminded of once", () => {
   beforeAll(begin);
   afterAll(end);
 
   test("upcoming within 7 days and overdue get their letters, others none", async () => {
-    const client = await newClient();
-    await subscribe(client.id, "2026-12-31");
-    await subscribe(client.id, "2026-12-24");
-    await subscribe(client.id, "2026-12-20");
-    await subscribe(client.id, "2027-01-01");
-    await subscribe(client.id, "2026-12-25", { status: "paused" });
-    await subscribe(client.id, "2026-12-25", { amount: 0 });
-    expect(await press()).toEqual({ sent: 3, skipped: 0, failed: 0 });
+    const client = await on.newClient();
+    await on.subscribe(client.id, "2026-12-31");
+    await on.subscribe(client.id, "2026-12-24");
+    await on.subscribe(client.id, "2026-12-20");
+    await on.subscribe(client.id, "2027-01-01");
+    await on.subscribe(client.id, "2026-12-25", { status: "paused" });
+    await on.subscribe(client.id, "2026-12-25", { amount: 0 });
+    expect(await on.press()).toEqual({ ...nothing, sent: 3 });
 
-    const letters = await reminders();
+    const letters = await on.reminders();
     expect(letters.map(({ subject }) => subject).sort()).toEqual([
       "Payment overdue since 20 Dec 2026: Accounts",
       "Renewal due 24 Dec 2026: Accounts",
@@ -63,35 +35,38 @@ describe("what is due is reminded of once", () => {
     ]);
     expect(letters.every(({ to }) => to[0] === aClient.email)).toBe(true);
     expect(letters[0]?.text).toContain("$149.99");
-    expect((await ledger()).map(({ state }) => state)).toEqual(["sent", "sent", "sent"]);
+    await on.product.idle();
+    expect((await ledger()).map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
   });
 
   test("the button again, twice at once, and the daily run after it send nothing more", async () => {
-    const pressed = await Promise.all([press(), press()]);
-    expect(pressed).toEqual(Array(2).fill({ sent: 0, skipped: 0, failed: 0 }));
-    expect(await sweep()).toMatchObject({ outcome: { sent: 0 } });
-    expect((await reminders()).length).toBe(3);
+    const pressed = await Promise.all([on.press(), on.press()]);
+    expect(pressed).toEqual([nothing, nothing]);
+    expect(await on.sweep()).toEqual({ outcome: { queued: 0 } });
+    expect((await on.reminders()).length).toBe(3);
   });
 
   test("the day after it was due, the latest kind goes out, once", async () => {
-    expect(await sweep("2026-12-25")).toMatchObject({ outcome: { sent: 2 } });
-    expect(await sweep("2026-12-25")).toMatchObject({ outcome: { sent: 0 } });
-    const subjects = (await reminders()).map(({ subject }) => subject);
+    expect(await on.sweep("2026-12-25")).toEqual({ outcome: { queued: 2 } });
+    expect(await on.sweep("2026-12-25")).toEqual({ outcome: { queued: 0 } });
+    const subjects = (await on.reminders()).map(({ subject }) => subject);
+    expect(subjects.length).toBe(5);
     expect(subjects).toContain("Payment overdue since 24 Dec 2026: Accounts");
     expect(subjects).toContain("Renewal due 1 Jan 2027: Accounts");
   });
 });
 
 describe("the button and the daily run at the same moment", () => {
-  beforeEach(begin);
+  beforeAll(begin);
   afterAll(end);
 
   test("send each reminder once between them", async () => {
-    const client = await newClient();
-    for (let day = 10; day < 30; day += 1) await subscribe(client.id, `2026-12-${day}`);
-    const outcomes = await Promise.all([press(), press(), sweep()]);
-    expect((await reminders()).length).toBe(20);
-    expect(JSON.stringify(outcomes)).not.toContain('"failed":1');
+    const client = await on.newClient();
+    for (let day = 10; day < 30; day += 1) await on.subscribe(client.id, `2026-12-${day}`);
+    const [one, other] = await Promise.all([on.press(), on.press(), on.fire()]);
+    await on.product.idle();
+    expect((await on.reminders()).length).toBe(20);
+    expect([one.failed, other.failed]).toEqual([0, 0]);
   });
 });
 
@@ -100,40 +75,232 @@ describe("who gets none, and why, stands in the ledger", () => {
   afterAll(end);
 
   test("an inactive client and a sample are skipped", async () => {
-    const sample = await newClient({ sample: true, name: "Sample" });
-    await subscribe(sample.id, "2026-12-26");
-    const leaving = await newClient({ status: "inactive" });
-    await subscribe(leaving.id, "2026-12-26");
-    expect(await press()).toEqual({ sent: 0, skipped: 2, failed: 0 });
+    const sample = await on.newClient({ sample: true, name: "Sample" });
+    await on.subscribe(sample.id, "2026-12-26");
+    const leaving = await on.newClient({ status: "inactive" });
+    await on.subscribe(leaving.id, "2026-12-26");
+    expect(await on.press()).toEqual({ ...nothing, skipped: 2 });
     expect((await ledger()).map(({ reason }) => reason).sort()).toEqual([
       "sample data",
       "the client is inactive",
     ]);
-    expect(await reminders()).toEqual([]);
+    expect(await on.reminders()).toEqual([]);
   });
 
   test("a kind that is switched off is skipped, and sent once it is on again", async () => {
-    const client = await newClient();
-    await subscribe(client.id, "2026-12-27");
-    const { version: _, ...settings } = (await call("GET /api/v1/settings")).body.settings;
-    await call("POST /api/v1/settings", { body: { ...settings, notify_renewals: false } });
-    expect(await press()).toMatchObject({ sent: 0 });
-    await call("POST /api/v1/settings", { body: { ...settings, notify_renewals: true } });
-    expect(await press()).toMatchObject({ sent: 1 });
+    const client = await on.newClient();
+    await on.subscribe(client.id, "2026-12-27");
+    await on.saveSettings({ notify_renewals: false });
+    expect(await on.press()).toMatchObject({ sent: 0 });
+    await on.saveSettings({ notify_renewals: true });
+    expect(await on.press()).toMatchObject({ sent: 1 });
+  });
+
+  test("a muted subscription is skipped, and reminded of once it is not", async () => {
+    const client = await on.newClient();
+    const { id } = await on.subscribe(client.id, "2026-12-27", { muted: true });
+    expect(await on.press()).toMatchObject({ sent: 0 });
+    expect(await on.ledger(id)).toMatchObject([{ state: "skipped", reason: "muted" }]);
+    await on.change(id, { amount: 20 });
+    expect(await on.press()).toMatchObject({ sent: 0 });
+    await on.change(id, { muted: false });
+    expect(await on.press()).toMatchObject({ sent: 1 });
   });
 
   test("one that the mail service refuses fails with its reason, and is tried again next time", async () => {
-    const client = await newClient({ email: "refused@example.com" });
-    await subscribe(client.id, "2026-12-28");
-    await fetch(`${product.mail}/faults`, {
-      method: "PUT",
-      body: JSON.stringify({ refuse: ["refused@example.com"] }),
-    });
-    expect(await press()).toMatchObject({ sent: 0, failed: 1 });
+    const client = await on.newClient({ email: "refused@example.com" });
+    await on.subscribe(client.id, "2026-12-28");
+    await on.faults({ refuse: ["refused@example.com"] });
+    expect(await on.press()).toMatchObject({ sent: 0, failed: 1, queued: 0 });
     expect((await ledger()).filter(({ state }) => state === "failed")).toMatchObject([
       { reason: "MessageRejected" },
     ]);
-    await fetch(`${product.mail}/faults`, { method: "DELETE" });
-    expect(await press()).toMatchObject({ sent: 1, failed: 0 });
+    await on.faults();
+    expect(await on.press()).toMatchObject({ sent: 1, failed: 0 });
+  });
+
+  test("what cannot be sent at the moment is left to the unattended sender, which goes on by itself", async () => {
+    const client = await on.newClient({ email: "patient@example.com" });
+    await on.subscribe(client.id, "2026-12-28");
+    await on.faults({ down: true });
+    expect(await on.press()).toMatchObject({ sent: 0, failed: 0, queued: 1 });
+    await on.faults();
+    await on.product.idle();
+    expect((await on.reminders()).filter(({ to }) => to[0] === client.email).length).toBe(1);
+  });
+});
+
+describe("sending one again by choice", () => {
+  beforeAll(begin);
+  afterAll(end);
+  const resend = (id: string) => on.call("POST /api/v1/subscriptions/{id}/reminders", { params: { id } });
+
+  test("is a second mail recorded as one, and within a minute the same choice", async () => {
+    const client = await on.newClient();
+    const { id } = await on.subscribe(client.id, "2026-12-31", { muted: true });
+    const { status, body } = await resend(id);
+    expect(status).toBe(201);
+    expect(body.reminder).toMatchObject({
+      subscription_id: id,
+      client_id: client.id,
+      kind: "upcoming",
+      period: "2026-12-31",
+      resend: true,
+    });
+    await on.change(id, { muted: false });
+    expect(await on.press()).toMatchObject({ sent: 1 });
+    await Promise.all([resend(id), resend(id)]);
+    await on.product.idle();
+    const minutes = new Set((await on.ledger(id)).map(({ period_kind }) => period_kind));
+    expect((await on.reminders()).length).toBe(minutes.size);
+    expect(minutes.size).toBeLessThanOrEqual(3);
+  });
+
+  test("is refused for what is not active, is free, or does not exist", async () => {
+    const client = await on.newClient();
+    const paused = await on.subscribe(client.id, "2026-12-31", { status: "paused" });
+    const free = await on.subscribe(client.id, "2026-12-31", { amount: 0 });
+    expect((await resend(paused.id)).status).toBe(409);
+    expect((await resend(free.id)).body.error).toBe("A free subscription has nothing to be reminded of.");
+    expect((await resend(crypto.randomUUID())).status).toBe(404);
+  });
+
+  test("to a client who is inactive sends nothing and says why", async () => {
+    const client = await on.newClient({ status: "inactive", email: "gone@example.com" });
+    const { id } = await on.subscribe(client.id, "2026-12-31");
+    expect((await resend(id)).body.reminder).toMatchObject({
+      state: "skipped",
+      reason: "the client is inactive",
+    });
+  });
+});
+
+describe("what the back-office shows", () => {
+  beforeAll(async () => {
+    await begin();
+    await on.saveSettings();
+  });
+  afterAll(end);
+
+  test("who would get mail is who then gets it, and why others do not", async () => {
+    const client = await on.newClient({ name: "Amani" });
+    const soon = await on.subscribe(client.id, "2026-12-31");
+    const tomorrow = await on.subscribe(client.id, "2027-01-01");
+    const muted = await on.subscribe(client.id, "2026-12-30", { muted: true });
+    const expected = async (day?: string) =>
+      (await on.call("GET /api/v1/reminders/upcoming", { query: day ? { day } : {} })).body;
+
+    const first = await expected();
+    expect(first).toMatchObject({ day: "2026-12-24", sending: 1, skipping: 1 });
+    expect(first.reminders).toEqual([
+      expect.objectContaining({ subscription_id: muted.id, skipped: "muted" }),
+      {
+        subscription_id: soon.id,
+        client_id: client.id,
+        client_name: "Amani",
+        kind: "upcoming",
+        period: "2026-12-31",
+        frequency: "monthly",
+        amount: 149.99,
+      },
+    ]);
+    await on.sweep();
+    expect((await on.reminders()).length).toBe(first.sending);
+
+    const next = await expected();
+    expect(next).toMatchObject({ day: "2026-12-25", sending: 1, skipping: 1 });
+    expect(next.reminders.map(({ subscription_id }) => subscription_id)).toContain(tomorrow.id);
+  });
+
+  test("the send log says when, to whom, what and what became of it", async () => {
+    const { body } = await on.call("GET /api/v1/reminders", { query: { day: "2026-12-24" } });
+    const lines = body.reminders.map(({ client_name, kind, period, state, reason }) => [
+      client_name,
+      kind,
+      period,
+      state,
+      reason,
+    ]);
+    expect(lines).toContainEqual(["Amani", "upcoming", "2026-12-31", "delivered", undefined]);
+    expect(lines).toContainEqual(["Amani", "upcoming", "2026-12-30", "skipped", "muted"]);
+    expect(lines).toContainEqual(["", "digest", "2026-12-24", "delivered", undefined]);
+    expect(lines).toContainEqual(["", "new-client", "2026-12-24", "delivered", undefined]);
+    expect(body.reminders.every(({ at }) => at.startsWith("2026-12-24T"))).toBe(true);
+  });
+
+  test("the send log comes in pages, each line once", async () => {
+    const many = 450;
+    for (let index = 0; index < many; index += 1)
+      await on.put("Reminders", {
+        subscription_id: crypto.randomUUID(),
+        period_kind: "2026-10-01#upcoming",
+        ...{ period: "2026-10-01", kind: "upcoming", state: "delivered", fate_rank: 4 },
+        ...{ day: "2026-09-24", at: new Date(Date.UTC(2026, 8, 24, 4, 0, index % 7)).toISOString() },
+      });
+    const seen: (string | undefined)[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { day: "2026-09-24", ...(cursor && { cursor }) };
+      const { body } = await on.call("GET /api/v1/reminders", { query });
+      seen.push(...body.reminders.map(({ subscription_id }) => subscription_id));
+      cursor = body.cursor;
+    } while (cursor);
+    expect([seen.length, new Set(seen).size]).toEqual([many, many]);
+    const bad = await on.call("GET /api/v1/reminders", { query: { cursor: "nonsense" } });
+    expect([bad.status, bad.body.error]).toEqual([400, "There is no such page of this log."]);
+  });
+
+  test("the heartbeat counts what the last run sent, and tells when a run was missed", async () => {
+    const status = async () => (await on.call("GET /api/v1/reminders/status")).body;
+    expect(await status()).toMatchObject({
+      last_run: { day: "2026-12-24", queued: 2, sent: 1, skipped: 1, failed: 0 },
+      missed: false,
+      today: "2026-12-24",
+    });
+    const { last_run } = await status();
+    await on.put("Settings", { ...last_run, name: "sweep", day: "2026-12-22" });
+    expect(await status()).toMatchObject({ missed: true });
+  });
+
+  test.each(LetterName.options)("the letter %s can be looked at, with values that are plainly examples", async (letter) => {
+    const { status, body } = await on.call("GET /api/v1/letters/{letter}", { params: { letter } });
+    expect(status).toBe(200);
+    expect(body.subject.length).toBeGreaterThan(5);
+    expect(body.html).toContain("</html>");
+    expect(body.text).toMatch(/[Ee]xample/);
+  });
+
+  test("a letter is mailed as a test to the company's own address, and to nobody else", async () => {
+    const send = (to: string) =>
+      on.call("POST /api/v1/letters/{letter}/test", { params: { letter: "overdue" }, body: { to } });
+    expect((await send("Office@mwamba.example")).body).toEqual({ sent: true });
+    expect((await on.mails(/^Test: Payment overdue/)).map(({ to }) => to)).toEqual([["Office@mwamba.example"]]);
+    const { status, body } = await send("somebody@client.example");
+    expect([status, body.error]).toEqual([
+      400,
+      "A test goes only to the company's own addresses in the settings.",
+    ]);
+  });
+});
+
+describe("a new client", () => {
+  beforeAll(async () => {
+    await begin();
+    await on.saveSettings();
+  });
+  afterAll(end);
+  const announced = () => on.mails(/^New client: /);
+
+  test("is announced to the company once, unless it is a sample or that is switched off", async () => {
+    await on.newClient({ sample: true, name: "Sample" });
+    await on.newClient({ name: "Baraka" });
+    await on.product.idle();
+    expect((await announced()).map(({ subject, to }) => [subject, to[0]])).toEqual([
+      ["New client: Baraka", "office@mwamba.example"],
+    ]);
+    await on.saveSettings({ notify_new_clients: false });
+    await on.newClient({ name: "Chui" });
+    await on.product.idle();
+    expect((await announced()).length).toBe(1);
   });
 });

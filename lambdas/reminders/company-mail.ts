@@ -72,9 +72,8 @@ async function digest(job: Job & { letter: "digest" }, profile: Settings): Promi
     day: job.day,
     upcoming: withNames(wanted.upcoming),
     overdue: withNames(wanted.overdue),
-    failures: failed.slice(0, mostFailures).map(({ client_id, state, reason }) => ({
-      client: nameOf(client_id),
-      reason: [state, reason].filter(Boolean).join(": "),
-    })),
+    failures: failed
+      .slice(0, mostFailures)
+      .map(({ client_id, reason }) => ({ client: nameOf(client_id), reason })),
   });
 }

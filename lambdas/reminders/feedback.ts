@@ -49,21 +49,21 @@ function fateOf({
   bounce,
   reject,
   deliveryDelay,
-}: Detail): Pick<Fate, "rank" | "state" | "reason"> {
+}: Detail): Pick<Fate, "fate_rank" | "state" | "reason"> {
   switch (eventType) {
     case "Send":
-      return { rank: ranks.sent, state: "sent" };
+      return { fate_rank: ranks.sent, state: "sent" };
     case "Delivery":
-      return { rank: ranks.delivered, state: "delivered" };
+      return { fate_rank: ranks.delivered, state: "delivered" };
     case "DeliveryDelay":
-      return { rank: ranks.delayed, state: "delayed", reason: deliveryDelay?.delayType };
+      return { fate_rank: ranks.delayed, state: "delayed", reason: deliveryDelay?.delayType };
     case "Complaint":
-      return { rank: ranks.complained, state: "complained", reason: "marked as spam" };
+      return { fate_rank: ranks.complained, state: "complained", reason: "marked as spam" };
     case "Reject":
-      return { rank: ranks.rejected, state: "rejected", reason: reject?.reason };
+      return { fate_rank: ranks.rejected, state: "rejected", reason: reject?.reason };
     case "Bounce":
       return {
-        rank: isForGood(bounce) ? ranks.bounced : ranks["bounced for now"],
+        fate_rank: isForGood(bounce) ? ranks.bounced : ranks["bounced for now"],
         state: "bounced",
         reason: `${bounce?.bounceType}, ${bounce?.bounceSubType}`,
       };

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { ReminderState } from "../../shared/notifications.ts";
+import { made, update } from "../changes.ts";
 import { conditionFailed, database, table } from "../database.ts";
 import type { Moment } from "../http.ts";
 import { type Key, keyOf, type Subject } from "./store.ts";
+
+const place = (Key: Key) => ({ TableName: table("reminders"), Key });
 
 /**
  * For how long one sender has a letter to itself, in milliseconds; whoever finds it claimed for longer takes it
@@ -19,37 +21,36 @@ export type Claim =
   /** It went out already. */
   | { claim: "settled" };
 
+const claimable =
+  "attribute_not_exists(subscription_id) OR #state IN (:waiting, :failed, :skipped) OR (#state = :claimed AND #lease_until < :clock)";
+
 /**
  * Claims a letter for sending. What waits, failed or was skipped may be claimed again: the reason may have passed.
  * Leases are measured by the machine's clock, whatever day the business has.
  */
 export async function claim(subject: Subject, { now, today }: Moment): Promise<Claim> {
+  const { period, kind } = subject;
   const clock = Date.now();
   const until = clock + lease();
-  const { subscription_id, period, kind } = subject;
   const owner = randomUUID();
+  const lease_until = new Date(until).toISOString();
   try {
     await database.send(
-      new PutCommand({
-        TableName: table("reminders"),
-        Item: {
-          ...keyOf(subject),
-          ...{ subscription_id, period, kind, state: "claimed", rank: 0, day: today, at: now },
-          claimed_by: owner,
-          lease_until: new Date(until).toISOString(),
+      update(
+        { ...place(keyOf(subject)), ReturnValuesOnConditionCheckFailure: "ALL_OLD" },
+        {
+          set: {
+            ...{ period, kind, state: "claimed", day: today, at: now },
+            ...{ fate_rank: 0, claimed_by: owner, lease_until },
+          },
+          remove: ["reason"],
+          onlyIf: claimable,
+          values: {
+            ...{ waiting: "waiting", failed: "failed", skipped: "skipped", claimed: "claimed" },
+            clock: new Date(clock).toISOString(),
+          },
         },
-        ConditionExpression:
-          "attribute_not_exists(subscription_id) OR #state IN (:waiting, :failed, :skipped) OR (#state = :claimed AND lease_until < :clock)",
-        ExpressionAttributeNames: { "#state": "state" },
-        ExpressionAttributeValues: {
-          ":waiting": "waiting",
-          ":failed": "failed",
-          ":skipped": "skipped",
-          ":claimed": "claimed",
-          ":clock": new Date(clock).toISOString(),
-        },
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-      }),
+      ),
     );
     return { claim: "mine", owner, until };
   } catch (error) {
@@ -66,28 +67,38 @@ export type Recorded = { client_id?: string | undefined } & (
   | { state: "waiting" | "skipped" | "failed"; reason: string }
 );
 
-/** Writes down what became of a claimed letter; false when an event of the mail service, or a new owner, was faster. */
-export async function record(
+/**
+ * Writes down what became of a claimed letter; false when an event of the mail service, or a new owner, was faster.
+ * A failure is remembered through later attempts until one succeeds, for the digest to tell of.
+ */
+export function record(
   subject: Subject,
   owner: string,
   outcome: Recorded,
   { now, today }: Moment,
 ): Promise<boolean> {
-  const rank = outcome.state === "sent" ? ranks.sent : 0;
-  return update(
-    keyOf(subject),
-    { ...outcome, rank, day: today, at: now },
-    "claimed_by = :owner AND rank = :none",
-    {
-      ":owner": owner,
-      ":none": 0,
-    },
+  const { state } = outcome;
+  const failure = state === "failed" ? outcome.reason : undefined;
+  const healed = state === "sent" || state === "skipped";
+  return made(
+    update(place(keyOf(subject)), {
+      set: { ...outcome, failure, fate_rank: state === "sent" ? ranks.sent : 0, day: today, at: now },
+      remove: ["lease_until", ...(state === "sent" ? ["reason"] : []), ...(healed ? ["failure"] : [])],
+      onlyIf: "#claimed_by = :owner AND #fate_rank = :none",
+      values: { owner, none: 0 },
+    }),
   );
 }
 
 /** What waited to be sent is given up for today. */
 export const giveUp = (subject: Subject, reason: string): Promise<boolean> =>
-  update(keyOf(subject), { state: "failed", reason }, "#state = :waiting", { ":waiting": "waiting" });
+  made(
+    update(place(keyOf(subject)), {
+      set: { state: "failed", reason, failure: reason },
+      onlyIf: "#state = :waiting",
+      values: { waiting: "waiting" },
+    }),
+  );
 
 /**
  * How far each fate is along a letter's way. Events come twice, late and out of order: only one that is further
@@ -105,7 +116,7 @@ export const ranks = {
 } as const;
 
 export type Fate = {
-  rank: number;
+  fate_rank: number;
   state: ReminderState;
   reason?: string | undefined;
   message_id: string;
@@ -114,40 +125,11 @@ export type Fate = {
 
 /** Moves a letter forward to what the mail service says became of it. */
 export const advance = (key: Key, fate: Fate, at: string): Promise<boolean> =>
-  update(key, { ...fate, settled_at: at }, "attribute_exists(subscription_id) AND rank < :rank", {
-    ":rank": fate.rank,
-  });
-
-/** Sets what is given, if the condition (which may name the state as `#state`) holds, and ends the lease. */
-async function update(
-  Key: Key,
-  changes: Record<string, unknown>,
-  condition: string,
-  conditionValues: Record<string, unknown>,
-): Promise<boolean> {
-  const facts = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const gone = ["lease_until", ...(changes.reason === undefined ? ["reason"] : [])];
-  try {
-    await database.send(
-      new UpdateCommand({
-        TableName: table("reminders"),
-        Key,
-        UpdateExpression: `SET ${facts.map((_, index) => `#f${index} = :f${index}`).join(", ")} REMOVE ${gone.map((_, index) => `#g${index}`).join(", ")}`,
-        ConditionExpression: condition,
-        ExpressionAttributeNames: {
-          ...(condition.includes("#state") && { "#state": "state" }),
-          ...Object.fromEntries(facts.map(([name], index) => [`#f${index}`, name])),
-          ...Object.fromEntries(gone.map((name, index) => [`#g${index}`, name])),
-        },
-        ExpressionAttributeValues: {
-          ...conditionValues,
-          ...Object.fromEntries(facts.map(([, value], index) => [`:f${index}`, value])),
-        },
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (conditionFailed(error)) return false;
-    throw error;
-  }
-}
+  made(
+    update(place(key), {
+      set: { ...fate, settled_at: at },
+      remove: ["lease_until", "failure", ...(fate.reason === undefined ? ["reason"] : [])],
+      onlyIf: "attribute_exists(subscription_id) AND #fate_rank < :rank",
+      values: { rank: fate.fate_rank },
+    }),
+  );

@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import type { NoticeName } from "../../shared/company-letters.ts";
 import type { Day } from "../../shared/day.ts";
 import { type Moment, momentAt } from "../http.ts";
 import { logFailure } from "../log.ts";
@@ -28,13 +29,13 @@ async function attempt(record: SQSRecord): Promise<Done> {
     const job = Job.parse(JSON.parse(record.body));
     const moment = momentOf(job, record);
     const outcome = await carryOut(job, moment).catch((error): Outcome => {
-      logFailure("letter not attempted", error, { message: id });
+      logFailure("letter not attempted", error, { message_id: id });
       return { state: "later", reason: "the database could not be used" };
     });
     if (outcome.state === "later") await putOff(record, job, moment, outcome);
     return { id, job, moment, outcome };
   } catch (error) {
-    logFailure("message not handled", error, { message: id });
+    logFailure("message not handled", error, { message_id: id });
     return { id, outcome: { state: "later", reason: "not handled" } };
   }
 }
@@ -64,11 +65,11 @@ async function putOff(
   { now, today }: Moment,
   { reason, until, paused }: Outcome & { state: "later" },
 ): Promise<void> {
-  const notice = { letter: "notice", day: today, at: now } as const;
+  // A notice that cannot be sent must not call for another.
+  const tell = (name: NoticeName) => (job.letter === "notice" ? undefined : notifyOnce(name, { now, today }));
   if (paused) {
     await notePaused(now, reason);
-    // A notice that waits because of the pause must not call for another.
-    if (job.letter !== "notice") await enqueue([{ ...notice, name: "sending-paused" }]);
+    await tell("sending-paused");
   }
   const receives = Number(attributes.ApproximateReceiveCount);
   if (receives >= mostReceives()) {
@@ -77,11 +78,21 @@ async function putOff(
       job.letter === "reminder" ? job : companySubject(job),
       `given up after ${receives} attempts: ${reason}`,
     );
-    if (gaveUp && job.letter !== "notice") await enqueue([{ ...notice, name: "given-up" }]);
+    if (gaveUp) await tell("given-up");
   } else {
     const seconds = until === undefined ? pauseAfter(receives) : (until - Date.now()) / 1_000 + 1;
     await postpone(receiptHandle, seconds);
   }
+}
+
+/** What this function asked to be told of, and of which day: thousands of letters may meet the same trouble. */
+const told = new Set<string>();
+
+async function notifyOnce(name: NoticeName, { now, today }: Moment): Promise<void> {
+  const key = `${today}#${name}`;
+  if (told.has(key)) return;
+  await enqueue([{ letter: "notice", name, day: today, at: now }]);
+  told.add(key);
 }
 
 /** Adds up what became of each run's reminders, for the run's heartbeat. */

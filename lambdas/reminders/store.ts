@@ -32,10 +32,15 @@ export const keyOfTags = ({ ledger, entry }: { ledger: string; entry: string }):
   period_kind: entry.replaceAll("_", "#"),
 });
 
-const Row = Reminder.extend({ subscription_id: z.string(), period_kind: z.string() });
+/** `failure` is what the last attempt failed with, kept until one succeeds. */
+const Row = Reminder.extend({
+  subscription_id: z.string(),
+  period_kind: z.string(),
+  failure: z.string().optional(),
+});
 type Row = z.output<typeof Row>;
 
-const fromRow = ({ subscription_id, period_kind, ...rest }: Row): Reminder => ({
+const fromRow = ({ subscription_id, period_kind, failure: _, ...rest }: Row): Reminder => ({
   ...rest,
   ...(subscription_id !== company && { subscription_id }),
   ...(period_kind.includes("#resend") && { resend: true as const }),
@@ -92,34 +97,36 @@ function placeOf(day: Day, cursor: string) {
   }
 }
 
-const undelivered = ["failed", "bounced", "complained", "rejected"];
+/** A reminder that did not reach its reader, and why. */
+export type Failure = { client_id: string | undefined; reason: string };
 
 /** The reminders that stand under a day and did not reach their reader, `most` of them at most. */
-export async function failuresOf(day: Day, most: number): Promise<Reminder[]> {
-  const found: Reminder[] = [];
+export async function failuresOf(day: Day, most: number): Promise<Failure[]> {
+  const found: Failure[] = [];
   let from: Record<string, unknown> | undefined;
+  const query = ofDay(day);
   do {
-    const query = ofDay(day);
-    const states = undelivered.map((state, index) => [`:s${index}`, state]);
     const page = await database.send(
       new QueryCommand({
         ...query,
         ExclusiveStartKey: from,
-        FilterExpression: `#state IN (${states.map(([name]) => name).join(", ")}) AND subscription_id <> :company`,
+        FilterExpression:
+          "(attribute_exists(failure) OR #state IN (:bounced, :complained, :rejected)) AND subscription_id <> :company",
         ExpressionAttributeNames: { ...query.ExpressionAttributeNames, "#state": "state" },
         ExpressionAttributeValues: {
           ...query.ExpressionAttributeValues,
-          ...Object.fromEntries(states),
+          ":bounced": "bounced",
+          ":complained": "complained",
+          ":rejected": "rejected",
           ":company": company,
         },
       }),
     );
-    found.push(
-      ...z
-        .array(Row)
-        .parse(page.Items ?? [])
-        .map(fromRow),
-    );
+    for (const { client_id, state, reason, failure } of z.array(Row).parse(page.Items ?? []))
+      found.push({
+        client_id,
+        reason: failure === undefined ? [state, reason].filter(Boolean).join(": ") : `failed: ${failure}`,
+      });
     from = page.LastEvaluatedKey;
   } while (from && found.length < most);
   return found.slice(0, most);

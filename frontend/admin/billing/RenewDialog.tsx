@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { followingDate } from "../../../shared/billing.ts";
 import type { Day } from "../../../shared/day.ts";
 import { NewRenewal, type Subscription } from "../../../shared/subscriptions.ts";
@@ -19,13 +20,17 @@ import { renewalsOf, useRenewals } from "./renewals.ts";
 
 type Props = { subscription: Subscription; clientName: string; today: Day; onClose: () => void };
 
-/** Records the payment of the period that is due next, and shows and undoes what was recorded before. */
-export function RenewDialog({ subscription, clientName, today, onClose }: Props) {
+/**
+ * Records the payment of the period that was due next when the dialog opened, whatever is recorded
+ * elsewhere meanwhile; shows what was recorded before, and undoes it.
+ */
+export function RenewDialog({ subscription: opened, clientName, today, onClose }: Props) {
+  const [subscription, setSubscription] = useState(opened);
   const { id, next_billing_date: period, billing_anchor, frequency } = subscription;
-  const { renew, undo, reload } = useRenewals(id);
+  const { renew, undo, latest } = useRenewals(id);
   const next = followingDate({ anchor: billing_anchor, frequency }, period);
   const record = useRecordForm({
-    name: `renewal:${id}:${period}`,
+    name: `renewal:${id}`,
     stored: { values: { paid_on: today, amount: subscription.amount.toFixed(2), reference: "" } },
     validate: (values) => errorsOf(NewRenewal, bodyOf(values, period)),
   });
@@ -74,13 +79,13 @@ export function RenewDialog({ subscription, clientName, today, onClose }: Props)
               "An error occurred while saving the renewal",
             )}
             reload={async () => {
-              await reload();
+              setSubscription(await latest());
               renew.reset();
             }}
           />
         )
       }
-      below={<Record id={id} undo={undo} current={period} />}
+      below={<Record id={id} undo={undo} current={period} onUndo={setSubscription} />}
     >
       <p className={classes.what}>
         The period due on <strong>{formatDay(period)}</strong> was paid. The next billing date becomes{" "}
@@ -107,16 +112,15 @@ const bodyOf = ({ paid_on, amount, reference }: Values, period: Day): NewRenewal
   reference,
 });
 
-/** The renewals on record, newest first; only the newest can be undone, while it still stands for the date. */
-function Record({
-  id,
-  undo,
-  current,
-}: {
+type RecordProps = {
   id: string;
   undo: ReturnType<typeof useRenewals>["undo"];
   current: Day;
-}) {
+  onUndo: (subscription: Subscription) => void;
+};
+
+/** The renewals on record, newest first; only the newest can be undone, while it still stands for the date. */
+function Record({ id, undo, current, onUndo }: RecordProps) {
   const { data, error, isPending, refetch } = useQuery(renewalsOf(id));
   return (
     <section className={classes.record} aria-label="Renewals on record">
@@ -165,7 +169,10 @@ function Record({
                 onClick={() => {
                   if (undo.isPending) return;
                   undo.mutate(renewal.period, {
-                    onSuccess: () => announce(`The period of ${formatDay(renewal.period)} is unpaid again.`),
+                    onSuccess: ({ subscription }) => {
+                      onUndo(subscription);
+                      announce(`The period of ${formatDay(renewal.period)} is unpaid again.`);
+                    },
                   });
                 }}
               >

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Day } from "../../../shared/day.ts";
-import type { NewRenewal } from "../../../shared/subscriptions.ts";
+import type { NewRenewal, Subscription } from "../../../shared/subscriptions.ts";
 import { request } from "../../api.ts";
 import { latestSubscriptions } from "../lists.ts";
 import { putSaved } from "../saved.ts";
@@ -33,7 +33,12 @@ export function useRenewals(id: string) {
       void queryClient.invalidateQueries();
     },
   });
-  const reload = () =>
-    Promise.all([latestSubscriptions(queryClient), queryClient.query({ ...renewalsOf(id), staleTime: 0 })]);
-  return { renew, undo, reload };
+  /** The subscription as it is stored now; the record of renewals is fetched anew as well. */
+  const latest = async (): Promise<Subscription> => {
+    void queryClient.invalidateQueries({ queryKey: renewalsOf(id).queryKey });
+    const found = (await latestSubscriptions(queryClient)).find((subscription) => subscription.id === id);
+    if (!found) throw new Error("The subscription is gone.");
+    return found;
+  };
+  return { renew, undo, latest };
 }

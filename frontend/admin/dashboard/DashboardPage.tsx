@@ -102,7 +102,7 @@ function Renewing({ id, data, onClose }: { id: string | null; data: Data; onClos
   const known = data.upcomingRenewals.find((one) => one.id === id);
   return (
     <RenewDialog
-      key={`${id} ${subscription.next_billing_date}`}
+      key={id}
       subscription={subscription}
       clientName={known?.client_name ?? "this client"}
       today={list.data.today}

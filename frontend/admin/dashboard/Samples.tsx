@@ -9,26 +9,16 @@ import { useRemoveSamples } from "./queries.ts";
 /** Says that what is shown is made up, and lets an administrator take it away. */
 export function Samples({ count }: { count: number }) {
   const admin = usePerson().role === "admin";
-  const remove = useRemoveSamples();
+  const remove = useRemoveSamples(({ clients, subscriptions }) => {
+    announce(`${clients} sample clients and ${subscriptions} sample subscriptions were removed.`);
+    document.querySelector<HTMLElement>("main h1")?.focus();
+  });
   const [asking, setAsking] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (asking) keep.current?.focus();
   }, [asking]);
-
-  function start() {
-    if (remove.isPending) return;
-    remove.mutate(undefined, {
-      onSuccess: ({ removed }) => {
-        setAsking(false);
-        announce(
-          `${removed.clients} sample clients and ${removed.subscriptions} sample subscriptions were removed.`,
-        );
-        document.querySelector<HTMLElement>("main h1")?.focus();
-      },
-    });
-  }
 
   const ask = (
     <Button size="sm" variant="default" onClick={() => setAsking(true)}>
@@ -40,7 +30,12 @@ export function Samples({ count }: { count: number }) {
       <Button ref={keep} size="sm" variant="default" onClick={() => setAsking(false)}>
         Keep it
       </Button>
-      <Button size="sm" color="red" aria-disabled={remove.isPending} onClick={start}>
+      <Button
+        size="sm"
+        color="red"
+        aria-disabled={remove.isPending}
+        onClick={() => !remove.isPending && remove.mutate()}
+      >
         {remove.isPending ? "Removing..." : "Remove"}
       </Button>
     </>

@@ -12,8 +12,12 @@ export const refusalOf = (error: unknown): string =>
     ? `Failed to send notifications: ${error.message || `status ${error.status}`}`
     : "An error occurred while sending notifications";
 
-/** What else is worth knowing: letters that were not sent on purpose, and those that failed. */
-export function detailsOf({ skipped, failed }: ReminderCounts): string {
-  const parts = [skipped > 0 && `${skipped} skipped`, failed > 0 && `${failed} failed`].filter(Boolean);
+/** What else is worth knowing: letters not sent on purpose, those that failed, and those that will still go out. */
+export function detailsOf({ skipped, failed, queued }: ReminderCounts): string {
+  const parts = [
+    skipped > 0 && `${skipped} skipped`,
+    failed > 0 && `${failed} failed`,
+    queued > 0 && `${queued} more will be sent in the next minutes`,
+  ].filter(Boolean);
   return parts.length > 0 ? `${parts.join(", ")}.` : "";
 }

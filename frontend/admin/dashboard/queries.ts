@@ -1,4 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { AllRoutes } from "../../../shared/api.ts";
+import type { AnswerOf } from "../../../shared/route.ts";
 import { request } from "../../api.ts";
 import { forgetSaved } from "../saved.ts";
 
@@ -15,12 +17,16 @@ export function useSendNotifications() {
   });
 }
 
-export function useRemoveSamples() {
+type Removed = AnswerOf<AllRoutes["DELETE /api/v1/samples"]>["removed"];
+
+/** `done` is called also when the answer takes away what asked for it. */
+export function useRemoveSamples(done: (removed: Removed) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => request("DELETE /api/v1/samples", {}),
-    onSuccess: () => {
+    onSuccess: ({ removed }) => {
       forgetSaved();
+      done(removed);
       return queryClient.invalidateQueries();
     },
   });

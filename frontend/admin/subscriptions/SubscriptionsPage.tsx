@@ -176,7 +176,7 @@ export default function SubscriptionsPage() {
       )}
       {renewed && (
         <RenewDialog
-          key={`${renewed.id} ${renewed.subscription.next_billing_date}`}
+          key={renewed.id}
           subscription={renewed.subscription}
           clientName={renewed.client_name}
           today={today}

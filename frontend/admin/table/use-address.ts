@@ -1,21 +1,33 @@
-import { useCallback } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 
 /**
- * What a list shows (filters, search, order) and which dialog is open stand in the address, so that a
- * reload, a bookmark and signing in again lead to the same place.
+ * What a list shows (filters, search, order) stands in the address, so that a reload, a bookmark and
+ * signing in again lead to the same place.
  */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
-  const get = useCallback((name: string) => params.get(name) ?? "", [params]);
+  // The router takes its time to follow; a filter must answer at once.
+  const [own, setOwn] = useState(params);
+  const [followed, setFollowed] = useState(params);
+  const latest = useRef(own);
+  if (followed !== params) {
+    setFollowed(params);
+    setOwn(params);
+    latest.current = params;
+  }
+
+  const get = useCallback((name: string) => own.get(name) ?? "", [own]);
 
   /** Changes what is shown; going back leads to the page before, not to the filter before. */
   const set = useCallback(
-    (changes: Record<string, string | undefined>) =>
-      setParams((now) => changed(now, changes), { replace: true }),
+    (changes: Record<string, string | undefined>) => {
+      latest.current = changed(latest.current, changes);
+      setOwn(latest.current);
+      setParams(latest.current, { replace: true });
+    },
     [setParams],
   );
-
   return { get, set };
 }
 

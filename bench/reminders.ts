@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { type AwsCall, intercept } from "../e2e/interception.ts";
+import { companyProfile } from "../e2e/reminding.ts";
+import { databaseOf, tableNamed } from "../e2e/seed-rows.ts";
+import { type Environment, startEnvironment } from "../local/environment.ts";
+import { addDays } from "../shared/day.ts";
+import type { Figure } from "./figure.ts";
+
+const subscriptions = 100_000;
+const due = 3_300;
+const today = "2026-12-24";
+
+/**
+ * One daily run over a large company, from the schedule to the last mail's fate: the account sends 14 a second, so
+ * it takes some four minutes, of which all but moments are the mail service's.
+ */
+export async function measure(): Promise<Figure[]> {
+  const environment = await startEnvironment({
+    assembly: process.env.CLOUD_ASSEMBLY ?? "cdk.out",
+    now: `${today}T06:59`,
+  });
+  try {
+    const recipients = await seed(environment);
+    const seen = watch(environment);
+    const daily = environment.schedules().find(({ expression }) => expression.startsWith("cron"));
+    const began = performance.now();
+    const outcome = await environment.fire(daily?.name ?? "", Date.parse(`${today}T07:00:00+03:00`));
+    if ("error" in outcome) throw new Error(outcome.error);
+    const swept = performance.now();
+    await environment.idle();
+    const sending = (performance.now() - swept) / 1_000;
+
+    const mails: { to: string[] }[] = await (await fetch(`${environment.mail}/messages`)).json();
+    const reminded = mails.flatMap(({ to }) => to).filter((address) => recipients.has(address));
+    const missing = recipients.size - new Set(reminded).size;
+    const heaps = seen.heaps();
+    return [
+      { what: "sweep: items read per item due", unit: "", found: seen.read() / due, budget: 1.05 },
+      { what: "sweep: to the last message queued", unit: "s", found: (swept - began) / 1_000, budget: 60 },
+      {
+        what: "sweep: largest page over the average, in bytes",
+        unit: "×",
+        found: Math.max(...heaps) / (heaps.reduce((sum, one) => sum + one, 0) / heaps.length),
+        budget: 1.5,
+      },
+      { what: "reminders due and not sent", unit: "", found: missing, budget: 0 },
+      { what: "reminders sent twice", unit: "", found: reminded.length - new Set(reminded).size, budget: 0 },
+      {
+        what: `sending ${due}: time over what the account's rate of ${seen.rate()}/s takes`,
+        unit: "×",
+        found: sending / (due / seen.rate()),
+        budget: 1.15,
+      },
+    ];
+  } finally {
+    await environment.stop();
+  }
+}
+
+const largestBatch = 25;
+const batchesAtOnce = 8;
+
+/** The due ones' own clients, each with an address of their own. */
+async function seed(environment: Environment): Promise<Set<string>> {
+  const database = databaseOf(environment);
+  const put = async (table: string, items: Record<string, unknown>[]) => {
+    const name = await tableNamed(database, table);
+    const batches = [];
+    for (let start = 0; start < items.length; start += largestBatch)
+      batches.push(items.slice(start, start + largestBatch));
+    while (batches.length > 0)
+      await Promise.all(
+        batches.splice(0, batchesAtOnce).map((batch) =>
+          database.send(
+            new BatchWriteCommand({
+              RequestItems: { [name]: batch.map((Item) => ({ PutRequest: { Item } })) },
+            }),
+          ),
+        ),
+      );
+  };
+  const created_at = "2026-01-15T09:00:00.000Z";
+  const clients = Array.from({ length: due }, (_, index) => ({
+    id: randomUUID(),
+    name: `Client ${index}`,
+    email: `client${index}@client.example`,
+    ...{ phone: "", company: "", address: "", status: "active", created_at, version: 1 },
+  }));
+  const rows = Array.from({ length: subscriptions }, (_, index) => ({
+    id: randomUUID(),
+    client_id: clients[index % due]?.id,
+    start_date: "2026-01-15",
+    frequency: "monthly",
+    amount_cents: 149_99,
+    status: "active",
+    next_billing_date: index < due ? addDays(today, (index % 28) - 20) : addDays(today, 8 + (index % 300)),
+    ...{ billing_anchor: "2026-01-15", created_at, version: 1, renewals: 0 },
+  }));
+  await put("Clients", clients);
+  await put("Subscriptions", rows);
+  const { version: _, ...switches } = { version: 1, notify_renewals: true, notify_overdue: true };
+  await put("Settings", [
+    { name: "company", ...companyProfile, ...switches, notify_new_clients: true, notify_system: true, version: 1 },
+  ]);
+  return new Set(clients.map(({ email }) => email));
+}
+
+/** Counts at the AWS endpoint what the daily run reads and holds at a time, and hears the account's rate. */
+function watch(environment: Environment) {
+  let read = 0;
+  let rate = Number.NaN;
+  const pages: number[] = [];
+  intercept(environment, async (call: AwsCall, pass) => {
+    const answer = await pass();
+    const sweeps = call.from?.startsWith("RemindersSweep") && /Query|Scan|Get/.test(call.operation);
+    if (!sweeps && call.operation !== "GetSendQuota") return answer;
+    const body = await answer.text();
+    if (call.operation === "GetSendQuota") rate = Number(/<MaxSendRate>([\d.]+)/.exec(body)?.[1]);
+    else {
+      const { ScannedCount, Responses, Item } = JSON.parse(body);
+      read += ScannedCount ?? (Responses ? Object.values(Responses).flat().length : Item ? 1 : 0);
+      if (ScannedCount > 0) pages.push(body.length);
+    }
+    return new Response(body, { status: answer.status, headers: answer.headers });
+  });
+  return { read: () => read, rate: () => rate, heaps: () => pages };
+}

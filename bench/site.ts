@@ -1,0 +1,171 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliCompressSync } from "node:zlib";
+import lighthouse, { type Flags } from "lighthouse";
+import { type Browser, chromium } from "playwright-core";
+import { browserPath } from "../e2e/browser.ts";
+import { startProduct } from "../e2e/product.ts";
+import { type Figure, median } from "./figure.ts";
+
+const rounds = 5;
+const kilobytes = (text: string | Buffer) => brotliCompressSync(text).length / 1000;
+
+/** What a visitor of the public page downloads and waits for. */
+export async function measure(): Promise<Figure[]> {
+  const product = await startProduct();
+  // The same page twice, through the same server: as it is, and without its script.
+  const whole = await serve(product.site, (html) => html);
+  const scriptless = await serve(product.site, (html) =>
+    html.replace(/<script type="module".*?<\/script>/, ""),
+  );
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: browserPath(),
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [`--remote-debugging-port=${port}`, "--disable-gpu"],
+  });
+  try {
+    const audit = (server: Server, throttlingMethod: Flags["throttlingMethod"]) =>
+      audited(addressOf(server), { port, throttlingMethod, onlyCategories: [...categories] });
+    return [
+      ...(await weights(browser, product.site)),
+      ...(await scores(() => audit(whole, "simulate"))),
+      await paintRatio(
+        () => audit(whole, "devtools"),
+        () => audit(scriptless, "devtools"),
+      ),
+    ];
+  } finally {
+    await browser.close();
+    for (const server of [whole, scriptless]) server.close();
+    await product.stop();
+  }
+}
+
+async function weights(browser: Browser, site: string): Promise<Figure[]> {
+  const page = await browser.newPage();
+  const scripts = new Map<string, Promise<Buffer>>();
+  page.on("response", (response) => {
+    if (response.url().endsWith(".js")) scripts.set(response.url(), response.body());
+  });
+  const html = await (await page.goto(site, { waitUntil: "commit" }))?.body();
+  await page.locator("html[data-awake]").waitFor();
+  const loaded = await page.evaluate(
+    () => (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming).loadEventStart,
+  );
+  const early = await page.evaluate(
+    (loaded) =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name, startTime }) => name.endsWith(".js") && startTime < loaded)
+        .map(({ name }) => name),
+    loaded,
+  );
+  const weigh = async (names: string[]) => {
+    const bodies = await Promise.all(names.map((name) => scripts.get(name)));
+    return bodies.reduce((sum, body) => sum + (body ? kilobytes(body) : 0), 0);
+  };
+  const unit = "KB brotli";
+  const found = { early: await weigh(early), all: await weigh([...scripts.keys()]) };
+  await page.close();
+  return [
+    { what: "/: script before the load event", unit, found: found.early, budget: 3 },
+    { what: "/: script in all", unit, found: found.all, budget: 65 },
+    { what: "/: HTML with its CSS", unit, found: kilobytes(html ?? ""), budget: 20 },
+  ];
+}
+
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+type Audited = Awaited<ReturnType<typeof audited>>;
+
+async function audited(url: string, flags: Flags) {
+  const run = await lighthouse(url, { ...flags, output: "json", logLevel: "silent" });
+  if (!run) throw new Error(`Lighthouse could not look at ${url}.`);
+  const { audits, categories } = run.lhr;
+  return {
+    score: (name: string) => (categories[name]?.score ?? 0) * 100,
+    value: (name: string) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+async function scores(audit: () => Promise<Audited>): Promise<Figure[]> {
+  const runs: Audited[] = [];
+  for (let round = 0; round < rounds; round++) runs.push(await audit());
+  const middle = (value: (run: Audited) => number) => median(runs.map(value));
+  return [
+    ...categories.map((name): Figure => {
+      const found = middle((run) => run.score(name));
+      return { what: `/: Lighthouse, mobile: ${name}`, unit: "points", found, budget: 100, atLeast: true };
+    }),
+    {
+      what: "/: blocking time",
+      unit: "ms",
+      found: middle((run) => run.value("total-blocking-time")),
+      budget: 0,
+    },
+    {
+      what: "/: layout shift",
+      unit: "",
+      found: middle((run) => run.value("cumulative-layout-shift")),
+      budget: 0.01,
+    },
+  ];
+}
+
+async function paintRatio(
+  whole: () => Promise<Audited>,
+  scriptless: () => Promise<Audited>,
+): Promise<Figure> {
+  const paint = async (audit: () => Promise<Audited>) => (await audit()).value("largest-contentful-paint");
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    // Side by side, in turns first and second, so that a busy machine troubles both alike.
+    const first = round % 2 === 0 ? whole : scriptless;
+    const second = first === whole ? scriptless : whole;
+    const [one, two] = [await paint(first), await paint(second)];
+    ratios.push(first === whole ? one / two : two / one);
+  }
+  return {
+    what: "/: largest paint over that of a copy without script",
+    unit: "",
+    found: median(ratios),
+    budget: 1.1,
+  };
+}
+
+type Served = { status: number; headers: Record<string, string>; body: Buffer };
+
+/** The site as it is served, its page changed on the way; compressed once, as at the edge. */
+async function serve(site: string, change: (html: string) => string): Promise<Server> {
+  const kept = new Map<string, Promise<Served>>();
+  const fetched = async (path: string): Promise<Served> => {
+    const answer = await fetch(site + path);
+    const type = answer.headers.get("content-type") ?? "";
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const body = type.startsWith("text/html") ? Buffer.from(change(bytes.toString())) : bytes;
+    const hop = /^(content-(length|encoding)|transfer-encoding|connection|keep-alive)$/;
+    const headers = Object.fromEntries([...answer.headers].filter(([name]) => !hop.test(name)));
+    if (/woff2|png/.test(type)) return { status: answer.status, headers, body };
+    const compressed = { ...headers, "content-encoding": "br" };
+    return { status: answer.status, headers: compressed, body: brotliCompressSync(body) };
+  };
+  const server = createServer(async ({ url = "/" }, response) => {
+    const answer = kept.get(url) ?? fetched(url);
+    kept.set(url, answer);
+    const { status, headers, body } = await answer;
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return server;
+}
+
+const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { backOffice, failedRequest } from "./admin-browser.ts";
+
+const office = backOffice();
+const settings = "**/api/v1/settings";
+const stored = async () => (await office.asStaff("GET /api/v1/settings")).body.settings;
+
+describe("company settings", () => {
+  test("are saved, said for three seconds, and there after a reload; the logo's address survives", async () => {
+    await office.asStaff("POST /api/v1/settings", { body: { ...(await stored()), logo_url: "/logo.svg" } });
+    const page = await office.openAs(office.staff, "/admin/settings");
+    await page.getByLabel("Company Name").fill("Mwamba Software Ltd");
+    await page.getByLabel("Notification Email").fill("office@mwamba.example");
+    await page.getByLabel("New client registrations").click();
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    const success = page.getByText("Settings saved successfully!");
+    await success.waitFor();
+    const shown = Date.now();
+    await success.waitFor({ state: "detached" });
+    expect(Math.abs(Date.now() - shown - 3_000)).toBeLessThan(1_000);
+
+    await page.reload();
+    await expect.poll(() => page.getByLabel("Company Name").inputValue()).toBe("Mwamba Software Ltd");
+    expect(await page.getByLabel("New client registrations").isChecked()).toBe(false);
+    expect(await stored()).toMatchObject({
+      company_name: "Mwamba Software Ltd",
+      notification_email: "office@mwamba.example",
+      notify_new_clients: false,
+      notify_renewals: true,
+      logo_url: "/logo.svg",
+    });
+  });
+
+  test("every control is off while saving", async () => {
+    const page = await office.openAs(office.staff, "/admin/settings");
+    await page.getByLabel("Company Name").fill("Slow Saving Ltd");
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(settings, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await page.getByRole("button", { name: "Saving..." }).waitFor();
+    const controls = page.locator("main form").locator("input, textarea, button");
+    for (const control of await controls.all()) expect(await control.isDisabled()).toBe(true);
+    answer();
+    await page.getByText("Settings saved successfully!").waitFor();
+  });
+
+  test("an e-mail address that is none is refused under its field", async () => {
+    const page = await office.openAs(office.staff, "/admin/settings");
+    await page.getByLabel("Company Email").fill("nobody");
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await page.getByText("Please give a valid company email address.").waitFor();
+  });
+
+  test("settings that did not load are never overwritten: Save waits for them, and nothing alarms", async () => {
+    office.forgive(failedRequest, /settings could not be loaded/);
+    const before = await stored();
+    const page = await office.openAs(office.staff);
+    await page.route(settings, (route) => route.fulfill({ status: 500, body: "no" }));
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByText("Loading settings...").waitFor();
+    const save = page.getByRole("button", { name: "Save Settings" });
+    await save.waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await page.unroute(settings);
+    await page.getByRole("button", { name: "Load the settings again" }).click();
+    await expect.poll(() => save.isEnabled()).toBe(true);
+    expect(await page.getByLabel("Company Name").inputValue()).toBe(before.company_name);
+    expect(await stored()).toEqual(before);
+  });
+
+  test("failed saves have their words, and keep what was typed", async () => {
+    office.forgive(failedRequest);
+    const page = await office.openAs(office.staff, "/admin/settings");
+    await page.getByLabel("Company Phone").fill("+254 20 000");
+    const save = page.getByRole("button", { name: "Save Settings" });
+    await page.route(settings, (route) => route.fulfill({ status: 400, json: { error: "Too long." } }));
+    await save.click();
+    await page.getByRole("alert").filter({ hasText: "Failed to save settings: Too long." }).waitFor();
+    await page.unroute(settings);
+    await page.route(settings, (route) => route.abort());
+    await save.click();
+    await page.getByRole("alert").filter({ hasText: "Error saving settings: Failed to fetch" }).waitFor();
+    expect(await page.getByLabel("Company Phone").inputValue()).toBe("+254 20 000");
+  });
+
+  test("two people save: the second is told and keeps what they typed", async () => {
+    office.forgive(failedRequest);
+    const first = await office.openAs(office.staff, "/admin/settings");
+    const second = await office.openAs(office.admin, "/admin/settings");
+    await second.getByLabel("Company Website").fill("https://second.example");
+    await first.getByLabel("Company Phone").fill("+254 1");
+    await first.getByRole("button", { name: "Save Settings" }).click();
+    await first.getByText("Settings saved successfully!").waitFor();
+    await second.getByRole("button", { name: "Save Settings" }).click();
+    await second.getByRole("alert").filter({ hasText: "Somebody else changed these settings" }).waitFor();
+    await second.getByRole("button", { name: "Load the latest, keep what I typed" }).click();
+    await expect.poll(() => second.getByLabel("Company Phone").inputValue()).toBe("+254 1");
+    await second.getByRole("button", { name: "Save Settings" }).click();
+    await second.getByText("Settings saved successfully!").waitFor();
+    expect(await stored()).toMatchObject({
+      company_phone: "+254 1",
+      company_website: "https://second.example",
+    });
+  });
+
+  test("the card about the person only shows", async () => {
+    const page = await office.openAs(office.admin, "/admin/settings");
+    const card = page.getByRole("region", { name: "User Information" });
+    await card.getByText(office.admin.email).waitFor();
+    await card.getByText("Person 1").waitFor();
+    await card.getByText("Admin", { exact: true }).waitFor();
+    expect(await card.locator("input").count()).toBe(0);
+  });
+});

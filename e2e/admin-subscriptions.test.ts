@@ -1,0 +1,211 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { addDays } from "../shared/day.ts";
+import { backOffice, failedRequest } from "./admin-browser.ts";
+import { today } from "./product.ts";
+
+const office = backOffice();
+let count = 0;
+
+async function aClient(over: Record<string, unknown> = {}) {
+  count += 1;
+  const body = { name: `Client ${count}`, email: `client${count}@clients.example`, ...over };
+  return (await office.asStaff("POST /api/v1/clients", { body })).body.client;
+}
+
+async function aSubscription(over: Record<string, unknown> = {}, client: Record<string, unknown> = {}) {
+  const { id: client_id, name } = await aClient(client);
+  const body = { client_id, start_date: "2026-11-10", frequency: "monthly", amount: 100, ...over };
+  const { subscription } = (await office.asStaff("POST /api/v1/subscriptions", { body })).body;
+  return { ...subscription, name };
+}
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+/** What the client field offers; the other lists of the form are the browser's own. */
+const options = (page: Page) => page.getByRole("listbox").getByRole("option");
+
+describe("the subscription form", () => {
+  test("shows the date it will bill next, offers active clients only, and waits for one", async () => {
+    const client = await aClient({ name: "Baraka Stores", email: "pay@baraka.example" });
+    await aClient({ name: "Gone Stores", status: "inactive" });
+    const page = await office.openAs(office.staff, "/admin/subscriptions");
+    await page.getByRole("heading", { name: "No subscriptions found" }).waitFor();
+    await page.getByText("Create your first subscription to start tracking renewals and billing.").waitFor();
+    await page.getByRole("button", { name: "Add Subscription" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Add New Subscription" });
+    const save = dialog.getByRole("button", { name: "Add Subscription" });
+    expect(await save.isDisabled()).toBe(true);
+
+    await dialog.getByLabel("Client").fill("stores");
+    await options(page).first().waitFor();
+    expect(await options(page).allTextContents()).toEqual(["Baraka Stores (pay@baraka.example)"]);
+    await options(page).click();
+    expect(await save.isEnabled()).toBe(true);
+
+    await dialog.getByLabel("Start Date").fill("2026-01-31");
+    await dialog.getByText("Next billing: Thursday, Dec 31, 2026").waitFor();
+    await dialog.getByLabel("Billing Frequency").selectOption("quarterly");
+    await dialog.getByText("Next billing: Sunday, Jan 31, 2027").waitFor();
+    await dialog.getByText("free: no payment reminders are sent").waitFor();
+    await dialog.getByLabel("Amount ($)").fill("149.99");
+    await dialog.getByText("$149.99 every quarter").waitFor();
+    await dialog.getByLabel("Next billing date").fill("2026-12-20");
+    await dialog.getByText("the subscription is overdue once this is saved").waitFor();
+    await save.dblclick();
+    await dialog.waitFor({ state: "detached" });
+
+    await row(page, client.name).getByText("4 days overdue").waitFor();
+    await page.getByRole("button", { name: "1 overdue" }).waitFor();
+    const { body } = await office.asStaff("GET /api/v1/subscriptions");
+    expect(body.subscriptions).toHaveLength(1);
+    expect(body.subscriptions[0]).toMatchObject({ amount: 149.99, next_billing_date: "2026-12-20" });
+  });
+
+  test("an amount left empty is sent as 0 and shown as free", async () => {
+    const client = await aClient();
+    const page = await office.openAs(office.staff, "/admin/subscriptions?add=subscription");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Client").fill(client.name);
+    await options(page).first().click();
+    await dialog.getByRole("button", { name: "Add Subscription" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await row(page, client.name).getByText("free", { exact: true }).waitFor();
+  });
+
+  test("one whose client is inactive can still be edited, and resuming it late is pointed out", async () => {
+    const { id, name, client_id } = await aSubscription({
+      status: "paused",
+      next_billing_date: "2026-12-01",
+    });
+    await office.asStaff("PUT /api/v1/clients/{id}", {
+      params: { id: client_id },
+      body: { name, email: "x@clients.example", status: "inactive" },
+    });
+    const page = await office.openAs(office.staff, `/admin/subscriptions?edit=${id}`);
+    const dialog = page.getByRole("dialog", { name: "Edit Subscription" });
+    await expect.poll(() => dialog.getByLabel("Client").inputValue()).toContain(name);
+    await dialog.getByLabel("Status").selectOption("active");
+    await dialog.getByText("Its billing date passed while it was not active.").waitFor();
+    await dialog.getByRole("button", { name: "Save Subscription" }).click();
+    await row(page, name).getByText("23 days overdue").waitFor();
+  });
+});
+
+describe("the portfolio", () => {
+  test("shows sums, filters by status, frequency and lateness, and tints what is late or due", async () => {
+    const late = await aSubscription({ next_billing_date: addDays(today, -2), amount: 10 });
+    const due = await aSubscription({ next_billing_date: today, amount: 20, frequency: "yearly" });
+    const paused = await aSubscription({ status: "paused", amount: 1_000_000 });
+    const page = await office.openAs(office.staff, "/admin/subscriptions");
+    await row(page, due.name).getByText("Due in 0 days").waitFor();
+    expect(await row(page, late.name).getAttribute("data-tone")).toBe("overdue");
+    expect(await row(page, due.name).getAttribute("data-tone")).toBe("due-soon");
+    expect(await row(page, paused.name).getByText("Paused").count()).toBe(1);
+
+    const { subscriptions } = (await office.asStaff("GET /api/v1/subscriptions")).body;
+    const active = subscriptions.filter(({ status }) => status === "active");
+    const sum = active.reduce((total, { amount }) => total + amount, 0);
+    await page.getByText(`${subscriptions.length} total`).waitFor();
+    await page.getByText(`$${sum.toFixed(2)} active`).waitFor();
+
+    await page.getByLabel("Paused").check();
+    await row(page, late.name).waitFor({ state: "detached" });
+    await row(page, paused.name).waitFor();
+    await page.getByLabel("All Status").check();
+    await page.getByLabel("Yearly").check();
+    await row(page, late.name).waitFor({ state: "detached" });
+    await row(page, due.name).waitFor();
+    await page.getByLabel("All Frequencies").check();
+    await page.getByRole("button", { name: /^\d+ overdue$/ }).click();
+    await row(page, due.name).waitFor({ state: "detached" });
+    await row(page, late.name).waitFor();
+    await page.waitForURL((url) => url.searchParams.get("due") === "overdue");
+  });
+
+  test("a payment is recorded with date, amount and reference, listed, and undone", async () => {
+    const late = await aSubscription({
+      start_date: "2026-08-31",
+      next_billing_date: "2026-11-30",
+      amount: 80,
+    });
+    const page = await office.openAs(office.staff, "/admin/subscriptions");
+    await page.getByRole("button", { name: `Renew ${late.name}`, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: `Renew: ${late.name}` });
+    await dialog.getByText("None yet.").waitFor();
+    expect(await dialog.getByLabel("Paid on").inputValue()).toBe(today);
+    await dialog.getByLabel("Paid on").fill("2026-12-23");
+    await dialog.getByLabel("Amount ($)").fill("79.5");
+    await dialog.getByLabel("Reference").fill("QDK3X8");
+    await dialog.getByRole("button", { name: "Renew", exact: true }).dblclick();
+    await dialog.waitFor({ state: "detached" });
+    await row(page, late.name).getByText("Dec 31, 2026").waitFor();
+
+    await page.getByRole("button", { name: `Renew ${late.name}`, exact: true }).click();
+    await dialog.getByText("Nov 30, 2026 · $79.50").waitFor();
+    await dialog.getByText("Paid Dec 23, 2026 · QDK3X8").waitFor();
+    await dialog.getByRole("button", { name: "Undo the renewal of Nov 30, 2026" }).click();
+    await dialog.getByText("None yet.").waitFor();
+    await page.keyboard.press("Escape");
+    await row(page, late.name).getByText("24 days overdue").waitFor();
+  });
+
+  test("two people record the same payment: it counts once", async () => {
+    const due = await aSubscription({ next_billing_date: today });
+    const first = await office.openAs(office.staff, `/admin/subscriptions?renew=${due.id}`);
+    const second = await office.openAs(office.admin, `/admin/subscriptions?renew=${due.id}`);
+    for (const page of [first, second]) await page.getByText("The period due on Dec 24, 2026").waitFor();
+    for (const page of [first, second]) {
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Renew", exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
+      await row(page, due.name).getByText("Jan 24, 2027").waitFor();
+    }
+    const { renewals } = (
+      await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id: due.id } })
+    ).body;
+    expect(renewals).toHaveLength(1);
+  });
+});
+
+describe("when subscriptions cannot be fetched or saved", () => {
+  const list = "**/api/v1/subscriptions";
+
+  test("each failure has its words, and a way out", async () => {
+    office.forgive(failedRequest);
+    const there = await aSubscription();
+    const page = await office.openAs(office.staff, "/admin/settings");
+    await page.route(list, (route) => route.fulfill({ status: 500, body: "no" }));
+    await page.getByRole("link", { name: "Subscriptions" }).click();
+    await page.getByText("Loading subscriptions...").waitFor();
+    await page.getByRole("alert").filter({ hasText: "Failed to fetch data" }).waitFor();
+    await page.unroute(list);
+    await page.route(list, (route) => route.abort());
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("alert").filter({ hasText: "An error occurred while fetching data" }).waitFor();
+    await page.unroute(list);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await row(page, there.name).waitFor();
+  });
+
+  test("a save says the server's words, or its own", async () => {
+    office.forgive(failedRequest);
+    const { id } = await aSubscription();
+    const page = await office.openAs(office.staff, `/admin/subscriptions?edit=${id}`);
+    const dialog = page.getByRole("dialog");
+    const one = `**/api/v1/subscriptions/${id}`;
+    for (const [answer, text] of [
+      [
+        { status: 400, body: JSON.stringify({ error: "That client does not exist." }) },
+        "That client does not exist.",
+      ],
+      [{ status: 500, body: "" }, "Failed to save subscription"],
+      [undefined, "An error occurred while saving the subscription"],
+    ] as const) {
+      await page.route(one, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await dialog.getByRole("button", { name: "Save Subscription" }).click();
+      await dialog.getByRole("alert").filter({ hasText: text }).waitFor();
+      await page.unroute(one);
+    }
+  });
+});

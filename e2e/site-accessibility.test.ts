@@ -1,0 +1,68 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { visitedSite } from "./site-page.ts";
+
+const site = visitedSite();
+
+/** Rules beyond the ones that a standard demands are run as well. */
+async function violations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+const openMenu = (page: Page) => page.locator(".menu-toggle").click();
+const openChat = (page: Page) => page.locator(".chat-toggle").click();
+const closed = async () => {};
+const invalidForm = (page: Page) => page.getByRole("button", { name: "Send Message" }).click();
+
+test.each([
+  [1440, "as it comes", closed],
+  [1440, "with the chat open", openChat],
+  [1440, "with a form to correct", invalidForm],
+  [768, "as it comes", closed],
+  [768, "with the menu open", openMenu],
+  [768, "with the chat open", openChat],
+  [390, "as it comes", closed],
+  [390, "with the menu open", openMenu],
+  [390, "with the chat open", openChat],
+  [390, "with a form to correct", invalidForm],
+])("axe finds nothing at %d pixels %s", async (width, _, act) => {
+  const page = await site.open({ width, reducedMotion: "reduce" });
+  await act(page);
+  expect(await violations(page)).toEqual([]);
+});
+
+test("axe finds nothing in any solution's sheet or industry", async () => {
+  const page = await site.open({ reducedMotion: "reduce" });
+  for (const name of await page.locator(".solution-name").all()) {
+    await name.click();
+    expect(await violations(page)).toEqual([]);
+  }
+});
+
+test("the skip link takes the keyboard past the header", async () => {
+  const page = await site.open();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+});
+
+test("whatever has the focus shows it", async () => {
+  const page = await site.open({ reducedMotion: "reduce" });
+  const unmarked = [];
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press("Tab");
+    const mark = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return undefined;
+      const marked = [element, element.parentElement].some(
+        (candidate) => candidate && getComputedStyle(candidate).outlineStyle !== "none",
+      );
+      return { marked, html: element.outerHTML.slice(0, 120) };
+    });
+    if (mark && !mark.marked) unmarked.push(mark.html);
+  }
+  expect(unmarked).toEqual([]);
+});

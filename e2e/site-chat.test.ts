@@ -1,0 +1,90 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { telephoneLink } from "../frontend/site/content/company.ts";
+import { visitedSite } from "./site-page.ts";
+
+const site = visitedSite();
+const panel = (page: Page) => page.getByRole("dialog", { name: "Support" });
+const openChat = (page: Page) => page.getByRole("button", { name: "Open chat" });
+
+test("the round button at the bottom right opens and closes the panel", async () => {
+  const page = await site.open();
+  const box = await openChat(page).boundingBox();
+  expect(box).toMatchObject({ x: 1440 - 56 - 16, y: 900 - 56 - 16, width: 56, height: 56 });
+  expect(await panel(page).isVisible()).toBe(false);
+  await openChat(page).click();
+  await panel(page).waitFor();
+  for (const text of [
+    "Support",
+    "We're online now",
+    "Hi! How can we help you today?",
+    "Chat on WhatsApp",
+    "Call Us",
+    "Usually responds within minutes",
+  ]) {
+    expect(await panel(page).getByText(text, { exact: true }).isVisible(), text).toBe(true);
+  }
+  await page.getByRole("button", { name: "Close chat" }).click();
+  await panel(page).waitFor({ state: "hidden" });
+});
+
+test.each([
+  ["the close icon", (page: Page) => panel(page).getByRole("button", { name: "Close" }).click()],
+  ["Escape", (page: Page) => page.keyboard.press("Escape")],
+])("%s closes the panel, and its button says that it is closed", async (_, close) => {
+  const page = await site.open();
+  await openChat(page).click();
+  await panel(page).waitFor();
+  expect(await page.locator(".chat-toggle").getAttribute("aria-expanded")).toBe("true");
+  await close(page);
+  await panel(page).waitFor({ state: "hidden" });
+  expect(await openChat(page).getAttribute("aria-expanded")).toBe("false");
+});
+
+test("WhatsApp opens in a new tab with a request for a demo, the call is a telephone link", async () => {
+  const page = await site.open();
+  await openChat(page).click();
+  const whatsapp = panel(page).getByRole("link", { name: "Chat on WhatsApp" });
+  const address = new URL((await whatsapp.getAttribute("href")) ?? "");
+  expect(address.origin + address.pathname).toMatch(/^https:\/\/wa\.me\/\d{9,}$/);
+  expect(address.searchParams.get("text")).toContain("request a demo");
+  expect(await whatsapp.getAttribute("target")).toBe("_blank");
+  expect(await whatsapp.getAttribute("rel")).toBe("noopener");
+  expect(await panel(page).getByRole("link", { name: "Call Us" }).getAttribute("href")).toBe(telephoneLink);
+});
+
+test.each([1440, 320])(
+  "the panel is as wide on a screen of %d pixels, and stays inside it",
+  async (width) => {
+    const page = await site.open({ width });
+    await openChat(page).click();
+    const box = await panel(page).boundingBox();
+    expect(box?.width).toBe(288);
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + 288).toBeLessThanOrEqual(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  },
+);
+
+test("the keyboard goes from the button into the panel", async () => {
+  const page = await site.open();
+  await openChat(page).focus();
+  await page.keyboard.press("Enter");
+  await panel(page).waitFor();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Close");
+});
+
+test("the chat opens before the page has woken up, and its state is known afterwards", async () => {
+  const page = await site.open({
+    asleep: true,
+    before: (page) =>
+      page.route("**/assets/hydrate-*.js", async (route) => {
+        await page.locator("#chat-panel:popover-open").waitFor();
+        await route.continue();
+      }),
+  });
+  await openChat(page).click();
+  await panel(page).waitFor();
+  await page.getByRole("button", { name: "Close chat" }).waitFor();
+});

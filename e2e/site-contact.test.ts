@@ -1,0 +1,193 @@
+import type { Page, Route } from "playwright-core";
+import { expect, test } from "vitest";
+import { contact } from "../frontend/site/content/contact.ts";
+import { contactTexts } from "../shared/contact-form.ts";
+import { awake, eventually, visitedSite } from "./site-page.ts";
+
+const site = visitedSite();
+
+const visitor = {
+  Name: "Grace Achieng",
+  Email: "grace@tumaini.example",
+  Phone: "+254 711 000 000",
+  Message: "We lend to 4,000 members.\nCan we talk on Monday?",
+};
+const form = (page: Page) => page.getByRole("form", { name: "Contact" });
+const button = (page: Page) => form(page).getByRole("button");
+const status = (page: Page) => form(page).getByRole("status");
+
+async function fillIn(page: Page, fields: Partial<typeof visitor> = visitor) {
+  for (const [label, text] of Object.entries(fields)) await form(page).getByLabel(label).fill(text);
+}
+const written = (page: Page) =>
+  Promise.all(Object.keys(visitor).map((label) => form(page).getByLabel(label).inputValue()));
+
+/** Holds every message until it is answered, and remembers what was sent. */
+async function heldBack(page: Page) {
+  const messages: Record<string, unknown>[] = [];
+  const waiting: ((route: Route) => void)[] = [];
+  await page.route("**/api/send-email", async (route) => {
+    messages.push(route.request().postDataJSON());
+    waiting.shift()?.(route);
+  });
+  return { messages, next: () => new Promise<Route>((resolve) => waiting.push(resolve)) };
+}
+
+test("a visitor's message reaches the company's inbox, and the form is cleared", async () => {
+  // The server keeps aside what is sent faster than a person writes.
+  const page = await site.open({ before: (page) => page.clock.install() });
+  await page.clock.fastForward(30_000);
+  await fillIn(page);
+  await button(page).click();
+  await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
+  expect(await status(page).evaluate((element) => getComputedStyle(element).color)).toBe("rgb(27, 107, 58)");
+  expect(await written(page)).toEqual(["", "", "", ""]);
+
+  const product = site.product();
+  await product.idle();
+  const mail = (await product.inbox()).find(({ replyTo }) => replyTo.join().includes(visitor.Email));
+  expect(mail?.text).toContain(visitor.Message.split("\n")[0]);
+});
+
+test.each([
+  ["Name", { ...visitor, Name: "   " }],
+  ["Email", { ...visitor, Email: "" }],
+  ["Message", { ...visitor, Message: "" }],
+])("without %s nothing is sent, and the field that is missing is pointed out", async (label, fields) => {
+  const page = await site.open();
+  await page.route("**/api/send-email", () => expect.unreachable("nothing may be sent"));
+  await fillIn(page, fields);
+  await button(page).click();
+  const alert = form(page).getByRole("alert");
+  await eventually(() => alert.allTextContents()).toEqual([contactTexts.missing]);
+  expect(await alert.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(169, 43, 29)");
+  const field = form(page).getByLabel(label);
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test.each(["grace", "grace@tumaini", "@tumaini.example", "grace @tumaini.example"])(
+  "“%s” is no email address",
+  async (address) => {
+    const page = await site.open();
+    await fillIn(page, { ...visitor, Email: address });
+    await button(page).click();
+    await eventually(() => form(page).getByRole("alert").allTextContents()).toEqual([contactTexts.badEmail]);
+  },
+);
+
+test("while it is sent the button says so and cannot be pressed again", async () => {
+  const page = await site.open();
+  const server = await heldBack(page);
+  const arrives = server.next();
+  await fillIn(page, { ...visitor, Phone: "" });
+  await button(page).click();
+  await eventually(() => button(page).textContent()).toBe(contact.sending);
+  expect(await button(page).isDisabled()).toBe(true);
+  await form(page).getByLabel("Name").press("Enter");
+  await (await arrives).fulfill({ json: { received: true } });
+  await eventually(() => button(page).textContent()).toBe(contact.send);
+  expect(server.messages).toEqual([
+    {
+      name: visitor.Name,
+      email: visitor.Email,
+      phone: "",
+      message: visitor.Message,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      website: "",
+      elapsed: expect.any(Number),
+    },
+  ]);
+});
+
+test("after a failure the words are kept, and sending them again is the same message", async () => {
+  const page = await site.open();
+  const server = await heldBack(page);
+  await fillIn(page);
+  const answers = [
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill({ status: 500, json: { error: "Something broke." } }),
+    (route: Route) => route.fulfill({ status: 429, json: { message: "Too Many Requests" } }),
+    (route: Route) => route.fulfill({ status: 403, contentType: "text/html", body: "<h1>Forbidden</h1>" }),
+  ];
+  for (const answer of answers) {
+    const arrives = server.next();
+    await button(page).click();
+    await answer(await arrives);
+    await eventually(() => status(page).textContent()).toBe(contactTexts.failed);
+    expect(await written(page)).toEqual(Object.values(visitor));
+  }
+  expect(new Set(server.messages.map(({ id }) => id)).size).toBe(1);
+
+  await fillIn(page, { Message: "Something else." });
+  const arrives = server.next();
+  await button(page).click();
+  await (await arrives).fulfill({ json: { received: true } });
+  await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
+  expect(new Set(server.messages.map(({ id }) => id)).size).toBe(2);
+  site.expectComplaints(/Failed to load resource/);
+});
+
+test("a refusal that says what to correct is shown in its own words", async () => {
+  const page = await site.open();
+  const server = await heldBack(page);
+  await fillIn(page);
+  const arrives = server.next();
+  await button(page).click();
+  await (await arrives).fulfill({ status: 400, json: { error: "The message is too long." } });
+  await eventually(() => status(page).textContent()).toBe("The message is too long.");
+  site.expectComplaints(/400/);
+});
+
+test("nobody sees the trap for robots or gets into it with the Tab key", async () => {
+  const page = await site.open();
+  const trap = page.locator("input[name=website]");
+  expect(await trap.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThan(0);
+  await form(page).getByLabel("Name").focus();
+  const visited: (string | null)[] = [];
+  for (let presses = 0; presses < 5; presses++) {
+    visited.push(await page.evaluate(() => document.activeElement?.getAttribute("name") ?? null));
+    await page.keyboard.press("Tab");
+  }
+  expect(visited).toEqual(["name", "email", "phone", "message", null]);
+});
+
+test("the message's field has five rows", async () => {
+  const page = await site.open();
+  expect(await form(page).getByLabel("Message").getAttribute("rows")).toBe("5");
+});
+
+test("what is sent before the page has woken up is sent once it has", async () => {
+  let release = () => {};
+  const page = await site.open({
+    asleep: true,
+    before: (page) =>
+      page.route("**/assets/hydrate-*.js", async (route) => {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        await route.continue();
+      }),
+  });
+  const server = await heldBack(page);
+  await fillIn(page);
+  await button(page).click();
+  expect(server.messages).toEqual([]);
+  const arrives = server.next();
+  release();
+  await awake(page);
+  await (await arrives).fulfill({ json: { received: true } });
+  await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
+  expect(server.messages[0]).toMatchObject({ name: visitor.Name, message: visitor.Message });
+});
+
+test("the page wakes up at a later try when its script did not arrive", async () => {
+  let tries = 0;
+  const page = await site.open({
+    before: (page) =>
+      page.route("**/assets/hydrate-*.js", (route) => (tries++ === 0 ? route.abort() : route.continue())),
+  });
+  await page.getByRole("button", { name: "Next industry" }).click();
+  await eventually(() => page.locator(".counter").textContent()).toBe("2 / 3");
+  site.expectComplaints(/Failed to load resource/);
+});

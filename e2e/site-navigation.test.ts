@@ -1,0 +1,121 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { sections } from "../frontend/site/content/sections.ts";
+import { eventually, restingPlace, visitedSite } from "./site-page.ts";
+
+const site = visitedSite();
+
+const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const current = (page: Page) => main(page).locator("[aria-current]").allTextContents();
+const topOf = (page: Page, id: string) =>
+  page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top, id);
+
+test("the navigation scrolls smoothly to each section and marks where one is", async () => {
+  const page = await site.open();
+  expect(await current(page)).toEqual(["Home"]);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("smooth");
+  for (const { id, name } of [...sections].reverse()) {
+    await main(page).getByRole("link", { name }).click();
+    await eventually(() => current(page)).toEqual([name]);
+    await restingPlace(page);
+    // Below the header, and no further; the page's end may come first.
+    expect(await topOf(page, id)).toBeLessThanOrEqual(73);
+    expect(await topOf(page, id)).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test("scrolling by hand moves the mark along", async () => {
+  const page = await site.open();
+  for (const { id, name } of sections) {
+    await page.evaluate((id) => document.getElementById(id)?.scrollIntoView({ behavior: "instant" }), id);
+    await eventually(() => current(page)).toEqual([name]);
+  }
+});
+
+test("the footer's quick links lead to the sections", async () => {
+  const page = await site.open();
+  const links = page.getByRole("navigation", { name: "Quick links" }).getByRole("link");
+  expect(await links.allTextContents()).toEqual(sections.map(({ name }) => name));
+  await links.getByText("Solutions").click();
+  await eventually(() => current(page)).toEqual(["Solutions"]);
+});
+
+test("the header stands off the page once it is scrolled by more than twenty pixels", async () => {
+  const page = await site.open();
+  const header = page.locator("header");
+  const scrollTo = (top: number) =>
+    page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
+  const shadow = () => header.evaluate((element) => getComputedStyle(element).boxShadow !== "none");
+  await scrollTo(20);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await header.getAttribute("data-scrolled")).toBeNull();
+  await scrollTo(21);
+  await eventually(() => header.getAttribute("data-scrolled")).not.toBeNull();
+  expect(await shadow()).toBe(true);
+  await scrollTo(0);
+  await eventually(() => header.getAttribute("data-scrolled")).toBeNull();
+});
+
+test("on a telephone the menu opens, closes on a choice and leads there", async () => {
+  const page = await site.open({ width: 390 });
+  const contact = main(page).getByRole("link", { name: "Contact" });
+  expect(await contact.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await contact.waitFor();
+  const toggle = page.getByRole("button", { name: "Close menu" });
+  expect(await toggle.getAttribute("aria-expanded")).toBe("true");
+  await contact.click();
+  await contact.waitFor({ state: "hidden" });
+  expect(await page.getByRole("button", { name: "Open menu" }).getAttribute("aria-expanded")).toBe("false");
+  await restingPlace(page);
+  expect(await topOf(page, "contact")).toBeLessThanOrEqual(65);
+});
+
+test("the menu opens by keyboard and Escape closes it", async () => {
+  const page = await site.open({ width: 390 });
+  const toggle = page.locator(".menu-toggle");
+  await toggle.focus();
+  await page.keyboard.press("Enter");
+  await main(page).getByRole("link", { name: "Home" }).waitFor();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Home");
+  await page.keyboard.press("Escape");
+  await main(page).getByRole("link", { name: "Home" }).waitFor({ state: "hidden" });
+  expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test.each(["Talk to Us Today", "Schedule Consultation", "Download Brochure", "Start a Project"])(
+  "“%s” leads to the contact section",
+  async (name) => {
+    const page = await site.open({ reducedMotion: "reduce" });
+    await page.getByRole("link", { name }).click();
+    await eventually(() => current(page)).toEqual(["Contact"]);
+  },
+);
+
+test("every link of the page leads somewhere: a section, a file of ours, or out in a new tab", async () => {
+  const page = await site.open();
+  const links = await page.locator("a[href]").evaluateAll((anchors) =>
+    anchors.map((a) => ({
+      href: a.getAttribute("href") ?? "",
+      target: a.getAttribute("target"),
+      rel: a.getAttribute("rel"),
+    })),
+  );
+  for (const { href, target, rel } of links) {
+    if (href.startsWith("#")) expect(await page.locator(href).count(), href).toBe(1);
+    else if (href.startsWith("/"))
+      expect((await page.request.get(site.product().site + href)).status()).toBe(200);
+    else if (/^(tel|mailto):/.test(href)) expect(href).toMatch(/^(tel:\+\d{9,}|mailto:\S+@\S+)$/);
+    else expect({ href, target, rel }).toEqual({ href, target: "_blank", rel: "noopener" });
+  }
+  const files = await page
+    .locator("link[href], img[src]")
+    .evaluateAll((elements) => elements.map((e) => e.getAttribute("href") ?? e.getAttribute("src") ?? ""));
+  for (const file of files.filter((file) => file.startsWith("/"))) {
+    const answer = await page.request.get(site.product().site + file);
+    expect(`${file} ${answer.status()} ${answer.headers()["content-type"]}`).toMatch(
+      file === "/" ? / 200 text\/html/ : / 200 (?!text\/html)/,
+    );
+  }
+});

@@ -1,0 +1,79 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type Product, startProduct } from "./product.ts";
+
+type Visit = BrowserContextOptions & {
+  width?: number;
+  /** Prepares the page before it is opened: routes, a clock. */
+  before?: (page: Page) => Promise<unknown>;
+  /** Whether to go on before the page has woken up. */
+  asleep?: boolean;
+  path?: string;
+};
+
+/** For a test file: the site in a browser. Whatever the browser complains of on the way fails the test. */
+export function visitedSite() {
+  let product: Product;
+  let browser: Browser;
+  let complaints: string[] = [];
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    const found = complaints;
+    complaints = [];
+    expect(found).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  return {
+    product: () => product,
+    /** Complaints a test means to cause; they are taken off the list. */
+    expectComplaints: (pattern: RegExp) => {
+      const expected = complaints.filter((text) => pattern.test(text));
+      complaints = complaints.filter((text) => !pattern.test(text));
+      expect(expected).not.toEqual([]);
+    },
+    async open({ width = 1440, before, asleep = false, path = "/", ...options }: Visit = {}): Promise<Page> {
+      const height = width < 600 ? 844 : 900;
+      const context = await browser.newContext({ viewport: { width, height }, ...options });
+      const page = await context.newPage();
+      page.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+      });
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      await before?.(page);
+      await page.goto(product.site + path);
+      if (!asleep && options.javaScriptEnabled !== false) await awake(page);
+      return page;
+    },
+  };
+}
+
+export const awake = (page: Page) => page.locator("html[data-awake]").waitFor();
+
+/** Looks again and again until what is expected is there; long enough for a busy machine. */
+export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+
+/** How far the page is scrolled, once it has come to rest. */
+export async function restingPlace(page: Page): Promise<number> {
+  let before = -1;
+  await expect
+    .poll(
+      async () => {
+        const now = await page.evaluate(() => window.scrollY);
+        const resting = now === before;
+        before = now;
+        return resting;
+      },
+      { interval: 150, timeout: 8_000 },
+    )
+    .toBe(true);
+  return before;
+}

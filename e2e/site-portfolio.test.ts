@@ -1,0 +1,110 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { industryGroups } from "../frontend/site/content/portfolio.ts";
+import { solutions } from "../frontend/site/content/solutions.ts";
+import { eventually, visitedSite } from "./site-page.ts";
+
+const site = visitedSite();
+const groups = industryGroups.value.map(({ name }) => name);
+
+const calm = { reducedMotion: "reduce" } as const;
+const shown = (page: Page) => page.getByRole("tabpanel").locator("h3").textContent();
+const counter = (page: Page) => page.locator(".counter").textContent();
+
+async function expectGroup(page: Page, place: number) {
+  await eventually(() => shown(page)).toBe(groups[place]);
+  await eventually(() => counter(page)).toBe(`${place + 1} / 3`);
+  const tab = page.getByRole("tab", { selected: true });
+  expect(await tab.textContent()).toBe(groups[place]);
+  const clients = industryGroups.value[place]?.clients ?? [];
+  expect(await page.getByRole("tabpanel").locator("h4").allTextContents()).toEqual(
+    clients.map((c) => c.name),
+  );
+}
+
+test("the arrows go through the industries and wrap around both ends", async () => {
+  const page = await site.open(calm);
+  await expectGroup(page, 0);
+  for (const place of [1, 2, 0]) {
+    await page.getByRole("button", { name: "Next industry" }).click();
+    await expectGroup(page, place);
+  }
+  await page.getByRole("button", { name: "Previous industry" }).click();
+  await expectGroup(page, 2);
+});
+
+test("tabs and dots choose an industry", async () => {
+  const page = await site.open(calm);
+  await page.getByRole("tab", { name: groups[2] }).click();
+  await expectGroup(page, 2);
+  await page.getByRole("button", { name: `Show ${groups[1]}` }).click();
+  await expectGroup(page, 1);
+});
+
+test("arrow keys move between the tabs and take the focus along", async () => {
+  const page = await site.open(calm);
+  await page.getByRole("tab", { selected: true }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expectGroup(page, 2);
+  await page.keyboard.press("Home");
+  await expectGroup(page, 0);
+  await page.keyboard.press("End");
+  await expectGroup(page, 2);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(groups[2]);
+});
+
+test("a swipe turns the carousel, a scroll does not", async () => {
+  const page = await site.open({ ...calm, width: 390, hasTouch: true });
+  const panels = page.locator(".industry-panels");
+  await panels.scrollIntoViewIfNeeded();
+  const swipe = (x: number, y: number) =>
+    panels.evaluate(
+      (element, [x, y]) => {
+        const send = (type: string, clientX: number, clientY: number) =>
+          element.dispatchEvent(
+            new PointerEvent(type, { bubbles: true, pointerType: "touch", clientX, clientY }),
+          );
+        send("pointerdown", 200, 300);
+        send("pointerup", 200 + (x ?? 0), 300 + (y ?? 0));
+      },
+      [x, y],
+    );
+  await swipe(-80, 10);
+  await expectGroup(page, 1);
+  await swipe(60, 200);
+  await swipe(20, 0);
+  await expectGroup(page, 1);
+  await swipe(80, 10);
+  await swipe(80, 10);
+  await expectGroup(page, 2);
+});
+
+test("each of the seven solutions opens its sheet, by pointer and by keyboard", async () => {
+  const page = await site.open(calm);
+  const open = () => page.locator(".solution h3:visible").allTextContents();
+  for (const { name } of solutions) {
+    await page.locator(".solution-name").getByText(name).click();
+    expect(await open()).toEqual([name]);
+  }
+  await page.keyboard.press("ArrowUp");
+  expect(await open()).toEqual(["Warehouse Management System"]);
+});
+
+test("“Learn More” opens the product's own site in a new tab, “Get Quote” leads to contact", async () => {
+  const page = await site.open(calm);
+  const sheet = page.locator(".solution:visible");
+  const learn = sheet.getByRole("link", { name: "Learn More" });
+  expect(await learn.getAttribute("href")).toBe(solutions[0]?.link.value);
+  expect(await learn.getAttribute("target")).toBe("_blank");
+  expect(await learn.getAttribute("rel")).toBe("noopener");
+  await sheet.getByRole("link", { name: "Get Quote" }).click();
+  await eventually(() => page.evaluate(() => location.hash)).toBe("#contact");
+});
+
+test("on a telephone the name of the chosen solution stays in view", async () => {
+  const page = await site.open({ ...calm, width: 390 });
+  const name = page.locator(".solution-name", { hasText: "Warehouse" });
+  await name.click();
+  await eventually(() => name.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+  expect(await page.locator(".solution:visible").count()).toBe(1);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import * as company from "../frontend/site/content/company.ts";
+import { contactHeading } from "../frontend/site/content/contact.ts";
+import { highlightTexts, slides, slideTexts } from "../frontend/site/content/home.ts";
+import { industryGroups, statistics, testimonials } from "../frontend/site/content/portfolio.ts";
+import { services } from "../frontend/site/content/services.ts";
+import { solutions } from "../frontend/site/content/solutions.ts";
+import { eventually, visitedSite } from "./site-page.ts";
+
+const site = visitedSite();
+const withoutScript = { javaScriptEnabled: false };
+
+test.each([390, 1440])("everything can be read without script at %d pixels", async (width) => {
+  const page = await site.open({ ...withoutScript, width });
+  const texts = [
+    ...slides.flatMap(({ id, title }) => [title, slideTexts[id].description]),
+    ...Object.values(highlightTexts).flatMap(({ title, text }) => [title, text]),
+    ...services.flatMap(({ title, features }) => [title, ...features]),
+    ...solutions.flatMap(({ name, description, fullDescription, features, benefits, industries }) => [
+      name,
+      description,
+      fullDescription,
+      ...features,
+      ...benefits,
+      ...industries,
+    ]),
+    ...industryGroups.value.flatMap(({ name, clients }) => [name, ...clients.map((client) => client.name)]),
+    ...statistics.value.flatMap(({ figure, label }) => [figure, label]),
+    ...testimonials.value.flatMap(({ text, author }) => [text, author]),
+  ];
+  // biome-ignore lint/performance/useDomNodeTextContent: only what is rendered counts.
+  const visible = await page.locator("body").innerText();
+  expect(texts.filter((text) => !visible.includes(text))).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+});
+
+test("without script the form gives way to the ways of reaching the company", async () => {
+  const page = await site.open(withoutScript);
+  await page.getByText(contactHeading.withoutScript).waitFor();
+  const contact = page.locator(".without-script");
+  await contact.getByRole("link", { name: company.phone.value }).waitFor();
+  await contact.getByRole("link", { name: company.email.value }).waitFor();
+  expect(await page.getByLabel("Message").isVisible()).toBe(false);
+});
+
+test("without script the menu, the sections and the chat can be reached", async () => {
+  const page = await site.open({ ...withoutScript, width: 390 });
+  await page.locator(".menu-toggle").click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Portfolio" }).click();
+  await eventually(() => page.url()).toMatch(/#portfolio$/);
+  await page.getByRole("button", { name: "Close menu" }).or(page.locator(".menu-toggle")).click();
+  await page.locator(".chat-toggle").click();
+  await page.getByRole("link", { name: "Chat on WhatsApp" }).waitFor();
+});

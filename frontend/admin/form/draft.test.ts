@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { dropDraft, dropDraftsOfOthers, keepDraft, readDraft } from "./draft.ts";
+
+const draft = (person: string) => ({
+  person,
+  values: { name: "Typed" },
+  base: { values: { name: "" }, version: 3 },
+});
+
+beforeEach(() => vi.stubGlobal("sessionStorage", storage()));
+afterEach(() => vi.unstubAllGlobals());
+
+test("a draft comes back whole, to the person who typed it only", () => {
+  keepDraft("client:new", draft("ann"));
+  expect(readDraft("client:new", "ann")).toEqual(draft("ann"));
+  expect(readDraft("client:new", "bob")).toBeUndefined();
+});
+
+test("signing in drops the drafts of others, signing out all of them, and nothing else that is stored", () => {
+  sessionStorage.setItem("other", "kept");
+  keepDraft("client:new", draft("ann"));
+  keepDraft("settings", draft("bob"));
+  dropDraftsOfOthers("bob");
+  expect(readDraft("client:new", "ann")).toBeUndefined();
+  expect(readDraft("settings", "bob")).toBeDefined();
+  dropDraftsOfOthers(undefined);
+  expect(readDraft("settings", "bob")).toBeUndefined();
+  expect(sessionStorage.getItem("other")).toBe("kept");
+});
+
+test("without storage, or with something unreadable in it, forms simply begin empty", () => {
+  sessionStorage.setItem("draft:client:new", "{");
+  expect(readDraft("client:new", "ann")).toBeUndefined();
+  vi.stubGlobal("sessionStorage", undefined);
+  keepDraft("client:new", draft("ann"));
+  expect(readDraft("client:new", "ann")).toBeUndefined();
+  dropDraft("client:new");
+  dropDraftsOfOthers(undefined);
+});
+
+/** As the browser's: what is stored are its own properties. */
+function storage(): Storage {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key];
+    },
+  };
+  return Object.create(methods);
+}

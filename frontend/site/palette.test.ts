@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const css = readFileSync(new URL("./styles/base.css", import.meta.url), "utf8");
+const colours = Object.fromEntries(
+  [...css.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name, colour]) => [name, colour]),
+);
+
+function luminance(name: string): number {
+  const hex = (colours[name] ?? "").slice(1).replace(/^(.)(.)(.)$/, "$1$1$2$2$3$3");
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const contrast = (a: string, b: string) => {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+test.each(["ink", "soft", "green", "clay"])("text in %s can be read on every ground", (text) => {
+  for (const ground of ["paper", "sheet", "sand"]) {
+    expect(contrast(text, ground), ground).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+test("the edge of a control stands out from its ground", () => {
+  for (const ground of ["paper", "sheet", "sand"]) expect(contrast("edge", ground)).toBeGreaterThanOrEqual(3);
+});

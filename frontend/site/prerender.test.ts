@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from "vitest";
+import * as company from "./content/company.ts";
+import { page } from "./content/page.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+async function prerendered(site?: string) {
+  if (site !== undefined) vi.stubEnv("VITE_SITE_URL", site);
+  vi.resetModules();
+  const { companions, render } = await import("./prerender.tsx");
+  return { ...render(), files: companions() };
+}
+
+const meta = (head: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1];
+
+test("the head carries title, description, keywords, author and social tags", async () => {
+  const { head } = await prerendered();
+  expect(head).toContain(`<title>${page.title}</title>`);
+  expect(meta(head, "description")).toBe(page.description);
+  expect(page.description.length).toBeLessThanOrEqual(160);
+  expect(meta(head, "keywords")).toContain("SACCO");
+  expect(meta(head, "author")).toBe(company.name.value);
+  for (const name of ["og:title", "twitter:title"]) expect(meta(head, name)).toBe(page.title);
+  for (const name of ["og:description", "twitter:description"])
+    expect(meta(head, name)).toBe(page.description);
+  expect(meta(head, "twitter:card")).toBe("summary_large_image");
+});
+
+test("addresses are the deployment's own, or the placeholder's until it is known", async () => {
+  const unknown = await prerendered("");
+  expect(unknown.head).toContain(`<link rel="canonical" href="${company.site.value}/"`);
+  const { head, files } = await prerendered("https://software.example/");
+  expect(head).toContain('<link rel="canonical" href="https://software.example/"');
+  expect(meta(head, "og:url")).toBe("https://software.example/");
+  expect(meta(head, "og:image")).toBe("https://software.example/share.png");
+  expect(files["sitemap.xml"]).toContain("<loc>https://software.example/</loc>");
+  expect(files["robots.txt"]).toContain("Sitemap: https://software.example/sitemap.xml");
+  expect(JSON.parse(files["manifest.webmanifest"] ?? "").name).toBe(company.name.value);
+});
+
+test("search engines get the organisation, its services and its products as data", async () => {
+  const { head } = await prerendered("https://software.example");
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head)?.[1] ?? "";
+  const graph: { "@type": string }[] = JSON.parse(data)["@graph"];
+  const count = (type: string) => graph.filter((thing) => thing["@type"] === type).length;
+  expect([count("Organization"), count("Service"), count("SoftwareApplication")]).toEqual([1, 3, 7]);
+});
+
+test("the body is the whole page, one heading of the first order, every image with a description and a size", async () => {
+  const { body } = await prerendered();
+  expect(body.match(/<h1/g)).toHaveLength(1);
+  for (const image of body.match(/<img[^>]*>/g) ?? []) {
+    expect(image).toMatch(/ alt="[^"]+"/);
+    expect(image).toMatch(/ width="\d+" height="\d+"/);
+  }
+  expect(body.match(/data-island=/g)).toHaveLength(6);
+});

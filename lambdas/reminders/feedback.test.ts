@@ -1,0 +1,146 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Reminding, startReminding } from "../../e2e/reminding.ts";
+
+let on: Reminding;
+beforeAll(async () => {
+  on = await startReminding();
+  await on.saveSettings();
+});
+afterAll(() => on.product.stop());
+
+let people = 0;
+async function someoneAt(email?: string) {
+  people += 1;
+  const name = `Client ${people}`;
+  const client = await on.newClient({ name, email: email ?? `client${people}@client.example` });
+  return { client, subscription: await on.subscribe(client.id, "2026-12-31") };
+}
+const entryOf = async (id: string) => (await on.ledger(id))[0];
+const clientNow = async (id: string) =>
+  (await on.call("GET /api/v1/clients")).body.clients.find((one) => one.id === id);
+
+/** What SES says of a letter, as EventBridge brings it. */
+const event = (ledger: string, client: string, email: string, detail: object) => ({
+  "detail-type": "Email event",
+  source: "aws.ses",
+  time: "2026-12-24T07:00:00Z",
+  detail: {
+    mail: {
+      messageId: "message",
+      timestamp: "2026-12-24T06:59:00.000Z",
+      destination: [email],
+      tags: { ledger: [ledger], entry: ["2026-12-31_upcoming"], client: [client] },
+    },
+    ...detail,
+  },
+});
+const bounce = (bounceType: string, emailAddress: string) => ({
+  eventType: "Bounce",
+  bounce: { bounceType, bounceSubType: "General", bouncedRecipients: [{ emailAddress }] },
+});
+const tell = (detail: object) => on.product.invoke(feedbackFunction(), detail);
+const feedbackFunction = () =>
+  on.product.calls().find(({ functionId }) => functionId.startsWith("RemindersFeedback"))?.functionId ?? "";
+
+test("a letter to a mailbox that does not exist shuts the address, tells the company once, and later ones are skipped", async () => {
+  const { client, subscription } = await someoneAt("bounce@simulator.amazonses.com");
+  await on.sweep();
+  expect(await entryOf(subscription.id)).toMatchObject({ state: "bounced", reason: "Permanent, General" });
+  expect((await clientNow(client.id))?.mail_problem).toMatchObject({ kind: "bounced" });
+  const [notice, ...more] = await on.mails(/^A reminder could not be delivered$/);
+  expect(more).toEqual([]);
+  expect(notice?.text).toContain(client.name);
+
+  await on.sweep("2027-01-01");
+  const entries = await on.ledger(subscription.id);
+  expect(entries.map(({ kind, state, reason }) => [kind, state, reason]).sort()).toEqual([
+    ["overdue", "skipped", "address suppressed"],
+    ["upcoming", "bounced", "Permanent, General"],
+  ]);
+});
+
+test("another address starts afresh, and the reminder that was skipped goes to it", async () => {
+  const { client, subscription } = await someoneAt("bounce+again@simulator.amazonses.com");
+  await on.sweep("2027-01-01");
+  expect((await clientNow(client.id))?.mail_problem?.kind).toBe("bounced");
+  const email = "right@client.example";
+  await on.call("PUT /api/v1/clients/{id}", { params: { id: client.id }, body: { name: client.name, email } });
+  expect((await clientNow(client.id))?.mail_problem).toBeUndefined();
+  await on.change(subscription.id, { next_billing_date: "2027-01-05" });
+  await on.sweep("2027-01-02");
+  expect((await on.reminders()).filter(({ to }) => to[0] === email).length).toBe(1);
+});
+
+test("a complaint shuts the address, though the letter was delivered", async () => {
+  const { client, subscription } = await someoneAt("complaint@simulator.amazonses.com");
+  await on.sweep("2027-01-02");
+  expect(await entryOf(subscription.id)).toMatchObject({ state: "complained" });
+  expect((await clientNow(client.id))?.mail_problem?.kind).toBe("complained");
+  expect((await on.mails(/marked a reminder as spam/)).length).toBe(1);
+});
+
+test("a letter on its way for long is shown as delayed", async () => {
+  const { client, subscription } = await someoneAt();
+  await on.faults({ delayed: [client.email] });
+  await on.sweep("2027-01-02");
+  await on.faults();
+  expect(await entryOf(subscription.id)).toMatchObject({
+    state: "delayed",
+    reason: "TransientCommunicationFailure",
+  });
+});
+
+test("a bounce of an address that the client has no more shuts nothing", async () => {
+  const { client, subscription } = await someoneAt();
+  await on.sweep("2027-01-02");
+  await tell(event(subscription.id, client.id, "old@client.example", bounce("Permanent", "old@client.example")));
+  expect((await clientNow(client.id))?.mail_problem).toBeUndefined();
+});
+
+test("what is of no letter of the ledger is let pass", async () => {
+  await expect(
+    tell({
+      ...event("x", "x", "x", {}),
+      detail: { eventType: "Send", mail: { messageId: "m", timestamp: "2026-12-24T07:00:00Z", tags: {} } },
+    }),
+  ).resolves.toBeNull();
+});
+
+test("events that come twice, late and in any order end the same", async () => {
+  const { client, subscription } = await someoneAt();
+  await on.sweep("2027-01-02");
+  const of = (detail: object) => event(subscription.id, client.id, client.email, detail);
+  const elsewhere = "old@client.example";
+  const events = {
+    send: of({ eventType: "Send" }),
+    delay: of({ eventType: "DeliveryDelay", deliveryDelay: { delayType: "MailboxFull" } }),
+    absence: of(bounce("Transient", client.email)),
+    delivery: of({ eventType: "Delivery" }),
+    bounce: of(bounce("Permanent", elsewhere)),
+    complaint: of({ eventType: "Complaint", complaint: { complainedRecipients: [{ emailAddress: elsewhere }] } }),
+  };
+  const names = Object.keys(events) as (keyof typeof events)[];
+  const states = ["sent", "delayed", "bounced", "delivered", "bounced", "complained"];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.constantFrom(...names), { minLength: 1 }).chain((chosen) =>
+        fc.tuple(
+          fc.constant(chosen),
+          fc.shuffledSubarray([...chosen, ...chosen], { minLength: chosen.length, maxLength: 2 * chosen.length }),
+        ),
+      ),
+      async ([chosen, order]) => {
+        await on.put("Reminders", {
+          ...{ subscription_id: subscription.id, period_kind: "2026-12-31#upcoming", period: "2026-12-31" },
+          ...{ kind: "upcoming", state: "claimed", fate_rank: 0, day: "2026-12-24", at: "2026-12-24T04:00:00.000Z" },
+        });
+        for (const name of [...order, ...chosen]) await tell(events[name]);
+        const furthest = Math.max(...chosen.map((name) => names.indexOf(name)));
+        const upcoming = (await on.ledger(subscription.id)).find(({ kind }) => kind === "upcoming");
+        expect(upcoming?.state).toBe(states[furthest]);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});

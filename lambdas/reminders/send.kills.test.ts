@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AwsCall, intercept } from "../../e2e/interception.ts";
+import { type Reminding, startReminding } from "../../e2e/reminding.ts";
+
+let on: Reminding;
+/** Kills the sender at this call, once: before it arrives, or once it has taken effect. */
+let killAt: { call: (call: AwsCall) => boolean; when: "before" | "after" } | undefined;
+
+beforeAll(async () => {
+  on = await startReminding();
+  await on.saveSettings();
+  intercept(on.product, async (call, pass) => {
+    const point = killAt;
+    if (!point || !call.from?.startsWith("RemindersSend") || !point.call(call)) return pass();
+    killAt = undefined;
+    if (point.when === "after") await pass();
+    expect(await on.product.kill(call.from)).toBeGreaterThan(0);
+    return undefined;
+  });
+});
+afterAll(() => on.product.stop());
+
+const isClaim = ({ operation, body }: AwsCall) =>
+  operation === "UpdateItem" && body.includes("lease_until") && body.includes("upcoming");
+const isMail = ({ operation }: AwsCall) => operation === "SendEmail";
+const isRecord = ({ operation, body }: AwsCall) => operation === "UpdateItem" && body.includes("message_id");
+const isMark = ({ operation, body }: AwsCall) => operation === "UpdateItem" && body.includes("SET reminded");
+
+test.each([
+  ["before the claim", isClaim, "before"],
+  ["after the claim", isClaim, "after"],
+  ["before the mail service was asked", isMail, "before"],
+  ["after the mail service accepted, and before that was heard", isMail, "after"],
+  ["before the record", isRecord, "before"],
+  ["after the record", isRecord, "after"],
+  ["after all of it, and before the message was done with", isMark, "after"],
+] as const)("a sender killed %s loses nothing and sends nothing twice", async (name, call, when) => {
+  const client = await on.newClient({ email: `${name.replace(/\W+/g, "-")}@client.example` });
+  const { id } = await on.subscribe(client.id, "2026-12-31");
+  killAt = { call, when };
+  await on.sweep();
+  expect(killAt).toBeUndefined();
+  expect((await on.reminders()).filter(({ to }) => to[0] === client.email).length).toBe(1);
+  expect(await on.ledger(id)).toMatchObject([{ state: "delivered", client_id: client.id }]);
+  const { queued } = ((await on.fire()) as { outcome: { queued: number } }).outcome;
+  expect(queued).toBe(0);
+});

@@ -1,0 +1,244 @@
+import { SendMessageCommand } from "@aws-sdk/client-sqs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AwsCall, intercept, throttled } from "../../e2e/interception.ts";
+import { hasty, type Reminding, startReminding } from "../../e2e/reminding.ts";
+
+let on: Reminding;
+let between: (call: AwsCall) => Promise<Response | undefined> = async () => undefined;
+const begin = async (attempts?: number) => {
+  on = await startReminding({ template: hasty({ attempts }) });
+  await on.saveSettings();
+  between = async () => undefined;
+  intercept(on.product, async (call, pass) => (await between(call)) ?? pass());
+};
+const end = () => on.product.stop();
+
+/** A client of their own with one subscription, so that their mail is told by its address. */
+let people = 0;
+async function someoneDue(period = "2026-12-31", more: object = {}) {
+  people += 1;
+  const client = await on.newClient({ name: `Client ${people}`, email: `client${people}@client.example` });
+  const subscription = await on.subscribe(client.id, period, more);
+  return { client, subscription };
+}
+type Someone = Awaited<ReturnType<typeof someoneDue>>;
+const mailsTo = async ({ client }: Someone) =>
+  (await on.reminders()).filter(({ to }) => to[0] === client.email);
+const entries = async ({ subscription }: Someone) =>
+  (await on.ledger(subscription.id)).map(({ period_kind, state, reason }) => [period_kind, state, reason]);
+
+describe("sent once", () => {
+  beforeAll(() => begin());
+  afterAll(end);
+
+  test("when the daily run is fired twice at once, again, and the next day", async () => {
+    const someone = await someoneDue();
+    await Promise.all([on.sweep(), on.sweep()]);
+    await on.sweep();
+    await on.sweep("2026-12-25");
+    expect((await mailsTo(someone)).length).toBe(1);
+    expect(await entries(someone)).toEqual([["2026-12-31#upcoming", "delivered", undefined]]);
+  });
+
+  test("when a queue message is delivered three times", async () => {
+    const someone = await someoneDue();
+    const message = {
+      letter: "reminder",
+      subscription_id: someone.subscription.id,
+      period: "2026-12-31",
+      kind: "upcoming",
+      at: "2026-12-25T04:00:00.000Z",
+    };
+    const QueueUrl = await on.outbox();
+    const send = () =>
+      on.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
+    await Promise.all([send(), send(), send()]);
+    await on.product.idle();
+    expect((await mailsTo(someone)).length).toBe(1);
+  });
+
+  test("when the button is pressed while the daily run sends, by two people", async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => someoneDue()));
+    const running = on.fire("2026-12-26");
+    const presses = await Promise.all([on.press(), on.press()]);
+    await running;
+    await on.product.idle();
+    for (const someone of all) expect((await mailsTo(someone)).length).toBe(1);
+    expect(presses.map(({ failed }) => failed)).toEqual([0, 0]);
+  });
+});
+
+describe("what changes between the daily run and the sending", () => {
+  beforeAll(() => begin());
+  afterAll(end);
+
+  /** Lets something happen at the last moment: when the sender asks for its claim. */
+  const atTheLastMoment = ({ subscription }: Someone, happens: () => Promise<unknown>) => {
+    let happened = false;
+    between = async ({ from, operation, body }) => {
+      const isClaim =
+        operation === "UpdateItem" && body.includes("lease_until") && body.includes(subscription.id);
+      if (happened || !isClaim || !from?.startsWith("RemindersSend")) return undefined;
+      happened = true;
+      await happens();
+      return undefined;
+    };
+  };
+
+  test.each([
+    [
+      "a subscription that is paused",
+      ({ subscription }: Someone) => on.change(subscription.id, { status: "paused" }),
+      "no longer due",
+    ],
+    [
+      "a period that is paid",
+      ({ subscription }: Someone) =>
+        on.call("POST /api/v1/subscriptions/{id}/renewals", {
+          params: { id: subscription.id },
+          body: { period: "2026-12-31" },
+        }),
+      "no longer due",
+    ],
+    [
+      "a billing date that is moved",
+      ({ subscription }: Someone) => on.change(subscription.id, { next_billing_date: "2027-03-01" }),
+      "no longer due",
+    ],
+    [
+      "a client made inactive",
+      ({ client }: Someone) =>
+        on.call("PUT /api/v1/clients/{id}", {
+          params: { id: client.id },
+          body: { name: client.name, email: client.email, status: "inactive" },
+        }),
+      "the client is inactive",
+    ],
+    [
+      "a subscription that is muted",
+      ({ subscription }: Someone) => on.change(subscription.id, { muted: true }),
+      "muted",
+    ],
+  ])("%s gets no mail, and the log says why", async (_, happens, reason) => {
+    const someone = await someoneDue();
+    atTheLastMoment(someone, () => happens(someone));
+    await on.sweep();
+    expect(await mailsTo(someone)).toEqual([]);
+    expect(await entries(someone)).toEqual([["2026-12-31#upcoming", "skipped", reason]]);
+  });
+
+  test("a date moved within the week is reminded of by the next run, once", async () => {
+    const someone = await someoneDue();
+    atTheLastMoment(someone, () => on.change(someone.subscription.id, { next_billing_date: "2026-12-28" }));
+    await on.sweep();
+    await on.sweep("2026-12-25");
+    expect((await mailsTo(someone)).map(({ subject }) => subject)).toEqual([
+      "Renewal due 28 Dec 2026: Mwamba Software",
+    ]);
+  });
+});
+
+describe("when the mail service misbehaves", () => {
+  beforeAll(() => begin());
+  afterAll(end);
+
+  test("throttling delays and loses nothing", async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => someoneDue()));
+    await on.faults({ throttle: 8 });
+    await on.sweep();
+    for (const someone of all) expect((await mailsTo(someone)).length).toBe(1);
+  });
+
+  test("one refused address fails with the reason, and the others get theirs", async () => {
+    const [refused, fine] = [await someoneDue(), await someoneDue()];
+    await on.faults({ refuse: [refused.client.email] });
+    await on.sweep();
+    expect(await entries(refused)).toEqual([["2026-12-31#upcoming", "failed", "MessageRejected"]]);
+    expect((await mailsTo(fine)).length).toBe(1);
+    await on.faults();
+    await on.sweep("2026-12-25");
+    expect((await mailsTo(refused)).length).toBe(1);
+  });
+
+  test("a connection cut after a letter was accepted sends no second one", async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => someoneDue()));
+    await on.faults({ acceptThenDrop: 4 });
+    await on.sweep("2026-12-25");
+    for (const someone of all) {
+      expect((await mailsTo(someone)).length).toBe(1);
+      expect(await entries(someone)).toEqual([["2026-12-31#upcoming", "delivered", undefined]]);
+    }
+  });
+
+  test("a service that is down for a while gets everything afterwards, by itself", async () => {
+    const all = await Promise.all(Array.from({ length: 3 }, () => someoneDue()));
+    await on.faults({ down: true });
+    await on.fire("2026-12-25");
+    for (const someone of all)
+      await expect
+        .poll(() => entries(someone))
+        .toEqual([["2026-12-31#upcoming", "waiting", "ServiceUnavailable"]]);
+    await on.faults();
+    await on.product.idle();
+    for (const someone of all) expect((await mailsTo(someone)).length).toBe(1);
+  });
+
+  test("a paused account keeps everything waiting, says so, tells the company once, and goes on afterwards", async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => someoneDue()));
+    const status = async () => (await on.call("GET /api/v1/reminders/status")).body;
+    await on.product.idle();
+    await on.faults({ paused: true });
+    await on.fire("2026-12-25");
+    await expect.poll(status).toMatchObject({ paused: { reason: "sending is paused" } });
+    for (const someone of all)
+      await expect
+        .poll(() => entries(someone))
+        .toEqual([["2026-12-31#upcoming", "waiting", "sending is paused"]]);
+    await on.faults();
+    await on.product.idle();
+    for (const someone of all) expect((await mailsTo(someone)).length).toBe(1);
+    expect((await on.mails(/^Sending of mail was paused$/)).length).toBe(1);
+    expect((await status()).paused).toBeUndefined();
+  });
+});
+
+describe("when the mail service stays down", () => {
+  beforeAll(() => begin(3));
+  afterAll(end);
+
+  test("letters are given up with a notice, and the next day's run sends them once", async () => {
+    const all = await Promise.all(Array.from({ length: 3 }, () => someoneDue()));
+    await on.faults({ down: true });
+    await on.sweep();
+    for (const someone of all)
+      expect(await entries(someone)).toEqual([
+        ["2026-12-31#upcoming", "failed", "given up after 3 attempts: ServiceUnavailable"],
+      ]);
+    expect(await on.deadLetters()).toBeGreaterThanOrEqual(3);
+    await on.faults();
+    await on.sweep("2026-12-25");
+    for (const someone of all) expect((await mailsTo(someone)).length).toBe(1);
+  });
+});
+
+describe("when the database is asked too much", () => {
+  beforeAll(() => begin());
+  afterAll(end);
+
+  test("nothing is lost and nothing sent twice", async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => someoneDue()));
+    let calls = 0;
+    between = async ({ from, operation }) => {
+      if (!from?.startsWith("Reminders") || !/Item|Query/.test(operation)) return undefined;
+      calls += 1;
+      // Longer than the SDK tries by itself: three calls in a row, again and again, for a while.
+      return calls < 60 && calls % 8 < 4 ? throttled() : undefined;
+    };
+    await on.sweep();
+    for (const someone of all) {
+      expect((await mailsTo(someone)).length).toBe(1);
+      expect(await entries(someone)).toEqual([["2026-12-31#upcoming", "delivered", undefined]]);
+    }
+    expect(calls).toBeGreaterThan(30);
+  });
+});

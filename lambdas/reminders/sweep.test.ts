@@ -1,0 +1,154 @@
+import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AwsCall, intercept } from "../../e2e/interception.ts";
+import { hasty, type Reminding, startReminding } from "../../e2e/reminding.ts";
+import { seedRows } from "../../e2e/seed-rows.ts";
+
+let on: Reminding;
+
+describe("a run over more than a page", () => {
+  const due = 1_200;
+  let ids: string[];
+  let clientId: string;
+  let between: (call: AwsCall, pass: () => Promise<Response>) => Promise<Response | undefined> = (_, pass) =>
+    pass();
+
+  beforeAll(async () => {
+    on = await startReminding({
+      template: (template) => {
+        // Nobody takes from the queue, so that it can be looked into.
+        for (const { Type, Properties } of Object.values(template.Resources))
+          if (Type === "AWS::Lambda::EventSourceMapping") Object.assign(Properties ?? {}, { Enabled: false });
+        return hasty()(template);
+      },
+    });
+    clientId = (await on.newClient()).id;
+    const row = (period: string) => (id: string) => ({
+      id,
+      client_id: clientId,
+      start_date: "2026-01-15",
+      frequency: "monthly",
+      amount_cents: 149_99,
+      status: "active",
+      next_billing_date: period,
+      billing_anchor: "2026-01-15",
+      created_at: "2026-01-15T09:00:00.000Z",
+      version: 1,
+      renewals: 0,
+    });
+    ids = await seedRows(on.product, "Subscriptions", due, row("2026-12-29"));
+    await seedRows(on.product, "Subscriptions", 3_000, row("2027-01-15"));
+    intercept(on.product, (call, pass) => between(call, pass));
+  });
+  afterAll(() => on.product.stop());
+
+  /** The subscriptions in the queue, and whatever else stands in it. */
+  async function drain() {
+    const QueueUrl = await on.outbox();
+    const found = { subscriptions: [] as string[], digests: 0 };
+    for (;;) {
+      const { Messages = [] } = await on.sqs.send(
+        new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 3_600 }),
+      );
+      if (Messages.length === 0) return found;
+      for (const { Body } of Messages) {
+        const job = JSON.parse(Body ?? "");
+        if (job.letter === "reminder") found.subscriptions.push(job.subscription_id);
+        if (job.letter === "digest") found.digests += 1;
+      }
+    }
+  }
+
+  test("reads only what is due, and queues each of it once with one digest", async () => {
+    let read = 0;
+    between = async ({ from, operation }, pass) => {
+      const answer = await pass();
+      if (!from?.startsWith("RemindersSweep") || !/Query|Scan|Get/.test(operation)) return answer;
+      const body = await answer.text();
+      const { ScannedCount, Item } = JSON.parse(body);
+      read += ScannedCount ?? (Item ? 1 : 0);
+      return new Response(body, { status: answer.status, headers: answer.headers });
+    };
+    expect(await on.fire()).toEqual({ outcome: { queued: due } });
+    expect(read / due).toBeLessThanOrEqual(1.05);
+    const { subscriptions, digests } = await drain();
+    expect(subscriptions.sort()).toEqual([...ids].sort());
+    expect(digests).toBe(1);
+  });
+
+  test("cut off in the middle it goes on where it was, and no subscription is left out", async () => {
+    let pages = 0;
+    const asked: boolean[] = [];
+    between = async ({ from, operation, body }, pass) => {
+      if (!from?.startsWith("RemindersSweep") || operation !== "Query") return pass();
+      pages += 1;
+      asked.push(body.includes("ExclusiveStartKey"));
+      if (pages !== 3) return pass();
+      await on.product.kill(from);
+      return undefined;
+    };
+    const fired = await on.fire("2026-12-25");
+    // The last page comes again, and no other: it was cut off while it was read.
+    expect(fired).toEqual({ outcome: { queued: due } });
+    expect(asked).toEqual([false, true, true, true]);
+    const { subscriptions } = await drain();
+    expect(new Set(subscriptions)).toEqual(new Set(ids));
+    expect(subscriptions.length).toBe(due);
+  });
+
+  test("tells when it ran and what it queued", async () => {
+    const { body } = await on.call("GET /api/v1/reminders/status");
+    expect(body).toMatchObject({
+      last_run: {
+        day: "2026-12-25",
+        started_at: "2026-12-25T04:00:00.000Z",
+        finished_at: expect.stringMatching(/^2026-12-25T04:00/),
+        queued: due,
+        sent: 0,
+      },
+      missed: false,
+    });
+  });
+});
+
+describe("the digest", () => {
+  beforeAll(async () => {
+    on = await startReminding();
+    await on.saveSettings();
+  });
+  afterAll(() => on.product.stop());
+
+  test("comes once a day with what is due and what failed, however often the run is fired", async () => {
+    const client = await on.newClient({ name: "Baraka <Ltd>", email: "refused@client.example" });
+    await on.subscribe(client.id, "2026-12-31", { amount: 100 });
+    await on.subscribe(client.id, "2026-12-20", { amount: 50.5 });
+    await on.subscribe(client.id, "2026-12-29", { amount: 0 });
+    await on.faults({ refuse: ["refused@client.example"] });
+    await Promise.all([on.sweep(), on.sweep()]);
+    await on.sweep();
+    const [first, ...more] = await on.mails(/^Renewals on 24 Dec 2026/);
+    expect(more).toEqual([]);
+    expect(first?.to).toEqual(["office@mwamba.example"]);
+    expect(first?.subject).toContain("1 overdue, 1 due within 7 days");
+    expect(first?.text).toContain("$100.00");
+    expect(first?.html).toContain("Baraka &lt;Ltd&gt;");
+
+    await on.sweep("2026-12-25");
+    const [second] = await on.mails(/^Renewals on 25 Dec 2026/);
+    expect(second?.text).toContain("failed: MessageRejected");
+  });
+
+  test("leaves out what is switched off, and does not come when there is nothing to tell", async () => {
+    await on.faults();
+    await on.saveSettings({ notify_overdue: false, notify_system: false });
+    await on.sweep("2026-12-26");
+    const [digest] = await on.mails(/^Renewals on 26 Dec 2026/);
+    expect(digest?.subject).toBe("Renewals on 26 Dec 2026: 1 due within 7 days");
+
+    await on.saveSettings({ notify_renewals: false, notify_overdue: false, notify_system: false });
+    await on.sweep("2026-12-27");
+    expect(await on.mails(/^Renewals on 27 Dec 2026/)).toEqual([]);
+    const lines = (await on.ledger("company")).filter(({ period }) => period === "2026-12-27");
+    expect(lines).toMatchObject([{ kind: "digest", state: "skipped", reason: "nothing to tell" }]);
+  });
+});
