@@ -29,7 +29,7 @@ export type ViewerFunction = (
 ) => Promise<ViewerRequest | ViewerResponse>;
 
 /** Milliseconds; CloudFront allows far less. */
-const TIME_LIMIT = 100;
+const TIME_LIMIT = 5_000;
 
 /** Compiles a function's code. What it may use beyond the language is what CloudFront gives it. */
 export function compileViewerFunction(name: string, code: string): ViewerFunction {

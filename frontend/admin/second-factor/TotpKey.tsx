@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { qrCode } from "./qr.ts";
+import { encode } from "uqr";
 import classes from "./TotpKey.module.css";
 
 /** The key an authenticator app needs: to be photographed, opened on the same phone, or typed. */
@@ -16,21 +16,17 @@ export function TotpKey({ secret, link }: { secret: string; link: string }) {
   );
 }
 
-/** Dark on light in every colour scheme: cameras expect it. */
+/** Modules of light around the code, without which cameras do not find it (ISO/IEC 18004). */
+const quietZone = 4;
+
+/** Drawn here, as the key is nobody else's to see. Dark on light in every colour scheme: cameras expect it. */
 function QrCode({ text }: { text: string }) {
-  const modules = useMemo(() => {
-    try {
-      return qrCode(text);
-    } catch {
-      return undefined;
-    }
-  }, [text]);
-  if (!modules) return null;
-  const path = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  const { data, size } = useMemo(() => encode(text, { ecc: "M", border: quietZone }), [text]);
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
     <svg
       className={classes.code}
-      viewBox={`-4 -4 ${modules.length + 8} ${modules.length + 8}`}
+      viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label="QR code with the key for the authenticator app"
       shapeRendering="crispEdges"
