@@ -4,6 +4,7 @@ import { type Figure, holds } from "./figure.ts";
 
 const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   functions: () => import("./functions.ts"),
+  site: () => import("./site.ts"),
   start: () => import("./start.ts"),
 };
 

@@ -122,7 +122,7 @@ export class Website extends Construct {
   }
 }
 
-/** Nothing but our own files runs or loads; the browser speaks to the site and, to sign in, to Cognito. */
+/** Nothing but our own files runs; the browser speaks to the site and, to sign in, to Cognito. */
 const contentSecurityPolicy = (region: string) =>
   [
     "default-src 'none'",
@@ -132,6 +132,8 @@ const contentSecurityPolicy = (region: string) =>
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
+    // The map of the office, once a visitor asks for it.
+    "frame-src https://www.openstreetmap.org",
     `connect-src 'self' https://cognito-idp.${region}.amazonaws.com`,
     "form-action 'self'",
     "base-uri 'none'",
