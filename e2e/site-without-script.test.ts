@@ -38,7 +38,7 @@ test("without script the form gives way to the ways of reaching the company", as
   const page = await site.open(withoutScript);
   await page.getByText(contactHeading.withoutScript).waitFor();
   const contact = page.locator(".without-script");
-  await contact.getByRole("link", { name: company.phone.value }).waitFor();
+  await contact.getByRole("link", { name: company.telephone }).waitFor();
   await contact.getByRole("link", { name: company.email.value }).waitFor();
   expect(await page.getByLabel("Message").isVisible()).toBe(false);
 });

@@ -17,7 +17,7 @@ export const Contact = () => (
           <ContactForm />
         </Island>
         <p className="without-script">
-          {contactHeading.withoutScript} <a href={company.telephoneLink}>{company.phone.value}</a>,{" "}
+          {contactHeading.withoutScript} <a href={company.telephoneLink}>{company.telephone}</a>,{" "}
           <a href={company.mailLink}>{company.email.value}</a>
         </p>
       </div>
@@ -34,7 +34,7 @@ export const Contact = () => (
           </li>
           <li>
             <Icon name="telephone" />
-            <a href={company.telephoneLink}>{company.phone.value}</a>
+            <a href={company.telephoneLink}>{company.telephone}</a>
           </li>
           <li>
             <Icon name="mail" />

@@ -30,7 +30,7 @@ export function ContactForm() {
     // The checks are ours, in the words that were agreed; a browser's own bubbles would come before them.
     <form ref={form} onSubmit={submit} noValidate aria-label="Contact">
       <ContactField name="name" label={labels.name} problem={problem("name")} required>
-        <input autoComplete="name" maxLength={contactLimits.name} />
+        <input type="text" autoComplete="name" maxLength={contactLimits.name} />
       </ContactField>
       <ContactField name="email" label={labels.email} problem={problem("email")} required>
         <input type="email" autoComplete="email" maxLength={contactLimits.email} />
@@ -44,7 +44,7 @@ export function ContactForm() {
       {/* A trap: no person sees it or gets there with the Tab key; robots fill in everything. */}
       <div className="trap" aria-hidden="true">
         <label>
-          Website <input name="website" tabIndex={-1} autoComplete="off" />
+          Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       <div className="contact-send">

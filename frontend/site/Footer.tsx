@@ -24,7 +24,7 @@ export const Footer = () => (
         <ul>
           <li>{company.city.value}</li>
           <li>
-            <a href={company.telephoneLink}>{company.phone.value}</a>
+            <a href={company.telephoneLink}>{company.telephone}</a>
           </li>
           <li>
             <a href={company.mailLink}>{company.email.value}</a>

@@ -56,7 +56,7 @@ export function Header() {
         </nav>
         <a className="header-call" href={company.telephoneLink}>
           <Icon name="telephone" />
-          {company.phone.value}
+          {company.telephone}
         </a>
       </div>
     </header>

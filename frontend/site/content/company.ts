@@ -24,5 +24,7 @@ export const social = placeholder("The addresses of the company's social profile
   { name: "Facebook", url: "https://www.facebook.com/" },
 ]);
 
+/** As it is shown: a number that breaks over two lines is hard to read out. */
+export const telephone = phone.value.replaceAll(" ", "\u00a0");
 export const telephoneLink = `tel:${phone.value.replace(/[^\d+]/g, "")}`;
 export const mailLink = `mailto:${email.value}`;

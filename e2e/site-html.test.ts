@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { HtmlValidate } from "html-validate";
+import { expect, test } from "vitest";
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:recommended"],
+  rules: {
+    // React writes attributes and void elements its own way, which is valid HTML.
+    "attr-case": "off",
+    // Links to call with say more than the number.
+    "tel-non-breaking": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    "void-style": "off",
+    "attr-quotes": "off",
+    "no-inline-style": "off",
+    "no-trailing-whitespace": "off",
+    "long-title": "off",
+    "doctype-style": "off",
+  },
+});
+
+test.each(["index.html", "admin.html"])("%s is valid HTML as it is served", async (file) => {
+  const report = await validator.validateString(readFileSync(`build/frontend/${file}`, "utf8"));
+  const found = report.results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  );
+  expect(found).toEqual([]);
+});
