@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { type AwsCall, intercept } from "../e2e/interception.ts";
+import { type Product, startProduct, today } from "../e2e/product.ts";
+import { seedRows } from "../e2e/seed-rows.ts";
+import { addDays } from "../shared/day.ts";
+import type { Figure } from "./figure.ts";
+
+const due = 20;
+
+/** What the dashboard reads of a small and of a large company with the same number due. */
+export async function measure(): Promise<Figure[]> {
+  const small = await itemsRead(100);
+  const large = await itemsRead(10_000);
+  return [
+    {
+      what: "dashboard: items read with 10,000 subscriptions, over 100",
+      unit: "×",
+      found: large / small,
+      budget: 1,
+    },
+    { what: "dashboard: items read per item due", unit: "", found: large / due, budget: 2.5 },
+  ];
+}
+
+async function itemsRead(size: number): Promise<number> {
+  const product = await startProduct();
+  try {
+    await seed(product, size);
+    const { access } = await product.signIn(await product.employ("staff"));
+    let read = 0;
+    intercept(product, async (call: AwsCall, pass) => {
+      const answer = await pass();
+      if (!call.from?.startsWith("ApiDashboard")) return answer;
+      const body = await answer.text();
+      const { ScannedCount, Responses, Item } = JSON.parse(body);
+      read += ScannedCount ?? (Responses ? Object.values(Responses).flat().length : Item ? 1 : 0);
+      return new Response(body, { status: answer.status, headers: answer.headers });
+    });
+    const { body } = await product.call("GET /api/v1/dashboard/stats", {}, access);
+    if (body.upcomingRenewals.length !== due) throw new Error("The dashboard does not list what is due.");
+    return read;
+  } finally {
+    await product.stop();
+  }
+}
+
+/** As many subscriptions as clients; the first `due` of them within the week, the others next year. */
+async function seed(product: Product, size: number): Promise<void> {
+  const shared = { created_at: "2026-01-15T09:00:00.000Z", status: "active", version: 1 };
+  const clients = await seedRows(product, "Clients", size, (id, index) => ({
+    ...shared,
+    ...{
+      id,
+      name: `Client ${index}`,
+      email: `client${index}@client.example`,
+      phone: "",
+      company: "",
+      address: "",
+    },
+  }));
+  await seedRows(product, "Subscriptions", size, (_, index) => ({
+    ...shared,
+    ...{ id: randomUUID(), client_id: clients[index], start_date: "2026-01-15", frequency: "yearly" },
+    ...{ amount_cents: 100_00, billing_anchor: "2026-01-15", renewals: 0 },
+    next_billing_date: addDays(today, index < due ? index % 8 : 60 + (index % 200)),
+  }));
+}
