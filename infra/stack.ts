@@ -1,5 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
+import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
 import { Auth } from "./auth.ts";
 import { Contact } from "./contact.ts";
@@ -20,6 +21,7 @@ export class ProductStack extends Stack {
     const reminders = new Reminders(this, "Reminders", { data, mail, stage });
     const api = new Api(this, "Api", { auth, data, contact, reminders, stage });
     const website = new Website(this, "Website", { api, auth, stage });
+    new Alarms(this, "Alarms", { api, contact, reminders, stage });
 
     new CfnOutput(this, "SiteUrl", { value: website.url });
     new CfnOutput(this, "UserPoolId", { value: auth.pool.userPoolId });

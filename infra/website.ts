@@ -18,7 +18,7 @@ export class Website extends Construct {
 
   constructor(scope: Construct, id: string, { api, auth, stage }: { api: Api; auth: Auth; stage: Stage }) {
     super(scope, id);
-    const { region } = Stack.of(this);
+    const { region, stackName } = Stack.of(this);
     const bucket = new s3.Bucket(this, "Bucket", {
       blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
       encryption: s3.BucketEncryption.S3_MANAGED,
@@ -29,7 +29,12 @@ export class Website extends Construct {
     });
 
     const files = {
-      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      origin: S3BucketOrigin.withOriginAccessControl(bucket, {
+        // Such names are an account's, not a region's, and the same stage may stand in two regions.
+        originAccessControl: new cloudfront.S3OriginAccessControl(this, "Access", {
+          originAccessControlName: `${stackName}-${region}`,
+        }),
+      }),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       compress: true,
     };
@@ -93,6 +98,7 @@ export class Website extends Construct {
   private headers(id: string, region: string, cacheControl: string): cloudfront.ResponseHeadersPolicy {
     const override = true;
     return new cloudfront.ResponseHeadersPolicy(this, id, {
+      responseHeadersPolicyName: `${Stack.of(this).stackName}-${id}-${region}`,
       securityHeadersBehavior: {
         contentSecurityPolicy: { override, contentSecurityPolicy: contentSecurityPolicy(region) },
         contentTypeOptions: { override },

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { synthesize } from "./checks/synthesize.ts";
+import { all, referred } from "./checks/template.ts";
+
+type Metric = { MetricName: string; Dimensions?: { Value: unknown }[] };
+type Alarm = {
+  AlarmActions: unknown[];
+  AlarmDescription: string;
+  Dimensions?: { Value: unknown }[];
+  EvaluationPeriods: number;
+  MetricName?: string;
+  Metrics?: { MetricStat?: { Metric: Metric } }[];
+  Period?: number;
+  Threshold: number;
+  TreatMissingData: string;
+};
+
+const template = synthesize({ stage: "prod", alarmEmail: "night@example.com" });
+const alarms = all<Alarm>(template, "AWS::CloudWatch::Alarm");
+
+/** The logical ids of what some alarm watches by this metric. */
+const watched = (metric: string) =>
+  alarms.flatMap(({ properties: { MetricName = "", Dimensions, Metrics = [] } }) =>
+    [{ MetricName, Dimensions }, ...Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])]
+      .filter(({ MetricName }) => MetricName === metric)
+      .flatMap(({ Dimensions = [] }) => Dimensions.map(({ Value }) => referred(Value))),
+  );
+const functions = (name: RegExp) =>
+  all(template, "AWS::Lambda::Function")
+    .map(({ id }) => id)
+    .filter((id) => name.test(id))
+    .sort();
+
+test("there are ten alarms at most: as many as an account has for nothing, and as a person takes seriously", () => {
+  expect(alarms.length).toBeGreaterThan(0);
+  expect(alarms.length).toBeLessThanOrEqual(10);
+});
+
+test.each(alarms)("$id tells somebody what it means for people, and where to read on", ({ properties }) => {
+  expect(properties.AlarmActions.map((topic) => template.Resources[referred(topic)]?.Type)).toEqual([
+    "AWS::SNS::Topic",
+  ]);
+  expect(properties.AlarmDescription).toMatch(/^[A-Z].{40,160}\. See docs\/operations\.md, "Alarms"\.$/);
+  expect(properties.AlarmDescription).toMatch(/reminder|reminded|visitor|letter|mail|people|staff/i);
+});
+
+test("the chapter that the alarms point to exists", () =>
+  expect(readFileSync("docs/operations.md", "utf8")).toContain("\n## Alarms\n"));
+
+test("the topic is read by the address of the command line, and by nobody where none is given", () => {
+  const subscriptions = all<{ Endpoint: string; Protocol: string }>(template, "AWS::SNS::Subscription");
+  expect(subscriptions.map(({ properties }) => [properties.Protocol, properties.Endpoint])).toEqual([
+    ["email", "night@example.com"],
+  ]);
+  expect(all(synthesize({}), "AWS::SNS::Subscription")).toEqual([]);
+});
+
+test("every queue of dead letters is covered", () => {
+  const queues = all<{ RedrivePolicy?: unknown }>(template, "AWS::SQS::Queue");
+  const deadLetters = queues.filter(({ properties }) => !properties.RedrivePolicy).map(({ id }) => id);
+  expect(deadLetters.length).toBeGreaterThan(0);
+  expect(watched("ApproximateNumberOfMessagesVisible").sort()).toEqual(deadLetters.sort());
+});
+
+test("every queue that is worked off is watched for its oldest message", () => {
+  const queues = all<{ RedrivePolicy?: unknown }>(template, "AWS::SQS::Queue");
+  const worked = queues.filter(({ properties }) => properties.RedrivePolicy).map(({ id }) => id);
+  expect(watched("ApproximateAgeOfOldestMessage").sort()).toEqual(worked.sort());
+});
+
+test("every function that no route leads to is watched for errors, and the API's by what it answers", () => {
+  expect(watched("Errors").sort()).toEqual(functions(/^(Contact|Reminders)/));
+  expect(functions(/^(?!Contact|Reminders|Api|CustomCDK)/)).toEqual([]);
+  expect(watched("5xx")).toEqual(all(template, "AWS::ApiGatewayV2::Api").map(({ id }) => id));
+});
+
+test("a daily run that does not start is noticed, although nothing is counted then", () => {
+  const missed = alarms.find(({ properties }) => properties.MetricName === "Invocations")?.properties;
+  expect(missed && [missed.TreatMissingData, missed.Threshold]).toEqual(["breaching", 1]);
+  expect((missed?.Period ?? 0) * (missed?.EvaluationPeriods ?? 0)).toBe(26 * 3600);
+  expect(watched("Invocations")).toEqual(functions(/Sweep/));
+});
+
+test.each([
+  ["Reputation.BounceRate", 0.05],
+  ["Reputation.ComplaintRate", 0.001],
+])("%s rings before SES puts the account under review", (metric, review) => {
+  const threshold = alarms.find(({ properties }) => properties.MetricName === metric)?.properties.Threshold;
+  expect(threshold).toBeGreaterThan(0);
+  expect(threshold).toBeLessThan(review);
+});

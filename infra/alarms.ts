@@ -1,0 +1,171 @@
+import { Duration } from "aws-cdk-lib";
+import { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import * as cloudwatch from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import * as lambda from "aws-cdk-lib/aws-lambda";
+import * as sns from "aws-cdk-lib/aws-sns";
+import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import * as sqs from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import type { Api } from "./api.ts";
+import type { Contact } from "./contact.ts";
+import type { Reminders } from "./reminders.ts";
+import type { Stage } from "./stages.ts";
+
+type Parts = { api: Api; contact: Contact; reminders: Reminders; stage: Stage };
+type Watch = Omit<cloudwatch.AlarmProps, "alarmDescription" | "evaluationPeriods"> & { periods?: number };
+
+const { IGNORE, BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
+
+/** What somebody is woken for, each with a sentence about what it means for people. */
+export class Alarms extends Construct {
+  private readonly topic: sns.Topic;
+
+  constructor(scope: Construct, id: string, { api, contact, reminders, stage }: Parts) {
+    super(scope, id);
+    // Its policy stays the default one, under which the account's own alarms may publish.
+    this.topic = new sns.Topic(this, "Topic");
+    if (stage.alarmEmail) this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
+    this.background([contact, reminders]);
+    this.queues(contact, reminders);
+    this.mail();
+    this.api(within(api, HttpApi));
+  }
+
+  /** What no visitor or member of staff waits for; failures of the rest are the API's 5xx. */
+  private background(parts: Construct[]): void {
+    const functions = parts.flatMap((part) => within(part, lambda.Function));
+    this.watch(
+      "BackgroundErrors",
+      "Reminders or contact messages are late: a function behind them fails, and what it tried is tried again by itself.",
+      { metric: sumOf(functions, (one) => one.metricErrors({ period: Duration.minutes(15) })), threshold: 3 },
+    );
+    this.watch(
+      "SweepMissed",
+      "Nobody was reminded today: the daily run did not start (in a new stage, it has not been due yet).",
+      {
+        metric: nodeOf(functions, "Sweep").metricInvocations({ period: Duration.hours(1) }),
+        comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
+        threshold: 1,
+        // A day and two hours of slack; hours without any invocation have no data at all.
+        periods: 26,
+        treatMissingData: BREACHING,
+      },
+    );
+  }
+
+  private queues(contact: Contact, reminders: Reminders): void {
+    // SQS no longer counts the age of a message once it was received three times: then it is a dead letter's turn.
+    const oldest = (part: Construct) =>
+      nodeOf(
+        within(part, sqs.Queue).filter(({ deadLetterQueue }) => deadLetterQueue),
+      ).metricApproximateAgeOfOldestMessage();
+    this.watch(
+      "ContactMailStuck",
+      "Visitors were promised an answer, and the company has not had their messages for ten minutes.",
+      { metric: oldest(contact), threshold: Duration.minutes(10).toSeconds() },
+    );
+    this.watch(
+      "RemindersStuck",
+      "Reminders that are due have waited for two hours: clients have not heard from us today.",
+      // At the pace of a new account, a letter a second, a full day's run takes an hour.
+      { metric: oldest(reminders), threshold: Duration.hours(2).toSeconds() },
+    );
+    const deadLetters = [contact, reminders].flatMap((part) =>
+      within(part, sqs.Queue).filter(({ deadLetterQueue }) => !deadLetterQueue),
+    );
+    this.watch(
+      "DeadLetters",
+      "Some clients were not reminded today, or some visitors' messages have not reached the company yet.",
+      {
+        metric: sumOf(deadLetters, (queue) =>
+          queue.metricApproximateNumberOfMessagesVisible({ statistic: "max" }),
+        ),
+        threshold: 1,
+      },
+    );
+  }
+
+  /** The account's reputation; SES reviews it from a bounce rate of 5 % and a complaint rate of 0.1 % on. */
+  private mail(): void {
+    const rate = (metricName: string) =>
+      new cloudwatch.Metric({
+        namespace: "AWS/SES",
+        metricName,
+        period: Duration.hours(1),
+        statistic: "max",
+      });
+    const comparisonOperator = cloudwatch.ComparisonOperator.GREATER_THAN_THRESHOLD;
+    this.watch(
+      "BounceRate",
+      "Too many letters bounce: before long SES may let no mail leave, neither reminders nor contact mail.",
+      {
+        metric: rate("Reputation.BounceRate"),
+        threshold: 0.04,
+        comparisonOperator,
+        treatMissingData: IGNORE,
+      },
+    );
+    this.watch(
+      "ComplaintRate",
+      "Too many clients call our letters spam: before long SES may let no mail leave, neither reminders nor contact mail.",
+      {
+        metric: rate("Reputation.ComplaintRate"),
+        threshold: 0.0008,
+        comparisonOperator,
+        treatMissingData: IGNORE,
+      },
+    );
+  }
+
+  private api(apis: HttpApi[]): void {
+    const http = nodeOf(apis);
+    this.watch(
+      "ApiErrors",
+      "Staff see that something went wrong on our side, or visitors cannot write to us.",
+      {
+        metric: http.metricServerError({ period: Duration.minutes(15), statistic: "sum" }),
+        threshold: 3,
+      },
+    );
+    this.watch("ApiLatency", "The back-office is slow: people have waited for three seconds and more.", {
+      metric: http.metricLatency({ period: Duration.minutes(15), statistic: "p95" }),
+      threshold: Duration.seconds(3).toMilliseconds(),
+      periods: 3,
+      evaluateLowSampleCountPercentile: "ignore",
+    });
+  }
+
+  private watch(id: string, meaning: string, { periods = 1, ...watch }: Watch): void {
+    new cloudwatch.Alarm(this, id, {
+      comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: NOT_BREACHING,
+      ...watch,
+      alarmDescription: `${meaning} See docs/operations.md, "Alarms".`,
+      evaluationPeriods: periods,
+    }).addAlarmAction(new SnsAction(this.topic));
+  }
+}
+
+/** The constructs of a kind below another, so that none of them needs to know that it is watched. */
+function within<T extends Construct>(scope: Construct, kind: abstract new (...args: never[]) => T): T[] {
+  return scope.node.findAll().filter((found): found is T => found instanceof kind);
+}
+
+/** The only one, or the one of that id. */
+function nodeOf<T extends Construct>(found: T[], id?: string): T {
+  const [one, ...others] = found.filter(({ node }) => id === undefined || node.id === id);
+  if (!one || others.length > 0)
+    throw new Error(`There must be exactly one ${id ?? "construct"} to be watched.`);
+  return one;
+}
+
+/** An alarm takes ten metrics at most. */
+function sumOf<T>(all: T[], metricOf: (one: T) => cloudwatch.Metric): cloudwatch.MathExpression {
+  const metrics = all.map((one, index) => [`m${index}`, metricOf(one)] as const);
+  return new cloudwatch.MathExpression({
+    expression: metrics.map(([name]) => name).join(" + "),
+    usingMetrics: Object.fromEntries(metrics),
+    ...(metrics[0] && { period: metrics[0][1].period }),
+  });
+}

@@ -1,0 +1,25 @@
+import * as edge from "./edge.ts";
+import * as functions from "./functions.ts";
+import * as gateway from "./gateway.ts";
+import * as mail from "./mail.ts";
+import * as queues from "./queues.ts";
+import * as schedules from "./schedules.ts";
+import * as stack from "./stack.ts";
+import * as tables from "./tables.ts";
+import type { Check } from "./template.ts";
+import * as users from "./users.ts";
+import * as watching from "./watching.ts";
+
+/** What makes CloudFormation fail half-way, or a stage not work, although AWS's own rules pass it. By name. */
+export const checks: Record<string, Check> = {
+  ...tables,
+  ...functions,
+  ...gateway,
+  ...schedules,
+  ...queues,
+  ...edge,
+  ...users,
+  ...mail,
+  ...watching,
+  ...stack,
+};

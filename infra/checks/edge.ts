@@ -1,0 +1,73 @@
+import { all, type Check, text } from "./template.ts";
+
+type Behavior = {
+  AllowedMethods?: string[];
+  CachePolicyId?: unknown;
+  ForwardedValues?: unknown;
+  TargetOriginId: string;
+};
+type Origin = { Id: string; DomainName: unknown; S3OriginConfig?: unknown; CustomOriginConfig?: unknown };
+type Distribution = {
+  DistributionConfig: {
+    Aliases?: string[];
+    CacheBehaviors?: Behavior[];
+    CustomErrorResponses?: unknown;
+    DefaultCacheBehavior: Behavior;
+    Origins: Origin[];
+    ViewerCertificate?: { AcmCertificateArn?: unknown };
+  };
+};
+
+const distributions = (template: Parameters<Check>[0]) =>
+  all<Distribution>(template, "AWS::CloudFront::Distribution").map(({ id, properties }) => ({
+    id,
+    ...properties.DistributionConfig,
+  }));
+
+const methods = ["GET,HEAD", "GET,HEAD,OPTIONS", "DELETE,GET,HEAD,OPTIONS,PATCH,POST,PUT"];
+
+export const behaviorsAreWhole: Check = (template) =>
+  distributions(template).flatMap(({ id, Origins, DefaultCacheBehavior, CacheBehaviors = [] }) =>
+    [DefaultCacheBehavior, ...CacheBehaviors].flatMap((behavior) => [
+      ...(Origins.some(({ Id }) => Id === behavior.TargetOriginId)
+        ? []
+        : [`${id}: no origin ${behavior.TargetOriginId}`]),
+      ...(Boolean(behavior.CachePolicyId) === Boolean(behavior.ForwardedValues)
+        ? [`${id}: not exactly one way of caching`]
+        : []),
+      ...(!behavior.AllowedMethods || methods.includes(behavior.AllowedMethods.toSorted().join())
+        ? []
+        : [`${id}: CloudFront knows no such choice of methods`]),
+    ]),
+  );
+
+export const originsAreWhole: Check = (template) =>
+  distributions(template).flatMap(({ id, Origins }) =>
+    Origins.flatMap(({ Id, DomainName, S3OriginConfig, CustomOriginConfig }) => [
+      ...(Boolean(S3OriginConfig) === Boolean(CustomOriginConfig)
+        ? [`${id}: ${Id} is not of exactly one kind`]
+        : []),
+      ...(/[/:]/.test(text(DomainName).replace(/\$\{[^}]+\}/g, ""))
+        ? [`${id}: ${text(DomainName)} is no host`]
+        : []),
+    ]),
+  );
+
+/** CloudFront takes certificates of us-east-1 alone, and a site's own name only with one. */
+export const certificatesFit: Check = (template) =>
+  distributions(template).flatMap(({ id, Aliases = [], ViewerCertificate }) => {
+    const certificate = text(ViewerCertificate?.AcmCertificateArn);
+    if (!certificate) return Aliases.length > 0 ? [`${id}: ${Aliases} without a certificate`] : [];
+    return certificate.split(":")[3] === "us-east-1" ? [] : [`${id}: its certificate is not of us-east-1`];
+  });
+
+/** A page in place of an error would stand in for the API's answers too. */
+export const errorsStayTheirOwn: Check = (template) =>
+  distributions(template)
+    .filter(({ CustomErrorResponses }) => CustomErrorResponses)
+    .map(({ id }) => `${id}: would replace the API's 403 and 404`);
+
+export const edgeFunctionsFit: Check = (template) =>
+  all<{ FunctionCode: string }>(template, "AWS::CloudFront::Function")
+    .filter(({ properties }) => Buffer.byteLength(properties.FunctionCode) > 10_240)
+    .map(({ id }) => `${id}: more than 10 KB`);
