@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
-import { backOffice, menuButton } from "./admin-browser.ts";
+import { backOffice, eventually, menuButton } from "./admin-browser.ts";
 import { today } from "./product.ts";
 
 const office = backOffice();
@@ -108,9 +108,9 @@ describe("by keyboard", () => {
     await isFine(page);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await expect
-      .poll(() => menuButton(page).evaluate((button) => button === document.activeElement))
-      .toBe(true);
+    await eventually(() => menuButton(page).evaluate((button) => button === document.activeElement)).toBe(
+      true,
+    );
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "Clients" }).click();
     await page.getByRole("heading", { name: "Client Management" }).waitFor();
@@ -122,9 +122,7 @@ describe("by keyboard", () => {
     await page.getByRole("link", { name: "Settings" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Company Settings" }).waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe("Company Settings");
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Company Settings");
     expect(await page.title()).toContain("Settings");
   });
 });

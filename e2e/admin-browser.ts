@@ -87,3 +87,6 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 
 /** The browser's own words for an answer that says no, or does not come. */
 export const failedRequest = /Failed to load resource/;
+
+/** Looks until what is seen is as expected; machines that test are busy. */
+export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { backOffice, failedRequest } from "./admin-browser.ts";
+import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
 
 const office = backOffice();
 
@@ -35,17 +35,15 @@ describe("the client directory", () => {
     await page.getByRole("status").filter({ hasText: "Umoja SACCO was added." }).waitFor();
     await page.getByText("1 total").waitFor();
     const cells = page.getByRole("row").nth(1).getByRole("cell");
-    await expect
-      .poll(() => cells.allInnerTexts())
-      .toEqual([
-        "Umoja SACCO\nMoi Avenue 12",
-        "info@umoja.example",
-        "Umoja SACCO",
-        "Active",
-        "Dec 24, 2026",
-        "",
-      ]);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add Client");
+    await eventually(() => cells.allInnerTexts()).toEqual([
+      "Umoja SACCO\nMoi Avenue 12",
+      "info@umoja.example",
+      "Umoja SACCO",
+      "Active",
+      "Dec 24, 2026",
+      "",
+    ]);
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add Client");
   });
 
   test("filters, searches and sorts, and the address remembers how", async () => {
@@ -57,7 +55,7 @@ describe("the client directory", () => {
     await page.getByText("Zebra Foods").waitFor({ state: "detached" });
     await page.getByLabel("All Status").check();
     await page.getByRole("button", { name: "Company" }).click();
-    await expect.poll(() => page.getByRole("row").nth(1).textContent()).toContain("Zebra Foods");
+    await eventually(() => page.getByRole("row").nth(1).textContent()).toContain("Zebra Foods");
     await page.getByLabel("Search clients").fill("MARA ops");
     await page.getByText("Zebra Foods").waitFor({ state: "detached" });
     await page.waitForURL((url) => url.searchParams.get("q") === "MARA ops");
@@ -76,9 +74,9 @@ describe("the client directory", () => {
     await dialog.getByRole("button", { name: "Add Client" }).click();
     await dialog.getByText("Please give the client's name.").waitFor();
     await dialog.getByText("Please provide a valid email address.").waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-invalid")))
-      .toBe("true");
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe(
+      "true",
+    );
     await dialog.getByLabel("Name").fill(other.name.toUpperCase());
     await dialog.getByText("There is already a client called Twice Ltd").waitFor();
     await dialog.getByLabel("Email").fill(other.email);
@@ -98,7 +96,7 @@ describe("the client directory", () => {
     await dialog.waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    await expect.poll(() => pencil.evaluate((button) => button === document.activeElement)).toBe(true);
+    await eventually(() => pencil.evaluate((button) => button === document.activeElement)).toBe(true);
 
     await pencil.click();
     await dialog.getByLabel("Phone").fill("+254 700 000 000");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { backOffice, failedRequest } from "./admin-browser.ts";
+import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
 
 const office = backOffice();
 const stats = "**/api/v1/dashboard/stats";
@@ -77,7 +77,7 @@ describe("the dashboard", () => {
     await page.getByRole("heading", { name: "No subscriptions match" }).waitFor();
     await page.getByRole("link", { name: "Dashboard" }).click();
     await page.getByRole("heading", { name: "Revenue Due" }).waitFor();
-    await expect.poll(() => page.getByText("Attention:").count()).toBe(0);
+    await eventually(() => page.getByText("Attention:").count()).toBe(0);
   });
 
   test("Revenue Due adds up the listed renewals, and a renewal in the row takes its one off", async () => {
@@ -106,7 +106,7 @@ describe("the dashboard", () => {
     const page = await office.openAs(office.staff);
     await page.getByText("Show as a table").click();
     const rows = page.getByRole("table").getByRole("row");
-    await expect.poll(() => rows.count()).toBe(13);
+    await eventually(() => rows.count()).toBe(13);
     const cells = await rows.locator("td:last-child").allTextContents();
     const cents = cells.reduce(
       (sum, text) => sum + Math.round(Number(text.replaceAll(/[$,]/g, "")) * 100),

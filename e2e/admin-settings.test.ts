@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { backOffice, failedRequest } from "./admin-browser.ts";
+import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
 
 const office = backOffice();
 const settings = "**/api/v1/settings";
@@ -20,7 +20,7 @@ describe("company settings", () => {
     expect(Math.abs(Date.now() - shown - 3_000)).toBeLessThan(1_000);
 
     await page.reload();
-    await expect.poll(() => page.getByLabel("Company Name").inputValue()).toBe("Mwamba Software Ltd");
+    await eventually(() => page.getByLabel("Company Name").inputValue()).toBe("Mwamba Software Ltd");
     expect(await page.getByLabel("New client registrations").isChecked()).toBe(false);
     expect(await stored()).toMatchObject({
       company_name: "Mwamba Software Ltd",
@@ -67,7 +67,7 @@ describe("company settings", () => {
     expect(await page.getByRole("alert").count()).toBe(0);
     await page.unroute(settings);
     await page.getByRole("button", { name: "Load the settings again" }).click();
-    await expect.poll(() => save.isEnabled()).toBe(true);
+    await eventually(() => save.isEnabled()).toBe(true);
     expect(await page.getByLabel("Company Name").inputValue()).toBe(before.company_name);
     expect(await stored()).toEqual(before);
   });
@@ -98,7 +98,7 @@ describe("company settings", () => {
     await second.getByRole("button", { name: "Save Settings" }).click();
     await second.getByRole("alert").filter({ hasText: "Somebody else changed these settings" }).waitFor();
     await second.getByRole("button", { name: "Load the latest, keep what I typed" }).click();
-    await expect.poll(() => second.getByLabel("Company Phone").inputValue()).toBe("+254 1");
+    await eventually(() => second.getByLabel("Company Phone").inputValue()).toBe("+254 1");
     await second.getByRole("button", { name: "Save Settings" }).click();
     await second.getByText("Settings saved successfully!").waitFor();
     expect(await stored()).toMatchObject({

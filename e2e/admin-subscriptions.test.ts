@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
-import { backOffice, failedRequest } from "./admin-browser.ts";
+import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
 import { today } from "./product.ts";
 
 const office = backOffice();
@@ -84,7 +84,7 @@ describe("the subscription form", () => {
     });
     const page = await office.openAs(office.staff, `/admin/subscriptions?edit=${id}`);
     const dialog = page.getByRole("dialog", { name: "Edit Subscription" });
-    await expect.poll(() => dialog.getByLabel("Client").inputValue()).toContain(name);
+    await eventually(() => dialog.getByLabel("Client").inputValue()).toContain(name);
     await dialog.getByLabel("Status").selectOption("active");
     await dialog.getByText("Its billing date passed while it was not active.").waitFor();
     await dialog.getByRole("button", { name: "Save Subscription" }).click();

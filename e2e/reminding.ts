@@ -28,7 +28,7 @@ export const hasty =
       const variables = properties.Environment?.Variables ?? {};
       for (const name of Object.keys(variables)) variables[name] = hurried[name] ?? variables[name];
       if (id.startsWith("RemindersOutbox") && properties.RedrivePolicy) {
-        properties.VisibilityTimeout = lease;
+        properties.VisibilityTimeout = 2;
         properties.RedrivePolicy.maxReceiveCount = attempts;
       }
     }

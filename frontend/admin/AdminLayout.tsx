@@ -1,6 +1,8 @@
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Drawer.layer.css";
+// The arrows of every list to choose from.
+import "@mantine/core/styles/Combobox.layer.css";
 import { ActionIcon, Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -48,7 +50,7 @@ function PhoneBar() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a page closes the drawer
   useEffect(() => setOpen(false), [pathname]);
   return (
-    <header className={classes.bar}>
+    <nav className={classes.bar} aria-label="Menu">
       <ActionIcon
         variant="subtle"
         size={44}
@@ -70,6 +72,6 @@ function PhoneBar() {
           <Sidebar onClose={() => setOpen(false)} />
         </Drawer.Content>
       </Drawer.Root>
-    </header>
+    </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { failureText } from "../../api.ts";
 import { useDialog } from "../form/use-dialog.ts";
 import { clientList } from "../lists.ts";
@@ -12,7 +12,7 @@ import { DataTable } from "../table/DataTable.tsx";
 import { Choice } from "../table/Filters.tsx";
 import { ListHead } from "../table/ListHead.tsx";
 import { ListEmpty, ListFailure, ListLoading } from "../table/ListState.tsx";
-import { orderOf, orderText } from "../table/order.ts";
+import { type Order, orderOf, orderText } from "../table/order.ts";
 import { SearchBox } from "../table/SearchBox.tsx";
 import { SortChoice } from "../table/SortChoice.tsx";
 import toolbar from "../table/Toolbar.module.css";
@@ -20,7 +20,8 @@ import { useAddress } from "../table/use-address.ts";
 import { useSearch } from "../table/use-search.ts";
 import { ClientForm } from "./ClientForm.tsx";
 import { clientColumns } from "./columns.tsx";
-import { entryOf, filtered, inOrder, sortable, statuses, usualOrder } from "./directory.ts";
+import { sortable, statuses, usualOrder } from "./directory.ts";
+import { useShown } from "./use-shown.ts";
 
 export default function ClientsPage() {
   const list = useQuery(clientList);
@@ -31,11 +32,9 @@ export default function ClientsPage() {
   const [search, setSearch] = useSearch(get("q"), (q) => set({ q }));
   const status = get("status");
   const orderInAddress = get("sort");
-
   const order = useMemo(() => orderOf(orderInAddress, sortable, usualOrder), [orderInAddress]);
-  const entries = useMemo(() => clients?.map(entryOf), [clients]);
-  const ordered = useMemo(() => entries && inOrder(entries, order), [entries, order]);
-  const shown = useMemo(() => ordered && filtered(ordered, status, search), [ordered, status, search]);
+  const shown = useShown(clients, status, search, order);
+  const sort = useCallback((order: Order) => set({ sort: orderText(order) }), [set]);
   const columns = useMemo(() => clientColumns((id) => dialog.open("edit", id)), [dialog.open]);
 
   const edited = dialog.value("edit") && clients?.find(({ id }) => id === dialog.value("edit"));
@@ -73,9 +72,7 @@ export default function ClientsPage() {
           onChange={(status) => set({ status })}
           compact={narrow}
         />
-        {narrow && (
-          <SortChoice columns={columns} order={order} onOrder={(order) => set({ sort: orderText(order) })} />
-        )}
+        {narrow && <SortChoice columns={columns} order={order} onOrder={sort} />}
       </div>
       <section aria-labelledby="directory">
         <ListHead
@@ -94,7 +91,7 @@ export default function ClientsPage() {
             columns={columns}
             rows={shown}
             order={order}
-            onOrder={(order) => set({ sort: orderText(order) })}
+            onOrder={sort}
             cards={narrow}
           />
         )}

@@ -1,6 +1,5 @@
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
-import "@mantine/core/styles/Combobox.layer.css";
 import { Select } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { Client } from "../../../shared/clients.ts";
@@ -53,6 +52,7 @@ export function ClientField({ clients, own, value, onChange, ...field }: Props) 
       placeholder="Type a name or an e-mail address"
       required
       searchable
+      openOnFocus={false}
       data={options}
       // The list is filtered above, before it is cut to length.
       filter={({ options }) => options}

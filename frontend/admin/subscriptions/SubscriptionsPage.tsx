@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { formatCents } from "../../../shared/money.ts";
 import { failureText } from "../../api.ts";
 import { RenewDialog } from "../billing/RenewDialog.tsx";
@@ -14,7 +14,7 @@ import { DataTable } from "../table/DataTable.tsx";
 import { Choice } from "../table/Filters.tsx";
 import { ListHead } from "../table/ListHead.tsx";
 import { ListEmpty, ListFailure, ListLoading } from "../table/ListState.tsx";
-import { orderOf, orderText } from "../table/order.ts";
+import { type Order, orderOf, orderText } from "../table/order.ts";
 import { SearchBox } from "../table/SearchBox.tsx";
 import { SortChoice } from "../table/SortChoice.tsx";
 import toolbar from "../table/Toolbar.module.css";
@@ -22,17 +22,11 @@ import { useAddress } from "../table/use-address.ts";
 import { useSearch } from "../table/use-search.ts";
 import { subscriptionColumns } from "./columns.tsx";
 import { DueBadges } from "./DueBadges.tsx";
-import {
-  entriesOf,
-  filtered,
-  frequencies,
-  inOrder,
-  sortable,
-  statuses,
-  totalsOf,
-  usualOrder,
-} from "./portfolio.ts";
+import { type Entry, frequencies, sortable, statuses, usualOrder } from "./portfolio.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
+import { useShown } from "./use-shown.ts";
+
+const toneOf = ({ state }: Entry) => state.name;
 
 export default function SubscriptionsPage() {
   const list = useQuery(subscriptionList);
@@ -45,16 +39,14 @@ export default function SubscriptionsPage() {
 
   const today = list.data?.today ?? "";
   const order = useMemo(() => orderOf(orderInAddress, sortable, usualOrder), [orderInAddress]);
-  const entries = useMemo(
-    () => list.data && clients.data && entriesOf(list.data.subscriptions, clients.data, list.data.today),
-    [list.data, clients.data],
-  );
-  const totals = useMemo(() => entries && totalsOf(entries), [entries]);
-  const ordered = useMemo(() => entries && inOrder(entries, order), [entries, order]);
-  const shown = useMemo(
-    () => ordered && filtered(ordered, { status, frequency, due, search }),
-    [ordered, status, frequency, due, search],
-  );
+  const { entries, totals, shown } = useShown(list.data, clients.data, {
+    status,
+    frequency,
+    due,
+    search,
+    order,
+  });
+  const sort = useCallback((order: Order) => set({ sort: orderText(order) }), [set]);
   const columns = useMemo(() => subscriptionColumns(dialog.open), [dialog.open]);
 
   const error = list.error ?? clients.error;
@@ -103,9 +95,7 @@ export default function SubscriptionsPage() {
           onChange={(frequency) => set({ frequency })}
           compact={narrow}
         />
-        {narrow && (
-          <SortChoice columns={columns} order={order} onOrder={(order) => set({ sort: orderText(order) })} />
-        )}
+        {narrow && <SortChoice columns={columns} order={order} onOrder={sort} />}
       </div>
       <section aria-labelledby="portfolio">
         <ListHead
@@ -134,9 +124,9 @@ export default function SubscriptionsPage() {
             columns={columns}
             rows={shown}
             order={order}
-            onOrder={(order) => set({ sort: orderText(order) })}
+            onOrder={sort}
             cards={narrow}
-            tone={({ state }) => state.name}
+            tone={toneOf}
           />
         )}
         {entries?.length === 0 && !error && (

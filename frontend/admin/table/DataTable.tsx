@@ -1,6 +1,6 @@
 import { type Row, useTable } from "@tanstack/react-table";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { memo, type Ref, useLayoutEffect, useRef, useState } from "react";
+import { memo, type Ref, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "../look/Icon.tsx";
 import { type Columns, type Features, features } from "./columns.ts";
 import classes from "./DataTable.module.css";
@@ -26,12 +26,20 @@ type Props<R extends Record> = {
   tone?: (row: R) => string | undefined;
 };
 
-/** A table of any length: only the rows near the window's view are in the document. */
-export function DataTable<R extends Record>({ label, columns, rows, order, onOrder, cards, tone }: Props<R>) {
+/** A table of any length: only the rows near the window's view are in the document, and in the table's model. */
+export const DataTable = memo(PlainTable) as typeof PlainTable;
+
+function PlainTable<R extends Record>({ label, columns, rows, order, onOrder, cards, tone }: Props<R>) {
+  const { body, virtualizer } = useVirtualRows(rows.length, cards ? rowHeight.card : rowHeight.table);
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const end = (items.at(-1)?.index ?? -1) + 1;
+  // Filtering and sorting are done before; making a model of ten thousand rows would cost more than both.
+  const data = useMemo(() => rows.slice(first, end), [rows, first, end]);
   const table = useTable({
     features,
     columns,
-    data: rows,
+    data,
     getRowId: (row) => row.id,
     manualSorting: true,
     enableSortingRemoval: false,
@@ -43,9 +51,6 @@ export function DataTable<R extends Record>({ label, columns, rows, order, onOrd
       if (next) onOrder(next);
     },
   });
-  const shown = table.getRowModel().rows;
-  const { body, virtualizer } = useVirtualRows(shown.length, cards ? rowHeight.card : rowHeight.table);
-  const items = virtualizer.getVirtualItems();
   const margin = virtualizer.options.scrollMargin;
   const above = (items[0]?.start ?? margin) - margin;
   const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
@@ -56,7 +61,7 @@ export function DataTable<R extends Record>({ label, columns, rows, order, onOrd
       className={classes.table}
       data-cards={cards || undefined}
       aria-label={label}
-      aria-rowcount={shown.length + 1}
+      aria-rowcount={rows.length + 1}
     >
       <thead role={role.group}>
         {table.getHeaderGroups().map((group) => (
@@ -72,7 +77,7 @@ export function DataTable<R extends Record>({ label, columns, rows, order, onOrd
                   className={column.columnDef.meta?.className}
                   aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : undefined}
                 >
-                  {column.getCanSort() ? (
+                  {column.getCanSort() && !cards ? (
                     <button type="button" className={classes.sort} onClick={() => column.toggleSorting()}>
                       {title}
                       <span className={classes.arrow} data-sorted={sorted || undefined}>
@@ -90,10 +95,9 @@ export function DataTable<R extends Record>({ label, columns, rows, order, onOrd
       </thead>
       <Gap ref={body} height={above} />
       <tbody role={role.group}>
-        {items.map(({ index }) => {
-          const row = shown[index];
-          return row && <TableRow key={row.id} row={row} index={index} tone={tone?.(row.original)} />;
-        })}
+        {table.getRowModel().rows.map((row) => (
+          <TableRow key={row.id} row={row} index={first + row.index} tone={tone?.(row.original)} />
+        ))}
       </tbody>
       <Gap height={below} />
     </table>

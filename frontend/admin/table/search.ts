@@ -4,6 +4,8 @@ export const searchable = (...parts: string[]): string =>
 
 /** Whether a row's searchable text holds every word, each anywhere. */
 export function matcher(query: string): (text: string) => boolean {
-  const words = searchable(query).split(/\s+/).filter(Boolean);
-  return (text) => words.every((word) => text.includes(word));
+  const [word, ...more] = searchable(query).split(/\s+/).filter(Boolean);
+  if (word === undefined) return () => true;
+  if (more.length === 0) return (text) => text.includes(word);
+  return (text) => text.includes(word) && more.every((other) => text.includes(other));
 }
