@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { type AwsCall, intercept } from "../e2e/interception.ts";
+import type { Mail } from "../e2e/product.ts";
 import { companyProfile } from "../e2e/reminding.ts";
 import { databaseOf, tableNamed } from "../e2e/seed-rows.ts";
 import { type Environment, startEnvironment } from "../local/environment.ts";
@@ -30,10 +31,12 @@ export async function measure(): Promise<Figure[]> {
     if ("error" in outcome) throw new Error(outcome.error);
     const swept = performance.now();
     await environment.idle();
-    const sending = (performance.now() - swept) / 1_000;
 
-    const mails: { to: string[] }[] = await (await fetch(`${environment.mail}/messages`)).json();
-    const reminded = mails.flatMap(({ to }) => to).filter((address) => recipients.has(address));
+    const all: Mail[] = await (await fetch(`${environment.mail}/messages`)).json();
+    const mails = all.filter(({ to }) => to.some((address) => recipients.has(address)));
+    const reminded = mails.flatMap(({ to }) => to);
+    const instants = mails.map(({ sentAt }) => Date.parse(sentAt)).sort((one, other) => one - other);
+    const sending = ((instants.at(-1) ?? 0) - (instants[0] ?? 0)) / 1_000;
     const missing = recipients.size - new Set(reminded).size;
     return [
       { what: "sweep: items read per item due", unit: "", found: seen.read() / due, budget: 1.05 },

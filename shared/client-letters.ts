@@ -29,19 +29,23 @@ export const writerOf = (company: Profile): Writer => ({
 /** The letter that tells a client what is due, or was. */
 export function reminderLetter(facts: Omit<ReminderFacts, "company">, company: Profile): Letter {
   const named = { ...facts, company: company.company_name };
-  const reach = [company.company_phone, company.company_email].filter(Boolean).join(" or ");
-  const ask = reach ? `reply to this letter or reach us at ${reach}` : "reply to this letter";
+  // Answers go to the company's address; without one nobody would read them.
+  const ask = [
+    company.company_email && "reply to this letter",
+    company.company_phone && `call ${company.company_phone}`,
+  ].filter(Boolean);
   const next =
     facts.kind === "upcoming"
-      ? `Please pay by ${writtenDay(facts.period)}, in the way you usually do. To ask how, or to change anything, ${ask}.`
-      : `Please pay in the way you usually do, or tell us if something is wrong: ${ask}.`;
+      ? `Please pay by ${writtenDay(facts.period)}, in the way you usually do.`
+      : "Please pay in the way you usually do, or tell us if something is wrong.";
+  const questions = ask.length > 0 ? ` To ask how, or to change anything, ${ask.join(" or ")}.` : "";
   return letter(
     reminderSubject(named),
     [
       { paragraph: `Dear ${facts.client},` },
       { paragraph: reminderSentence(named) },
       { figure: formatCents(toCents(facts.amount)) },
-      { paragraph: next },
+      { paragraph: `${next}${questions}` },
       { paragraph: alreadyPaid },
     ],
     writerOf(company),

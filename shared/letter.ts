@@ -32,7 +32,9 @@ const asText = (part: Part): string => {
   if ("quotation" in part) return part.quotation.replace(/^/gm, "> ");
   if ("facts" in part) return part.facts.map(([label, value]) => `${label}: ${value}`).join("\n");
   return part.rows
-    .map(({ name, end, below }) => `- ${name}, ${end}${below ? `\n  ${below}` : ""}`)
+    .map(
+      ({ name, end, below }) => `- ${[name, end].filter(Boolean).join(", ")}${below ? `\n  ${below}` : ""}`,
+    )
     .join("\n");
 };
 
@@ -47,7 +49,11 @@ const asHtml = (part: Part): string => {
   if ("paragraph" in part) return block("", escapeHtml(part.paragraph));
   if ("heading" in part) return block("font-weight:600;padding-top:8px", escapeHtml(part.heading));
   if ("figure" in part) {
-    return block("font-size:36px;line-height:44px;font-weight:600", escapeHtml(part.figure), "figure");
+    return block(
+      "font-size:36px;line-height:44px;font-weight:600;color:#0e5a47",
+      escapeHtml(part.figure),
+      "figure",
+    );
   }
   if ("quotation" in part) {
     const lines = escapeHtml(part.quotation).replace(/\r\n?|\n/g, "<br>");
@@ -99,7 +105,11 @@ export function letter(subject: string, parts: Part[], { name, lines }: Writer):
       `<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;${face};font-size:16px;line-height:24px">`,
       `<tr><td class="rule" align="left" style="padding:0 0 16px;border-bottom:1px solid #e5e0d5;font-weight:600">${escapeHtml(name)}</td></tr>`,
       `<tr><td align="left" style="padding:24px 0 8px">${parts.map(asHtml).join("")}</td></tr>`,
-      `<tr><td class="rule faint" align="left" style="padding:16px 0 0;border-top:1px solid #e5e0d5;font-size:14px;line-height:20px;color:#5b6a65">${signature.map(escapeHtml).join("<br>")}</td></tr>`,
+      ...(signature.length > 1
+        ? [
+            `<tr><td class="rule faint" align="left" style="padding:16px 0 0;border-top:1px solid #e5e0d5;font-size:14px;line-height:20px;color:#5b6a65">${signature.map(escapeHtml).join("<br>")}</td></tr>`,
+          ]
+        : []),
       "</table></td></tr></table></body></html>",
     ].join(""),
   };

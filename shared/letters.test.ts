@@ -81,7 +81,9 @@ describe("every letter", () => {
         fc.string(),
         (start, end) => {
           const safe = every("x").map(({ html }) => html.match(/<[^>]*>/g));
-          expect(every(start + end.replace(/\s/g, "")).map(({ html }) => html.match(/<[^>]*>/g))).toEqual(safe);
+          expect(every(start + end.replace(/\s/g, "")).map(({ html }) => html.match(/<[^>]*>/g))).toEqual(
+            safe,
+          );
         },
       ),
     );

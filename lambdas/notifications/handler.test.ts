@@ -210,6 +210,8 @@ describe("what the back-office shows", () => {
     const next = await expected();
     expect(next).toMatchObject({ day: "2026-12-25", sending: 1, skipping: 1 });
     expect(next.reminders.map(({ subscription_id }) => subscription_id)).toContain(tomorrow.id);
+    const { status } = await on.call("GET /api/v1/reminders/upcoming", { query: { day: "2027-06-01" } });
+    expect(status).toBe(400);
   });
 
   test("the send log says when, to whom, what and what became of it", async () => {
@@ -262,19 +264,24 @@ describe("what the back-office shows", () => {
     expect(await status()).toMatchObject({ missed: true });
   });
 
-  test.each(LetterName.options)("the letter %s can be looked at, with values that are plainly examples", async (letter) => {
-    const { status, body } = await on.call("GET /api/v1/letters/{letter}", { params: { letter } });
-    expect(status).toBe(200);
-    expect(body.subject.length).toBeGreaterThan(5);
-    expect(body.html).toContain("</html>");
-    expect(body.text).toMatch(/[Ee]xample/);
-  });
+  test.each(LetterName.options)(
+    "the letter %s can be looked at, with values that are plainly examples",
+    async (letter) => {
+      const { status, body } = await on.call("GET /api/v1/letters/{letter}", { params: { letter } });
+      expect(status).toBe(200);
+      expect(body.subject.length).toBeGreaterThan(5);
+      expect(body.html).toContain("</html>");
+      expect(body.text).toMatch(/[Ee]xample/);
+    },
+  );
 
   test("a letter is mailed as a test to the company's own address, and to nobody else", async () => {
     const send = (to: string) =>
       on.call("POST /api/v1/letters/{letter}/test", { params: { letter: "overdue" }, body: { to } });
     expect((await send("Office@mwamba.example")).body).toEqual({ sent: true });
-    expect((await on.mails(/^Test: Payment overdue/)).map(({ to }) => to)).toEqual([["Office@mwamba.example"]]);
+    expect((await on.mails(/^Test: Payment overdue/)).map(({ to }) => to)).toEqual([
+      ["Office@mwamba.example"],
+    ]);
     const { status, body } = await send("somebody@client.example");
     expect([status, body.error]).toEqual([
       400,

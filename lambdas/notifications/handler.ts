@@ -14,7 +14,7 @@ export const handler = serve(notificationRoutes, {
   "POST /api/v1/send-notifications": ({ now, today }) => press({ now, today }),
   "GET /api/v1/reminders": async ({ query, today }) => sendLog(query.day ?? today, query.cursor),
   "GET /api/v1/reminders/upcoming": async ({ query, today }) =>
-    expected(query.day ?? (await dayOfNextRun(today))),
+    expected(query.day ?? (await dayOfNextRun(today)), today),
   "GET /api/v1/reminders/status": ({ now, today }) => status({ now, today }),
   "POST /api/v1/subscriptions/{id}/reminders": async ({ params, now, today }) => ({
     reminder: await resend(params.id, { now, today }),

@@ -2,6 +2,7 @@ import { addDays, type Day } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
 import { type ExpectedReminder, mostExpected } from "../../shared/notifications.ts";
 import * as clients from "../clients/store.ts";
+import { HttpError } from "../http.ts";
 import { duePage, reasonToSkip } from "../reminders/remind.ts";
 import * as settings from "../settings/store.ts";
 import { latest } from "../sweep-run.ts";
@@ -12,8 +13,13 @@ export async function dayOfNextRun(today: Day): Promise<Day> {
   return run && run.day >= today ? addDays(run.day, 1) : today;
 }
 
+/** A day far off would look at every subscription there is. */
+const furthest = 31;
+
 /** What the run of a day would send and to whom, by the run's own code, without sending it. */
-export async function expected(day: Day) {
+export async function expected(day: Day, today: Day) {
+  if (day > addDays(today, furthest))
+    throw new HttpError(400, `Please choose a day within the next ${furthest} days.`);
   const company = await settings.get();
   const reminders: ExpectedReminder[] = [];
   const counts = { sending: 0, skipping: 0 };

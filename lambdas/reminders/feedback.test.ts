@@ -65,7 +65,10 @@ test("another address starts afresh, and the reminder that was skipped goes to i
   await on.sweep("2027-01-01");
   expect((await clientNow(client.id))?.mail_problem?.kind).toBe("bounced");
   const email = "right@client.example";
-  await on.call("PUT /api/v1/clients/{id}", { params: { id: client.id }, body: { name: client.name, email } });
+  await on.call("PUT /api/v1/clients/{id}", {
+    params: { id: client.id },
+    body: { name: client.name, email },
+  });
   expect((await clientNow(client.id))?.mail_problem).toBeUndefined();
   await on.change(subscription.id, { next_billing_date: "2027-01-05" });
   await on.sweep("2027-01-02");
@@ -94,7 +97,9 @@ test("a letter on its way for long is shown as delayed", async () => {
 test("a bounce of an address that the client has no more shuts nothing", async () => {
   const { client, subscription } = await someoneAt();
   await on.sweep("2027-01-02");
-  await tell(event(subscription.id, client.id, "old@client.example", bounce("Permanent", "old@client.example")));
+  await tell(
+    event(subscription.id, client.id, "old@client.example", bounce("Permanent", "old@client.example")),
+  );
   expect((await clientNow(client.id))?.mail_problem).toBeUndefined();
 });
 
@@ -118,7 +123,10 @@ test("events that come twice, late and in any order end the same", async () => {
     absence: of(bounce("Transient", client.email)),
     delivery: of({ eventType: "Delivery" }),
     bounce: of(bounce("Permanent", elsewhere)),
-    complaint: of({ eventType: "Complaint", complaint: { complainedRecipients: [{ emailAddress: elsewhere }] } }),
+    complaint: of({
+      eventType: "Complaint",
+      complaint: { complainedRecipients: [{ emailAddress: elsewhere }] },
+    }),
   };
   const names = Object.keys(events) as (keyof typeof events)[];
   const states = ["sent", "delayed", "bounced", "delivered", "bounced", "complained"];
@@ -127,13 +135,22 @@ test("events that come twice, late and in any order end the same", async () => {
       fc.uniqueArray(fc.constantFrom(...names), { minLength: 1 }).chain((chosen) =>
         fc.tuple(
           fc.constant(chosen),
-          fc.shuffledSubarray([...chosen, ...chosen], { minLength: chosen.length, maxLength: 2 * chosen.length }),
+          fc.shuffledSubarray([...chosen, ...chosen], {
+            minLength: chosen.length,
+            maxLength: 2 * chosen.length,
+          }),
         ),
       ),
       async ([chosen, order]) => {
         await on.put("Reminders", {
           ...{ subscription_id: subscription.id, period_kind: "2026-12-31#upcoming", period: "2026-12-31" },
-          ...{ kind: "upcoming", state: "claimed", fate_rank: 0, day: "2026-12-24", at: "2026-12-24T04:00:00.000Z" },
+          ...{
+            kind: "upcoming",
+            state: "claimed",
+            fate_rank: 0,
+            day: "2026-12-24",
+            at: "2026-12-24T04:00:00.000Z",
+          },
         });
         for (const name of [...order, ...chosen]) await tell(events[name]);
         const furthest = Math.max(...chosen.map((name) => names.indexOf(name)));

@@ -115,7 +115,10 @@ function pressAs(day: Day): Promise<unknown> {
 
 const aDay = fc.record({
   changes: fc.array(
-    fc.record({ name: fc.constantFrom(...(Object.keys(changes) as (keyof typeof changes)[])), of: fc.nat(4) }),
+    fc.record({
+      name: fc.constantFrom(...(Object.keys(changes) as (keyof typeof changes)[])),
+      of: fc.nat(4),
+    }),
     { maxLength: 2 },
   ),
   meanwhile: fc.option(fc.record({ name: fc.constantFrom("pause", "pay", "leave"), of: fc.nat(4) } as const)),
@@ -138,7 +141,11 @@ async function enrol(offset: number): Promise<Known> {
 
 async function mailed({ client }: Known): Promise<string[]> {
   const written = (day: Day) =>
-    new Date(`${day}T00:00Z`).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
+    new Date(`${day}T00:00Z`).toLocaleDateString("en-GB", {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+    });
   const days = Array.from({ length: 120 }, (_, back) => addDays(today, 60 - back));
   const dayOf = new Map(days.map((day) => [written(day), day]));
   return (await on.reminders())
@@ -192,7 +199,8 @@ test("whatever goes wrong on whatever day, each reminder that is due goes out on
         // A day on which nothing goes wrong makes up for everything.
         today = addDays(today, 1);
         for (const known of all)
-          if (isDue(known, today)) expected.get(known.id)?.set(`${known.period}#${kindOf(known, today)}`, "must");
+          if (isDue(known, today))
+            expected.get(known.id)?.set(`${known.period}#${kindOf(known, today)}`, "must");
         await on.sweep(today);
         await compare(all, expected);
         for (const known of all) await on.change(known.id, { status: "inactive" });

@@ -77,7 +77,7 @@ describe("what changes between the daily run and the sending", () => {
     let happened = false;
     between = async ({ from, operation, body }) => {
       const isClaim =
-        operation === "UpdateItem" && body.includes("lease_until") && body.includes(subscription.id);
+        operation === "UpdateItem" && body.includes(":new_lease_until") && body.includes(subscription.id);
       if (happened || !isClaim || !from?.startsWith("RemindersSend")) return undefined;
       happened = true;
       await happens();
