@@ -33,6 +33,8 @@ export class Contact extends Construct {
 
     const mailer = functionOf(this, "contact-mail", { timeout, logRetention: stage.logRetention });
     mailer.addEnvironment("COMPANY_EMAIL", stage.companyEmail);
+    // Twice the mailer's own time, and well before the queue shows the message again.
+    mailer.addEnvironment("LEASE_SECONDS", String(2 * timeout.toSeconds()));
     data.grant(mailer, { messages: ["GetItem", "UpdateItem"], settings: ["GetItem"] });
     mail.grantSend(mailer);
     mailer.addEventSource(

@@ -104,7 +104,11 @@ export class Reminders extends Construct {
   private feedback(deadLetterQueue: sqs.Queue): void {
     const { data, mail, stage } = this.parts;
     const feedback = functionOf(this, "feedback", { logRetention: stage.logRetention });
-    data.grant(feedback, { reminders: ["UpdateItem"], clients: ["GetItem", "UpdateItem"] });
+    data.grant(feedback, {
+      reminders: ["UpdateItem"],
+      clients: ["GetItem", "UpdateItem"],
+      messages: ["UpdateItem"],
+    });
     this.grantAsking(feedback);
     feedback.configureAsyncInvoke({
       retryAttempts: 2,

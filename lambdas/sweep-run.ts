@@ -56,7 +56,8 @@ export async function begin({
   const before = await latest();
   if (before && before.day > today) return undefined;
   if (before?.day === today) {
-    return { progress: Progress.parse(before.finished_at ? {} : before), before: undefined };
+    // Without a place to go on from it starts again, and so do its sums.
+    return { progress: Progress.parse(before.cursor ? before : {}), before: undefined };
   }
   const begun = await write(
     { day: today, started_at: now, ...Progress.parse({}), sent: 0, skipped: 0, failed: 0 },

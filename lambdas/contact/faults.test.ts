@@ -69,3 +69,51 @@ test("a message whose queueing failed is found and queued by the retry", async (
   await product.idle();
   expect((await mails()).length).toBe(1);
 });
+
+/** Lets the retry run until the message is mailed; the queue itself would show it again only after minutes. */
+const retryUntilMailed = () =>
+  expect
+    .poll(
+      async () => {
+        await retry();
+        return states();
+      },
+      { timeout: 25_000, interval: 300 },
+    )
+    .toEqual(["mailed"]);
+
+/** What is mailed is never queued again, and so never mailed again. */
+async function expectMailedOnce() {
+  expect(await retry()).toEqual({ outcome: { queued: 0 } });
+  expect((await mails()).length).toBe(1);
+}
+
+test("a mail service that asks to slow down gets the message later, once", async () => {
+  await faults({ throttle: 2 });
+  expect((await send()).body).toEqual({ received: true });
+  await retryUntilMailed();
+  await expectMailedOnce();
+});
+
+test("a message that was mailed though the answer got lost is not mailed again", async () => {
+  await faults({ acceptThenDrop: 1 });
+  expect((await send()).body).toEqual({ received: true });
+  await expect.poll(states, { timeout: 20_000 }).toEqual(["mailed"]);
+  await expectMailedOnce();
+});
+
+test("a mailer killed in the middle of its work loses no message, and mails it once", async () => {
+  await product.stop();
+  product = await startProduct({
+    template: (template) =>
+      JSON.parse(JSON.stringify(template).replace('"LEASE_SECONDS":"60"', '"LEASE_SECONDS":"2"')),
+  });
+  await faults({ delayMs: 5_000 });
+  expect((await send()).body).toEqual({ received: true });
+  const mailer = () => product.calls().find(({ action }) => action === "ses:SendEmail")?.functionId;
+  await expect.poll(mailer, { timeout: 20_000 }).toBeDefined();
+  expect(await product.kill(mailer() ?? "")).toBe(1);
+  await faults();
+  await retryUntilMailed();
+  await expectMailedOnce();
+});

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { contactLetter } from "../../shared/company-letters.ts";
 import type { Message } from "../../shared/contact.ts";
 import { logFailure } from "../log.ts";
-import { send } from "../mail.ts";
+import { send, troubleOf } from "../mail.ts";
 import * as settings from "../settings/store.ts";
 import * as store from "./store.ts";
 
@@ -22,12 +22,13 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
 }
 
 async function mail(id: string): Promise<void> {
-  // Leases are measured by the machine's clock, not by the business's: they last a minute whatever the day.
+  // Leases are measured by the machine's clock, not by the business's: they last as long whatever the day.
   if (!(await store.claim(id, Date.now()))) return;
   const message = await store.get(id);
   if (!message) return;
   const mailId = await deliver(message).catch(async (error) => {
-    await store.release(id);
+    // Where only the answer got lost, the mail service's own event tells (see reminders/feedback.ts) while the claim lasts.
+    if (troubleOf(error) !== "unknown") await store.release(id);
     throw error;
   });
   await store.setMailed(id, mailId);
@@ -35,7 +36,10 @@ async function mail(id: string): Promise<void> {
 
 async function deliver(message: Message): Promise<string> {
   const { company_email } = await settings.get();
-  return send(contactLetter(message), company_email || companyEmail(), { replyTo: replyTo(message) });
+  return send(contactLetter(message), company_email || companyEmail(), {
+    replyTo: replyTo(message),
+    tags: { message: message.id },
+  });
 }
 
 /** Where messages go until the company has entered its address in the settings. */

@@ -59,8 +59,8 @@ export async function* pendingOf(day: Day): AsyncGenerator<string> {
       .map(({ id }) => id);
 }
 
-/** For how long one attempt has the mailing of a message to itself. */
-const lease = 60_000;
+/** For how long one attempt has the mailing of a message to itself, in milliseconds. */
+const lease = () => 1_000 * Number(process.env.LEASE_SECONDS ?? 60);
 
 /** Whether the caller may mail the message now: it is pending, and nobody else is mailing it. */
 export async function claim(id: string, now: number): Promise<boolean> {
@@ -73,7 +73,7 @@ export async function claim(id: string, now: number): Promise<boolean> {
         ConditionExpression:
           "#state = :pending AND (attribute_not_exists(lease_until) OR lease_until < :now)",
         ExpressionAttributeNames: { "#state": "state" },
-        ExpressionAttributeValues: { ":pending": "pending", ":now": now, ":until": now + lease },
+        ExpressionAttributeValues: { ":pending": "pending", ":now": now, ":until": now + lease() },
       }),
     );
     return true;

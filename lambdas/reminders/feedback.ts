@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { MailProblem } from "../../shared/clients.ts";
 import { dayAt } from "../../shared/day.ts";
 import * as clients from "../clients/store.ts";
+import * as messages from "../contact/store.ts";
 import { logEvent } from "../log.ts";
 import { enqueue } from "../outbox.ts";
 import { advance, type Fate, ranks } from "./ledger.ts";
@@ -18,7 +19,7 @@ const MailEvent = z.object({
     mail: z.object({
       messageId: z.string(),
       timestamp: z.string(),
-      tags: z.object({ ledger: tag, entry: tag, client: tag }),
+      tags: z.object({ ledger: tag, entry: tag, client: tag, message: tag }),
     }),
     bounce: z
       .object({ bounceType: z.string(), bounceSubType: z.string(), bouncedRecipients: recipients })
@@ -34,7 +35,9 @@ type Detail = z.output<typeof MailEvent>["detail"];
 export async function handler(event: unknown): Promise<void> {
   const { time, detail } = MailEvent.parse(event);
   const { messageId, tags } = detail.mail;
-  // Messages of the contact form and tests are in no ledger.
+  // A visitor's message that went out is mailed, though its mailer may have died before it could say so.
+  if (tags.message && detail.eventType !== "Reject") await messages.setMailed(tags.message[0], messageId);
+  // Messages and tests are in no ledger.
   if (!tags.ledger || !tags.entry) return;
   const fate = fateOf(detail);
   const at = new Date(time).toISOString();

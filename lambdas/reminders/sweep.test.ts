@@ -138,17 +138,33 @@ describe("the digest", () => {
     expect(second?.text).toContain("failed: MessageRejected");
   });
 
+  test("of a run that died just before asking for it comes once, with the right sums", async () => {
+    let killed = false;
+    intercept(on.product, async ({ from, body }, pass) => {
+      if (killed || !from?.startsWith("RemindersSweep") || !body.includes('\\"digest\\"')) return pass();
+      killed = true;
+      await on.product.kill(from);
+      return undefined;
+    });
+    await on.sweep("2026-12-26");
+    expect(killed).toBe(true);
+    const digests = await on.mails(/^Renewals on 26 Dec 2026/);
+    expect(digests.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining("1 overdue, 1 due within 7 days"),
+    ]);
+  });
+
   test("leaves out what is switched off, and does not come when there is nothing to tell", async () => {
     await on.faults();
     await on.saveSettings({ notify_overdue: false, notify_system: false });
-    await on.sweep("2026-12-26");
-    const [digest] = await on.mails(/^Renewals on 26 Dec 2026/);
-    expect(digest?.subject).toBe("Renewals on 26 Dec 2026: 1 due within 7 days");
+    await on.sweep("2026-12-27");
+    const [digest] = await on.mails(/^Renewals on 27 Dec 2026/);
+    expect(digest?.subject).toBe("Renewals on 27 Dec 2026: 1 due within 7 days");
 
     await on.saveSettings({ notify_renewals: false, notify_overdue: false, notify_system: false });
-    await on.sweep("2026-12-27");
-    expect(await on.mails(/^Renewals on 27 Dec 2026/)).toEqual([]);
-    const lines = (await on.ledger("company")).filter(({ period }) => period === "2026-12-27");
+    await on.sweep("2026-12-28");
+    expect(await on.mails(/^Renewals on 28 Dec 2026/)).toEqual([]);
+    const lines = (await on.ledger("company")).filter(({ period }) => period === "2026-12-28");
     expect(lines).toMatchObject([{ kind: "digest", state: "skipped", reason: "nothing to tell" }]);
   });
 });
