@@ -14,7 +14,7 @@ type Properties = {
 
 /** Seconds where the deployed product has minutes, so that what waits is waited for. */
 export const hasty =
-  ({ attempts = 8, lease = 2 } = {}): Template =>
+  ({ attempts = 8, lease = 3 } = {}): Template =>
   (template) => {
     const hurried: Record<string, string> = {
       LEASE_SECONDS: String(lease),

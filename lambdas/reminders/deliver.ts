@@ -65,8 +65,9 @@ export async function deliver(
 
   let message_id: string;
   try {
-    message_id = await hand(written, subject);
+    message_id = await hand(written, subject, held.sendBy);
   } catch (error) {
+    if (error instanceof TookTooLong) return later(note, error, client_id);
     logFailure("letter not sent", error, named(subject));
     const trouble = troubleOf(error);
     if (trouble === "refused") {
@@ -86,6 +87,11 @@ class SendingPaused extends Error {
   override name = "sending is paused";
 }
 
+/** The lease is nearly over: whoever took the letter over would send it as well. */
+class TookTooLong extends Error {
+  override name = "it took too long";
+}
+
 /** Gives the claim back, to be tried again. */
 async function later(
   note: (outcome: Recorded) => Promise<boolean>,
@@ -100,10 +106,15 @@ async function later(
 const mostTriesAtRate = 3;
 
 /** Hands a letter over; when others send at the same time and it is too fast together, a little later. */
-async function hand(written: Exclude<Written, { skip: string }>, subject: Subject): Promise<string> {
+async function hand(
+  written: Exclude<Written, { skip: string }>,
+  subject: Subject,
+  sendBy: number,
+): Promise<string> {
   const { letter, to, replyTo, name, client_id } = written;
   const tags = { ...tagsOf(subject), ...(client_id && { client: client_id }) };
   for (let tries = 1; ; tries += 1) {
+    if (Date.now() > sendBy) throw new TookTooLong();
     try {
       return await send(letter, to, { replyTo, ...(name && { name }), tags });
     } catch (error) {

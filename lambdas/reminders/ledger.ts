@@ -15,7 +15,8 @@ const place = (Key: Key) => ({ TableName: table("reminders"), Key });
 const lease = () => 1_000 * Number(process.env.LEASE_SECONDS ?? 600);
 
 export type Claim =
-  | { claim: "mine"; owner: string; until: number }
+  /** `sendBy` is when it is too late to hand the letter over, as the answer might come after the lease. */
+  | { claim: "mine"; owner: string; sendBy: number; until: number }
   /** Somebody is sending it; `until` is when their lease runs out, in epoch milliseconds by the machine's clock. */
   | { claim: "busy"; until: number }
   /** It went out already. */
@@ -52,7 +53,7 @@ export async function claim(subject: Subject, { now, today }: Moment): Promise<C
         },
       ),
     );
-    return { claim: "mine", owner, until };
+    return { claim: "mine", owner, sendBy: until - lease() / 4, until };
   } catch (error) {
     if (!conditionFailed(error)) throw error;
     const { Item } = error as ConditionalCheckFailedException;
