@@ -1,6 +1,7 @@
 /** Commands for the running process, at a path that only the readers of running.json know. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Environment } from "./environment.ts";
 import type { Outcome } from "./functions/asynchronous-invocations.ts";
 import { readBody } from "./http-server.ts";
@@ -34,6 +35,9 @@ async function answer(environment: Environment, request: IncomingMessage, respon
   }
 }
 
+/** Milliseconds that are waited for what a schedule has set off; what is tried again later takes longer. */
+const AFTERMATH_LIMIT = 60_000;
+
 /** Runs every schedule that is bound to a time of day, as of its own time on that day in its own time zone. */
 async function fireDaily(environment: Environment, day: string | undefined): Promise<Fired[]> {
   const daily = environment.schedules().filter(({ expression }) => expression.startsWith("cron("));
@@ -52,5 +56,6 @@ async function fireDaily(environment: Environment, day: string | undefined): Pro
       throw new Error(`${name} (${expression}) does not run on ${date.toString()}.`);
     fired.push({ schedule: name, at: new Date(at).toISOString(), outcome: await environment.fire(name, at) });
   }
+  await Promise.race([environment.idle(), wait(AFTERMATH_LIMIT, undefined, { ref: false })]);
   return fired;
 }
