@@ -58,7 +58,11 @@ type Renewed = { renewal: Renewal; subscription: Subscription };
 export async function renew(subscriptionId: string, input: NewRenewal, moment: Moment): Promise<Renewed> {
   const before = await subscriptionOf(subscriptionId);
   const recorded = await find(subscriptionId, input.period);
-  if (recorded) return { renewal: fromRow(recorded), subscription: subscriptions.fromRow(before) };
+  if (recorded) {
+    // Read again: the renewal may have been recorded after the subscription was read.
+    const renewed = await subscriptionOf(subscriptionId);
+    return { renewal: fromRow(recorded), subscription: subscriptions.fromRow(renewed) };
+  }
   if (input.period !== before.next_billing_date) {
     throw new HttpError(409, `The period to pay next is ${before.next_billing_date}, not ${input.period}.`);
   }
