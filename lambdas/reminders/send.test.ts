@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AwsCall, intercept, throttled } from "../../e2e/interception.ts";
@@ -183,12 +184,17 @@ describe("when the mail service misbehaves", () => {
     for (const someone of all) expect((await mailsTo(someone)).length).toBe(1);
   });
 
-  test("a paused account keeps everything waiting, says so, tells the company once, and goes on afterwards", async () => {
+  test.each([
+    ["a paused account", { paused: true }, "2026-12-25"],
+    ["a quota of 24 hours that is used up", { dayUsedUp: true }, "2026-12-26"],
+  ])("%s keeps everything waiting, tells the company once, and goes on afterwards", async (_, fault, day) => {
+    const told = async () => (await on.mails(/^Sending of mail was paused$/)).length;
+    const toldBefore = await told();
     const all = await Promise.all(Array.from({ length: 4 }, () => someoneDue()));
     const status = async () => (await on.call("GET /api/v1/reminders/status")).body;
     await on.product.idle();
-    await on.faults({ paused: true });
-    await on.fire("2026-12-25");
+    await on.faults(fault);
+    await on.fire(day);
     await expect.poll(status).toMatchObject({ paused: { reason: "sending is paused" } });
     for (const someone of all)
       await expect
@@ -197,8 +203,47 @@ describe("when the mail service misbehaves", () => {
     await on.faults();
     await on.product.idle();
     for (const someone of all) expect((await mailsTo(someone)).length).toBe(1);
-    expect((await on.mails(/^Sending of mail was paused$/)).length).toBe(1);
+    expect(await told()).toBe(toldBefore + 1);
     expect((await status()).paused).toBeUndefined();
+  });
+});
+
+describe("a sender that is slow", () => {
+  beforeAll(() => begin());
+  afterAll(end);
+
+  test("hands no letter over once another may have taken it", async () => {
+    const someone = await someoneDue();
+    // The company is told of the new client first.
+    await on.product.idle();
+    let leaseUntil = 0;
+    let held = false;
+    const handedOver: { at: number; leaseUntil: number }[] = [];
+    between = async ({ from, operation, body }) => {
+      if (!from?.startsWith("RemindersSend")) return undefined;
+      if (
+        operation === "UpdateItem" &&
+        body.includes(":new_lease_until") &&
+        body.includes(someone.subscription.id)
+      )
+        leaseUntil = Date.parse(JSON.parse(body).ExpressionAttributeValues[":new_lease_until"].S);
+      // What is read for the letter comes so late that the answer of the mail service might be too late.
+      if (operation === "GetItem" && body.includes(someone.client.id) && leaseUntil > 0 && !held) {
+        held = true;
+        await wait(leaseUntil - Date.now() - 500);
+      }
+      if (operation === "SendEmail" && body.includes(encodeURIComponent(someone.client.email)))
+        handedOver.push({ at: Date.now(), leaseUntil });
+      return undefined;
+    };
+    await on.fire();
+    await expect
+      .poll(() => entries(someone), { timeout: 8_000 })
+      .toEqual([["2026-12-31#upcoming", "waiting", "it took too long"]]);
+    expect(handedOver).toEqual([]);
+    await on.product.idle();
+    expect((await mailsTo(someone)).length).toBe(1);
+    expect(handedOver.map(({ at, leaseUntil }) => at < leaseUntil)).toEqual([true]);
   });
 });
 

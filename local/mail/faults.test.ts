@@ -15,6 +15,11 @@ test("faults can be set and cleared over HTTP", async () => {
   await faults({ paused: true });
   await expect(ses.send(letter())).rejects.toMatchObject({ name: "AccountSendingPausedException" });
   expect((await ses.send(new GetAccountSendingEnabledCommand({}))).Enabled).toBe(false);
+  await faults({ dayUsedUp: true });
+  await expect(ses.send(letter())).rejects.toMatchObject({
+    name: "Throttling",
+    message: "Daily message quota exceeded.",
+  });
   await faults({ delayMs: 60 });
   const began = performance.now();
   await ses.send(letter());

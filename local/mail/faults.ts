@@ -8,6 +8,7 @@ import { AwsError } from "../aws-error.ts";
  * - `down`: every operation fails with 503 ServiceUnavailable.
  * - `delayMs`: every operation's answer waits this long (real milliseconds).
  * - `throttle`: the next n sends fail with Throttling, "Maximum sending rate exceeded."
+ * - `dayUsedUp`: every send fails with Throttling, "Daily message quota exceeded."
  * - `refuse`: sends to one of these addresses fail with MessageRejected.
  * - `paused`: sending is paused for the account, as UpdateAccountSendingEnabled does; without it, it is not.
  * - `acceptThenDrop`: the next n sends are accepted and appear in the inbox, but the connection is cut before the
@@ -17,6 +18,7 @@ import { AwsError } from "../aws-error.ts";
 const faults = z.strictObject({
   down: z.boolean().optional(),
   throttle: z.int().min(0).optional(),
+  dayUsedUp: z.boolean().optional(),
   refuse: z.array(z.string()).optional(),
   delayMs: z.int().min(0).optional(),
   acceptThenDrop: z.int().min(0).optional(),

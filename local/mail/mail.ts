@@ -7,7 +7,7 @@ import { openInbox } from "./inbox.ts";
 import { messageId, sesMail } from "./object.ts";
 import { mailOperations } from "./operations.ts";
 import { type Outgoing, readSendEmail, readSendRawEmail } from "./outgoing.ts";
-import { openQuota, type Quota } from "./quota.ts";
+import { dayUsedUp, openQuota, type Quota } from "./quota.ts";
 import { serveInbox } from "./server.ts";
 import { openStatistics } from "./statistics.ts";
 import { answerXml, errorXml } from "./xml.ts";
@@ -71,6 +71,7 @@ export async function openMail(options: MailOptions): Promise<Mail> {
 
   function send(outgoing: Outgoing): string {
     if (takeOne("throttle")) throw new AwsError("Throttling", "Maximum sending rate exceeded.");
+    if (faults.dayUsedUp) throw new AwsError("Throttling", dayUsedUp);
     const sandboxed = options.sandbox ? outgoing.destination.filter((address) => !isSimulated(address)) : [];
     const unverified = [...outgoing.senders, ...sandboxed].filter(
       (address) => ![...identities].some((identity) => covers(identity, address)),

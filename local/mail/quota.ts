@@ -10,6 +10,9 @@ export interface Quota {
 const DAY = 24 * 3_600_000;
 const SECOND = 1000;
 
+/** What SES says when the quota of 24 hours is used up. */
+export const dayUsedUp = "Daily message quota exceeded.";
+
 /** Counts recipients against SES's two quotas. Nothing is remembered over restarts. */
 export function openQuota(quota: Quota, now: () => number) {
   let day: { at: number; recipients: number }[] = [];
@@ -32,8 +35,7 @@ export function openQuota(quota: Quota, now: () => number) {
       second = second.filter((send) => send.at > at - SECOND && send.at <= at);
       if (total(second) + recipients > quota.maxSendRate && second.length > 0)
         throw new AwsError("Throttling", "Maximum sending rate exceeded.");
-      if (sentLast24Hours() + counted > quota.max24HourSend)
-        throw new AwsError("Throttling", "Daily message quota exceeded.");
+      if (sentLast24Hours() + counted > quota.max24HourSend) throw new AwsError("Throttling", dayUsedUp);
       second.push({ at, recipients });
       day.push({ at: now(), recipients: counted });
     },
