@@ -5,13 +5,25 @@ const slow = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
+    // Judges, after them all, whether the roles that the product ran under are exact.
+    globalSetup: "e2e/permissions.ts",
     // Most of these tests wait for something most of the time, so two fit on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: "unit", include: ["{shared,frontend}/**/*.test.{ts,tsx}"] } },
       { test: { name: "local", include: ["local/**/*.test.ts"], ...slow } },
       { test: { name: "integration", include: ["lambdas/**/*.test.ts"], ...slow } },
-      { test: { name: "infrastructure", include: ["infra/**/*.test.ts"], ...slow } },
+      {
+        // One package in it names maps of its source that it does not bring.
+        logLevel: "error",
+        test: {
+          name: "infrastructure",
+          include: ["{infra,deploy}/**/*.test.ts"],
+          // It imports JSON as bundlers do, and Node does not.
+          server: { deps: { inline: ["@actions/workflow-parser"] } },
+          ...slow,
+        },
+      },
       { test: { name: "browser", include: ["e2e/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 } },
     ],
   },

@@ -7,6 +7,7 @@ import {
 import { type EnvironmentOptions, startEnvironment } from "../local/environment.ts";
 import type { AllRoutes } from "../shared/api.ts";
 import type { AnswerOf } from "../shared/route.ts";
+import { recordPermissions, rolesOf } from "./permission-records.ts";
 import { signInTo } from "./sign-in.ts";
 
 export type Person = { email: string; password: string };
@@ -24,10 +25,17 @@ export const today = "2026-12-24";
 
 /** The whole synthesized product, running for one test file: empty tables, free ports, its own clock. */
 export async function startProduct(options: Partial<EnvironmentOptions> = {}) {
+  let rolesAreReal = true;
   const environment = await startEnvironment({
     assembly: process.env.CLOUD_ASSEMBLY ?? "cdk.out",
     now: `${today}T09:00`,
     ...options,
+    template(template) {
+      const roles = rolesOf(template);
+      const changed = options.template?.(template) ?? template;
+      rolesAreReal = rolesOf(changed) === roles;
+      return changed;
+    },
   });
   const cognito = new CognitoIdentityProviderClient({
     region: environment.region,
@@ -104,6 +112,10 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}) {
       <K extends RouteKey>(key: K, input: Loose = {}) =>
         call(key, input, token),
     inbox: async (): Promise<Mail[]> => (await fetch(`${environment.mail}/messages`)).json(),
+    stop() {
+      if (rolesAreReal) recordPermissions(environment);
+      return environment.stop();
+    },
   };
 }
 

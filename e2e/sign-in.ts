@@ -1,17 +1,18 @@
 import { Amplify } from "aws-amplify";
-import { fetchAuthSession, signIn } from "aws-amplify/auth";
+import { confirmSignIn, fetchAuthSession, signIn } from "aws-amplify/auth";
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 
-type Pool = { cognito: string; userPoolId: string; userPoolClientId: string };
+type Pool = { cognito?: string | undefined; userPoolId: string; userPoolClientId: string };
+type Person = { email: string; password: string; code?: () => Promise<string> };
 
 /** Signs in with the same library the browser uses, and keeps nothing of it. */
-export async function signInTo(pool: Pool, { email, password }: { email: string; password: string }) {
+export async function signInTo(pool: Pool, { email, password, code }: Person) {
   Amplify.configure({
     Auth: {
       Cognito: {
         userPoolId: pool.userPoolId,
         userPoolClientId: pool.userPoolClientId,
-        userPoolEndpoint: pool.cognito,
+        ...(pool.cognito !== undefined && { userPoolEndpoint: pool.cognito }),
       },
     },
   });
@@ -22,7 +23,9 @@ export async function signInTo(pool: Pool, { email, password }: { email: string;
     removeItem: async (key) => void kept.delete(key),
     clear: async () => kept.clear(),
   });
-  const { nextStep } = await signIn({ username: email, password });
+  let { nextStep } = await signIn({ username: email, password });
+  if (code && nextStep.signInStep === "CONFIRM_SIGN_IN_WITH_TOTP_CODE")
+    ({ nextStep } = await confirmSignIn({ challengeResponse: await code() }));
   if (nextStep.signInStep !== "DONE") throw new Error(`Signing in stopped at ${nextStep.signInStep}.`);
   const { tokens } = await fetchAuthSession();
   if (!tokens?.idToken) throw new Error("Signing in gave no tokens.");

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { eventually, visitedSite } from "./site-page.ts";
+import type { Route } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { contact, contactHeading } from "../frontend/site/content/contact.ts";
+import { eventually, mapOrigin, visitedSite } from "./site-page.ts";
 
 const site = visitedSite();
 
@@ -37,38 +39,91 @@ test("images that do not exist are replaced also when the page has found out bef
   site.expectComplaints(/404/);
 });
 
-test("the live map comes only when asked for, and can be put away", async () => {
-  const asked: string[] = [];
-  const page = await site.open({
-    before: (page) =>
-      page.route("https://www.openstreetmap.org/**", (route) => {
-        asked.push(route.request().url());
-        return route.fulfill({ contentType: "text/html", body: "<title>Map</title>" });
-      }),
+describe("the live map", () => {
+  /** Somebody at the top of the page, and whether the map was asked for. */
+  async function visit(answer: (route: Route) => Promise<void>, savesData = false) {
+    const asked: string[] = [];
+    const page = await site.open({
+      width: 390,
+      before: async (page) => {
+        await page.addInitScript((saveData) => {
+          Object.defineProperty(navigator, "connection", { value: { saveData } });
+        }, savesData);
+        await page.route(`${mapOrigin}/**`, (route) => {
+          asked.push(route.request().url());
+          return answer(route);
+        });
+      },
+    });
+    const map = page.locator(".map");
+    const button = (name: string) => map.getByRole("button", { name });
+    return { page, map, asked, button };
+  }
+  const found = (route: Route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Map</title>" });
+
+  test("comes by itself when the visitor comes near, not before, moves nothing, and can be put away", async () => {
+    const { page, map, asked, button } = await visit(found);
+    await page.locator("#portfolio h2").scrollIntoViewIfNeeded();
+    expect(asked).toEqual([]);
+    const height = async () => (await map.boundingBox())?.height;
+    const before = await height();
+    await page.getByRole("heading", { name: contactHeading.office }).scrollIntoViewIfNeeded();
+    await eventually(() => asked.length).toBe(1);
+    expect(asked[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/);
+    expect(await height()).toBe(before);
+    // A finger on its way down the page does not get caught in the map; once pressed, it can be moved.
+    const touched = () =>
+      map.locator(".map-frame").evaluate((frame) => {
+        frame.scrollIntoView({ block: "center" });
+        const { left, top, width, height } = frame.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2)?.tagName;
+      });
+    expect(await touched()).toBe("IMG");
+    await map.getByRole("img").click();
+    expect(await touched()).toBe("OBJECT");
+    await button(contact.closeMap).click();
+    expect(await page.locator("object").count()).toBe(0);
+    await map.scrollIntoViewIfNeeded();
+    await button(contact.openMap).click();
+    await eventually(() => asked.length).toBe(2);
   });
-  const map = page.locator(".map");
-  await map.scrollIntoViewIfNeeded();
-  await map.getByRole("img").waitFor();
-  expect(asked).toEqual([]);
-  await map.getByRole("button", { name: "Show live map" }).click();
-  await eventually(() => asked.length).toBe(1);
-  expect(asked[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/);
-  await map.getByRole("button", { name: "Show drawing" }).click();
-  expect(await page.locator("iframe").count()).toBe(0);
+
+  test.each([
+    ["cannot be reached", (route: Route) => route.abort()],
+    ["is refused", (route: Route) => route.fulfill({ status: 503, body: "" })],
+  ])("leaves the drawing where it %s, and can be tried again", async (_, answer) => {
+    const { page, map, asked, button } = await visit(answer);
+    await map.scrollIntoViewIfNeeded();
+    await eventually(() => asked.length).toBe(1);
+    await button(contact.openMap).waitFor();
+    expect(await page.locator("object").count()).toBe(0);
+    expect(await map.getByRole("img").isVisible()).toBe(true);
+  });
+
+  test("waits to be asked for by whoever saves data", async () => {
+    const { page, map, asked, button } = await visit(found, true);
+    await map.scrollIntoViewIfNeeded();
+    await page.waitForLoadState("networkidle");
+    expect(asked).toEqual([]);
+    await button(contact.openMap).click();
+    await eventually(() => asked.length).toBe(1);
+  });
 });
 
-test("nothing is fetched from anybody else", async () => {
+test("nothing but the map is fetched from anybody else", async () => {
   const origins = new Set<string>();
   const page = await site.open({
     before: async (page) => {
       page.on("request", (request) => origins.add(new URL(request.url()).origin));
     },
   });
-  for (const id of ["services", "solutions", "portfolio", "contact"]) {
-    await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+  for (const place of ["#services", "#solutions", "#portfolio", ".map"]) {
+    await page.locator(place).scrollIntoViewIfNeeded();
   }
+  await eventually(() => origins.has(mapOrigin)).toBe(true);
   await page.waitForLoadState("networkidle");
-  expect([...origins].filter((origin) => origin !== "null")).toEqual([site.product().site]);
+  expect([...origins].filter((origin) => origin !== "null")).toEqual([site.product().site, mapOrigin]);
 });
 
 test("React arrives after the page has loaded", async () => {

@@ -48,6 +48,7 @@ export function visitedSite() {
         if (["error", "warning"].includes(message.type())) complaints.push(message.text());
       });
       page.on("pageerror", (error) => complaints.push(String(error)));
+      await withoutInternet(page);
       await before?.(page);
       await page.goto(product.site + path);
       if (!asleep && options.javaScriptEnabled !== false) await awake(page);
@@ -55,6 +56,13 @@ export function visitedSite() {
     },
   };
 }
+
+/** The map is the one thing of the site that is fetched from somebody else; no test calls them. */
+export const withoutInternet = (page: Page) =>
+  page.route(`${mapOrigin}/**`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Map</title>" }),
+  );
+export const mapOrigin = "https://www.openstreetmap.org";
 
 export const awake = (page: Page) => page.locator("html[data-awake]").waitFor();
 

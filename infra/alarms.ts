@@ -1,16 +1,17 @@
-import { Duration } from "aws-cdk-lib";
+import { ArnFormat, Duration, Stack } from "aws-cdk-lib";
 import { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import * as cloudwatch from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import * as iam from "aws-cdk-lib/aws-iam";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import * as sns from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
-import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Api } from "./api.ts";
 import type { Contact } from "./contact.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
+import { mailMetric, nodeOf, queuesOf, sumOf, within } from "./watched.ts";
 
 type Parts = { api: Api; contact: Contact; reminders: Reminders; stage: Stage };
 type Watch = Omit<cloudwatch.AlarmProps, "alarmDescription" | "evaluationPeriods"> & { periods?: number };
@@ -23,8 +24,19 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, { api, contact, reminders, stage }: Parts) {
     super(scope, id);
-    // Its policy stays the default one, under which the account's own alarms may publish.
-    this.topic = new sns.Topic(this, "Topic");
+    this.topic = new sns.Topic(this, "Topic", { enforceSSL: true });
+    // A policy of its own stands in place of the default one, under which the account's alarms might publish.
+    const alarms = Stack.of(this).formatArn({
+      service: "cloudwatch",
+      resource: "alarm",
+      resourceName: "*",
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    this.topic.grantPublish(
+      new iam.ServicePrincipal("cloudwatch.amazonaws.com", {
+        conditions: { ArnLike: { "aws:SourceArn": alarms } },
+      }),
+    );
     if (stage.alarmEmail) this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
     this.background([contact, reminders]);
     this.queues(contact, reminders);
@@ -56,10 +68,7 @@ export class Alarms extends Construct {
 
   private queues(contact: Contact, reminders: Reminders): void {
     // SQS no longer counts the age of a message once it was received three times: then it is a dead letter's turn.
-    const oldest = (part: Construct) =>
-      nodeOf(
-        within(part, sqs.Queue).filter(({ deadLetterQueue }) => deadLetterQueue),
-      ).metricApproximateAgeOfOldestMessage();
+    const oldest = (part: Construct) => queuesOf(part).worked.metricApproximateAgeOfOldestMessage();
     this.watch(
       "ContactMailStuck",
       "Visitors were promised an answer, and the company has not had their messages for ten minutes.",
@@ -71,9 +80,7 @@ export class Alarms extends Construct {
       // At the pace of a new account, a letter a second, a full day's run takes an hour.
       { metric: oldest(reminders), threshold: Duration.hours(2).toSeconds() },
     );
-    const deadLetters = [contact, reminders].flatMap((part) =>
-      within(part, sqs.Queue).filter(({ deadLetterQueue }) => !deadLetterQueue),
-    );
+    const deadLetters = [contact, reminders].map((part) => queuesOf(part).dead);
     this.watch(
       "DeadLetters",
       "Some clients were not reminded today, or some visitors' messages have not reached the company yet.",
@@ -89,12 +96,7 @@ export class Alarms extends Construct {
   /** The account's reputation; SES reviews it from a bounce rate of 5 % and a complaint rate of 0.1 % on. */
   private mail(): void {
     const rate = (metricName: string) =>
-      new cloudwatch.Metric({
-        namespace: "AWS/SES",
-        metricName,
-        period: Duration.hours(1),
-        statistic: "max",
-      });
+      mailMetric(metricName, { period: Duration.hours(1), statistic: "max" });
     const comparisonOperator = cloudwatch.ComparisonOperator.GREATER_THAN_THRESHOLD;
     this.watch(
       "BounceRate",
@@ -145,27 +147,4 @@ export class Alarms extends Construct {
       evaluationPeriods: periods,
     }).addAlarmAction(new SnsAction(this.topic));
   }
-}
-
-/** The constructs of a kind below another, so that none of them needs to know that it is watched. */
-function within<T extends Construct>(scope: Construct, kind: abstract new (...args: never[]) => T): T[] {
-  return scope.node.findAll().filter((found): found is T => found instanceof kind);
-}
-
-/** The only one, or the one of that id. */
-function nodeOf<T extends Construct>(found: T[], id?: string): T {
-  const [one, ...others] = found.filter(({ node }) => id === undefined || node.id === id);
-  if (!one || others.length > 0)
-    throw new Error(`There must be exactly one ${id ?? "construct"} to be watched.`);
-  return one;
-}
-
-/** An alarm takes ten metrics at most. */
-function sumOf<T>(all: T[], metricOf: (one: T) => cloudwatch.Metric): cloudwatch.MathExpression {
-  const metrics = all.map((one, index) => [`m${index}`, metricOf(one)] as const);
-  return new cloudwatch.MathExpression({
-    expression: metrics.map(([name]) => name).join(" + "),
-    usingMetrics: Object.fromEntries(metrics),
-    ...(metrics[0] && { period: metrics[0][1].period }),
-  });
 }

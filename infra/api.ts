@@ -1,4 +1,5 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import * as apigateway from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
@@ -31,7 +32,7 @@ const uses: Record<Resource, TableUses> = {
     clients: ["BatchGetItem"],
     reminders: ["GetItem", "Query:by-day"],
   },
-  contact: { messages: ["PutItem"] },
+  contact: { messages: ["GetItem", "PutItem", "UpdateItem", "Query:by-state"] },
   samples: {
     clients: ["Scan", "DeleteItem"],
     subscriptions: ["Scan", "DeleteItem"],
@@ -46,6 +47,20 @@ const timeouts: { [R in Resource]?: Duration } = { notifications: Duration.secon
 const throttle = { rateLimit: 150, burstLimit: 300 };
 // CDK passes a route's settings on as they are, so these carry CloudFormation's own names.
 const publicThrottle = { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 20 };
+
+/** A line for each request: what was asked and what came of it, nothing about who asked. */
+const accessLog = AccessLogFormat.custom(
+  JSON.stringify({
+    requestId: "$context.requestId",
+    time: "$context.requestTime",
+    route: "$context.routeKey",
+    status: "$context.status",
+    milliseconds: "$context.responseLatency",
+    error: "$context.error.message",
+    refusal: "$context.authorizer.error",
+    failure: "$context.integrationErrorMessage",
+  }),
+);
 
 /** The HTTP API: every route of shared/api.ts, a function for each resource, and who may call it. */
 export class Api extends Construct {
@@ -96,7 +111,7 @@ export class Api extends Construct {
       stageName: "$default",
       autoDeploy: true,
       throttle,
-      accessLogSettings: { destination: new apigateway.LogGroupLogDestination(logGroup) },
+      accessLogSettings: { destination: new apigateway.LogGroupLogDestination(logGroup), format: accessLog },
     });
     const resource = stage.node.defaultChild as apigateway.CfnStage;
     resource.routeSettings = Object.fromEntries(open.map((route) => [keyOf(route), publicThrottle]));

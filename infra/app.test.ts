@@ -6,14 +6,20 @@ import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { placeholdersLeft } from "../frontend/site/placeholders.ts";
 
-const outdir = mkdtempSync(join(tmpdir(), "assembly-"));
-afterAll(() => rmSync(outdir, { recursive: true }));
+const folder = mkdtempSync(join(tmpdir(), "assemblies-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As the CDK's command line runs it. */
-const synthesize = (context: Record<string, string>) =>
-  promisify(execFile)(process.execPath, ["infra/app.ts"], {
+/** As the CDK's command line runs it; answers which stacks there are. */
+async function synthesize(context: Record<string, string>): Promise<string[]> {
+  const outdir = mkdtempSync(join(folder, "assembly-"));
+  await promisify(execFile)(process.execPath, ["infra/app.ts"], {
     env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
   });
+  return readdirSync(outdir)
+    .filter((file) => file.endsWith(".template.json"))
+    .map((file) => file.replace(".template.json", ""))
+    .sort();
+}
 
 test.skipIf(placeholdersLeft().length === 0)(
   "the production stage is not synthesized while the site shows sample facts, and says which",
@@ -26,6 +32,17 @@ test.skipIf(placeholdersLeft().length === 0)(
 );
 
 test("it is, where that is allowed in so many words", async () => {
-  await synthesize({ stage: "prod", allowPlaceholders: "true" });
-  expect(readdirSync(outdir)).toContain("Mwamba-prod.template.json");
+  expect(await synthesize({ stage: "prod", allowPlaceholders: "true" })).toEqual(["Mwamba-prod"]);
 });
+
+test("a stage with a firewall is not there before its firewall, which it would stand open without", async () => {
+  expect(await synthesize({ waf: "true" })).toEqual(["Mwamba-dev-Firewall"]);
+  const webAclArn = "arn:aws:wafv2:us-east-1:111122223333:global/webacl/a/b";
+  const all = await synthesize({
+    waf: "true",
+    webAclArn,
+    monthlyBudget: "20",
+    alarmEmail: "night@example.com",
+  });
+  expect(all).toEqual(["Mwamba-dev", "Mwamba-dev-Budget", "Mwamba-dev-Firewall"]);
+}, 60_000);

@@ -1,6 +1,8 @@
 import { App } from "aws-cdk-lib";
 import recommendedFlags from "aws-cdk-lib/recommended-feature-flags.json" with { type: "json" };
 import { refusePlaceholders } from "../frontend/site/placeholders.ts";
+import { BudgetStack } from "./budget.ts";
+import { FirewallStack } from "./firewall.ts";
 import { ProductStack } from "./stack.ts";
 import { stageOf } from "./stages.ts";
 
@@ -8,4 +10,9 @@ import { stageOf } from "./stages.ts";
 const app = new App({ context: recommendedFlags });
 const stage = stageOf(app);
 if (stage.name === "prod" && app.node.tryGetContext("allowPlaceholders") !== "true") refusePlaceholders();
-new ProductStack(app, `Mwamba-${stage.name}`, { stage });
+// CloudFront's firewall stands in this region alone, and budgets are the account's.
+const besides = { env: { region: "us-east-1" } };
+if (stage.firewall) new FirewallStack(app, `Mwamba-${stage.name}-Firewall`, besides);
+if (stage.budget) new BudgetStack(app, `Mwamba-${stage.name}-Budget`, { budget: stage.budget, ...besides });
+// A stage with a firewall is not deployed before the firewall has told its ARN: it would stand open meanwhile.
+if (!stage.firewall || stage.webAclArn) new ProductStack(app, `Mwamba-${stage.name}`, { stage });

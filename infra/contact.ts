@@ -42,7 +42,7 @@ export class Contact extends Construct {
     );
 
     const retry = functionOf(this, "contact-retry", { timeout, logRetention: stage.logRetention });
-    data.grant(retry, { messages: ["Query:by-day"] });
+    data.grant(retry, { messages: ["Query:by-state"] });
     this.grantRequestMailing(retry);
     new Schedule(this, "Retry", {
       description: "Queues contact messages again that were stored but not mailed.",

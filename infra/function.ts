@@ -1,4 +1,5 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import * as iam from "aws-cdk-lib/aws-iam";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import * as logs from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -13,7 +14,17 @@ export function functionOf(
   { timeout = Duration.seconds(15), logRetention }: Options,
 ): lambda.Function {
   const id = name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const logGroup = new logs.LogGroup(scope, `${id}Logs`, {
+    retention: logRetention,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  // A role of the CDK's making may write to every log group of the account.
+  const role = new iam.Role(scope, `${id}Role`, {
+    assumedBy: new iam.ServicePrincipal("lambda.amazonaws.com"),
+  });
+  logGroup.grantWrite(role);
   return new lambda.Function(scope, id, {
+    role,
     code: lambda.Code.fromAsset(`${bundles}/${name}`),
     handler: "index.handler",
     runtime: lambda.Runtime.NODEJS_24_X,
@@ -23,10 +34,7 @@ export function functionOf(
     timeout,
     tracing: lambda.Tracing.ACTIVE,
     loggingFormat: lambda.LoggingFormat.JSON,
-    logGroup: new logs.LogGroup(scope, `${id}Logs`, {
-      retention: logRetention,
-      removalPolicy: RemovalPolicy.DESTROY,
-    }),
+    logGroup,
     environment: { POWERTOOLS_SERVICE_NAME: name },
   });
 }

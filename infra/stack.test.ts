@@ -151,6 +151,13 @@ describe("a stage that cannot be", () => {
       { domain: "example.com" },
       "A domain needs its certificate: give both -c domain=… and -c certificateArn=…",
     ],
+    [
+      { webAclArn: "arn:aws:wafv2:eu-west-1:111122223333:regional/webacl/a/b" },
+      "no web ACL for CloudFront, which takes those of us-east-1 alone.",
+    ],
+    [{ waf: "yes" }, 'waf is true or false, not "yes".'],
+    [{ monthlyBudget: "20" }, "A budget needs somebody to tell"],
+    [{ monthlyBudget: "much", alarmEmail: "a@example.com" }, '"much" is no sum of dollars for a month.'],
   ])("%j is refused with a sentence", (context, sentence) => {
     expect(() => synthesize(context)).toThrow(sentence);
   });

@@ -4,6 +4,7 @@ import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
 import { Auth } from "./auth.ts";
 import { Contact } from "./contact.ts";
+import { Dashboard } from "./dashboard.ts";
 import { Data } from "./data.ts";
 import { Mail } from "./mail.ts";
 import { Reminders } from "./reminders.ts";
@@ -21,7 +22,8 @@ export class ProductStack extends Stack {
     const reminders = new Reminders(this, "Reminders", { data, mail, stage });
     const api = new Api(this, "Api", { auth, data, contact, reminders, stage });
     const website = new Website(this, "Website", { api, auth, stage });
-    new Alarms(this, "Alarms", { api, contact, reminders, stage });
+    const alarms = new Alarms(this, "Alarms", { api, contact, reminders, stage });
+    new Dashboard(this, "Dashboard", { alarms, api, contact, data, reminders });
 
     new CfnOutput(this, "SiteUrl", { value: website.url });
     new CfnOutput(this, "UserPoolId", { value: auth.pool.userPoolId });

@@ -11,12 +11,23 @@ export type Stage = {
   alarmEmail?: string;
   /** The site's own name, with its certificate (in us-east-1, as CloudFront wants it). */
   domain?: { name: string; certificateArn: string };
+  /** Whether a firewall of the stage's own is among the stacks; `webAclArn` is what then stands before the site. */
+  firewall: boolean;
+  /** The web ACL before the site (in us-east-1, as CloudFront wants it). */
+  webAclArn?: string;
+  /** What the account's month may cost, and who is told when that is nearly spent. */
+  budget?: { dollars: number; email: string };
   logRetention: RetentionDays;
 };
 
 const retention = { dev: RetentionDays.ONE_MONTH, prod: RetentionDays.THREE_MONTHS };
 
-/** The stage as chosen on the command line: `-c stage=prod -c domain=… -c certificateArn=… -c mailFrom=… -c companyEmail=… -c alarmEmail=…`. */
+const webAcl = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\//;
+
+/**
+ * The stage as chosen on the command line: `-c stage=prod -c domain=… -c certificateArn=… -c mailFrom=…
+ * -c companyEmail=… -c alarmEmail=… -c waf=true -c webAclArn=… -c monthlyBudget=20`.
+ */
 export function stageOf(app: App): Stage {
   const context = (name: string): string | undefined => app.node.tryGetContext(name);
   const name = context("stage") ?? "dev";
@@ -28,12 +39,33 @@ export function stageOf(app: App): Stage {
     throw new Error("A domain needs its certificate: give both -c domain=… and -c certificateArn=…");
   }
   const alarmEmail = context("alarmEmail");
+  const webAclArn = context("webAclArn");
+  if (webAclArn && !webAcl.test(webAclArn)) {
+    throw new Error(`${webAclArn} is no web ACL for CloudFront, which takes those of us-east-1 alone.`);
+  }
   return {
     name,
     mailFrom: context("mailFrom") ?? `no-reply@${domain ?? "mwamba.example"}`,
     companyEmail: context("companyEmail") ?? `hello@${domain ?? "mwamba.example"}`,
     ...(alarmEmail && { alarmEmail }),
     ...(domain && certificateArn && { domain: { name: domain, certificateArn } }),
+    firewall: firewallOf(context("waf")),
+    ...(webAclArn && { webAclArn }),
+    ...budgetOf(context("monthlyBudget"), alarmEmail),
     logRetention: retention[name],
   };
+}
+
+function firewallOf(given = "false"): boolean {
+  if (given !== "true" && given !== "false") throw new Error(`waf is true or false, not "${given}".`);
+  return given === "true";
+}
+
+function budgetOf(given?: string, email?: string): Pick<Stage, "budget"> {
+  if (given === undefined) return {};
+  const dollars = Number(given);
+  if (!(dollars > 0)) throw new Error(`"${given}" is no sum of dollars for a month.`);
+  if (!email)
+    throw new Error("A budget needs somebody to tell: give -c alarmEmail=… with -c monthlyBudget=…");
+  return { budget: { dollars, email } };
 }

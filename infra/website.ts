@@ -47,6 +47,7 @@ export class Website extends Construct {
         certificate: acm.Certificate.fromCertificateArn(this, "Certificate", stage.domain.certificateArn),
         minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
+      ...(stage.webAclArn && { webAclId: stage.webAclArn }),
       defaultBehavior: {
         ...files,
         responseHeadersPolicy: this.headers("Pages", region, "no-cache"),
@@ -138,8 +139,9 @@ const contentSecurityPolicy = (region: string) =>
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
-    // The map of the office, once a visitor asks for it.
+    // The map of the office, once a visitor comes near it. Browsers ask both of an object that is a page.
     "frame-src https://www.openstreetmap.org",
+    "object-src https://www.openstreetmap.org",
     `connect-src 'self' https://cognito-idp.${region}.amazonaws.com`,
     "form-action 'self'",
     "base-uri 'none'",

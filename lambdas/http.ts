@@ -26,8 +26,11 @@ export const momentAt = (epochMilliseconds: number): Moment => ({
   today: dayAt(epochMilliseconds),
 });
 
+/** Who calls, by the id that stays theirs; empty where anybody may. */
+type Caller = { caller: string };
+
 type Handlers<R extends Routes> = {
-  [K in keyof R]: (request: InputOf<R[K]> & Moment) => Promise<AnswerOf<R[K]>>;
+  [K in keyof R]: (request: InputOf<R[K]> & Moment & Caller) => Promise<AnswerOf<R[K]>>;
 };
 
 // What HTTP APIs add to a proxied event for a route with the JWT authorizer.
@@ -44,8 +47,8 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       const key = event.routeKey as keyof R & keyof Routes;
       const route: Route | undefined = routes[key];
       if (!route) throw new HttpError(404, "There is nothing at this address.");
-      admit(route, event);
-      const request = { ...inputOf(route, event), ...momentAt(timeEpoch) };
+      const caller = admit(route, event);
+      const request = { ...inputOf(route, event), ...momentAt(timeEpoch), caller };
       const handle = handlers[key] as (request: unknown) => Promise<unknown>;
       return json(route.status ?? 200, await handle(request));
     } catch (error) {
@@ -63,18 +66,20 @@ const json = (statusCode: number, body: unknown): APIGatewayProxyStructuredResul
   body: JSON.stringify(body),
 });
 
-/** The authorizer has checked the signature; what it cannot tell apart is the kind of token and the role. */
-function admit(route: Route, event: Event): void {
-  if (route.access === "public") return;
+/** The authorizer has checked the signature; what it cannot tell apart is the kind of token and the role. Gives the caller's id. */
+function admit(route: Route, event: Event): string {
+  if (route.access === "public") return "";
   const claims = event.requestContext.authorizer?.jwt?.claims;
   if (claims?.token_use !== "access") throw new HttpError(401, "Please sign in.");
   // HTTP APIs pass a list claim on as the text "[admin staff]".
   const groups: string[] = String(claims["cognito:groups"] ?? "").match(/[\w-]+/g) ?? [];
-  if (groups.includes("admin")) return;
+  const caller = String(claims.sub ?? "");
+  if (groups.includes("admin")) return caller;
   if (route.access === "admin") throw new HttpError(403, "Only an administrator can do this.");
   if (!groups.includes("staff")) {
     throw new HttpError(403, "Your account has no role yet. Ask an administrator to give you one.");
   }
+  return caller;
 }
 
 function inputOf(route: Route, event: Event) {

@@ -10,7 +10,7 @@ import { openEventBus } from "./functions/event-bus.ts";
 import { openFunctionService } from "./functions/service.ts";
 import { openTopics } from "./functions/topics.ts";
 import { openGateway } from "./gateway/gateway.ts";
-import type { Call, Grant } from "./iam/access.ts";
+import type { Call, Grant, Granted } from "./iam/grants.ts";
 import { permissionRules } from "./iam/permissions.ts";
 import { openMailFeedback } from "./mail/feedback.ts";
 import { openMailService } from "./mail/service.ts";
@@ -61,6 +61,8 @@ export interface Environment {
   now: Clock;
   /** Every action that a function asked for, and whether it was allowed. */
   calls(): Call[];
+  /** What the functions' roles allow, statement by statement. */
+  granted(): Granted[];
   unusedPermissions(): Grant[];
   /** Waits for the function's answer; known by logical id, name or ARN. @throws FunctionError */
   invoke(function_: string, event: unknown): Promise<unknown>;
@@ -188,6 +190,7 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
     aws,
     now,
     calls: access.calls,
+    granted: access.granted,
     unusedPermissions: access.unusedPermissions,
     invoke: functions.invoke,
     kill: functions.kill,

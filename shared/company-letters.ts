@@ -1,4 +1,5 @@
 import { writerOf } from "./client-letters.ts";
+import { answerHours } from "./contact-form.ts";
 import { type Letter, letter, type Part } from "./letter.ts";
 import { formatCents } from "./money.ts";
 import { writtenDay } from "./reminder-words.ts";
@@ -146,7 +147,9 @@ export const contactLetter = ({ name, email, phone, message }: ContactMessage): 
           ["Phone", phone || "not given"],
         ],
       },
-      { paragraph: "The site promises an answer within 24 hours. Reply to this letter to answer." },
+      {
+        paragraph: `The site promises an answer within ${answerHours} hours. Reply to this letter to answer.`,
+      },
     ],
     { name: "Your site's contact form", lines: [] },
   );

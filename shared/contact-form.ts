@@ -1,10 +1,13 @@
 /** What a visitor fills in. Kept apart from the schema so that the public page needs no schema library. */
 export type ContactForm = { name: string; email: string; phone: string; message: string };
 
+/** The site promises an answer within so many hours. */
+export const answerHours = 24;
+
 export const contactTexts = {
   missing: "Please fill in all required fields (Name, Email, and Message).",
   badEmail: "Please provide a valid email address.",
-  sent: "Thank you for your message! We'll get back to you within 24 hours.",
+  sent: `Thank you for your message! We'll get back to you within ${answerHours} hours.`,
   failed: "Sorry, there was an error sending your message. Please try again.",
 } as const;
 

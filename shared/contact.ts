@@ -23,25 +23,68 @@ export const NewMessage = z.strictObject({
 });
 export type NewMessage = z.output<typeof NewMessage>;
 
-/** `pending` until the company has it by mail; `suspected` messages are kept, and not mailed. */
-export const MessageState = z.enum(["pending", "mailed", "suspected"]);
+/**
+ * `pending` until the company has it by mail, `mailed` from then on, `answered` once somebody says so;
+ * `suspected` messages are kept aside, and not mailed.
+ */
+export const MessageState = z.enum(["pending", "mailed", "answered", "suspected"]);
+export type MessageState = z.output<typeof MessageState>;
+
+/** Where staff find a message. */
+export const Box = z.enum(["waiting", "answered", "aside"], "A message is waiting, answered or aside.");
+export type Box = z.output<typeof Box>;
+
+export const statesIn = {
+  waiting: ["pending", "mailed"],
+  answered: ["answered"],
+  aside: ["suspected"],
+} as const satisfies Record<Box, readonly MessageState[]>;
+
+export const boxOf = (state: MessageState): Box =>
+  state === "answered" ? "answered" : state === "suspected" ? "aside" : "waiting";
 
 export const Message = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  phone: z.string(),
+  phone: z.string().default(""),
   message: z.string(),
   state: MessageState,
   day: Day,
   received_at: Instant,
+  /** When somebody last moved it to another box, and who: their id, and what they call themselves. */
+  moved: z.object({ at: Instant, by: z.string(), name: z.string() }).optional(),
 });
 export type Message = z.output<typeof Message>;
+
+/** `seen` is the box the message was in when it was looked at; found in a third one, it stays there. */
+export const MessageMove = z.strictObject({
+  box: Box,
+  seen: Box,
+  name: line("name", 200).default(""),
+});
+export type MessageMove = z.output<typeof MessageMove>;
+
+/** Where the next page of messages starts. */
+const MessageCursor = z.string().regex(/^[\w-]{1,1000}$/, "There is no such page of this list.");
 
 export const contactRoutes = {
   "POST /api/send-email": {
     access: "public",
     body: NewMessage,
     answer: z.object({ received: z.literal(true) }),
+  },
+  /** Those of one box: what waits longest first, the others newest first. `now` is the server's clock. */
+  "GET /api/v1/messages": {
+    access: "staff",
+    query: z.strictObject({ box: Box.default("waiting"), cursor: MessageCursor.optional() }),
+    answer: z.object({ messages: z.array(Message), now: Instant, cursor: MessageCursor.optional() }),
+  },
+  /** Marks as answered, takes that back, keeps aside or rescues. Asked again it changes nothing. */
+  "PUT /api/v1/messages/{id}": {
+    access: "staff",
+    params: z.strictObject({ id: Id }),
+    body: MessageMove,
+    answer: z.object({ message: Message }),
   },
 } as const satisfies Routes;

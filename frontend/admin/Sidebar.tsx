@@ -1,14 +1,18 @@
 import { ActionIcon, Button } from "@mantine/core";
+import type { ComponentType } from "react";
 import { NavLink } from "react-router";
 import classes from "./AdminLayout.module.css";
 import { Icon, type IconName } from "./look/Icon.tsx";
+import { WaitingCount } from "./messages/WaitingCount.tsx";
 import { usePerson } from "./session/SessionProvider.tsx";
 import { useSignOut } from "./session/sign-out.ts";
 
-const pages: { to: string; name: string; icon: IconName }[] = [
+const pages: { to: string; name: string; icon: IconName; Count?: ComponentType }[] = [
   { to: "/admin", name: "Dashboard", icon: "dashboard" },
   { to: "/admin/clients", name: "Clients", icon: "clients" },
   { to: "/admin/subscriptions", name: "Subscriptions", icon: "subscriptions" },
+  { to: "/admin/messages", name: "Messages", icon: "messages", Count: WaitingCount },
+  { to: "/admin/reminders", name: "Reminders", icon: "reminders" },
   { to: "/admin/settings", name: "Settings", icon: "settings" },
 ];
 
@@ -26,10 +30,11 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         )}
       </div>
       <nav aria-label="Back-office">
-        {pages.map(({ to, name, icon }) => (
+        {pages.map(({ to, name, icon, Count }) => (
           <NavLink key={to} to={to} end={to === "/admin"} className={classes.link ?? ""}>
             <Icon name={icon} />
             {name}
+            {Count && <Count />}
           </NavLink>
         ))}
       </nav>

@@ -11,7 +11,10 @@ const screens = {
   dashboard: () => import("./dashboard/DashboardPage.tsx"),
   clients: () => import("./clients/ClientsPage.tsx"),
   subscriptions: () => import("./subscriptions/SubscriptionsPage.tsx"),
+  messages: () => import("./messages/MessagesPage.tsx"),
+  reminders: () => import("./reminders/RemindersPage.tsx"),
   settings: () => import("./settings/SettingsPage.tsx"),
+  letters: () => import("./letters/LettersPage.tsx"),
 };
 
 const screen = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
@@ -20,7 +23,10 @@ const AdminLayout = screen(screens.layout);
 const DashboardPage = screen(screens.dashboard);
 const ClientsPage = screen(screens.clients);
 const SubscriptionsPage = screen(screens.subscriptions);
+const MessagesPage = screen(screens.messages);
+const RemindersPage = screen(screens.reminders);
 const SettingsPage = screen(screens.settings);
+const LettersPage = screen(screens.letters);
 
 // What the session check will most likely lead to is fetched while it runs.
 if (window.location.pathname === signInPath) void screens.signIn().catch(() => {});
@@ -41,7 +47,10 @@ export const BackOffice = () => (
           <Route index element={<DashboardPage />} />
           <Route path="clients" element={<ClientsPage />} />
           <Route path="subscriptions" element={<SubscriptionsPage />} />
+          <Route path="messages" element={<MessagesPage />} />
+          <Route path="reminders" element={<RemindersPage />} />
           <Route path="settings" element={<SettingsPage />} />
+          <Route path="settings/letters" element={<LettersPage />} />
         </Route>
         <Route path="*" element={<LeaveForSite />} />
       </Routes>

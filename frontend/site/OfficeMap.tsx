@@ -1,17 +1,52 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import * as company from "./content/company.ts";
 import { contact, mapLinks } from "./content/contact.ts";
 import { Icon } from "./Icon.tsx";
 import { mapPicture } from "./pictures.ts";
 
-/** A drawing of the neighbourhood; the live map, which is somebody else's server, comes only when asked for. */
+/** How far below the view the map is fetched: about half a screen. */
+const margin = "400px";
+
+/** Whoever saves data is asked first. */
+const savesData = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData ||
+  matchMedia("(prefers-reduced-data: reduce)").matches;
+
+/**
+ * The live map, which is somebody else's server, over a drawing of the same streets. It comes when the visitor comes
+ * near; where it cannot, the drawing stays: an `object` shows nothing when it fails, a frame the browser's complaint.
+ */
 export function OfficeMap() {
   const [live, setLive] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current || savesData()) return;
+    const near = new IntersectionObserver(
+      ([seen]) => {
+        if (!seen?.isIntersecting) return;
+        near.disconnect();
+        setLive(true);
+      },
+      { rootMargin: margin },
+    );
+    near.observe(place.current);
+    return () => near.disconnect();
+  }, []);
   return (
     <div className="map">
-      <div className="map-frame">
+      <div className="map-frame" tabIndex={-1} ref={place}>
         <img src={mapPicture} alt={contact.map} width="560" height="360" loading="lazy" />
-        {live && <iframe src={mapLinks.embed} title={contact.map} />}
+        {live && (
+          <object
+            data={mapLinks.embed}
+            type="text/html"
+            aria-label={contact.map}
+            // React passes only the loading of an object on, not its failure.
+            ref={(map) => {
+              if (map) map.onerror = () => setLive(false);
+            }}
+          />
+        )}
       </div>
       <p className="map-links">
         <button type="button" className="quiet-link" onClick={() => setLive(!live)}>

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { Check } from "./template.ts";
+import type { Template } from "./template.ts";
 
 type Diagnostic = { ruleId: string; message: string; entity?: { logicalId?: string }; propertyPath?: string };
 type Validator = {
@@ -17,12 +17,13 @@ const engine = new RegoEngine();
 /** A dependency named twice harms nobody; the CDK does it with each function's role. */
 const harmless = ["W3005"];
 
-/** What AWS's own rules have against a template, warnings included. */
-export const awsRules: Check = (template) =>
+/** What AWS's own rules have against a template in a region, warnings included. */
+export const awsRules = (template: Template, region = "eu-west-1"): string[] =>
   engine
     .validateTemplate(new TemplateContent(JSON.stringify(template)), {
       severityLevel: "WARN",
       exclude: { ids: harmless },
+      pseudoParameterOverrides: { region },
     })
     .diagnostics.map(
       ({ ruleId, message, entity, propertyPath }) =>

@@ -1,6 +1,8 @@
 import * as edge from "./edge.ts";
+import * as firewall from "./firewall.ts";
 import * as functions from "./functions.ts";
 import * as gateway from "./gateway.ts";
+import * as guard from "./guard.ts";
 import * as mail from "./mail.ts";
 import * as queues from "./queues.ts";
 import * as schedules from "./schedules.ts";
@@ -18,6 +20,8 @@ export const checks: Record<string, Check> = {
   ...schedules,
   ...queues,
   ...edge,
+  ...firewall,
+  ...guard,
   ...users,
   ...mail,
   ...watching,

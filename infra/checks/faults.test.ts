@@ -1,33 +1,25 @@
 import { describe, expect, test } from "vitest";
+import { FirewallStack } from "../firewall.ts";
 import { checks } from "./checks.ts";
-import { plant } from "./plant.ts";
-import { synthesize } from "./synthesize.ts";
+import { guardFaults } from "./guard-faults.ts";
+import { type Fault, plant } from "./plant.ts";
+import { synthesize, synthesizedBeside } from "./synthesize.ts";
 import type { Template } from "./template.ts";
 
 const whole: Template = synthesize({
   stage: "prod",
   domain: "www.example.com",
+  webAclArn:
+    "arn:aws:wafv2:us-east-1:111122223333:global/webacl/Firewall/00000000-0000-4000-8000-000000000000",
   certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000",
 });
 
-// The stack has neither of these, so far.
-whole.Resources.Dashboard = { Type: "AWS::CloudWatch::Dashboard", Properties: { DashboardBody: "{}" } };
-whole.Resources.TopicPolicy = {
-  Type: "AWS::SNS::TopicPolicy",
-  Properties: {
-    Topics: [
-      Object.values(whole.Resources).find(({ Type }) => Type === "AWS::CloudWatch::Alarm")?.Properties
-        .AlarmActions,
-    ].flat(),
-    PolicyDocument: {
-      Statement: [
-        { Effect: "Allow", Action: "sns:Publish", Principal: { Service: "cloudwatch.amazonaws.com" } },
-      ],
-    },
-  },
-};
+// It stands in another region, and is judged by the same checks.
+Object.assign(
+  whole.Resources,
+  synthesizedBeside((app, props) => new FirewallStack(app, "Firewall", props)).template.Resources,
+);
 
-type Fault = [where: RegExp, path: string, value: unknown];
 const twice = ([one, ...others]: unknown[]) => [one, one, ...others];
 const table = /DynamoDB::Table/;
 const indexed = /DynamoDB::Table DataSubscriptions/;
@@ -42,9 +34,11 @@ const config = "Properties.DistributionConfig";
 const pool = /Cognito::UserPool Auth/;
 const client = /Cognito::UserPoolClient/;
 const events = /SES::ConfigurationSetEventDestination/;
+const dashboard = /CloudWatch::Dashboard/;
 const alarm = /CloudWatch::Alarm AlarmsApiErrors/;
 
 const faults: Record<string, Fault[]> = {
+  ...guardFaults,
   keysAreDefined: [
     [table, "Properties.KeySchema.0.AttributeName", "colour"],
     [table, "Properties.KeySchema.0.KeyType", "RANGE"],
@@ -147,6 +141,8 @@ const faults: Record<string, Fault[]> = {
   clientsAreWhole: [
     [client, "Properties.ExplicitAuthFlows", (was: string[]) => [...was, "USER_PASSWORD_AUTH"]],
     [client, "Properties.AccessTokenValidity", 2],
+    [client, "Properties.AccessTokenValidity", 90],
+    [client, "Properties.RefreshTokenValidity", 90 * 24 * 60],
     [client, "Properties.RefreshTokenValidity", 20],
   ],
   eventsArrive: [
@@ -176,10 +172,17 @@ const faults: Record<string, Fault[]> = {
   alarmsAreHeard: [
     [alarm, "Properties.AlarmActions", undefined],
     [alarm, "Properties.AlarmActions", [{ Ref: "Elsewhere" }]],
-    [/SNS::TopicPolicy/, "Properties.PolicyDocument.Statement.0.Effect", "Deny"],
+    [/SNS::TopicPolicy/, "Properties.PolicyDocument.Statement.1.Effect", "Deny"],
     [/SNS::Topic AlarmsTopic/, "Properties", { KmsMasterKeyId: "alias/aws/sns" }],
   ],
-  dashboardsAreRead: [[/CloudWatch::Dashboard/, "Properties.DashboardBody", "{"]],
+  dashboardsAreRead: [[dashboard, "Properties.DashboardBody", "{"]],
+  dashboardsAreFree: [
+    [
+      dashboard,
+      "Properties.DashboardBody",
+      JSON.stringify({ widgets: [{ properties: { metrics: Array.from({ length: 51 }, () => []) } }] }),
+    ],
+  ],
   keptResourcesAreUnnamed: [
     [table, "Properties.TableName", "clients"],
     [/S3::Bucket Website/, "Properties.BucketName", "mwamba-site"],

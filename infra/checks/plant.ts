@@ -1,5 +1,8 @@
 import type { Resource, Template } from "./template.ts";
 
+/** As `plant` takes it. */
+export type Fault = [where: RegExp, path: string, value: unknown];
+
 type Holder = Record<string, unknown>;
 const isHolder = (value: unknown): value is Holder => typeof value === "object" && value !== null;
 

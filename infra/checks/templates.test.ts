@@ -1,34 +1,65 @@
+import { App } from "aws-cdk-lib";
+import * as iam from "aws-cdk-lib/aws-iam";
 import { describe, expect, test } from "vitest";
+import { BudgetStack } from "../budget.ts";
+import { FirewallStack } from "../firewall.ts";
+import { ProductStack } from "../stack.ts";
+import { stageOf } from "../stages.ts";
 import { awsRules } from "./aws-rules.ts";
 import { checks } from "./checks.ts";
-import { synthesize } from "./synthesize.ts";
+import { findings } from "./nag.ts";
+import { exceptions, isException } from "./nag-exceptions.ts";
+import { plant } from "./plant.ts";
+import { namesInBoth } from "./regions.ts";
+import { type Synthesized, synthesized, synthesizedBeside } from "./synthesize.ts";
 import { all } from "./template.ts";
 
 const domain = {
   domain: "www.example.com",
   certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000",
 };
+const webAclArn =
+  "arn:aws:wafv2:us-east-1:111122223333:global/webacl/Firewall/00000000-0000-4000-8000-000000000000";
+const inRegion = (region: string) => ({ account: "111122223333", region });
 
-const dev = synthesize({});
-
-describe.each([
+const dev = synthesized({});
+const budget = { dollars: 20, email: "night@example.com" };
+const withFirewall = synthesized({ stage: "prod", waf: "true", webAclArn }, inRegion("us-east-1"));
+const inCapeTown = synthesized({ stage: "prod", ...domain, waf: "true", webAclArn }, inRegion("af-south-1"));
+const variants: [string, Synthesized, region?: string][] = [
   ["dev", dev],
-  ["prod", synthesize({ stage: "prod", alarmEmail: "night@example.com" })],
-  ["prod with a domain", synthesize({ stage: "prod", ...domain })],
+  ["prod with alarms", synthesized({ stage: "prod", alarmEmail: "night@example.com" })],
+  ["prod with a domain", synthesized({ stage: "prod", ...domain })],
+  ["prod in us-east-1 with a firewall", withFirewall, "us-east-1"],
+  ["prod in af-south-1 with a domain and a firewall", inCapeTown, "af-south-1"],
   [
-    "prod in another region",
-    synthesize({ stage: "prod", ...domain }, { account: "111122223333", region: "af-south-1" }),
+    "the firewall itself",
+    synthesizedBeside((app, props) => new FirewallStack(app, "Mwamba-prod-Firewall", props)),
+    "us-east-1",
   ],
-])("the template of stage %s", (_, template) => {
-  test("follows AWS's own rules", () => expect(awsRules(template)).toEqual([]));
+  [
+    "the budget",
+    synthesizedBeside((app, props) => new BudgetStack(app, "Mwamba-prod-Budget", { budget, ...props })),
+    "us-east-1",
+  ],
+];
+const found = new Map(variants.map(([name, { app }]) => [name, findings(app)]));
+
+describe.each(variants)("the template of %s", (name, { template }, region) => {
+  test("follows AWS's own rules", () => expect(awsRules(template, region)).toEqual([]));
 
   test.each(Object.entries(checks))("passes the check that %s", (_name, check) =>
     expect(check(template)).toEqual([]),
   );
+
+  test("follows AWS's packs for serverless applications and for solutions, but for exceptions with a reason", () => {
+    const open = found.get(name)?.filter((one) => !exceptions.some((other) => isException(one, other)));
+    expect(open?.map(({ sentence }) => sentence)).toEqual([]);
+  });
 });
 
 test("AWS's own rules are in force, beside references too", () => {
-  const template = structuredClone(dev);
+  const template = structuredClone(dev.template);
   const [found] = all<{ Runtime: string; Environment: { Variables: Record<string, unknown> } }>(
     template,
     "AWS::Lambda::Function",
@@ -36,4 +67,66 @@ test("AWS's own rules are in force, beside references too", () => {
   if (!found) throw new Error("There is no function.");
   found.properties.Environment.Variables.AWS_REGION = { Ref: "AWS::Region" };
   expect(awsRules(template)).toEqual([expect.stringContaining(found.id)]);
+});
+
+test("AWS's own rules know what a region has not", () => {
+  const budget = {
+    Type: "AWS::Budgets::Budget",
+    Properties: { Budget: { BudgetType: "COST", TimeUnit: "MONTHLY" } },
+  };
+  expect(awsRules({ Resources: { budget } }, "us-east-1")).toEqual([]);
+  expect(awsRules({ Resources: { budget } }, "af-south-1")).toEqual([expect.stringContaining("af-south-1")]);
+});
+
+describe("AWS's packs", () => {
+  test("are in force: a policy that allows too much is found, and no exception excuses it", () => {
+    const app = new App();
+    const stack = new ProductStack(app, "Test", { stage: stageOf(app) });
+    new iam.Policy(stack, "TooMuch", {
+      statements: [new iam.PolicyStatement({ actions: ["dynamodb:*"], resources: ["*"] })],
+      roles: [new iam.Role(stack, "Role", { assumedBy: new iam.ServicePrincipal("lambda.amazonaws.com") })],
+    });
+    const open = findings(app).filter((one) => !exceptions.some((other) => isException(one, other)));
+    expect(open.map(({ rule, path }) => `${path}: ${rule}`).sort()).toEqual([
+      "TooMuch: AwsSolutions-IAM5[Action::dynamodb:*]",
+      "TooMuch: AwsSolutions-IAM5[Resource::*]",
+    ]);
+  });
+
+  test.each(exceptions)("need the exception $rules of $paths", (exception) =>
+    expect([...found.values()].flat().some((finding) => isException(finding, exception))).toBe(true),
+  );
+
+  test("have nothing against the edge where a domain and a firewall are chosen", () => {
+    const rules = (name: string) => found.get(name)?.map(({ rule }) => rule);
+    expect(rules("dev")).toEqual(expect.arrayContaining(["AwsSolutions-CFR2", "AwsSolutions-CFR4"]));
+    expect(rules("prod in af-south-1 with a domain and a firewall")).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/AwsSolutions-CFR[24]/)]),
+    );
+  });
+});
+
+describe("one stage in two regions of an account", () => {
+  const here = { template: withFirewall.template, region: "us-east-1" };
+  const there = { template: inCapeTown.template, region: "af-south-1" };
+
+  test("calls nothing by a name that the other has taken", () => {
+    expect(namesInBoth(here, there)).toEqual([]);
+    const anywhere = (region: string) => ({ template: dev.template, region });
+    expect(namesInBoth(anywhere("eu-west-1"), anywhere("af-south-1"))).toEqual([]);
+  });
+
+  test.each<[where: RegExp, path: string]>([
+    [/CloudFront::ResponseHeadersPolicy/, "Properties.ResponseHeadersPolicyConfig.Name"],
+    [/CloudFront::OriginAccessControl/, "Properties.OriginAccessControlConfig.Name"],
+    [/CloudFront::Function/, "Properties.Name"],
+    [/CloudWatch::Dashboard/, "Properties.DashboardName"],
+    [/IAM::Role/, "Properties.RoleName"],
+    [/S3::Bucket /, "Properties.BucketName"],
+    [/CloudFront::Distribution/, "Properties.DistributionConfig.Aliases"],
+  ])("%s: a taken name is found (%s)", (where, path) => {
+    const [one, other] = [structuredClone(here), structuredClone(there)];
+    for (const { template } of [one, other]) plant(template, where, path, ["taken"]);
+    expect(namesInBoth(one, other)).toEqual([expect.stringContaining("taken")]);
+  });
 });

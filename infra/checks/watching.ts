@@ -58,12 +58,33 @@ export const alarmsAreHeard: Check = (template) =>
         }),
   );
 
+type Body = { widgets?: { properties?: { metrics?: unknown[] } }[] };
+
+const bodyOf = (written: unknown): Body | undefined => {
+  try {
+    return JSON.parse(text(written));
+  } catch {
+    return undefined;
+  }
+};
+
+const dashboards = (template: Parameters<Check>[0]) =>
+  all<{ DashboardBody: unknown }>(template, "AWS::CloudWatch::Dashboard").map(({ id, properties }) => ({
+    id,
+    body: bodyOf(properties.DashboardBody),
+  }));
+
 export const dashboardsAreRead: Check = (template) =>
-  all<{ DashboardBody: unknown }>(template, "AWS::CloudWatch::Dashboard").flatMap(({ id, properties }) => {
-    try {
-      JSON.parse(text(properties.DashboardBody));
-      return [];
-    } catch {
-      return [`${id}: its body is no JSON`];
-    }
-  });
+  dashboards(template)
+    .filter(({ body }) => !body)
+    .map(({ id }) => `${id}: its body is no JSON`);
+
+/** Three dashboards of fifty metrics each cost an account nothing. */
+export const dashboardsAreFree: Check = (template) =>
+  dashboards(template)
+    .map(({ id, body }) => ({
+      id,
+      metrics: body?.widgets?.flatMap(({ properties }) => properties?.metrics ?? []).length ?? 0,
+    }))
+    .filter(({ metrics }) => metrics > 50)
+    .map(({ id, metrics }) => `${id}: shows ${metrics} metrics, and is paid from the 51st on`);

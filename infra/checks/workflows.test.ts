@@ -1,19 +1,70 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
 import { describe, expect, test } from "vitest";
+import { awsRules } from "./aws-rules.ts";
+import { all, type PolicyDocument, type Template, text } from "./template.ts";
 
 const folder = ".github/workflows";
+const github = "token.actions.githubusercontent.com";
+
+/** What GitHub itself has against a workflow's file. */
+async function complaints(name: string, content: string): Promise<string[]> {
+  const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
+  if (value) await convertWorkflowTemplate(context, value);
+  return context.errors.getErrors().map(({ message }) => message);
+}
 
 describe.each(readdirSync(folder))("the workflow %s", (file) => {
-  const text = readFileSync(`${folder}/${file}`, "utf8");
+  const content = readFileSync(`${folder}/${file}`, "utf8");
 
-  test("runs only actions that nobody can change afterwards", () => {
-    const actions = [...text.matchAll(/uses: *(\S+)/g)].map(([, action]) => action);
-    expect(actions.length).toBeGreaterThan(0);
-    for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+  test("is understood by GitHub", async () => expect(await complaints(file, content)).toEqual([]));
+
+  test.each([
+    ["a job that runs nowhere", "jobs:\n  broken:\n    run-on: nowhere"],
+    ["a permission that is none", "jobs:\n  broken:\n    permissions:\n      everything: write"],
+    ["a calculation that is none", "jobs:\n  broken:\n    runs-on: $" + "{{ nothing( }}"],
+  ])("would be refused with %s", async (_, fault) => {
+    expect(await complaints(file, content.replace(/^jobs:/m, fault))).not.toEqual([]);
   });
 
-  test("keeps no keys, and starts from reading alone", () => {
-    expect(text).not.toContain("secrets.");
-    expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
+  test("runs only actions that nobody can change afterwards", () => {
+    const actions = [...content.matchAll(/uses: *(\S+)/g)].map(([, action]) => action);
+    expect(actions.length).toBeGreaterThan(0);
+    for (const action of actions)
+      expect(action).toMatch(/^(actions\/[\w-]+@[0-9a-f]{40}|\.\/\.github\/workflows\/[\w-]+\.yml)$/);
+  });
+
+  test("keeps no keys, starts from reading alone, and runs nothing of a stranger's with more", () => {
+    expect(content).not.toContain("secrets.");
+    expect(content).not.toContain("pull_request_target");
+    expect(content).toMatch(/^permissions:\n {2}contents: read$/m);
+  });
+
+  test("puts nothing that others wrote into a script", () => {
+    const scripts = [...content.matchAll(/run: (\|\n(?: {10}.*\n?)+|.*)/g)].map(([, script]) => script);
+    for (const script of scripts) expect(script).not.toContain("${{");
+  });
+});
+
+describe("the role that deploys from GitHub", () => {
+  const template: Template = JSON.parse(readFileSync("deploy/github-role.template.json", "utf8"));
+
+  test("follows AWS's own rules", () => expect(awsRules(template)).toEqual([]));
+
+  test("trusts one repository's one environment, and does nothing past the CDK's own roles but look", () => {
+    type Trust = { Statement: [{ Condition: { StringEquals?: Record<string, unknown> } }] };
+    type Role = { AssumeRolePolicyDocument: Trust; Policies: { PolicyDocument: PolicyDocument }[] };
+    const [role] = all<Role>(template, "AWS::IAM::Role");
+    expect(role?.properties.AssumeRolePolicyDocument).toMatchObject({
+      Statement: [{ Condition: { StringEquals: { [`${github}:aud`]: "sts.amazonaws.com" } } }],
+    });
+    const [{ Condition }] = role?.properties.AssumeRolePolicyDocument.Statement ?? [{ Condition: {} }];
+    const subject: unknown = Condition.StringEquals?.[`${github}:sub`];
+    expect(text(subject)).toMatch(/^repo:\$\{Repository\}:environment:\$\{Stage\}$/);
+    const actions = role?.properties.Policies.flatMap(({ PolicyDocument }) =>
+      PolicyDocument.Statement.flatMap(({ Action }) => Action),
+    );
+    for (const action of actions ?? [])
+      expect(action).toMatch(/^(sts:AssumeRole|\w+:(Get|List|Describe)\w+)$/);
   });
 });

@@ -44,6 +44,24 @@ test("with the mail service down the visitor is thanked, and the message is mail
   expect((await mails()).length).toBe(1);
 });
 
+test("what is answered before it could be mailed is not mailed; if that is taken back, it is", async () => {
+  const { access } = await product.signIn(await product.employ("staff"));
+  const asStaff = product.callerFor(access);
+  await faults({ down: true });
+  await send();
+  const [message] = (await asStaff("GET /api/v1/messages")).body.messages;
+  expect(message?.state).toBe("pending");
+  const move = (box: string, seen: string) =>
+    asStaff("PUT /api/v1/messages/{id}", { params: { id: message?.id ?? "" }, body: { box, seen } });
+  await move("answered", "waiting");
+  await faults();
+  expect(await retry()).toEqual({ outcome: { queued: 0 } });
+  expect([await states(), await mails()]).toEqual([["answered"], []]);
+  await move("waiting", "answered");
+  await expect.poll(states, { timeout: 20_000 }).toEqual(["mailed"]);
+  await expectMailedOnce();
+});
+
 test("a message whose queueing failed is found and queued by the retry", async () => {
   await product.stop();
   product = await startProduct({

@@ -1,18 +1,28 @@
 import { contactRoutes } from "../../shared/contact.ts";
 import { serve } from "../http.ts";
 import { logFailure } from "../log.ts";
+import * as inbox from "./inbox.ts";
 import { requestMailing } from "./queue.ts";
 import * as store from "./store.ts";
 
 export const handler = serve(contactRoutes, {
   "POST /api/send-email": async ({ body, now, today }) => {
     const message = await store.keep(body, { now, today });
-    if (message.state === "pending") {
-      // The message is safe already; what could not be queued is found by the retry that runs every few minutes.
-      await requestMailing(message.id).catch((error) =>
-        logFailure("mailing not queued", error, { id: message.id }),
-      );
-    }
+    if (message.state === "pending") await mailSoon(message.id);
     return { received: true as const };
   },
+  "GET /api/v1/messages": async ({ query: { box, cursor }, now }) => ({
+    ...(await inbox.list(box, cursor)),
+    now,
+  }),
+  "PUT /api/v1/messages/{id}": async ({ params: { id }, body, caller, now }) => {
+    const message = await inbox.move(id, body, { at: now, by: caller });
+    // A rescued message is mailed like any other. Asked for once too often does no harm: it is claimed once.
+    if (message.state === "pending") await mailSoon(id);
+    return { message };
+  },
 });
+
+/** The message is safe already; what could not be queued is found by the retry that runs every few minutes. */
+const mailSoon = (id: string): Promise<void> =>
+  requestMailing(id).catch((error) => logFailure("mailing not queued", error, { id }));

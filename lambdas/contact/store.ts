@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { Message, type NewMessage } from "../../shared/contact.ts";
-import type { Day } from "../../shared/day.ts";
+import { made, update } from "../changes.ts";
 import { conditionFailed, database, table } from "../database.ts";
 import type { Moment } from "../http.ts";
 
@@ -31,25 +31,27 @@ export async function keep(input: NewMessage, { now, today }: Moment): Promise<M
   return message;
 }
 
-export async function get(id: string): Promise<Message | undefined> {
+/** As it is stored: with the mail service's id of the letter in which the company got it. */
+const Row = Message.extend({ mail_id: z.string().optional() });
+
+export async function get(id: string): Promise<z.output<typeof Row> | undefined> {
   const { Item } = await database.send(
     new GetCommand({ TableName: table("messages"), Key: { id }, ConsistentRead: true }),
   );
-  return Item && Message.parse(Item);
+  return Item && Row.parse(Item);
 }
 
-/** The ids of messages received on a day that the company does not have by mail yet. */
-export async function* pendingOf(day: Day): AsyncGenerator<string> {
+/** The ids of the messages that the company does not have by mail yet, however old they are. */
+export async function* pending(): AsyncGenerator<string> {
   const pages = paginateQuery(
     { client: database },
     {
       TableName: table("messages"),
-      IndexName: "by-day",
-      KeyConditionExpression: "#day = :day",
-      FilterExpression: "#state = :pending",
+      IndexName: "by-state",
+      KeyConditionExpression: "#state = :pending",
       ProjectionExpression: "id",
-      ExpressionAttributeNames: { "#day": "day", "#state": "state" },
-      ExpressionAttributeValues: { ":day": day, ":pending": "pending" },
+      ExpressionAttributeNames: { "#state": "state" },
+      ExpressionAttributeValues: { ":pending": "pending" },
     },
   );
   for await (const page of pages)
@@ -83,17 +85,25 @@ export async function claim(id: string, now: number): Promise<boolean> {
   }
 }
 
+/** Notes that the company has it by mail. A message that somebody moved while it was mailed stays where it is now. */
 export async function setMailed(id: string, mailId: string): Promise<void> {
-  await database.send(
-    new UpdateCommand({
-      TableName: table("messages"),
-      Key: { id },
-      UpdateExpression: "SET #state = :mailed, mail_id = :mail REMOVE lease_until",
-      ConditionExpression: "attribute_exists(id)",
-      ExpressionAttributeNames: { "#state": "state" },
-      ExpressionAttributeValues: { ":mailed": "mailed", ":mail": mailId },
-    }),
-  );
+  const place = { TableName: table("messages"), Key: { id } };
+  const noted = { mail_id: mailId };
+  const asMailed = update(place, {
+    set: { ...noted, state: "mailed" },
+    remove: ["lease_until"],
+    onlyIf: "#state = :pending",
+    values: { pending: "pending" },
+  });
+  const asMoved = update(place, {
+    set: noted,
+    remove: ["lease_until"],
+    onlyIf: "attribute_exists(id) AND #state <> :pending",
+    values: { pending: "pending" },
+  });
+  // The third covers a message that came back to be mailed in between.
+  if ((await made(asMailed)) || (await made(asMoved)) || (await made(asMailed))) return;
+  throw new Error("There is no such message.");
 }
 
 /** Gives the claim back, so that the next attempt need not wait for it to run out. */

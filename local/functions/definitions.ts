@@ -11,6 +11,7 @@ interface FunctionProperties {
   MemorySize?: number;
   Timeout?: number;
   Environment?: { Variables?: Record<string, unknown> };
+  LoggingConfig?: { LogGroup?: string };
   TracingConfig?: { Mode: string };
   DeadLetterConfig?: { TargetArn: string };
 }
@@ -23,6 +24,7 @@ interface InvokeConfigProperties {
 }
 
 export interface LocalFunction extends FunctionDefinition, AsynchronousSettings {
+  logGroup: string;
   traced: boolean;
 }
 
@@ -54,6 +56,7 @@ export function readFunctions(template: Template, assembly: Assembly): LocalFunc
         memorySize: Number(properties.MemorySize ?? 128),
         timeout: Number(properties.Timeout ?? 3),
         environment: Object.fromEntries(variables.map(([key, value]) => [key, String(value)])),
+        logGroup: properties.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`,
         traced: properties.TracingConfig?.Mode === "Active",
         maximumRetries: Number(MaximumRetryAttempts ?? 2),
         maximumAge: Number(MaximumEventAgeInSeconds ?? 21_600),

@@ -77,8 +77,8 @@ export async function openFunctionService(options: FunctionServiceOptions): Prom
 }
 
 /** What Lambda does with a function's role whenever it runs. */
-function noteLambdaItself(access: Access, { id, name, traced }: LocalFunction): void {
-  const logStream = arn("logs", `log-group:/aws/lambda/${name}:log-stream:local`);
+function noteLambdaItself(access: Access, { id, logGroup, traced }: LocalFunction): void {
+  const logStream = arn("logs", `log-group:${logGroup}:log-stream:local`);
   for (const action of ["logs:CreateLogStream", "logs:PutLogEvents"])
     access.may(id, { action, resource: logStream });
   if (traced)

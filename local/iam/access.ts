@@ -2,22 +2,8 @@
 import { AwsError } from "../aws-error.ts";
 import { ACCOUNT, arn } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
-import { matches } from "./conditions.ts";
+import { type Call, type Grant, type Granted, unusedGrants } from "./grants.ts";
 import { judge, list, type Permission, roleStatements, type Statement, trusts } from "./iam.ts";
-
-export interface Call {
-  functionId: string;
-  action: string;
-  resource: string;
-  allowed: boolean;
-  count: number;
-}
-
-export interface Grant {
-  functionId: string;
-  action: string;
-  resource: string;
-}
 
 export interface Access {
   /** @throws AwsError `AccessDeniedException`, with the service's own sentence. */
@@ -26,6 +12,7 @@ export interface Access {
   may(functionId: string, permission: Permission): boolean;
   roleOf(functionId: string): string;
   calls(): Call[];
+  granted(): Granted[];
   /** What the roles allow and no call has used since the start. */
   unusedPermissions(): Grant[];
 }
@@ -61,6 +48,14 @@ export function openAccess(template: Template, functionIds: string[]): Access {
     return { caller, outcome };
   }
 
+  /** Without what AWS's own policies allow, and without refusals. */
+  const granted = () =>
+    [...callers].flatMap(([functionId, { statements }]) =>
+      statements
+        .filter(({ Effect, managed }) => Effect === "Allow" && !managed)
+        .map(({ Action, Resource }) => ({ functionId, actions: list(Action), resources: list(Resource) })),
+    );
+
   return {
     require(functionId, permission) {
       const { caller, outcome } = verdict(functionId, permission);
@@ -80,29 +75,9 @@ export function openAccess(template: Template, functionIds: string[]): Access {
     may: (functionId, permission) => verdict(functionId, permission).outcome === "allowed",
     roleOf: (functionId) => callers.get(functionId)?.role ?? "",
     calls: () => [...calls.values()],
-    unusedPermissions: () =>
-      [...callers].flatMap(([functionId, { statements }]) => {
-        const made = [...calls.values()].filter((call) => call.functionId === functionId && call.allowed);
-        return statements.flatMap((statement) => unused(functionId, statement, made));
-      }),
+    granted,
+    unusedPermissions: () => unusedGrants(granted(), [...calls.values()]),
   };
-}
-
-/** A pair of a statement is spare when its action was used on none of the resources, or its resource by none of the actions. */
-function unused(functionId: string, statement: Statement, made: Call[]): Grant[] {
-  if (statement.Effect === "Deny" || statement.managed) return [];
-  const actions = list(statement.Action);
-  const resources = list(statement.Resource);
-  const used = (action: string, resource: string) =>
-    made.some((call) => matches(action, call.action, true) && matches(resource, call.resource, false));
-  return actions.flatMap((action) =>
-    resources
-      .filter(
-        (resource) =>
-          !resources.some((other) => used(action, other)) || !actions.some((other) => used(other, resource)),
-      )
-      .map((resource) => ({ functionId, action, resource })),
-  );
 }
 
 function readCaller(template: Template, functionId: string): Caller {

@@ -10,6 +10,7 @@ import { useRecordForm } from "../form/use-record-form.ts";
 import { Warning } from "../form/Warning.tsx";
 import { announce } from "../look/announce.ts";
 import { doubles, statuses } from "./directory.ts";
+import { MailProblemNotice } from "./MailProblem.tsx";
 import { useLatestClient, useSaveClient } from "./queries.ts";
 
 type Values = {
@@ -101,6 +102,7 @@ export function ClientForm({ client, clients, onClose }: Props) {
       {double.name && (
         <Warning>{`There is already a client called ${double.name.name} (${double.name.email}).`}</Warning>
       )}
+      {form.values.email === client?.email && <MailProblemNotice problem={client.mail_problem} />}
       <TextInput label="Email" type="email" required autoComplete="off" {...input("email")} />
       {double.email && <Warning>{`${double.email.name} already has this e-mail address.`}</Warning>}
       <TextInput label="Phone" type="tel" autoComplete="off" {...input("phone")} />

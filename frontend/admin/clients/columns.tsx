@@ -4,6 +4,7 @@ import { type Columns, columnsFor } from "../table/columns.ts";
 import { RowButton } from "../table/RowButton.tsx";
 import classes from "./ClientsPage.module.css";
 import { companyOf, type Entry, firstLine, statusNames } from "./directory.ts";
+import { MailProblemBadge } from "./MailProblem.tsx";
 
 const column = columnsFor<Entry>();
 
@@ -28,8 +29,11 @@ export const clientColumns = (edit: (id: string) => void): Columns<Entry> =>
       meta: { className: classes.contact },
       cell: ({ row: { original } }) => (
         <>
-          <div className={classes.email} title={original.client.email}>
-            {original.client.email}
+          <div className={classes.reach}>
+            <span className={classes.email} title={original.client.email}>
+              {original.client.email}
+            </span>
+            <MailProblemBadge problem={original.client.mail_problem} />
           </div>
           <div className={classes.second}>{original.client.phone}</div>
         </>

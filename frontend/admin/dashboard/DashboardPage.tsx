@@ -10,11 +10,13 @@ import { useDialog } from "../form/use-dialog.ts";
 import { subscriptionList } from "../lists.ts";
 import { Notice } from "../look/Notice.tsx";
 import { PageHead } from "../look/PageHead.tsx";
+import { SenderTrouble } from "../reminding/Heartbeat.tsx";
 import { ListLoading } from "../table/ListState.tsx";
 import classes from "./DashboardPage.module.css";
 import { Figures } from "./Figures.tsx";
 import { Forecast } from "./Forecast.tsx";
 import { Money } from "./Money.tsx";
+import { NextLetters } from "./NextLetters.tsx";
 import { dashboardStats } from "./queries.ts";
 import { Samples } from "./Samples.tsx";
 import { Upcoming } from "./Upcoming.tsx";
@@ -65,6 +67,7 @@ function Full({ data }: { data: Data }) {
   const dialog = useDialog();
   return (
     <>
+      <SenderTrouble />
       {stats.overdueSubscriptions > 0 && (
         <div className={classes.banner}>
           <Notice
@@ -85,7 +88,10 @@ function Full({ data }: { data: Data }) {
       )}
       <div className={classes.work}>
         <Upcoming renewals={upcomingRenewals} today={today} renew={(id) => dialog.open("renew", id)} />
-        <Money renewals={upcomingRenewals} stats={stats} />
+        <div className={classes.side}>
+          <Money renewals={upcomingRenewals} stats={stats} />
+          <NextLetters />
+        </div>
       </div>
       <Figures stats={stats} />
       <Forecast />

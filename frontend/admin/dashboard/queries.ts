@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { AllRoutes } from "../../../shared/api.ts";
 import type { AnswerOf } from "../../../shared/route.ts";
 import { request } from "../../api.ts";
+import { reminding } from "../reminding/queries.ts";
 import { forgetSaved } from "../saved.ts";
 
 export const dashboardStats = queryOptions({
@@ -13,7 +14,10 @@ export function useSendNotifications() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => request("POST /api/v1/send-notifications", {}),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: dashboardStats.queryKey }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: dashboardStats.queryKey });
+      void queryClient.invalidateQueries({ queryKey: reminding });
+    },
   });
 }
 

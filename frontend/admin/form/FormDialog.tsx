@@ -112,6 +112,8 @@ export function FormDialog(props: Props) {
               disabled={disabled}
               aria-disabled={busy || disabled}
               data-busy={busy || undefined}
+              // A double click is one press, and faster than any state that is drawn.
+              onClick={(event) => event.detail > 1 && event.preventDefault()}
             >
               {busy ? busyButton : button}
             </Button>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
-const dialogs = ["add", "edit", "renew"] as const;
+const dialogs = ["add", "edit", "renew", "remind"] as const;
 export type Dialog = (typeof dialogs)[number];
 
 /**

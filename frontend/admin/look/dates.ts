@@ -5,6 +5,11 @@ const short = { month: "short", day: "numeric", year: "numeric" } as const;
 const dayFormat = new Intl.DateTimeFormat("en-US", { ...short, timeZone: "UTC" });
 const longFormat = new Intl.DateTimeFormat("en-US", { ...short, weekday: "long", timeZone: "UTC" });
 const instantFormat = new Intl.DateTimeFormat("en-US", { ...short, timeZone: businessTimeZone });
+const timeFormat = new Intl.DateTimeFormat("en-US", {
+  hour: "numeric",
+  minute: "2-digit",
+  timeZone: businessTimeZone,
+});
 const monthFormat = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 
 const cache = new Map<Day, string>();
@@ -23,6 +28,12 @@ export const formatLongDay = (day: Day): string => longFormat.format(new Date(`$
 
 /** The business's calendar day of an instant. */
 export const formatInstant = (instant: string): string => instantFormat.format(new Date(instant));
+
+/** `7:02 AM`, in the business's time zone. */
+export const formatTime = (instant: string): string => timeFormat.format(new Date(instant));
+
+/** `Dec 24, 2026, 7:02 AM` */
+export const formatMoment = (instant: string): string => `${formatInstant(instant)}, ${formatTime(instant)}`;
 
 /** `2027-01` → `Jan 2027` */
 export const formatMonth = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00Z`));

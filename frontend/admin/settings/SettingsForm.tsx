@@ -6,7 +6,7 @@ import { ApiError } from "../../api.ts";
 import { errorsOf } from "../form/errors.ts";
 import { Failure } from "../form/Failure.tsx";
 import { focusFirstError } from "../form/focus-first-error.ts";
-import { theirsOf } from "../form/theirs.ts";
+import { onOff, theirsOf } from "../form/theirs.ts";
 import { useRecordForm } from "../form/use-record-form.ts";
 import { Notice } from "../look/Notice.tsx";
 import { useLatestSettings, useSaveSettings } from "./queries.ts";
@@ -157,8 +157,6 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
     </form>
   );
 }
-
-const onOff = (value: boolean | undefined) => (value === undefined ? undefined : value ? "on" : "off");
 
 const refusalOf = (error: Error): string =>
   error instanceof ApiError

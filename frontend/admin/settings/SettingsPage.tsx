@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { unsavedSettings } from "../../../shared/settings.ts";
+import { companySettings } from "../company.ts";
 import { PageHead } from "../look/PageHead.tsx";
 import { ListLoading } from "../table/ListState.tsx";
 import { PersonCard } from "./PersonCard.tsx";
-import { settingsQuery } from "./queries.ts";
+import { RemindersCard } from "./RemindersCard.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import classes from "./SettingsPage.module.css";
 
 export default function SettingsPage() {
-  const { data, isPending, isError, refetch } = useQuery(settingsQuery);
+  const { data, isPending, isError, refetch } = useQuery(companySettings);
   return (
     <>
       <PageHead
@@ -26,7 +27,10 @@ export default function SettingsPage() {
             retry={isError ? () => void refetch() : undefined}
           />
         )}
-        <PersonCard />
+        <div className={classes.side}>
+          <RemindersCard />
+          <PersonCard />
+        </div>
       </div>
     </>
   );

@@ -1,4 +1,5 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import "@mantine/core/styles/Switch.layer.css";
+import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Client } from "../../../shared/clients.ts";
 import type { Day } from "../../../shared/day.ts";
@@ -12,7 +13,7 @@ import { errorsOf } from "../form/errors.ts";
 import { Failure } from "../form/Failure.tsx";
 import { FormDialog } from "../form/FormDialog.tsx";
 import { focusFirstError } from "../form/focus-first-error.ts";
-import { theirsOf } from "../form/theirs.ts";
+import { onOff, theirsOf } from "../form/theirs.ts";
 import { useRecordForm } from "../form/use-record-form.ts";
 import { Warning } from "../form/Warning.tsx";
 import { announce } from "../look/announce.ts";
@@ -43,6 +44,7 @@ export function SubscriptionForm({ subscription, clients, today, onClose }: Prop
   const renewed = subscription === undefined ? false : renewals.data && renewals.data.length > 0;
   const date = preview(values, subscription, renewed, today);
   const late = date && latenessOf(subscription, values, date, today);
+  const mailProblem = clients.find(({ id }) => id === values.client_id)?.mail_problem;
   const input = (field: keyof Values, help?: string) => ({
     ...form.getInputProps(field),
     description: theirsOf(theirs[field]) ?? help,
@@ -107,6 +109,9 @@ export function SubscriptionForm({ subscription, clients, today, onClose }: Prop
         {...input("client_id")}
         value={values.client_id}
       />
+      {mailProblem && (
+        <Warning>Mail to this client came back or was marked as spam: reminders do not reach them.</Warning>
+      )}
       <TextInput label="Start Date" type="date" required {...input("start_date")} />
       <NativeSelect
         label="Billing Frequency"
@@ -127,6 +132,15 @@ export function SubscriptionForm({ subscription, clients, today, onClose }: Prop
         label="Status"
         data={statuses.slice(1).map(([value, label]) => ({ value, label }))}
         {...input("status")}
+      />
+      <Switch
+        label="Mute reminders"
+        disabled={save.isPending}
+        {...form.getInputProps("muted", { type: "checkbox" })}
+        description={
+          theirsOf(onOff(theirs.muted)) ??
+          "The daily run and the button on the dashboard leave it out. It still shows as due or overdue, and a reminder sent by hand goes out."
+        }
       />
       {date && (
         <p role="status" data-preview={date} style={{ margin: 0 }}>

@@ -10,6 +10,7 @@ import { Badge } from "../look/Badge.tsx";
 import { Icon } from "../look/Icon.tsx";
 import { PageHead } from "../look/PageHead.tsx";
 import { useNarrow } from "../look/use-narrow.ts";
+import { RemindDialog } from "../reminding/RemindDialog.tsx";
 import { DataTable } from "../table/DataTable.tsx";
 import { Choice } from "../table/Filters.tsx";
 import { ListHead } from "../table/ListHead.tsx";
@@ -47,12 +48,13 @@ export default function SubscriptionsPage() {
     order,
   });
   const sort = useCallback((order: Order) => set({ sort: orderText(order) }), [set]);
-  const columns = useMemo(() => subscriptionColumns(dialog.open), [dialog.open]);
+  const columns = useMemo(() => subscriptionColumns(dialog.open, today), [dialog.open, today]);
 
   const error = list.error ?? clients.error;
   const open = (id: string | null) => (id ? entries?.find((entry) => entry.id === id) : undefined);
   const edited = open(dialog.value("edit"));
   const renewed = open(dialog.value("renew"));
+  const reminded = dialog.value("remind");
   const add = (
     <Button leftSection={<Icon name="plus" />} onClick={() => dialog.open("add", "subscription")}>
       Add Subscription
@@ -173,6 +175,7 @@ export default function SubscriptionsPage() {
           onClose={dialog.close}
         />
       )}
+      {reminded && <RemindDialog key={reminded} id={reminded} onClose={dialog.close} />}
     </>
   );
 }

@@ -1,7 +1,9 @@
+import type { Day } from "../../../shared/day.ts";
 import { priceText } from "../billing/amount.ts";
 import { frequencyNames, renewalNote, statusNames, statusTones } from "../billing/words.ts";
 import { Badge } from "../look/Badge.tsx";
 import { formatDay, formatLongDay } from "../look/dates.ts";
+import { WhatsAppLink } from "../reminding/WhatsAppLink.tsx";
 import { type Columns, columnsFor } from "../table/columns.ts";
 import { RowButton } from "../table/RowButton.tsx";
 import type { Entry } from "./portfolio.ts";
@@ -9,7 +11,9 @@ import classes from "./SubscriptionsPage.module.css";
 
 const column = columnsFor<Entry>();
 
-export const subscriptionColumns = (open: (dialog: "edit" | "renew", id: string) => void): Columns<Entry> =>
+type Open = (dialog: "edit" | "renew" | "remind", id: string) => void;
+
+export const subscriptionColumns = (open: Open, today: Day): Columns<Entry> =>
   column.columns([
     column.accessor("client_name", {
       id: "client",
@@ -17,8 +21,22 @@ export const subscriptionColumns = (open: (dialog: "edit" | "renew", id: string)
       meta: { className: classes.client },
       cell: ({ row: { original } }) => (
         <>
-          <div className={classes.name} title={original.client_name}>
-            {original.client_name}
+          <div className={classes.head}>
+            <span className={classes.name} title={original.client_name}>
+              {original.client_name}
+            </span>
+            {original.subscription.muted && (
+              <span title="The daily run leaves this subscription out.">
+                <Badge tone="quiet" dot={false}>
+                  Muted
+                </Badge>
+              </span>
+            )}
+            {original.mail_problem && (
+              <span title="Mail to this client came back or was marked as spam: reminders do not reach them.">
+                <Badge tone="overdue">No mail</Badge>
+              </span>
+            )}
           </div>
           <div className={classes.second}>{original.client_email}</div>
         </>
@@ -76,7 +94,8 @@ export const subscriptionColumns = (open: (dialog: "edit" | "renew", id: string)
       header: "Actions",
       meta: { className: classes.actions },
       cell: ({ row: { original } }) => (
-        <>
+        <div className={classes.buttons}>
+          {original.state.name !== "none" && <Reminding entry={original} open={open} today={today} />}
           <RowButton
             icon="renew"
             label={`Renew ${original.client_name}`}
@@ -87,7 +106,23 @@ export const subscriptionColumns = (open: (dialog: "edit" | "renew", id: string)
             label={`Edit the subscription of ${original.client_name}`}
             onClick={() => open("edit", original.id)}
           />
-        </>
+        </div>
       ),
     }),
   ]) as Columns<Entry>;
+
+/** The two ways to remind a client whose period is due: a chat, and a letter. */
+const Reminding = ({ entry, open, today }: { entry: Entry; open: Open; today: Day }) => (
+  <>
+    <WhatsAppLink
+      client={{ name: entry.client_name, phone: entry.client_phone }}
+      due={entry.subscription}
+      today={today}
+    />
+    <RowButton
+      icon="send"
+      label={`Send a reminder to ${entry.client_name} again`}
+      onClick={() => open("remind", entry.id)}
+    />
+  </>
+);

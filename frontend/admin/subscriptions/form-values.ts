@@ -16,6 +16,7 @@ export type Values = {
   amount: string;
   status: SubscriptionStatus;
   next_billing_date: string;
+  muted: boolean;
 };
 
 /** The record's date part alone: some were imported with a time behind it. */
@@ -33,10 +34,11 @@ export function storedOf(
       amount: "",
       status: "active",
       next_billing_date: "",
+      muted: false,
     };
     return { values };
   }
-  const { client_id, start_date, frequency, amount, status, version } = subscription;
+  const { client_id, start_date, frequency, amount, status, muted = false, version } = subscription;
   const values: Values = {
     client_id,
     start_date: dateOf(start_date),
@@ -44,6 +46,7 @@ export function storedOf(
     amount: amount.toFixed(2),
     status,
     next_billing_date: "",
+    muted,
   };
   return { values, version };
 }

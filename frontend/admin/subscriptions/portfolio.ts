@@ -32,6 +32,9 @@ export type Entry = {
   subscription: Subscription;
   client_name: string;
   client_email: string;
+  client_phone: string;
+  /** Reminders do not reach the client. */
+  mail_problem: boolean;
   state: RenewalState;
   text: string;
 };
@@ -63,6 +66,8 @@ export function entriesOf(
       subscription,
       client_name,
       client_email,
+      client_phone: client?.phone ?? "",
+      mail_problem: client?.mail_problem !== undefined,
       state: stateOf(subscription),
       text: searchable(
         client_name,

@@ -25,6 +25,8 @@ export function Choice({ label, value, options, onChange, compact }: Props) {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         size="md"
+        className={classes.compact ?? ""}
+        rightSectionWidth={30}
       />
     );
   }

@@ -1,3 +1,4 @@
+import { answerHours } from "../../../shared/contact-form.ts";
 import * as company from "./company.ts";
 
 export const contactHeading = {
@@ -10,7 +11,7 @@ export const contactHeading = {
 } as const;
 
 export const contact = {
-  promise: "We reply within 24 hours.",
+  promise: `We reply within ${answerHours} hours.`,
   labels: { name: "Name", email: "Email", phone: "Phone", message: "Message" },
   optional: "optional",
   send: "Send Message",

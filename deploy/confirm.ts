@@ -1,0 +1,17 @@
+import { createInterface } from "node:readline/promises";
+import type { Readable } from "node:stream";
+
+/** Asks until there is an answer; only the very word means yes. Without a terminal to ask, it is no. */
+export async function confirm(
+  question: string,
+  word: string,
+  input: Readable = process.stdin,
+): Promise<boolean> {
+  const terminal = createInterface({ input, output: process.stdout });
+  const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
+  try {
+    return (await Promise.race([terminal.question(`\n${question} Type ${word}: `), closed])).trim() === word;
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Which prices each type of resource brings, and why others bring none. A type that is not here stops the count: a
+ * resource that is paid for cannot slip in.
+ */
+const part = "a part of another resource";
+const free = "free of charge";
+
+export const priced: Record<string, string[] | string> = {
+  "AWS::CloudWatch::Alarm": ["alarm metrics"],
+  "AWS::CloudWatch::Dashboard": ["CloudWatch dashboards"],
+  "AWS::Logs::LogGroup": ["GB of logs taken in", "GB-months of logs kept"],
+  "AWS::Lambda::Function": ["Lambda requests", "Lambda GB-seconds (ARM)", "traces"],
+  "AWS::Lambda::EventSourceMapping": ["queue requests"],
+  "AWS::SQS::Queue": ["queue requests"],
+  "AWS::Scheduler::Schedule": ["schedule runs"],
+  "AWS::ApiGatewayV2::Api": ["API requests"],
+  "AWS::DynamoDB::Table": [
+    "DynamoDB read units",
+    "DynamoDB write units",
+    "GB-months in tables",
+    "GB-months of point-in-time recovery",
+  ],
+  "AWS::SES::EmailIdentity": ["letters"],
+  "AWS::Cognito::UserPool": ["people signing in"],
+  "AWS::CloudFront::Distribution": ["GB to visitors", "requests at the edge"],
+  "AWS::CloudFront::Function": ["functions at the edge"],
+  "AWS::S3::Bucket": ["GB-months in the bucket"],
+  "AWS::WAFv2::WebACL": ["firewalls", "firewall rules", "requests through the firewall"],
+
+  "AWS::SNS::Topic": "a thousand letters of alarms a month are always free",
+  "AWS::SNS::Subscription": part,
+  "AWS::SNS::TopicPolicy": part,
+  "AWS::Events::Rule": "events of AWS's own services on the account's bus are free",
+  "AWS::Budgets::Budget": "a budget without actions is free",
+  "AWS::SES::ConfigurationSet": free,
+  "AWS::SES::ConfigurationSetEventDestination": "events to EventBridge are free",
+  "AWS::Cognito::UserPoolClient": part,
+  "AWS::Cognito::UserPoolGroup": part,
+  "AWS::ApiGatewayV2::Route": part,
+  "AWS::ApiGatewayV2::Integration": part,
+  "AWS::ApiGatewayV2::Authorizer": part,
+  "AWS::ApiGatewayV2::Stage": part,
+  "AWS::CloudFront::OriginAccessControl": part,
+  "AWS::CloudFront::ResponseHeadersPolicy": part,
+  "AWS::S3::BucketPolicy": part,
+  "AWS::SQS::QueuePolicy": part,
+  "AWS::Logs::QueryDefinition": free,
+  "AWS::Lambda::Permission": free,
+  "AWS::Lambda::LayerVersion": free,
+  "AWS::Lambda::EventInvokeConfig": part,
+  "AWS::IAM::Role": free,
+  "AWS::IAM::Policy": free,
+  "Custom::CDKBucketDeployment": "runs once in each deployment",
+};

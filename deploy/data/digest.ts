@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+
+export type Row = Record<string, AttributeValue>;
+
+/** A row as a line of a file: DynamoDB's own JSON, attributes and sets in one order, so that equal rows are equal text. */
+export const lineOf = (row: Row): string => JSON.stringify(row, inOrder);
+
+function inOrder(name: string, value: unknown): unknown {
+  if (value instanceof Uint8Array)
+    throw new Error("A row holds binary data, which a line of text does not carry.");
+  if ((name === "SS" || name === "NS") && Array.isArray(value)) return value.toSorted();
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+export type Digest = { count: number; digest: string };
+
+/** The number of lines and the sum of their hashes: the order in which rows come makes no difference. */
+export function digestOf(lines: Iterable<string>): Digest {
+  let count = 0;
+  let sum = 0n;
+  for (const line of lines) {
+    count += 1;
+    sum = BigInt.asUintN(256, sum + BigInt(`0x${createHash("sha256").update(line).digest("hex")}`));
+  }
+  return { count, digest: sum.toString(16).padStart(64, "0") };
+}

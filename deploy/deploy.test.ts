@@ -1,0 +1,144 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { all, type Template } from "../infra/checks/template.ts";
+import { confirm } from "./confirm.ts";
+import { type LoopbackStack, preparedAccount, startLoopbackAws, type World } from "./loopback-aws.ts";
+import { webAclArn } from "./loopback-operations.ts";
+import { release } from "./release.ts";
+import { goWhereItStands, readStage } from "./stage-settings.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "deploy-"));
+const settings = join(folder, "stages.json");
+const dev = {
+  region: "eu-west-1",
+  account: "111122223333",
+  domain: "dev.example.com",
+  certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000",
+  mailFrom: "no-reply@dev.example.com",
+  companyEmail: "hello@example.com",
+  waf: true,
+};
+const world: World = preparedAccount();
+world.certificates[dev.certificateArn] = { DomainName: dev.domain, Status: "ISSUED" };
+let aws: Awaited<ReturnType<typeof startLoopbackAws>>;
+
+beforeAll(async () => {
+  writeFileSync(settings, JSON.stringify({ dev }));
+  aws = await startLoopbackAws(world);
+});
+afterAll(() => {
+  aws.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** As an engineer runs it, with the real CDK beneath; what it prints, of both streams. */
+async function npmRunDeploy(...args: string[]): Promise<{ code: number; says: string }> {
+  const command = ["deploy/main.ts", "--stage", "dev", "--settings", settings, "--built", ...args];
+  const env = {
+    ...process.env,
+    AWS_ENDPOINT_URL: aws.url,
+    AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
+    AWS_SECRET_ACCESS_KEY: "example",
+    NO_COLOR: "1",
+  };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, command, { env, maxBuffer: 1e8 });
+    return { code: 0, says: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, says: stdout + stderr };
+  }
+}
+
+const deployed = (): LoopbackStack & { template: Template } => {
+  const stack = world.stacks["Mwamba-dev"];
+  if (!stack?.template) throw new Error("Nothing was deployed.");
+  return { ...stack, template: stack.template as Template };
+};
+
+test("a stage is shown and deployed as stages.json says, its firewall first, and what comes next is told", async () => {
+  const { code, says } = await npmRunDeploy("--yes");
+  expect(says).toContain("npm run staff -- invite you@example.com --role admin --stack Mwamba-dev");
+  expect(code).toBe(0);
+  expect(says).toMatch(/\[\+\] AWS::DynamoDB::Table/);
+  const { status, template } = deployed();
+  expect(status).toBe("CREATE_COMPLETE");
+  const [site] = all<{ DistributionConfig: object }>(template, "AWS::CloudFront::Distribution");
+  expect(site?.properties.DistributionConfig).toMatchObject({
+    Aliases: [dev.domain],
+    ViewerCertificate: { AcmCertificateArn: dev.certificateArn },
+    // The firewall stood before.
+    WebACLId: webAclArn,
+  });
+}, 180_000);
+
+test("an update that would lose data is refused before anything changes", async () => {
+  const before = deployed();
+  const other = structuredClone(before.template);
+  const [clients] = all<{ KeySchema: object[] }>(other, "AWS::DynamoDB::Table");
+  clients?.properties.KeySchema.push({ AttributeName: "email", KeyType: "RANGE" });
+  const identities = [dev.domain];
+  world.identities[dev.domain] = { VerifiedForSendingStatus: true, DkimAttributes: { Status: "SUCCESS" } };
+  world.stacks["Mwamba-dev"] = { status: "CREATE_COMPLETE", identities, template: other };
+  const { code, says } = await npmRunDeploy("--yes");
+  expect(code).toBe(1);
+  expect(says).toContain(`${clients?.id}: another KeySchema replaces it`);
+  expect(deployed().template).toEqual(other);
+}, 180_000);
+
+test("nothing is deployed unless the stage's name is typed", async () => {
+  const template: object = JSON.parse(readFileSync("build/assembly/dev/Mwamba-dev.template.json", "utf8"));
+  world.stacks["Mwamba-dev"] = { status: "CREATE_COMPLETE", template };
+  const stage = readStage("dev", settings);
+  const assembly = { directory: "build/assembly/dev", stacks: ["Mwamba-dev"], template: undefined };
+  vi.stubEnv("AWS_ENDPOINT_URL", aws.url);
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "example");
+  const asked: string[] = [];
+  const typing = (answer: string[]) => (question: string) => {
+    asked.push(question);
+    return confirm(question, "dev", Readable.from(answer));
+  };
+  for (const answer of [["yes\n"], []])
+    await expect(release(stage, assembly, typing(answer))).rejects.toThrow("Nothing was deployed.");
+  expect(asked[0]).toContain("Mwamba-dev (eu-west-1)");
+  expect(deployed().status).toBe("CREATE_COMPLETE");
+  expect(await confirm("?", "dev", Readable.from(["dev\n"]))).toBe(true);
+  vi.unstubAllEnvs();
+}, 60_000);
+
+test("what stands in the way stops it before anything is built", async () => {
+  world.stacks["Mwamba-dev"] = { status: "ROLLBACK_COMPLETE" };
+  const { code, says } = await npmRunDeploy("--yes");
+  expect(code).toBe(1);
+  expect(says).toMatch(/STOP Mwamba-dev is in the state ROLLBACK_COMPLETE.*\n.*delete-stack/);
+  expect(says).not.toContain("Synthesis");
+});
+
+test("a command that names a stack asks where its stage stands", () => {
+  vi.stubEnv("AWS_REGION", "us-west-2");
+  goWhereItStands("Mwamba-prod");
+  expect(process.env.AWS_REGION).toBe(readStage("prod").region);
+  vi.unstubAllEnvs();
+});
+
+test.each<[object, string | undefined, string]>([
+  [{ dev }, undefined, "Say which stage: --stage dev."],
+  [{ dev }, "live", "has no stage “live”: it has dev"],
+  [{ dev: { ...dev, certifcateArn: "x" } }, "dev", "certifcateArn"],
+  [{ dev: { ...dev, region: "Ireland" } }, "dev", "is no region such as eu-west-1"],
+  [
+    { dev: { ...dev, certificateArn: "arn:aws:acm:eu-west-1:1:certificate/1" } },
+    "dev",
+    "no certificate in us-east-1",
+  ],
+])("a mistake in stages.json is told in a sentence: %j", (stages, stage, says) => {
+  const file = join(folder, "wrong.json");
+  writeFileSync(file, JSON.stringify(stages));
+  expect(() => readStage(stage, file)).toThrow(says);
+});

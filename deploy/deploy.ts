@@ -1,0 +1,33 @@
+import { assemble } from "./assemble.ts";
+import { lineOf } from "./preflight/findings.ts";
+import { preflight } from "./preflight/preflight.ts";
+import { firewallOf, release } from "./release.ts";
+import { run } from "./run.ts";
+import { type NamedStage, stackOf } from "./stage-settings.ts";
+import { whatNext } from "./what-next.ts";
+
+/** Whether to go on; the question names what, and where. */
+export type Approve = (question: string) => Promise<boolean>;
+/** `built` and `checked`: whether that was done elsewhere. */
+type Options = { approve: Approve; built: boolean; checked: boolean };
+
+/** @throws Error saying what stopped it; nothing has changed then, unless CloudFormation itself says so */
+export async function deploy(stage: NamedStage, { approve, built, checked }: Options): Promise<void> {
+  const { account, findings, clear } = await preflight(stage);
+  console.info(findings.map(lineOf).join("\n"));
+  if (!clear)
+    throw new Error(`\n${stackOf(stage)} is not deployed: mend what is marked STOP, and try again.`);
+  // Not the format, for which nobody should have to wait at night.
+  if (!checked) await run(process.execPath, ["node_modules/typescript/bin/tsc", "--noEmit"]);
+  const asking = (what: string) => approve(`Deploy ${what} to ${stage.name} in account ${account}?`);
+
+  if (stage.waf && !stage.webAclArn) {
+    // CloudFront is told of the firewall by its ARN, which it has once it stands.
+    if (!(await firewallOf(stage))) await release(stage, await assemble(stage, { built }), asking);
+    const webAclArn = await firewallOf(stage);
+    if (!webAclArn) throw new Error("The firewall's stack has no output WebAclArn.");
+    stage = { ...stage, webAclArn };
+  }
+  const { first } = await release(stage, await assemble(stage, { built }), asking);
+  console.info(whatNext(stage, first));
+}

@@ -1,0 +1,107 @@
+/** AWS as far as preflight and the CDK's command line ask it, over HTTP on this machine. */
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { errorXml, operations } from "./loopback-operations.ts";
+
+export type Reply = { status?: number; body: string | object };
+
+export type LoopbackStack = {
+  status: string;
+  outputs?: Record<string, string>;
+  /** The physical ids of its sender identities. */
+  identities?: string[];
+  template?: object;
+  /** What the newest change set would make of it. */
+  proposed?: object;
+};
+
+export type World = {
+  account: string;
+  stacks: Record<string, LoopbackStack>;
+  concurrency: number;
+  mail: {
+    SendingEnabled: boolean;
+    ProductionAccessEnabled: boolean;
+    EnforcementStatus: string;
+    SendQuota: object;
+  };
+  identities: Record<string, object>;
+  certificates: Record<string, object>;
+  /** Operations that are refused, each with the error's code. */
+  refused: Record<string, string>;
+  /** Operations that are never answered. */
+  silent: string[];
+  /** What was put into buckets, by `/bucket/key`. */
+  objects: Record<string, Buffer>;
+};
+
+/** An account in which nothing is missing and nothing is deployed. */
+export const preparedAccount = (): World => ({
+  account: "111122223333",
+  stacks: { CDKToolkit: { status: "UPDATE_COMPLETE", outputs: { BootstrapVersion: "28" } } },
+  concurrency: 1000,
+  mail: {
+    SendingEnabled: true,
+    ProductionAccessEnabled: true,
+    EnforcementStatus: "HEALTHY",
+    SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 0 },
+  },
+  identities: {},
+  certificates: {},
+  refused: {},
+  silent: [],
+  objects: {},
+});
+
+export type Asked = { input: Record<string, string>; path: string; body: Buffer };
+
+/** The operation by the request's protocol: query (Action), JSON (X-Amz-Target), or S3's and others' paths. */
+function operationOf(request: IncomingMessage, { input, path }: Asked): string {
+  const target = request.headers["x-amz-target"];
+  if (typeof target === "string") return target.split(".").at(-1) ?? "";
+  if (input.Action) return input.Action;
+  if (path.includes("/account-settings")) return "GetAccountSettings";
+  if (path.includes("/email/account")) return "GetAccount";
+  if (path.includes("/email/identities/")) return "GetEmailIdentity";
+  return `S3 ${request.method}${/[?&](list-type|location|encryption|uploads|partNumber|uploadId)\b/.exec(request.url ?? "")?.[1] ?? ""}`;
+}
+
+export async function startLoopbackAws(world: World) {
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const isJson = `${request.headers["content-type"]}`.includes("x-amz-json");
+    const input: Record<string, string> = isJson
+      ? JSON.parse(body.toString() || "{}")
+      : Object.fromEntries(new URLSearchParams(body.toString()));
+    const asked = { input, path: (request.url ?? "").split("?")[0] ?? "", body };
+    const operation = operationOf(request, asked);
+    if (world.silent.includes(operation)) return;
+    const code = world.refused[operation];
+    const answer = operations[operation] ?? (() => ({ status: 501, body: errorXml("Unknown", operation) }));
+    const reply = code === undefined ? answer(world, asked) : refusal(code, input.Action !== undefined);
+    const json = typeof reply.body === "object";
+    response.writeHead(reply.status ?? 200, {
+      "content-type": json ? "application/json" : "text/xml",
+      etag: '"1"',
+      ...errorType(reply.body),
+    });
+    response.end(json ? JSON.stringify(reply.body) : reply.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const refusal = (code: string, isQuery: boolean): Reply => ({
+  status: 403,
+  body: isQuery ? errorXml(code, "refused") : { __type: code, message: "refused" },
+});
+
+const errorType = (body: string | object): Record<string, string> =>
+  typeof body === "object" && "__type" in body ? { "x-amzn-errortype": String(body.__type) } : {};

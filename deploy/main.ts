@@ -1,0 +1,27 @@
+/**
+ * Deploys a stage of stages.json: `npm run deploy -- --stage prod`. It looks, checks, shows the difference, asks, and
+ * deploys exactly what it showed. With `--yes`, somebody approved elsewhere what continuous integration has checked;
+ * with `--built`, site and functions are taken as they were built before.
+ */
+import { parseArgs } from "node:util";
+import { fail } from "../local/command.ts";
+import { confirm } from "./confirm.ts";
+import { deploy } from "./deploy.ts";
+import { explained } from "./preflight/findings.ts";
+import { readStage } from "./stage-settings.ts";
+
+try {
+  const { values } = parseArgs({
+    options: {
+      stage: { type: "string" },
+      settings: { type: "string" },
+      yes: { type: "boolean", default: false },
+      built: { type: "boolean", default: false },
+    },
+  });
+  const stage = readStage(values.stage, values.settings);
+  const approve = async (question: string) => values.yes || (await confirm(question, stage.name));
+  await deploy(stage, { approve, built: values.built, checked: values.yes });
+} catch (error) {
+  fail(explained(error));
+}

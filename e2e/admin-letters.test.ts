@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { LetterName } from "../shared/notifications.ts";
+import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
+import { companyProfile } from "./reminding.ts";
+
+const office = backOffice();
+const path = "/admin/settings/letters";
+
+test("without an address of the company, the page says where to enter one", async () => {
+  const page = await office.openAs(office.staff, "/admin/settings");
+  await page.getByRole("link", { name: "See the letters" }).click();
+  await page.getByText("Enter a notification or company e-mail address in").waitFor();
+  expect(await page.getByRole("button", { name: "Send me a test" }).count()).toBe(0);
+});
+
+test("all seven letters are shown as designed and as plain text, under the page's own policy", async () => {
+  await office.asStaff("POST /api/v1/settings", { body: companyProfile });
+  const page = await office.openAs(office.staff, path);
+  const names = page.getByRole("navigation", { name: "Letters" }).getByRole("link");
+  await eventually(() => names.count()).toBe(LetterName.options.length);
+  for (const name of await names.all()) {
+    await name.click();
+    const title = ((await name.textContent()) ?? "").replace(/to (clients|you|staff)$/, "");
+    await page.getByRole("heading", { name: title, level: 2 }).waitFor();
+    const frame = page.frameLocator("iframe");
+    await frame.locator("body td").first().waitFor();
+    const subject = (await page.locator("dd").first().textContent()) ?? "";
+    expect(await frame.locator("title").textContent()).toBe(subject);
+    // Its inline styles are in force: the letter is set as it will be read.
+    expect(await frame.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
+      "rgb(251, 250, 246)",
+    );
+    await page.getByLabel("Plain text").check();
+    await page.locator("pre").waitFor();
+    await page.getByLabel("As designed").check();
+  }
+});
+
+test("a letter's HTML runs no script, not even one that got into it", async () => {
+  office.forgive(/Blocked script execution/);
+  const page = await office.openAs(office.staff);
+  const html = `<p>Hello</p><script>document.body.append("ran")</script><img src=x onerror="document.body.append('ran')">`;
+  await page.route("**/api/v1/letters/upcoming", (route) =>
+    route.fulfill({ json: { subject: "Hello", text: "Hello", html } }),
+  );
+  office.forgive(failedRequest, /Refused to load|violates the following|Content Security Policy/);
+  await page.goto(path);
+  const body = page.frameLocator("iframe").locator("body");
+  await body.getByText("Hello").waitFor();
+  expect(await page.locator("iframe").getAttribute("sandbox")).toBe("");
+  expect(await body.textContent()).toBe('Hellodocument.body.append("ran")');
+});
+
+test("a test goes to one of the two addresses in the settings, once, and says so", async () => {
+  office.forgive(failedRequest);
+  const page = await office.openAs(office.staff, `${path}?letter=digest`);
+  const addresses = page.getByLabel("To", { exact: true });
+  await addresses.waitFor();
+  expect(await addresses.locator("option").allTextContents()).toEqual([
+    companyProfile.notification_email,
+    companyProfile.company_email,
+  ]);
+  await addresses.selectOption(companyProfile.company_email);
+  await page.getByRole("button", { name: "Send me a test" }).dblclick();
+  await page
+    .getByRole("status")
+    .filter({ hasText: `The test is on its way to ${companyProfile.company_email}.` })
+    .waitFor();
+  const tests = (await office.product.inbox()).filter(({ subject }) => subject.startsWith("Test: "));
+  expect(tests.map(({ to }) => to)).toEqual([[companyProfile.company_email]]);
+
+  const route = "**/api/v1/letters/digest/test";
+  await page.route(route, (answer) => answer.fulfill({ status: 400, json: { error: "Not to them." } }));
+  await page.getByRole("button", { name: "Send me a test" }).click();
+  await page.getByRole("alert").filter({ hasText: "Not to them." }).waitFor();
+});

@@ -1,0 +1,247 @@
+import { randomUUID } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { contactTexts } from "../shared/contact-form.ts";
+import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
+import { seedRows } from "./seed-rows.ts";
+import { withoutInternet } from "./site-page.ts";
+
+const office = backOffice();
+
+const address = "visitor@tumaini.example";
+const send = async (name: string, more: object = {}) => {
+  const body = { id: randomUUID(), name, email: address, phone: "", message: `${name} writes.`, ...more };
+  const { status } = await office.product.call("POST /api/send-email", { body });
+  expect(status).toBe(200);
+  await office.product.idle();
+};
+/** A message that came so many hours before now. */
+const sentBefore = (hours: number, more: object) =>
+  seedRows(office.product, "Messages", 1, (id) => {
+    const received_at = new Date(office.product.now() - hours * 3_600_000).toISOString();
+    const fields = { id, email: address, phone: "", message: "Hello", state: "mailed", mail_id: "earlier" };
+    return { ...fields, day: received_at.slice(0, 10), received_at, ...more };
+  });
+const item = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+const radio = (page: Page, box: string) => page.getByRole("radio", { name: box });
+const choose = (page: Page, box: string) => radio(page, box).check();
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent,
+  );
+const moves = "**/api/v1/messages/*";
+
+test("the screen greets empty; what a visitor sends appears for staff, is answered, and comes back by undo", async () => {
+  const page = await office.openAs(office.staff, "/admin/messages");
+  await page.getByRole("heading", { name: "Nobody is waiting" }).waitFor();
+
+  const visitor = await office.open("/");
+  await withoutInternet(visitor);
+  await visitor.locator("html[data-awake]").waitFor();
+  const form = visitor.getByRole("form", { name: "Contact" });
+  await form.getByLabel("Name").fill("Grace Achieng");
+  await form.getByLabel("Email").fill("grace@tumaini.example");
+  await form.getByLabel("Phone").fill("0711 000 000");
+  await form.getByLabel("Message").fill("We lend to 4,000 members.\nCan we talk on Monday?");
+  // The server keeps aside what is sent faster than a person writes.
+  await visitor.waitForTimeout(2_100);
+  await form.getByRole("button").click();
+  await visitor.getByText(contactTexts.sent).waitFor();
+  await office.product.idle();
+
+  await page.reload();
+  const grace = item(page, "Grace Achieng");
+  await grace.getByText("Can we talk on Monday?").waitFor();
+  await grace.getByText("answer within 23 h").waitFor();
+  await page.getByRole("link", { name: "Messages 1 waiting" }).waitFor();
+  const mailto = await grace.getByRole("link", { name: "Reply to Grace Achieng" }).getAttribute("href");
+  expect(mailto).toMatch(/^mailto:grace@tumaini\.example\?subject=Re%3A%20your%20message%20of%20/);
+  expect(await grace.getByRole("link", { name: "0711 000 000" }).getAttribute("href")).toBe("tel:0711000000");
+  expect(await grace.getByRole("link", { name: /WhatsApp/ }).getAttribute("href")).toContain("254711000000");
+
+  await grace.getByRole("button", { name: "Mark Grace Achieng as answered" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").filter({ hasText: "Marked as answered: Grace Achieng." }).waitFor();
+  await eventually(() => focused(page)).toBe("Undo for Grace Achieng");
+  await page.getByRole("link", { name: "Messages", exact: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await grace.getByText("answer within 23 h").waitFor();
+  await eventually(() => focused(page)).toBe("Mark Grace Achieng as answered");
+
+  await grace.getByRole("button", { name: "Mark Grace Achieng as answered" }).click();
+  await page.getByRole("button", { name: "Undo for Grace Achieng" }).waitFor();
+  await choose(page, "Answered");
+  await grace.getByText("answered by Person 2").waitFor();
+  await page.reload();
+  await grace.getByText("answered by Person 2").waitFor();
+  expect(await radio(page, "Answered").isChecked()).toBe(true);
+});
+
+test("overdue messages come first and say by how much, by the server's clock, minute after minute", async () => {
+  await sentBefore(0.5, { name: "Fresh" });
+  await sentBefore(27, { name: "Late" });
+  await sentBefore(24 - 100 / 3_600, { name: "Pressing" });
+  await sentBefore(10, { name: "Stuck", state: "pending" });
+  // The browser's clock is weeks away from the office's.
+  const page = await office.openAs(office.staff, "/admin/messages");
+  await page.clock.install();
+  await page.reload();
+  await item(page, "Late").getByText("3 h overdue").waitFor();
+  await item(page, "Pressing").getByText("answer within 1 min").waitFor();
+  await item(page, "Stuck").getByText("not mailed yet").waitFor();
+  await page.getByRole("link", { name: "Messages 4 waiting, some overdue" }).waitFor();
+  expect((await page.getByRole("heading", { level: 3 }).allTextContents())[0]).toBe("Late");
+  await page.clock.fastForward(61_000);
+  await item(page, "Pressing").getByText("answer now").waitFor();
+});
+
+test("what a stranger typed is shown as text, every line of it, and folded when it is long", async () => {
+  const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>\n\nSecond line';
+  const long = Array.from({ length: 60 }, (_, line) => `Line ${line} ${"word ".repeat(12)}`).join("\n");
+  await send("<b>Bold</b>", { message: hostile, email: "a?bcc=all@b.example" });
+  await send("Long Letter", { message: long });
+  const page = await office.openAs(office.staff, "/admin/messages");
+  const bold = item(page, "<b>Bold</b>");
+  await bold.waitFor();
+  expect(await bold.getByText("Second line").textContent()).toBe(hostile);
+  expect(await bold.locator("img, script, b").count()).toBe(0);
+  expect(await page.title()).toContain("Messages");
+  expect(await bold.getByRole("link", { name: /^Reply/ }).getAttribute("href")).toMatch(
+    /^mailto:a%3Fbcc%3Dall@b\.example\?subject=/,
+  );
+  const letter = item(page, "Long Letter");
+  const height = async () => (await letter.boundingBox())?.height ?? 0;
+  const folded = await height();
+  await letter.getByRole("button", { name: "Show all of the message from Long Letter" }).click();
+  await eventually(height).toBeGreaterThan(folded * 2);
+  expect(await letter.getByText("Line 59").isVisible()).toBe(true);
+});
+
+test("a person whom we took for a robot is rescued: the message is in the inbox and reaches the company", async () => {
+  await send("Hasty Person", { elapsed: 300 });
+  const mails = async () =>
+    (await office.product.inbox()).filter(({ subject }) => subject === "Message from Hasty Person").length;
+  expect(await mails()).toBe(0);
+  const page = await office.openAs(office.staff, "/admin/messages?box=aside");
+  await page.getByRole("button", { name: "Move Hasty Person to the inbox" }).click();
+  await page.getByText("Hasty Person: back among the waiting.").waitFor();
+  await office.product.idle();
+  expect(await mails()).toBe(1);
+  await choose(page, "Waiting");
+  await item(page, "Hasty Person").waitFor();
+  await item(page, "Hasty Person").getByRole("button", { name: /aside/ }).click();
+  await page.getByRole("button", { name: "Undo for Hasty Person" }).click();
+  await item(page, "Hasty Person").waitFor();
+  await office.product.idle();
+  expect(await mails()).toBe(1);
+});
+
+describe("when something goes wrong", () => {
+  test("a move that fails leaves the message where it is and says so; trying again works", async () => {
+    office.forgive(failedRequest);
+    await send("Patience");
+    const page = await office.openAs(office.staff, "/admin/messages");
+    const patience = item(page, "Patience");
+    const answer = patience.getByRole("button", { name: "Mark Patience as answered" });
+    await page.route(moves, (route) => route.abort());
+    await answer.click();
+    await patience.getByRole("alert").filter({ hasText: "The server did not reply." }).waitFor();
+    await page.unroute(moves);
+    await page.route(moves, (route) => route.fulfill({ status: 500, json: { error: "The shelf is full." } }));
+    await answer.click();
+    await patience.getByRole("alert").filter({ hasText: "The shelf is full." }).waitFor();
+    await page.unroute(moves);
+    // The server did it, and the answer got lost: asked again it is the same.
+    await page.route(moves, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await answer.click();
+    await patience.getByRole("alert").filter({ hasText: "The server did not reply." }).waitFor();
+    await page.unroute(moves);
+    await answer.click();
+    await page.getByRole("button", { name: "Undo for Patience" }).waitFor();
+  });
+
+  test("two people at one message: the second is told, and sees where it is now", async () => {
+    office.forgive(failedRequest);
+    await send("Contested");
+    const [first, second] = [
+      await office.openAs(office.staff, "/admin/messages"),
+      await office.openAs(office.admin, "/admin/messages"),
+    ];
+    await item(second, "Contested").waitFor();
+    await item(first, "Contested")
+      .getByRole("button", { name: /as answered/ })
+      .click();
+    await first.getByRole("button", { name: "Undo for Contested" }).waitFor();
+    await item(second, "Contested").getByRole("button", { name: /aside/ }).click();
+    await second.getByText("Somebody else changed this message in the meantime.").first().waitFor();
+    await item(second, "Contested").waitFor({ state: "detached" });
+  });
+
+  test("a list that does not come says so and can be asked for again", async () => {
+    office.forgive(failedRequest);
+    const lists = "**/api/v1/messages?*";
+    const page = await office.openAs(office.staff, "/admin/settings");
+    await page.route(lists, (route) => route.fulfill({ status: 500, body: "no" }));
+    await page.goto("/admin/messages?box=aside");
+    await page.getByText("Loading messages...").waitFor();
+    await page.getByRole("alert").filter({ hasText: "Failed to fetch messages" }).waitFor();
+    await page.unroute(lists);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await page
+      .getByRole("heading", { name: "Nothing was kept aside" })
+      .or(page.locator("h3"))
+      .first()
+      .waitFor();
+  });
+});
+
+describe.each([
+  ["a desktop", { width: 1440, height: 900 }, ["", "answered", "aside"]],
+  ["a phone", { width: 390, height: 844 }, [""]],
+] as const)("on %s", (_, viewport, boxes) => {
+  test.each(["light", "dark"] as const)(
+    "in the %s scheme the screen passes axe and fits",
+    async (colorScheme) => {
+      const page = await office.openAs(office.staff, "/admin/messages", { viewport, colorScheme });
+      for (const box of colorScheme === "light" ? boxes : [""]) {
+        await page.goto(`/admin/messages?box=${box}`);
+        await page.getByText(/in all/).waitFor();
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+          .analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`),
+        ).toEqual([]);
+        const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
+        expect(await page.evaluate(fits), "nothing scrolls sideways").toBe(true);
+      }
+    },
+  );
+});
+
+test("a full box comes a page at a time, and the number in the menu says that there is more", async () => {
+  await seedRows(office.product, "Messages", 130, (id, index) => ({
+    ...{
+      id,
+      name: `Crowd ${index}`,
+      email: address,
+      phone: "",
+      message: "Hello",
+      state: "mailed",
+      mail_id: "m",
+    },
+    ...{ day: "2026-12-01", received_at: new Date(Date.UTC(2026, 11, 1) + index * 60_000).toISOString() },
+  }));
+  const page = await office.openAs(office.staff, "/admin/messages");
+  await page.getByText("100+ in all").waitFor();
+  await page.getByRole("link", { name: "Messages 100+ waiting, some overdue" }).waitFor();
+  await page.getByRole("button", { name: "Show more" }).click();
+  await item(page, "Crowd 129").waitFor();
+  expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0);
+});

@@ -1,0 +1,259 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addDays } from "../shared/day.ts";
+import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
+import { today } from "./product.ts";
+import { seedRows } from "./seed-rows.ts";
+
+const office = backOffice();
+
+async function due(name: string, email: string, days: number, more: Record<string, unknown> = {}) {
+  const { client } = (
+    await office.asStaff("POST /api/v1/clients", { body: { name, email, phone: "0712 345 678" } })
+  ).body;
+  const { subscription } = (
+    await office.asStaff("POST /api/v1/subscriptions", {
+      body: {
+        ...{ client_id: client.id, start_date: "2026-01-15", frequency: "monthly", amount: 149.99 },
+        ...{ next_billing_date: addDays(today, days), ...more },
+      },
+    })
+  ).body;
+  return { client, subscription };
+}
+
+const line = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const lettersTo = async (email: string) =>
+  (await office.product.inbox()).filter(({ to }) => to.includes(email)).length;
+
+let umoja: Awaited<ReturnType<typeof due>>;
+beforeAll(async () => {
+  umoja = await due("Umoja SACCO", "accounts@umoja.example", -3);
+  await due("Quiet Ltd", "quiet@quiet.example", 2, { muted: true });
+  await due("Gone Ltd", "bounce+gone@simulator.amazonses.com", 3);
+});
+
+describe("before the first run", () => {
+  test("the dashboard says who gets mail from the next one, and why the others do not", async () => {
+    const page = await office.openAs(office.staff);
+    const next = page.getByRole("region", { name: "Next reminders" });
+    await next.getByText("2 to send").waitFor();
+    await next.getByText(", 1 skipped.").waitFor();
+    await next.getByText("Skipped: Its reminders are muted").waitFor();
+    await next.getByText("No daily run has taken place yet.").waitFor();
+    await next.getByRole("link", { name: "See the next run" }).click();
+    await page.getByRole("heading", { name: "The run of Thursday, Dec 24, 2026" }).waitFor();
+    await line(page, "Umoja SACCO").getByText("Will be sent").waitFor();
+    await page.getByLabel("Will be skipped (1)").check();
+    await line(page, "Umoja SACCO").waitFor({ state: "detached" });
+    await line(page, "Quiet Ltd").getByText("Its reminders are muted").waitFor();
+  });
+
+  test("the send log of an empty day says what it is for", async () => {
+    const page = await office.openAs(office.staff, "/admin/reminders?day=2026-11-01");
+    await page.getByRole("heading", { name: "Nothing sent on this day" }).waitFor();
+    await page.getByText("No daily run has taken place yet.").waitFor();
+  });
+});
+
+describe("after a run", () => {
+  beforeAll(async () => {
+    const daily = office.product.schedules().find(({ expression }) => expression.startsWith("cron"));
+    await office.product.fire(daily?.name ?? "", Date.parse(`${today}T07:00:00+03:00`));
+    await office.product.idle();
+  });
+
+  test("the log tells what went to whom, what became of it and why, and each line leads to its subscription", async () => {
+    const page = await office.openAs(office.staff, "/admin/reminders");
+    await page.getByText("2 sent, 1 skipped, 0 failed.").waitFor();
+    await page.getByRole("heading", { name: "Today, Thursday, Dec 24, 2026" }).waitFor();
+    await page.waitForURL((url) => url.searchParams.get("day") === today);
+    await line(page, "Umoja SACCO").getByText("Delivered").waitFor();
+    await line(page, "Umoja SACCO").getByText("Overdue reminder").waitFor();
+    await line(page, "Umoja SACCO").getByText("due Dec 21, 2026").first().waitFor();
+    await line(page, "Gone Ltd").getByText("Came back").waitFor();
+    await line(page, "Gone Ltd").getByText("The address takes no mail").waitFor();
+    await page.getByLabel("Skipped (").check();
+    await line(page, "Umoja SACCO").waitFor({ state: "detached" });
+    await line(page, "Quiet Ltd").getByText("Its reminders are muted").waitFor();
+    await page.reload();
+    await line(page, "Quiet Ltd").getByRole("link", { name: "Quiet Ltd" }).click();
+    await page.getByRole("dialog", { name: "Edit Subscription" }).waitFor();
+  });
+
+  test("days follow each other, by keyboard too, and the address keeps the one that is shown", async () => {
+    const page = await office.openAs(office.staff, "/admin/reminders");
+    await line(page, "Umoja SACCO").first().waitFor();
+    expect(await page.getByRole("button", { name: "The day after" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "The day before" }).press("Enter");
+    await page.getByRole("heading", { name: "Wednesday, Dec 23, 2026" }).waitFor();
+    await page.waitForURL((url) => url.searchParams.get("day") === "2026-12-23");
+    await page.reload();
+    await page.getByRole("heading", { name: "Nothing sent on this day" }).waitFor();
+    await page.getByLabel("Day", { exact: true }).focus();
+    await page.keyboard.type("12012026", { delay: 20 });
+    await page.getByRole("heading", { name: "Tuesday, Dec 1, 2026" }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Day");
+    await page.getByRole("button", { name: "Today" }).click();
+    await line(page, "Umoja SACCO").first().waitFor();
+  });
+
+  test("a client whose mail came back is marked in the directory, with what to do about it", async () => {
+    const page = await office.openAs(office.staff, "/admin/clients");
+    await line(page, "Gone Ltd").getByText("Mail came back").waitFor();
+    await page.getByRole("button", { name: "Edit Gone Ltd" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("came back for good on Dec 24, 2026").waitFor();
+    await dialog.getByLabel("Email").fill("new@gone.example");
+    await dialog.getByText("came back for good").waitFor({ state: "detached" });
+    await page.goto("/admin/subscriptions");
+    await line(page, "Gone Ltd").getByText("No mail").waitFor();
+  });
+
+  test("Settings tell of the last run, and of a run that was missed or a sending that is paused", async () => {
+    const page = await office.openAs(office.staff, "/admin/settings");
+    const card = page.getByRole("region", { name: "Reminders" });
+    await card.getByText("Dec 24, 2026, 7:00 AM").waitFor();
+    await page.route("**/api/v1/reminders/status", (route) =>
+      route.fulfill({
+        json: {
+          ...{ missed: true, today },
+          paused: { at: `${today}T04:00:00.000Z`, reason: "sending is paused" },
+        },
+      }),
+    );
+    await page.reload();
+    await card.getByText("Sending has been paused since Dec 24, 2026, 7:00 AM").waitFor();
+    await card.getByText("A daily run of reminders was missed").waitFor();
+  });
+
+  test("a second mail is asked about first, and goes out once however often it is pressed", async () => {
+    const page = await office.openAs(office.staff, "/admin/reminders");
+    const before = await lettersTo("accounts@umoja.example");
+    await page.getByRole("button", { name: "Send a reminder to Umoja SACCO again" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Send the reminder again" });
+    await dialog.getByText("accounts@umoja.example").waitFor();
+    await dialog.getByText("Overdue reminder, $149.99 monthly, due Dec 21, 2026").waitFor();
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/reminders")) asked += 1;
+    });
+    await dialog.getByRole("button", { name: "Send it now" }).dblclick();
+    await page.getByRole("status").filter({ hasText: "The reminder to Umoja SACCO was sent." }).waitFor();
+    await dialog.waitFor({ state: "detached" });
+    expect(asked).toBe(1);
+    expect(await lettersTo("accounts@umoja.example")).toBe(before + 1);
+    await line(page, "Umoja SACCO").getByText("sent by hand").first().waitFor();
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "Send a reminder to Umoja SACCO again",
+    );
+  });
+
+  test("a second mail that cannot go out says why, in the server's words where it has any", async () => {
+    office.forgive(failedRequest);
+    const page = await office.openAs(office.staff, "/admin/subscriptions");
+    await page.getByRole("button", { name: "Send a reminder to Gone Ltd again" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("It cannot be sent: mail to this address came back").waitFor();
+    expect(await dialog.getByRole("button", { name: "Send it now" }).isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Send a reminder to Umoja SACCO again" }).click();
+    const route = "**/api/v1/subscriptions/*/reminders";
+    const send = dialog.getByRole("button", { name: "Send it now" });
+    await page.route(route, (answer) => answer.fulfill({ status: 409, json: { error: "Not that one." } }));
+    await send.click();
+    await dialog.getByRole("alert").filter({ hasText: "Not that one.Nothing was sent." }).waitFor();
+    await page.unroute(route);
+    await page.route(route, (answer) => answer.abort());
+    await send.click();
+    await dialog.getByRole("alert").filter({ hasText: "may have been sent all the same" }).waitFor();
+    await page.unroute(route);
+    await page.route(route, (answer) =>
+      answer.fulfill({
+        status: 201,
+        json: {
+          reminder: {
+            ...{ period: today, kind: "overdue", state: "skipped", reason: "the client is inactive" },
+            ...{ day: today, at: `${today}T06:00:00.000Z` },
+          },
+        },
+      }),
+    );
+    await send.click();
+    await dialog.getByRole("alert").filter({ hasText: "Skipped: The client is inactive" }).waitFor();
+  });
+
+  test("a subscription is muted in its form, and says so in its row", async () => {
+    const { subscription } = await due("Soon Quiet", "soon@quiet.example", 20);
+    const page = await office.openAs(office.staff, `/admin/subscriptions?edit=${subscription.id}`);
+    await page.getByRole("dialog").getByLabel("Mute reminders").click();
+    await page.getByRole("button", { name: "Save Subscription" }).click();
+    await line(page, "Soon Quiet").getByText("Muted").waitFor();
+    const { subscriptions } = (await office.asStaff("GET /api/v1/subscriptions")).body;
+    expect(subscriptions.find(({ id }) => id === subscription.id)?.muted).toBe(true);
+  });
+
+  test("WhatsApp opens with the reminder typed in, in a tab that knows nothing of ours; without a mobile it says why", async () => {
+    await due("No Phone", "no@phone.example", 4).then(({ client }) =>
+      office.asStaff("PUT /api/v1/clients/{id}", {
+        params: { id: client.id },
+        body: { name: "No Phone", email: "no@phone.example", phone: "020 123 4567" },
+      }),
+    );
+    const page = await office.openAs(office.staff, "/admin/subscriptions");
+    const chat = page.getByRole("link", { name: "WhatsApp Umoja SACCO" });
+    const url = new URL((await chat.getAttribute("href")) ?? "");
+    expect(url.origin + url.pathname).toBe("https://wa.me/254712345678");
+    expect(url.searchParams.get("text")).toContain("was due on 21 Dec 2026, 3 days ago. Amount: $149.99.");
+    expect(await chat.getAttribute("target")).toBe("_blank");
+    expect(await chat.getAttribute("rel")).toBe("noopener noreferrer");
+
+    await page.goto("/admin");
+    await page.getByRole("link", { name: "WhatsApp Quiet Ltd" }).waitFor();
+    await page
+      .getByRole("button", { name: "No WhatsApp: the phone number is a landline (No Phone)" })
+      .focus();
+    await page.getByRole("tooltip").filter({ hasText: "landline" }).waitFor();
+  });
+});
+
+describe("when the log cannot be fetched", () => {
+  const log = "**/api/v1/reminders?**";
+
+  test("each failure has its words, keeps what had come, and can be tried again", async () => {
+    office.forgive(failedRequest);
+    const page = await office.openAs(office.staff, "/admin/settings");
+    await page.route(log, (route) => route.fulfill({ status: 500, body: "no" }));
+    await page.getByRole("link", { name: "Reminders", exact: true }).click();
+    await page.getByRole("alert").filter({ hasText: "Failed to fetch the send log" }).waitFor();
+    await page.unroute(log);
+    await page.route(log, (route) => route.abort());
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "An error occurred while fetching the send log" })
+      .waitFor();
+    await page.unroute(log);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await line(page, "Umoja SACCO").first().waitFor();
+    await eventually(() => page.getByRole("alert").count()).toBe(0);
+  });
+});
+
+test("thousands of letters of one day are all fetched, and few of them stand in the document", async () => {
+  const many = 3_000;
+  await seedRows(office.product, "Reminders", many, (subscription_id, index) => ({
+    ...{ subscription_id, period_kind: "2026-12-21#upcoming" },
+    ...{ client_id: umoja.client.id, period: "2026-12-21", kind: "upcoming", day: "2026-12-10" },
+    at: new Date(Date.parse("2026-12-10T04:00:00.000Z") + index).toISOString(),
+    state: index === 0 ? "failed" : "delivered",
+    ...(index === 0 && { reason: "MessageRejected" }),
+  }));
+  const page = await office.openAs(office.staff, "/admin/reminders?day=2026-12-10");
+  await page.getByText(`${many.toLocaleString("en-US")} total`).waitFor();
+  expect(await page.getByRole("row").count()).toBeLessThan(60);
+  await page.getByLabel("Problems (1)").check();
+  await eventually(() => page.getByRole("row").count()).toBe(2);
+  await page.getByText("The mail service refused it").waitFor();
+});

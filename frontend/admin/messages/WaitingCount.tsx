@@ -1,0 +1,22 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { timeLeft } from "./clock.ts";
+import classes from "./MessagesPage.module.css";
+import { messageList } from "./queries.ts";
+
+/** How often the number in the menu is brought up to date, in milliseconds. */
+const interval = 120_000;
+
+/** How many messages wait for an answer, for the menu; nothing when none does, or while it is not known. */
+export function WaitingCount() {
+  const { data, hasNextPage } = useInfiniteQuery({ ...messageList("waiting"), refetchInterval: interval });
+  const waiting = data?.pages.flatMap(({ messages }) => messages) ?? [];
+  const [oldest] = waiting;
+  if (!oldest) return null;
+  const late = timeLeft(oldest.received_at, Date.parse(data?.pages[0]?.time.now ?? "")) <= 0;
+  return (
+    <span className={classes.count} data-late={late || undefined}>
+      {`${waiting.length}${hasNextPage ? "+" : ""}`}
+      <span className={classes.unseen}>{late ? " waiting, some overdue" : " waiting"}</span>
+    </span>
+  );
+}

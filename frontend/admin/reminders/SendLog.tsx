@@ -1,0 +1,161 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo } from "react";
+import { Link } from "react-router";
+import { Day } from "../../../shared/day.ts";
+import { failureText } from "../../api.ts";
+import { useDialog } from "../form/use-dialog.ts";
+import { Badge } from "../look/Badge.tsx";
+import { formatLongDay } from "../look/dates.ts";
+import { useNarrow } from "../look/use-narrow.ts";
+import { senderStatus } from "../reminding/queries.ts";
+import { RemindDialog } from "../reminding/RemindDialog.tsx";
+import { DataTable } from "../table/DataTable.tsx";
+import { Choice } from "../table/Filters.tsx";
+import { ListHead } from "../table/ListHead.tsx";
+import { ListEmpty, ListFailure, ListLoading } from "../table/ListState.tsx";
+import { type Order, orderOf, orderText } from "../table/order.ts";
+import { SearchBox } from "../table/SearchBox.tsx";
+import toolbar from "../table/Toolbar.module.css";
+import { useAddress } from "../table/use-address.ts";
+import { useSearch } from "../table/use-search.ts";
+import { logColumns } from "./columns.tsx";
+import { DayChoice } from "./DayChoice.tsx";
+import { groupNames, groups, sortable, usualOrder } from "./log.ts";
+import { sendLog } from "./queries.ts";
+import { useShown } from "./use-shown.ts";
+
+const failed = ["Failed to fetch the send log", "An error occurred while fetching the send log"] as const;
+
+/** The letters of one day, newest first. Which day stands in the address, also when it is today. */
+export function SendLog() {
+  const status = useQuery(senderStatus);
+  const today = status.data?.today;
+  const { get, set } = useAddress();
+  const asked = get("day");
+  const day = Day.safeParse(asked).success ? asked : today;
+
+  useEffect(() => {
+    if (today && !asked) set({ day: today });
+  }, [today, asked, set]);
+
+  if (day) return <DayLog day={day} today={today ?? day} get={get} set={set} />;
+  if (status.error) {
+    return (
+      <ListFailure
+        text={failureText(status.error, ...failed)}
+        some={false}
+        retry={() => void status.refetch()}
+      />
+    );
+  }
+  return <ListLoading>Loading the send log...</ListLoading>;
+}
+
+type Props = { day: Day; today: Day } & ReturnType<typeof useAddress>;
+
+function DayLog({ day, today, get, set }: Props) {
+  const log = useQuery(sendLog(day));
+  const dialog = useDialog();
+  const narrow = useNarrow();
+  const [search, setSearch] = useSearch(get("q"), (q) => set({ q }));
+  const [group, orderInAddress] = [get("outcome"), get("sort")];
+  const order = useMemo(() => orderOf(orderInAddress, sortable, usualOrder), [orderInAddress]);
+  const { lines, counts, shown } = useShown(log.data, group, search, order);
+  const sort = useCallback((order: Order) => set({ sort: orderText(order) }), [set]);
+  const columns = useMemo(() => logColumns((id) => dialog.open("remind", id)), [dialog.open]);
+  const count = (n: number) => n.toLocaleString("en-US");
+  const options = [
+    ["", "All Outcomes"] as const,
+    ...groups.map((one) => [one, `${groupNames[one]} (${count(counts?.[one] ?? 0)})`] as const),
+  ];
+  const reminded = dialog.value("remind");
+
+  return (
+    <>
+      <DayChoice day={day} today={today} onChange={(day) => set({ day })} />
+      {log.error && (
+        <ListFailure
+          text={failureText(log.error, ...failed)}
+          some={(lines?.length ?? 0) > 0}
+          retry={() => void log.refetch()}
+        />
+      )}
+      <div className={toolbar.toolbar}>
+        <SearchBox label="Search the send log" value={search} onChange={setSearch} compact={narrow} />
+        <Choice
+          label="Outcome"
+          value={group}
+          options={options}
+          onChange={(outcome) => set({ outcome })}
+          compact={narrow}
+        />
+      </div>
+      <section aria-labelledby="log">
+        <ListHead
+          id="log"
+          title={day === today ? `Today, ${formatLongDay(day)}` : formatLongDay(day)}
+          loadingMore={log.isFetching && log.data?.complete === false}
+          shown={shown?.length ?? 0}
+          total={lines?.length ?? 0}
+        >
+          {lines && <Badge tone="quiet" dot={false}>{`${count(lines.length)} total`}</Badge>}
+          {lines && day === today && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-disabled={log.isFetching}
+              onClick={() => !log.isFetching && void log.refetch()}
+            >
+              {log.isFetching ? "Refreshing..." : "Refresh"}
+            </Button>
+          )}
+        </ListHead>
+        {log.isPending && <ListLoading>Loading the send log...</ListLoading>}
+        {shown && shown.length > 0 && (
+          <DataTable
+            label="Send log"
+            columns={columns}
+            rows={shown}
+            order={order}
+            onOrder={sort}
+            cards={narrow}
+          />
+        )}
+        {lines?.length === 0 && log.data?.complete && !log.error && <NothingSent today={day === today} />}
+        {shown?.length === 0 && lines && lines.length > 0 && (
+          <ListEmpty
+            title="No letters match"
+            action={
+              <Button
+                variant="default"
+                onClick={() => {
+                  setSearch("");
+                  set({ q: "", outcome: "" });
+                }}
+              >
+                Show all letters
+              </Button>
+            }
+          >
+            None of this day's letters fits this search and filter.
+          </ListEmpty>
+        )}
+      </section>
+      {reminded && <RemindDialog key={reminded} id={reminded} onClose={dialog.close} />}
+    </>
+  );
+}
+
+const NothingSent = ({ today }: { today: boolean }) => (
+  <ListEmpty
+    title={today ? "Nothing sent today" : "Nothing sent on this day"}
+    action={
+      <Button component={Link} to="/admin/reminders?show=next" variant="default">
+        See the next run
+      </Button>
+    }
+  >
+    Every letter to a client or to the company is listed here on the day it went out, with what became of it.
+  </ListEmpty>
+);

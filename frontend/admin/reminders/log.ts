@@ -1,0 +1,74 @@
+import type { LoggedReminder, ReminderState } from "../../../shared/notifications.ts";
+import { fates, kindNames, reasonText } from "../reminding/words.ts";
+import { type Order, type SortKey, sorted } from "../table/order.ts";
+import { matcher, searchable } from "../table/search.ts";
+
+/** The ten states, as people ask for them. */
+export const groups = ["delivered", "under-way", "skipped", "problems"] as const;
+export type Group = (typeof groups)[number];
+
+export const groupNames: Record<Group, string> = {
+  delivered: "Delivered",
+  "under-way": "Under way",
+  skipped: "Skipped",
+  problems: "Problems",
+};
+
+const groupOf: Record<ReminderState, Group> = {
+  claimed: "under-way",
+  waiting: "under-way",
+  sent: "under-way",
+  delayed: "under-way",
+  delivered: "delivered",
+  skipped: "skipped",
+  bounced: "problems",
+  complained: "problems",
+  rejected: "problems",
+  failed: "problems",
+};
+
+/** A line of the send log as it is shown. */
+export type Line = { id: string; reminder: LoggedReminder; group: Group; to: string; text: string };
+
+/** Stays the same when the log is fetched again with further lines, so that what has the focus keeps it. */
+const idOf = ({ subscription_id, period, kind, resend, at }: LoggedReminder, place: number): string =>
+  subscription_id ? [subscription_id, period, kind, resend && at].join(" ") : `company ${place}`;
+
+const lines = new WeakMap<LoggedReminder, Line>();
+
+/** Lines of thousands are made once each, though pages keep coming. */
+export function lineOf(reminder: LoggedReminder, place: number): Line {
+  const known = lines.get(reminder);
+  if (known) return known;
+  const { state, kind, subscription_id, client_name, reason } = reminder;
+  const to = subscription_id === undefined ? "The company" : client_name;
+  const text = searchable(to, kindNames[kind], fates[state].name, reasonText(reason));
+  const line = { id: idOf(reminder, place), reminder, group: groupOf[state], to, text };
+  lines.set(reminder, line);
+  return line;
+}
+
+const sortKeys: Record<string, (line: Line) => SortKey> = {
+  at: ({ reminder }) => Date.parse(reminder.at),
+  to: ({ to }) => to,
+  what: ({ reminder }) => `${kindNames[reminder.kind]} ${reminder.period}`,
+  fate: ({ reminder }) => fates[reminder.state].name,
+};
+export const sortable = Object.keys(sortKeys);
+export const usualOrder: Order = { id: "at", desc: true };
+
+export const inOrder = (all: readonly Line[], { id, desc }: Order): readonly Line[] =>
+  sorted(all, sortKeys[id] ?? (() => undefined), desc);
+
+export function filtered(all: readonly Line[], group: string, search: string): readonly Line[] {
+  if (!group && !search.trim()) return all;
+  const matches = matcher(search);
+  return all.filter((line) => (!group || line.group === group) && matches(line.text));
+}
+
+/** How many there are of each, for the filter to say. */
+export function countsOf(all: readonly Line[]): Record<Group, number> {
+  const counts = { delivered: 0, "under-way": 0, skipped: 0, problems: 0 };
+  for (const { group } of all) counts[group] += 1;
+  return counts;
+}

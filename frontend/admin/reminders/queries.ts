@@ -1,0 +1,35 @@
+import { queryOptions, experimental_streamedQuery as streamedQuery } from "@tanstack/react-query";
+import type { Day } from "../../../shared/day.ts";
+import type { LoggedReminder } from "../../../shared/notifications.ts";
+import { request } from "../../api.ts";
+import { reminding } from "../reminding/queries.ts";
+
+async function* pages(day: Day, signal: AbortSignal) {
+  let cursor: string | undefined;
+  do {
+    const page = await request("GET /api/v1/reminders", { query: { day, cursor } }, signal);
+    yield page;
+    cursor = page.cursor;
+  } while (cursor);
+}
+
+/** `complete` once the last page is there. */
+export type Log = { reminders: LoggedReminder[]; complete: boolean };
+type Page = { reminders: LoggedReminder[]; cursor?: string | undefined };
+
+const nothing: Log = { reminders: [], complete: false };
+
+/** The send log of a day, page after page; fetched again, it changes at once and only when complete. */
+export const sendLog = (day: Day) =>
+  queryOptions({
+    queryKey: [...reminding, "log", day],
+    queryFn: streamedQuery({
+      streamFn: ({ signal }) => pages(day, signal),
+      refetchMode: "replace",
+      initialValue: nothing,
+      reducer: (log: Log, page: Page) => ({
+        reminders: [...log.reminders, ...page.reminders],
+        complete: page.cursor === undefined,
+      }),
+    }),
+  });

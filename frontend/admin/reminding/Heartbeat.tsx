@@ -1,0 +1,73 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { LastRun, SenderStatus } from "../../../shared/notifications.ts";
+import { formatMoment } from "../look/dates.ts";
+import { Notice } from "../look/Notice.tsx";
+import classes from "./Heartbeat.module.css";
+import { senderStatus } from "./queries.ts";
+
+/** When the daily run last took place and what came of it. */
+export function Heartbeat() {
+  const { data, error, refetch } = useQuery(senderStatus);
+  return (
+    <p className={classes.line}>
+      {data && sentenceOf(data.last_run)}
+      {!data && !error && "Looking up the last run..."}
+      {!data && error && (
+        <>
+          The last run could not be looked up.{" "}
+          <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}
+
+const count = (n: number) => n.toLocaleString("en-US");
+
+function sentenceOf(run: LastRun | undefined) {
+  if (!run)
+    return "No daily run has taken place yet. One comes every morning at 7:00, Nairobi time; nothing has to be done for it.";
+  const { sent, skipped, failed, queued } = run;
+  return (
+    <>
+      Last run <strong className="figures">{formatMoment(run.started_at)}</strong>, {count(sent)} sent,{" "}
+      {count(skipped)} skipped, {count(failed)} failed
+      {run.finished_at ? "." : `; it is under way, or was cut off (${count(queued)} taken up so far).`}
+    </>
+  );
+}
+
+/** What stands in the way of reminders, if anything does, and what it means. */
+export function SenderTrouble() {
+  const { data } = useQuery(senderStatus);
+  if (!data || (!data.missed && !data.paused)) return null;
+  return (
+    <div className={classes.trouble}>
+      {data.paused && <Paused {...data.paused} />}
+      {data.missed && <Missed />}
+    </div>
+  );
+}
+
+const Paused = ({ at }: NonNullable<SenderStatus["paused"]>) => (
+  <Notice tone="error" quiet>
+    <p>Sending has been paused since {formatMoment(at)}: the mail service takes no mail from us.</p>
+    <p>
+      Reminders wait and go out by themselves once it does; nothing is lost or sent twice. Whoever looks after
+      the system finds the cause in the mail service's console.
+    </p>
+  </Notice>
+);
+
+const Missed = () => (
+  <Notice tone="warning" quiet>
+    <p>A daily run of reminders was missed: it should have begun by 8:00 in the morning.</p>
+    <p>
+      The next run catches up, and each client gets the latest reminder only. Not to wait for it, press “Send
+      Renewal Notifications” on the dashboard.
+    </p>
+  </Notice>
+);

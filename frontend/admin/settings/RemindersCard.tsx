@@ -1,0 +1,21 @@
+import { Button } from "@mantine/core";
+import { Link } from "react-router";
+import { Heartbeat, SenderTrouble } from "../reminding/Heartbeat.tsx";
+import classes from "./SettingsPage.module.css";
+
+/** Whether the daily run is alive, and the way to what it sends. */
+export const RemindersCard = () => (
+  <section className={classes.card} aria-labelledby="reminders">
+    <h2 id="reminders">Reminders</h2>
+    <SenderTrouble />
+    <Heartbeat />
+    <div className={classes.buttons}>
+      <Button component={Link} to="/admin/settings/letters" variant="default">
+        See the letters
+      </Button>
+      <Button component={Link} to="/admin/reminders" variant="default">
+        Send log
+      </Button>
+    </div>
+  </section>
+);

@@ -1,0 +1,69 @@
+import type { Fault } from "./plant.ts";
+
+const stage = /ApiGatewayV2::Stage/;
+const distribution = /CloudFront::Distribution/;
+const config = "Properties.DistributionConfig";
+const webAcl = /WAFv2::WebACL/;
+const pool = /Cognito::UserPool Auth/;
+const client = /Cognito::UserPoolClient/;
+const headers = /CloudFront::ResponseHeadersPolicy WebsitePages/;
+const security = "Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig";
+const policy = `${security}.ContentSecurityPolicy.ContentSecurityPolicy`;
+const looser = (strict: string, lax: string) => (was: unknown) =>
+  JSON.parse(JSON.stringify(was).replace(strict, lax));
+
+/** For each check of what guards people, what it must find. */
+export const guardFaults: Record<string, Fault[]> = {
+  behaviorsAreGuarded: [
+    [distribution, `${config}.DefaultCacheBehavior.ViewerProtocolPolicy`, "allow-all"],
+    [distribution, `${config}.CacheBehaviors.0.ResponseHeadersPolicyId`, undefined],
+    [distribution, `${config}.CacheBehaviors.1.ResponseHeadersPolicyId`, "managed"],
+  ],
+  headersAreStrict: [
+    ...["'unsafe-inline'", "'unsafe-eval'", "https://cdn.example.com", "*"].map(
+      (source): Fault => [headers, policy, looser("script-src 'self'", `script-src 'self' ${source}`)],
+    ),
+    [headers, policy, looser("default-src 'none'", "default-src 'self'")],
+    [headers, policy, looser("frame-ancestors 'none'", "frame-ancestors 'self'")],
+    [headers, policy, looser("base-uri 'none'; ", "")],
+    [headers, policy, looser("form-action 'self'", "form-action *")],
+    [headers, policy, looser("img-src 'self'", "img-src http://example.com")],
+    [headers, policy, looser("https://www.openstreetmap.org", "https://*.openstreetmap.org")],
+    [headers, `${security}.ContentSecurityPolicy.Override`, false],
+    [headers, `${security}.ContentTypeOptions`, undefined],
+    [headers, `${security}.FrameOptions.FrameOption`, "SAMEORIGIN"],
+    [headers, `${security}.ReferrerPolicy.ReferrerPolicy`, "unsafe-url"],
+    [headers, `${security}.StrictTransportSecurity.AccessControlMaxAgeSec`, 86_400],
+    [headers, `${security}.StrictTransportSecurity.IncludeSubdomains`, false],
+  ],
+  strangersAreThrottled: [
+    [stage, "Properties.RouteSettings", {}],
+    [stage, "Properties.RouteSettings.POST /api/send-email.ThrottlingBurstLimit", undefined],
+    [stage, "Properties.RouteSettings.POST /api/send-email.ThrottlingRateLimit", 150],
+    [stage, "Properties.DefaultRouteSettings", undefined],
+  ],
+  doorsAreShut: [
+    [pool, "Properties.AdminCreateUserConfig.AllowAdminCreateUserOnly", false],
+    [client, "Properties.PreventUserExistenceErrors", "LEGACY"],
+    [client, "Properties.EnableTokenRevocation", false],
+    [client, "Properties.ExplicitAuthFlows", (was: string[]) => [...was, "ALLOW_USER_PASSWORD_AUTH"]],
+    [client, "Properties.AllowedOAuthFlowsUserPoolClient", true],
+    [client, "Properties.WriteAttributes", (was: string[]) => [...was, "email"]],
+  ],
+  webAclsAreWhole: [
+    [webAcl, "Properties.Scope", "REGIONAL"],
+    [webAcl, "Properties.VisibilityConfig.MetricName", "All"],
+    [webAcl, "Properties.Rules.1.VisibilityConfig.MetricName", "Requests"],
+    [webAcl, "Properties.Rules.1.Priority", 0],
+    [webAcl, "Properties.Rules.1.OverrideAction", undefined],
+    [webAcl, "Properties.Rules.1.Action", { Block: {} }],
+    [webAcl, "Properties.Rules.0.Action", undefined],
+    [webAcl, "Properties.Rules.0.Action.Block.CustomResponse.CustomResponseBodyKey", "none"],
+    [webAcl, "Properties.Rules.0.Statement.RateBasedStatement.Limit", 5],
+    [webAcl, "Properties.Rules.0.Statement.RateBasedStatement.EvaluationWindowSec", 90],
+  ],
+  webAclsFit: [
+    [distribution, `${config}.WebACLId`, "00000000-0000-4000-8000-000000000000"],
+    [distribution, `${config}.WebACLId`, (was: string) => was.replace("us-east-1", "af-south-1")],
+  ],
+};

@@ -1,0 +1,100 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { type Box, boxOf, Message, type MessageMove, MessageState, statesIn } from "../../shared/contact.ts";
+import { Id, Instant } from "../../shared/text.ts";
+import { made, update } from "../changes.ts";
+import { database, table } from "../database.ts";
+import { changedMeanwhile, HttpError, notFound } from "../http.ts";
+import * as store from "./store.ts";
+
+// What staff see of the messages. A box is one or two states, so the index by state gives each box in the order of
+// arrival: a page costs what it shows, and nothing that waits is out of reach, however old it is.
+
+/** Of each state. Two states of the longest messages in the widest script stay below Lambda's 6 MB. */
+const pageSize = 100;
+
+/** The last message given of each state that has more; null where none was given yet. */
+const Place = z.tuple([Instant, Id]).nullable();
+const Places = z.partialRecord(MessageState, Place);
+type Place = z.output<typeof Place>;
+type Places = z.output<typeof Places>;
+
+export async function list(box: Box, cursor?: string) {
+  const places = cursor === undefined ? undefined : placesOf(cursor);
+  const oldestFirst = box === "waiting";
+  const states = statesIn[box].filter((state) => !places || places[state] !== undefined);
+  const pages = await Promise.all(states.map((state) => pageOf(state, places?.[state] ?? null, oldestFirst)));
+
+  const inOrder = (a: Message, b: Message) =>
+    (a.received_at < b.received_at ? -1 : a.received_at > b.received_at ? 1 : 0) * (oldestFirst ? 1 : -1);
+  // A state that has more may go on with messages that come before the last ones of the other.
+  const [end] = pages.flatMap(({ found, more }) => (more ? found.slice(-1) : [])).sort(inOrder);
+  const isGiven = (message: Message) => !end || inOrder(message, end) <= 0;
+  const messages = pages.flatMap(({ found }) => found.filter(isGiven)).sort(inOrder);
+  const next = pages.flatMap(({ state, found, more, start }): [MessageState, Place][] => {
+    const last = found.findLast(isGiven);
+    const cut = more || last?.id !== found.at(-1)?.id;
+    return cut ? [[state, last ? [last.received_at, last.id] : start]] : [];
+  });
+  return { messages, cursor: next.length > 0 ? cursorOf(Object.fromEntries(next)) : undefined };
+}
+
+async function pageOf(state: MessageState, start: Place, oldestFirst: boolean) {
+  const { Items, LastEvaluatedKey } = await database.send(
+    new QueryCommand({
+      TableName: table("messages"),
+      IndexName: "by-state",
+      KeyConditionExpression: "#state = :state",
+      ExpressionAttributeNames: { "#state": "state" },
+      ExpressionAttributeValues: { ":state": state },
+      ScanIndexForward: oldestFirst,
+      Limit: pageSize,
+      ...(start && { ExclusiveStartKey: { state, received_at: start[0], id: start[1] } }),
+    }),
+  );
+  return { state, start, found: z.array(Message).parse(Items), more: LastEvaluatedKey !== undefined };
+}
+
+const cursorOf = (places: Places) => Buffer.from(JSON.stringify(places)).toString("base64url");
+
+function placesOf(cursor: string): Places {
+  try {
+    return Places.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
+  } catch {
+    throw new HttpError(400, "There is no such page of this list.");
+  }
+}
+
+/** So often the mailer, or a colleague, may be faster. */
+const mostTries = 5;
+
+/**
+ * Moves a message to another box, and records who did. In that box already, it stays as the first one left it.
+ * @throws HttpError when it does not exist, or is in a third box by now
+ */
+export async function move(
+  id: string,
+  { box, seen, name }: MessageMove,
+  by: { at: string; by: string },
+): Promise<Message> {
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    const before = await store.get(id);
+    if (!before) throw notFound("message");
+    const { mail_id, ...message } = before;
+    if (boxOf(message.state) === box) return message;
+    if (boxOf(message.state) !== seen) break;
+
+    const state = box === "waiting" ? (mail_id ? "mailed" : "pending") : statesIn[box][0];
+    const after: Message = { ...message, state, moved: { ...by, name } };
+    const change = update(
+      { TableName: table("messages"), Key: { id } },
+      {
+        set: { state, moved: after.moved },
+        onlyIf: `#state = :was AND attribute_${mail_id ? "exists" : "not_exists"}(#mail_id)`,
+        values: { was: message.state },
+      },
+    );
+    if (await made(change)) return after;
+  }
+  throw changedMeanwhile("this message");
+}

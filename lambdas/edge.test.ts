@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { staffedProduct } from "../e2e/staffed.ts";
+
+const running = staffedProduct();
+
+test("pages, scripts and answers, refusals too, all come with what protects people", async () => {
+  const { product } = running;
+  const page = await (await fetch(`${product.site}/admin`)).text();
+  const script = /\/assets\/[\w.-]+\.js/.exec(page)?.[0];
+  const seen = await Promise.all(
+    ["/", "/admin", script ?? "", "/config.json", "/no-such-file.txt", "/api/v1/clients", "/api/none"].map(
+      async (path) => {
+        const { headers, status } = await fetch(product.site + path);
+        const policy = headers.get("content-security-policy");
+        expect(policy, path).toContain("default-src 'none'; script-src 'self';");
+        expect(policy, path).toContain("frame-ancestors 'none'");
+        expect(Object.fromEntries(headers), path).toMatchObject({
+          "cross-origin-opener-policy": "same-origin",
+          "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+          "referrer-policy": "strict-origin-when-cross-origin",
+          "strict-transport-security": "max-age=63072000; includeSubDomains",
+          "x-content-type-options": "nosniff",
+          "x-frame-options": "DENY",
+        });
+        return [path, status, headers.get("cache-control")];
+      },
+    ),
+  );
+  expect(seen).toEqual([
+    ["/", 200, "no-cache"],
+    ["/admin", 200, "no-cache"],
+    [script, 200, "public, max-age=31536000, immutable"],
+    ["/config.json", 200, "no-cache"],
+    ["/no-such-file.txt", 403, "no-cache"],
+    ["/api/v1/clients", 401, "no-store"],
+    ["/api/none", 404, "no-store"],
+  ]);
+});
+
+test("a flood of strangers is told to come back later, and staff go on working", async () => {
+  const flood = await Promise.all(
+    Array.from({ length: 120 }, () => running.product.call("POST /api/send-email", { body: {} })),
+  );
+  const statuses = new Set(flood.map(({ status }) => status));
+  expect(statuses).toEqual(new Set([400, 429]));
+  expect((await running.asStaff("GET /api/v1/clients")).status).toBe(200);
+});
