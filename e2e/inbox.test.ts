@@ -1,0 +1,87 @@
+import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { LetterName } from "../shared/notifications.ts";
+import { backOffice, eventually } from "./admin-browser.ts";
+import { companyProfile } from "./reminding.ts";
+
+const office = backOffice();
+const widths = [
+  ["a desktop", { width: 1440, height: 900 }],
+  ["a phone", { width: 390, height: 844 }],
+] as const;
+
+const body = (page: Page) => page.frameLocator("iframe[title='The letter']").locator("body");
+
+const inOneLine = (text: string | null) => (text ?? "").trim().replace(/\s+/g, " ");
+
+test("the inbox shows each of the letters as it arrives, as designed and as plain text", async () => {
+  await office.asStaff("POST /api/v1/settings", { body: companyProfile });
+  const page = await office.open(office.product.mail);
+  const letters = page.getByRole("navigation", { name: "Letters" }).getByRole("link");
+  // The staff's own invitations came first.
+  const invitations = (await office.product.inbox()).length;
+  for (const [before, letter] of LetterName.options.entries()) {
+    const params = { letter };
+    const to = companyProfile.company_email;
+    const example = (await office.asStaff("GET /api/v1/letters/{letter}", { params })).body;
+    await office.asStaff("POST /api/v1/letters/{letter}/test", { params, body: { to } });
+    await eventually(() => letters.count()).toBe(invitations + before + 1);
+    await letters.filter({ hasText: `Test: ${example.subject}` }).click();
+    await page.getByRole("heading", { name: example.subject }).waitFor();
+    const designed = inOneLine(await body(page).textContent());
+    await page.getByRole("tab", { name: "Text" }).click();
+    const plain = inOneLine(await page.locator("pre").textContent());
+    for (const shown of [designed, plain]) expect(shown.length).toBeGreaterThan(40);
+    expect(plain).toBe(inOneLine(example.text));
+    await page.getByRole("tab", { name: "HTML" }).click();
+  }
+});
+
+test("a hostile letter runs nothing and fetches nothing", async () => {
+  const page = await office.open(office.product.mail);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).host));
+  // The browser says what it refused.
+  office.forgive(/Content Security Policy|Blocked (script execution|form submission)/);
+  const ses = new SESClient({
+    region: office.product.region,
+    endpoint: office.product.awsEndpoint,
+    credentials: { accessKeyId: "LOCALADMIN", secretAccessKey: "local" },
+  });
+  const ours = (await office.product.inbox()).find(({ subject }) => subject.startsWith("Test: "));
+  const Data = `<p>Hello</p><script>document.body.append(" ran")</script>
+    <img src="http://127.0.0.2:9/pixel.png" onerror="document.body.append(' ran')">
+    <link rel="stylesheet" href="http://127.0.0.2:9/style.css"><form action="/messages"><button>Go</button></form>`;
+  await ses.send(
+    new SendEmailCommand({
+      Source: ours?.from,
+      Destination: { ToAddresses: ["somebody@client.example"] },
+      Message: { Subject: { Data: "<b>Hostile</b>" }, Body: { Html: { Data } } },
+    }),
+  );
+  await page.getByRole("link", { name: /<b>Hostile<\/b>/ }).click();
+  await body(page).getByText("Hello").waitFor();
+  await body(page).getByRole("button", { name: "Go" }).click();
+  const added = await body(page).evaluate(({ childNodes }) =>
+    [...childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes("ran")),
+  );
+  expect(added).toEqual([]);
+  expect(new Set(asked)).toEqual(new Set([new URL(office.product.mail).host]));
+});
+
+test.each(widths)("the inbox is fine for everybody, on %s", async (_, viewport) => {
+  const page = await office.open(office.product.mail, { viewport });
+  const check = async () => {
+    // A letter's frame runs no script, axe's neither.
+    const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  };
+  const letters = page.getByRole("navigation", { name: "Letters" }).getByRole("link");
+  await letters.first().waitFor();
+  await check();
+  await letters.filter({ hasText: "Test: " }).first().click();
+  await body(page).waitFor();
+  await check();
+});
