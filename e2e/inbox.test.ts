@@ -1,12 +1,19 @@
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { LetterName } from "../shared/notifications.ts";
 import { backOffice, eventually } from "./admin-browser.ts";
 import { companyProfile } from "./reminding.ts";
 
 const office = backOffice();
+const to = companyProfile.company_email;
+const mailTest = (letter: LetterName) =>
+  office.asStaff("POST /api/v1/letters/{letter}/test", { params: { letter }, body: { to } });
+beforeAll(async () => {
+  await office.asStaff("POST /api/v1/settings", { body: companyProfile });
+});
+
 const widths = [
   ["a desktop", { width: 1440, height: 900 }],
   ["a phone", { width: 390, height: 844 }],
@@ -17,16 +24,13 @@ const body = (page: Page) => page.frameLocator("iframe[title='The letter']").loc
 const inOneLine = (text: string | null) => (text ?? "").trim().replace(/\s+/g, " ");
 
 test("the inbox shows each of the letters as it arrives, as designed and as plain text", async () => {
-  await office.asStaff("POST /api/v1/settings", { body: companyProfile });
   const page = await office.open(office.product.mail);
   const letters = page.getByRole("navigation", { name: "Letters" }).getByRole("link");
   // The staff's own invitations came first.
   const invitations = (await office.product.inbox()).length;
   for (const [before, letter] of LetterName.options.entries()) {
-    const params = { letter };
-    const to = companyProfile.company_email;
-    const example = (await office.asStaff("GET /api/v1/letters/{letter}", { params })).body;
-    await office.asStaff("POST /api/v1/letters/{letter}/test", { params, body: { to } });
+    const example = (await office.asStaff("GET /api/v1/letters/{letter}", { params: { letter } })).body;
+    await mailTest(letter);
     await eventually(() => letters.count()).toBe(invitations + before + 1);
     await letters.filter({ hasText: `Test: ${example.subject}` }).click();
     await page.getByRole("heading", { name: example.subject }).waitFor();
@@ -50,6 +54,7 @@ test("a hostile letter runs nothing and fetches nothing", async () => {
     endpoint: office.product.awsEndpoint,
     credentials: { accessKeyId: "LOCALADMIN", secretAccessKey: "local" },
   });
+  await mailTest("notice");
   const ours = (await office.product.inbox()).find(({ subject }) => subject.startsWith("Test: "));
   const Data = `<p>Hello</p><script>document.body.append(" ran")</script>
     <img src="http://127.0.0.2:9/pixel.png" onerror="document.body.append(' ran')">
@@ -72,6 +77,7 @@ test("a hostile letter runs nothing and fetches nothing", async () => {
 });
 
 test.each(widths)("the inbox is fine for everybody, on %s", async (_, viewport) => {
+  await mailTest("digest");
   const page = await office.open(office.product.mail, { viewport });
   const check = async () => {
     // A letter's frame runs no script, axe's neither.
