@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-const slow = { testTimeout: 30_000, hookTimeout: 60_000 };
+// What is waited for comes later on a machine that is busy.
+const slow = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
 
 export default defineConfig({
   test: {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { all, type Template } from "../infra/checks/template.ts";
 import { confirm } from "./confirm.ts";
 import { type LoopbackStack, preparedAccount, startLoopbackAws, type World } from "./loopback-aws.ts";
-import { webAclArn } from "./loopback-operations.ts";
+import { distributionDomain, webAclArn } from "./loopback-operations.ts";
 import { release } from "./release.ts";
 import { goWhereItStands, readStage } from "./stage-settings.ts";
 
@@ -64,6 +64,7 @@ const deployed = (): LoopbackStack & { template: Template } => {
 test("a stage is shown and deployed as stages.json says, its firewall first, and what comes next is told", async () => {
   const { code, says } = await npmRunDeploy("--yes");
   expect(says).toContain("npm run staff -- invite you@example.com --role admin --stack Mwamba-dev");
+  expect(says).toContain(`at the DNS of ${dev.domain}, a CNAME to ${distributionDomain}`);
   expect(code).toBe(0);
   expect(says).toMatch(/\[\+\] AWS::DynamoDB::Table/);
   const { status, template } = deployed();

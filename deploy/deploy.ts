@@ -1,7 +1,7 @@
 import { assemble } from "./assemble.ts";
 import { lineOf } from "./preflight/findings.ts";
 import { preflight } from "./preflight/preflight.ts";
-import { firewallOf, release } from "./release.ts";
+import { distributionOf, firewallOf, release } from "./release.ts";
 import { run } from "./run.ts";
 import { type NamedStage, stackOf } from "./stage-settings.ts";
 import { whatNext } from "./what-next.ts";
@@ -29,5 +29,5 @@ export async function deploy(stage: NamedStage, { approve, built, checked }: Opt
     stage = { ...stage, webAclArn };
   }
   const { first } = await release(stage, await assemble(stage, { built }), asking);
-  console.info(whatNext(stage, first));
+  console.info(whatNext(stage, { first, distribution: await distributionOf(stage) }));
 }

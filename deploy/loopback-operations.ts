@@ -14,8 +14,9 @@ const tags = (values: Record<string, string>) =>
     .join("");
 const notThere = (code: string, status = 400): Reply => ({ status, body: { __type: code, message: "none" } });
 
-/** The output of whatever is deployed here. */
+/** The outputs of whatever is deployed here. */
 export const webAclArn = "arn:aws:wafv2:us-east-1:111122223333:global/webacl/a/1";
+export const distributionDomain = "d111111abcdef8.cloudfront.net";
 const at = "2026-11-01T00:00:00Z";
 const stackId = (name = "") =>
   `arn:aws:cloudformation:eu-west-1:111122223333:stack/${name.split("/")[1] ?? name}/1`;
@@ -102,7 +103,7 @@ export const operations: Record<string, (world: World, asked: Asked) => Reply> =
     stacks[name] = {
       status: template ? "UPDATE_COMPLETE" : "CREATE_COMPLETE",
       template: proposed,
-      outputs: { WebAclArn: webAclArn },
+      outputs: { WebAclArn: webAclArn, DistributionDomain: distributionDomain },
     };
     return xml("ExecuteChangeSet");
   },

@@ -44,7 +44,13 @@ async function deployedTemplate(stage: NamedStage): Promise<Template | undefined
 }
 
 /** The ARN of the stage's own firewall, once it stands. */
-export async function firewallOf(stage: NamedStage): Promise<string | undefined> {
-  const stack = await stackNamed(openAws(edgeRegion), firewallStackOf(stage));
-  return stack?.Outputs?.find(({ OutputKey }) => OutputKey === "WebAclArn")?.OutputValue;
+export const firewallOf = (stage: NamedStage) => outputOf(edgeRegion, firewallStackOf(stage), "WebAclArn");
+
+/** CloudFront's own name of the site, once it stands. */
+export const distributionOf = (stage: NamedStage) =>
+  outputOf(stage.region, stackOf(stage), "DistributionDomain");
+
+async function outputOf(region: string, name: string, key: string): Promise<string | undefined> {
+  const stack = await stackNamed(openAws(region), name);
+  return stack?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
 }

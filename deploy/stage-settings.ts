@@ -1,6 +1,7 @@
 /** What a stage is, as its owner wrote it into stages.json: the one place from which every command takes it. */
 import { readFileSync } from "node:fs";
 import * as z from "zod";
+import { domainOf } from "../infra/stages.ts";
 
 const StageSettings = z.strictObject({
   /** Where the stack stands. */
@@ -72,4 +73,5 @@ export function goWhereItStands(stack: string): void {
 }
 
 /** What SES must have verified, as the stack makes it. */
-export const senderIdentity = ({ domain, mailFrom }: NamedStage): string | undefined => domain ?? mailFrom;
+export const senderIdentity = ({ domain, mailFrom }: NamedStage): string | undefined =>
+  domain === undefined || mailFrom === undefined ? mailFrom : domainOf(mailFrom);

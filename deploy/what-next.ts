@@ -1,16 +1,22 @@
 import { type NamedStage, stackOf } from "./stage-settings.ts";
 
+/** What a deployment came to; `distribution` is CloudFront's own name of the site. */
+type Outcome = { first: boolean; distribution: string | undefined };
+
 /** What is left to do by hand, and how to see that it works. */
-export function whatNext(stage: NamedStage, first: boolean): string {
+export function whatNext(stage: NamedStage, { first, distribution }: Outcome): string {
   const { name, region, alarmEmail, domain } = stage;
   const stack = stackOf(stage);
   const once = [
     `npm run preflight -- --stage ${name}    which says what SES still waits for`,
     `AWS_REGION=${region} npm run staff -- invite you@example.com --role admin --stack ${stack}    the first administrator`,
     ...(alarmEmail ? [`${alarmEmail} has a letter from AWS: confirm it, or no alarm arrives`] : []),
-    ...(domain ? [`at the DNS of ${domain}, a CNAME to what this prints: ${distributionOf(domain)}`] : []),
   ];
   const always = [
+    // A name may come with any deployment.
+    ...(domain && distribution
+      ? [`at the DNS of ${domain}, a CNAME to ${distribution}, unless it is there already`]
+      : []),
     `npm run smoke -- --stack ${stack}    does it work?`,
     ...(name === "prod"
       ? ["npm run released    keeps this template, against which changes are judged; commit it"]
@@ -19,6 +25,3 @@ export function whatNext(stage: NamedStage, first: boolean): string {
   const steps = [...(first ? once : []), ...always].map((step) => `  ${step}`);
   return [`\n${stack} is deployed. What comes next:`, ...steps].join("\n");
 }
-
-const distributionOf = (domain: string) =>
-  `aws cloudfront list-distributions --query "DistributionList.Items[?Aliases.Items[?@=='${domain}']].DomainName" --output text`;

@@ -6,7 +6,7 @@ import type * as lambda from "aws-cdk-lib/aws-lambda";
 import * as ses from "aws-cdk-lib/aws-ses";
 import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import type { Stage } from "./stages.ts";
+import { domainOf, type Stage } from "./stages.ts";
 
 /** The address letters come from, and the configuration set they all pass through. */
 export class Mail extends Construct {
@@ -36,7 +36,7 @@ export class Mail extends Construct {
       ],
     });
     this.identity = new ses.EmailIdentity(this, "Identity", {
-      identity: domain ? ses.Identity.domain(domain.name) : ses.Identity.email(mailFrom),
+      identity: domain ? ses.Identity.domain(domainOf(mailFrom)) : ses.Identity.email(mailFrom),
     });
   }
 

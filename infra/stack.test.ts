@@ -118,8 +118,9 @@ describe.each([
     );
   });
 
-  test("names the site's URL, the pool and the client", () => {
+  test("names the site's URL and what a name of its own points to, the pool and the client", () => {
     expect(Object.keys(template.findOutputs("*")).sort()).toEqual([
+      "DistributionDomain",
       "SiteUrl",
       "UserPoolClientId",
       "UserPoolId",
@@ -161,4 +162,12 @@ describe("a stage that cannot be", () => {
   ])("%j is refused with a sentence", (context, sentence) => {
     expect(() => synthesize(context)).toThrow(sentence);
   });
+});
+
+test.each([
+  [{}, "no-reply@mwamba.example"],
+  [{ domain: "www.example.com", certificateArn }, "example.com"],
+  [{ domain: "www.example.com", certificateArn, mailFrom: "billing@mail.example.net" }, "mail.example.net"],
+])("SES verifies what letters come from: with %j, %s", (context, EmailIdentity) => {
+  synthesize(context).hasResourceProperties("AWS::SES::EmailIdentity", { EmailIdentity });
 });

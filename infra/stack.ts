@@ -26,6 +26,7 @@ export class ProductStack extends Stack {
     new Dashboard(this, "Dashboard", { alarms, api, contact, data, reminders });
 
     new CfnOutput(this, "SiteUrl", { value: website.url });
+    new CfnOutput(this, "DistributionDomain", { value: website.distributionDomain });
     new CfnOutput(this, "UserPoolId", { value: auth.pool.userPoolId });
     new CfnOutput(this, "UserPoolClientId", { value: auth.client.userPoolClientId });
   }

@@ -3,7 +3,7 @@ import { RetentionDays } from "aws-cdk-lib/aws-logs";
 
 export type Stage = {
   name: "dev" | "prod";
-  /** The address letters come from; its domain, or itself, is verified with SES. */
+  /** The address letters come from. With a name of its own a stage has SES verify its domain, else itself alone. */
   mailFrom: string;
   /** Where contact messages go until an address is entered in the settings. */
   companyEmail: string;
@@ -38,6 +38,8 @@ export function stageOf(app: App): Stage {
   if (Boolean(domain) !== Boolean(certificateArn)) {
     throw new Error("A domain needs its certificate: give both -c domain=… and -c certificateArn=…");
   }
+  // Mail is written to the company's domain, not to its site's name.
+  const mailDomain = domain?.replace(/^www\./, "") ?? "mwamba.example";
   const alarmEmail = context("alarmEmail");
   const webAclArn = context("webAclArn");
   if (webAclArn && !webAcl.test(webAclArn)) {
@@ -45,8 +47,8 @@ export function stageOf(app: App): Stage {
   }
   return {
     name,
-    mailFrom: context("mailFrom") ?? `no-reply@${domain ?? "mwamba.example"}`,
-    companyEmail: context("companyEmail") ?? `hello@${domain ?? "mwamba.example"}`,
+    mailFrom: context("mailFrom") ?? `no-reply@${mailDomain}`,
+    companyEmail: context("companyEmail") ?? `hello@${mailDomain}`,
     ...(alarmEmail && { alarmEmail }),
     ...(domain && certificateArn && { domain: { name: domain, certificateArn } }),
     firewall: firewallOf(context("waf")),
@@ -55,6 +57,8 @@ export function stageOf(app: App): Stage {
     logRetention: retention[name],
   };
 }
+
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
 
 function firewallOf(given = "false"): boolean {
   if (given !== "true" && given !== "false") throw new Error(`waf is true or false, not "${given}".`);

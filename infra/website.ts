@@ -15,6 +15,8 @@ const bundle = "build/frontend";
 /** A private bucket behind CloudFront, with the API on the same origin under `/api/`. */
 export class Website extends Construct {
   readonly url: string;
+  /** CloudFront's own name of the site, to which a name of its own points. */
+  readonly distributionDomain: string;
 
   constructor(scope: Construct, id: string, { api, auth, stage }: { api: Api; auth: Auth; stage: Stage }) {
     super(scope, id);
@@ -77,7 +79,8 @@ export class Website extends Construct {
         },
       },
     });
-    this.url = `https://${stage.domain?.name ?? distribution.distributionDomainName}`;
+    this.distributionDomain = distribution.distributionDomainName;
+    this.url = `https://${stage.domain?.name ?? this.distributionDomain}`;
 
     // One deployment for everything: a second one would prune what the first laid.
     new BucketDeployment(this, "Files", {

@@ -1,5 +1,5 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { Frequency } from "../shared/subscriptions.ts";
 import { database, type Step, table } from "./database.ts";
 
@@ -10,14 +10,14 @@ const centsOf = (frequency: Frequency) => `cents_${frequency}` as const;
  * so the dashboard never has to read what it counts. A missing counter is 0.
  */
 export const Counters = z.object({
-  active_clients: z.number().default(0),
-  active_subscriptions: z.number().default(0),
-  real_records: z.number().default(0),
-  sample_records: z.number().default(0),
-  cents_monthly: z.number().default(0),
-  cents_quarterly: z.number().default(0),
-  "cents_semi-annual": z.number().default(0),
-  cents_yearly: z.number().default(0),
+  active_clients: z._default(z.number(), 0),
+  active_subscriptions: z._default(z.number(), 0),
+  real_records: z._default(z.number(), 0),
+  sample_records: z._default(z.number(), 0),
+  cents_monthly: z._default(z.number(), 0),
+  cents_quarterly: z._default(z.number(), 0),
+  "cents_semi-annual": z._default(z.number(), 0),
+  cents_yearly: z._default(z.number(), 0),
 });
 export type Counters = z.output<typeof Counters>;
 export type Counts = Partial<Counters>;

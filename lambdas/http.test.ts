@@ -104,6 +104,7 @@ describe("a bad field is refused with a sentence, and nothing is stored", () => 
     ],
     [{ ...subscription, client_id: "7" }, "That is not a valid id."],
     [{ ...subscription, status: "gone" }, "The status must be active, paused or inactive."],
+    [{ ...subscription, muted: "yes" }, 'The field "muted" is not valid.'],
     [subscription, "That client does not exist."],
   ] as const;
   const contactCases = [
@@ -116,6 +117,7 @@ describe("a bad field is refused with a sentence, and nothing is stored", () => 
       "The email address contains characters that cannot be used.",
     ],
     [{ ...message, message: "x".repeat(5_001) }, "The message is too long (at most 5,000 characters)."],
+    [{ ...message, elapsed: -1 }, 'The field "elapsed" is not valid.'],
     [{ ...message, to: "me@example.com" }, 'There is no field called "to".'],
   ] as const;
 

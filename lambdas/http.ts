@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { type Day, dayAt } from "../shared/day.ts";
 import type { AnswerOf, ErrorBody, InputOf, Route, Routes } from "../shared/route.ts";
 import { logFailure } from "./log.ts";
@@ -105,18 +105,21 @@ function bodyOf(event: Event): unknown {
   }
 }
 
-function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new HttpError(400, sentence(result.error.issues[0]));
 }
+
+/** What zod's small API says of whatever a schema has no sentence for. */
+const withoutSentence = "Invalid input";
 
 /** The schemas carry their own sentences; these are for the shapes they leave to zod. */
 function sentence(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === "unrecognized_keys")
     return `There is no field called "${issue.keys[0]?.slice(0, 50)}".`;
   if (issue?.path.length === 0 && issue.code === "invalid_type") return "Please send a JSON object.";
-  if (!issue || /^Invalid (input|option)/.test(issue.message)) {
+  if (!issue || issue.message === withoutSentence) {
     return `The field "${issue?.path.join(".")}" is not valid.`;
   }
   return issue.message;

@@ -1,5 +1,5 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { type NoticeName, notices } from "../shared/company-letters.ts";
 import { Day } from "../shared/day.ts";
 import { ReminderKind } from "../shared/notifications.ts";
@@ -24,17 +24,17 @@ export const Job = z.discriminatedUnion("letter", [
     period: Day,
     kind: ReminderKind,
     /** Sets apart a reminder that a person sends once more. */
-    more: z.string().optional(),
+    more: z.optional(z.string()),
     at: Instant,
     /** The daily run it belongs to. */
-    run: Day.optional(),
+    run: z.optional(Day),
   }),
   z.object({ letter: z.literal("digest"), day: Day, upcoming: dueSum, overdue: dueSum, at: Instant }),
   z.object({ letter: z.literal("new-client"), client_id: Id, day: Day, at: Instant }),
   z.object({
     letter: z.literal("notice"),
     name: z.enum(Object.keys(notices) as [NoticeName, ...NoticeName[]]),
-    client_id: Id.optional(),
+    client_id: z.optional(Id),
     day: Day,
     at: Instant,
   }),

@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { Day } from "../shared/day.ts";
 import { LastRun } from "../shared/notifications.ts";
 import { Id, Instant } from "../shared/text.ts";
@@ -10,17 +10,17 @@ import type { Moment } from "./http.ts";
 const name = "sweep";
 
 const Sum = z.object({
-  count: z.int().default(0),
-  cents: z.int().default(0),
-  first: z.array(z.object({ client_id: Id, period: Day, cents: z.int() })).default([]),
+  count: z._default(z.int(), 0),
+  cents: z._default(z.int(), 0),
+  first: z._default(z.array(z.object({ client_id: Id, period: Day, cents: z.int() })), []),
 });
 
 /** How far a daily run came: all before `cursor` is queued, and counted here. */
 export const Progress = z.object({
-  cursor: z.record(z.string(), z.unknown()).optional(),
-  queued: z.int().default(0),
-  upcoming: Sum.default(() => Sum.parse({})),
-  overdue: Sum.default(() => Sum.parse({})),
+  cursor: z.optional(z.record(z.string(), z.unknown())),
+  queued: z._default(z.int(), 0),
+  upcoming: z._default(Sum, () => Sum.parse({})),
+  overdue: z._default(Sum, () => Sum.parse({})),
 });
 export type Progress = z.output<typeof Progress>;
 
@@ -28,13 +28,13 @@ export type Progress = z.output<typeof Progress>;
 const Run = z.object({
   ...LastRun.shape,
   ...Progress.shape,
-  sent: z.int().default(0),
-  skipped: z.int().default(0),
-  failed: z.int().default(0),
+  sent: z._default(z.int(), 0),
+  skipped: z._default(z.int(), 0),
+  failed: z._default(z.int(), 0),
   /** When a letter was last sent, and when and why sending was last found paused. */
-  sent_at: Instant.optional(),
-  paused_at: Instant.optional(),
-  paused_reason: z.string().optional(),
+  sent_at: z.optional(Instant),
+  paused_at: z.optional(Instant),
+  paused_reason: z.optional(z.string()),
 });
 export type Run = z.output<typeof Run>;
 

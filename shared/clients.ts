@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { Routes } from "./route.ts";
 import { Cursor, email, Id, Instant, line, lines, Version } from "./text.ts";
 
@@ -7,21 +7,24 @@ export const ClientStatus = z.enum(["active", "inactive"], "The status must be a
 const missingName = "Please give the client's name.";
 
 const fields = {
-  name: line("name", 200, missingName).min(1, missingName),
+  name: line("name", 200, missingName).check(z.minLength(1, missingName)),
   email: email(),
-  phone: line("phone number", 50).default(""),
-  company: line("company", 200).default(""),
-  address: lines("address", 1_000).default(""),
-  status: ClientStatus.default("active"),
+  phone: z._default(line("phone number", 50), ""),
+  company: z._default(line("company", 200), ""),
+  address: z._default(lines("address", 1_000), ""),
+  status: z._default(ClientStatus, "active"),
 };
 
 /** `sample` marks a record of the first-run demonstration: never mailed, removable in one action. */
-export const NewClient = z.strictObject({ ...fields, sample: z.literal(true).optional() });
+export const NewClient = z.strictObject({ ...fields, sample: z.optional(z.literal(true)) });
 export type NewClient = z.output<typeof NewClient>;
 
 /** With `version`, the save is refused when somebody else saved in between. */
-export const ClientChange = z.strictObject({ ...fields, version: Version.optional() });
+export const ClientChange = z.strictObject({ ...fields, version: z.optional(Version) });
 export type ClientChange = z.output<typeof ClientChange>;
+
+/** The version is asked for, so that nobody is erased who was looked at as somebody else. */
+export const ClientErasure = z.strictObject({ version: Version });
 
 /** Why mail to a client's address is no longer sent: it came back for good, or was marked as spam. */
 export const MailProblem = z.object({ kind: z.enum(["bounced", "complained"]), at: Instant });
@@ -30,8 +33,12 @@ export type MailProblem = z.output<typeof MailProblem>;
 export const Client = z.object({
   ...NewClient.shape,
   id: Id,
+  /** Empty once the client was erased. */
+  email: z.union([fields.email, z.literal("")]),
   /** Of the address as it is now; another address starts without. */
-  mail_problem: MailProblem.optional(),
+  mail_problem: z.optional(MailProblem),
+  /** When all that tells of a person was taken away for good; such a client is not changed any more. */
+  erased_at: z.optional(Instant),
   created_at: Instant,
   version: Version,
 });
@@ -40,8 +47,8 @@ export type Client = z.output<typeof Client>;
 export const clientRoutes = {
   "GET /api/v1/clients": {
     access: "staff",
-    query: z.strictObject({ cursor: Cursor.optional() }),
-    answer: z.object({ clients: z.array(Client), cursor: Cursor.optional() }),
+    query: z.strictObject({ cursor: z.optional(Cursor) }),
+    answer: z.object({ clients: z.array(Client), cursor: z.optional(Cursor) }),
   },
   "POST /api/v1/clients": {
     access: "staff",
@@ -53,6 +60,13 @@ export const clientRoutes = {
     access: "staff",
     params: z.strictObject({ id: Id }),
     body: ClientChange,
+    answer: z.object({ client: Client }),
+  },
+  /** Takes away what tells of a person, and leaves amounts and dates. Asked again it changes nothing. */
+  "POST /api/v1/clients/{id}/erasure": {
+    access: "admin",
+    params: z.strictObject({ id: Id }),
+    body: ClientErasure,
     answer: z.object({ client: Client }),
   },
 } as const satisfies Routes;

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { contactLimits, contactTexts, isEmail } from "./contact-form.ts";
 import { Day } from "./day.ts";
 import type { Routes } from "./route.ts";
@@ -13,13 +13,16 @@ const { missing, badEmail } = contactTexts;
  */
 export const NewMessage = z.strictObject({
   // The first complaint is the one that is answered, and what is missing comes before what is wrong.
-  name: line("name", contactLimits.name, missing).min(1, missing),
-  message: lines("message", contactLimits.message, missing).min(1, missing),
-  email: line("email address", contactLimits.email, missing).min(1, missing).refine(isEmail, badEmail),
-  phone: line("phone number", contactLimits.phone).default(""),
-  id: Id.optional(),
-  website: z.string().max(2_000).optional(),
-  elapsed: z.number().min(0).optional(),
+  name: line("name", contactLimits.name, missing).check(z.minLength(1, missing)),
+  message: lines("message", contactLimits.message, missing).check(z.minLength(1, missing)),
+  email: line("email address", contactLimits.email, missing).check(
+    z.minLength(1, missing),
+    z.refine(isEmail, badEmail),
+  ),
+  phone: z._default(line("phone number", contactLimits.phone), ""),
+  id: z.optional(Id),
+  website: z.optional(z.string().check(z.maxLength(2_000))),
+  elapsed: z.optional(z.number().check(z.minimum(0))),
 });
 export type NewMessage = z.output<typeof NewMessage>;
 
@@ -47,13 +50,13 @@ export const Message = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  phone: z.string().default(""),
+  phone: z._default(z.string(), ""),
   message: z.string(),
   state: MessageState,
   day: Day,
   received_at: Instant,
   /** When somebody last moved it to another box, and who: their id, and what they call themselves. */
-  moved: z.object({ at: Instant, by: z.string(), name: z.string() }).optional(),
+  moved: z.optional(z.object({ at: Instant, by: z.string(), name: z.string() })),
 });
 export type Message = z.output<typeof Message>;
 
@@ -61,12 +64,12 @@ export type Message = z.output<typeof Message>;
 export const MessageMove = z.strictObject({
   box: Box,
   seen: Box,
-  name: line("name", 200).default(""),
+  name: z._default(line("name", 200), ""),
 });
 export type MessageMove = z.output<typeof MessageMove>;
 
 /** Where the next page of messages starts. */
-const MessageCursor = z.string().regex(/^[\w-]{1,1000}$/, "There is no such page of this list.");
+const MessageCursor = z.string().check(z.regex(/^[\w-]{1,1000}$/, "There is no such page of this list."));
 
 export const contactRoutes = {
   "POST /api/send-email": {
@@ -77,8 +80,8 @@ export const contactRoutes = {
   /** Those of one box: what waits longest first, the others newest first. `now` is the server's clock. */
   "GET /api/v1/messages": {
     access: "staff",
-    query: z.strictObject({ box: Box.default("waiting"), cursor: MessageCursor.optional() }),
-    answer: z.object({ messages: z.array(Message), now: Instant, cursor: MessageCursor.optional() }),
+    query: z.strictObject({ box: z._default(Box, "waiting"), cursor: z.optional(MessageCursor) }),
+    answer: z.object({ messages: z.array(Message), now: Instant, cursor: z.optional(MessageCursor) }),
   },
   /** Marks as answered, takes that back, keeps aside or rescues. Asked again it changes nothing. */
   "PUT /api/v1/messages/{id}": {

@@ -1,17 +1,16 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { Day } from "./day.ts";
 import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
 import { Frequency } from "./subscriptions.ts";
-import { Id } from "./text.ts";
-
-const count = z.int().min(0);
+import { Count, Id } from "./text.ts";
 
 export const UpcomingRenewal = z.object({
   id: Id,
   client_id: Id,
   client_name: z.string(),
   client_email: z.string(),
+  client_phone: z.string(),
   frequency: Frequency,
   amount: Amount,
   next_billing_date: Day,
@@ -19,21 +18,21 @@ export const UpcomingRenewal = z.object({
 export type UpcomingRenewal = z.output<typeof UpcomingRenewal>;
 
 export const DashboardStats = z.object({
-  totalActiveClients: count,
-  totalActiveSubscriptions: count,
+  totalActiveClients: Count,
+  totalActiveSubscriptions: Count,
   /** Active and due today or within the 7 days after. */
-  renewalsThisWeek: count,
+  renewalsThisWeek: Count,
   /** Active and due from today to the end of the calendar month. */
-  renewalsThisMonth: count,
+  renewalsThisMonth: Count,
   /** Active and due before today. */
-  overdueSubscriptions: count,
+  overdueSubscriptions: Count,
   overdueAmount: z.number(),
   /** What the active subscriptions bring in a month, every frequency brought to one month. */
   monthlyRecurringRevenue: z.number(),
   annualRecurringRevenue: z.number(),
   /** Clients and subscriptions of any status: those made as samples, and the others. */
-  sampleRecords: count,
-  realRecords: count,
+  sampleRecords: Count,
+  realRecords: Count,
 });
 export type DashboardStats = z.output<typeof DashboardStats>;
 

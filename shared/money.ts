@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 
 /** Far above any subscription, and small enough for sums of millions of them to stay exact. */
 const largest = 99_999_999.99;
@@ -8,12 +8,14 @@ const hasWholeCents = (amount: number) => Math.abs(amount * 100 - Math.round(amo
 /** US dollars as they travel: a number with at most two decimals, `149.99`. */
 export const Amount = z
   .number("Please give the amount as a number.")
-  .min(0, "The amount cannot be negative.")
-  .max(largest, "The amount is too large.")
-  .refine(hasWholeCents, "Please give the amount with at most two decimals.");
+  .check(
+    z.minimum(0, "The amount cannot be negative."),
+    z.maximum(largest, "The amount is too large."),
+    z.refine(hasWholeCents, "Please give the amount with at most two decimals."),
+  );
 
 /** Cents, as amounts are stored and added up. */
-export const Cents = z.int().min(0);
+export const Cents = z.int().check(z.minimum(0));
 
 export const toCents = (amount: number): number => Math.round(amount * 100);
 export const fromCents = (cents: number): number => cents / 100;

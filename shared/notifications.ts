@@ -1,9 +1,9 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { Day } from "./day.ts";
 import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
 import { Frequency } from "./subscriptions.ts";
-import { email, Id, Instant } from "./text.ts";
+import { Count, email, Id, Instant } from "./text.ts";
 
 /** `upcoming` goes out from 7 days before a period is due, `overdue` from the day after. */
 export const ReminderKind = z.enum(["upcoming", "overdue"]);
@@ -35,34 +35,34 @@ export type ReminderState = z.output<typeof ReminderState>;
 /** One line of the ledger: what became of one letter. At most one for each subscription, period and kind. */
 export const Reminder = z.object({
   /** Absent for a letter to the company. */
-  subscription_id: Id.optional(),
-  client_id: Id.optional(),
+  subscription_id: z.optional(Id),
+  client_id: z.optional(Id),
   /** The period it is about; of a letter to the company, the day. */
   period: Day,
   kind: LetterKind,
   /** Sent again by a person's deliberate choice. */
-  resend: z.literal(true).optional(),
+  resend: z.optional(z.literal(true)),
   state: ReminderState,
   /** Why it waits, failed, was skipped or came back. */
-  reason: z.string().optional(),
+  reason: z.optional(z.string()),
   /** When it was sent or given up: the day and instant it stands under in the send log. */
   day: Day,
   at: Instant,
   /** When the mail service last told what became of it. */
-  settled_at: Instant.optional(),
+  settled_at: z.optional(Instant),
 });
 export type Reminder = z.output<typeof Reminder>;
 
 /** `client_name` is empty for a letter to the company. */
-export const LoggedReminder = Reminder.extend({ client_name: z.string() });
+export const LoggedReminder = z.extend(Reminder, { client_name: z.string() });
 export type LoggedReminder = z.output<typeof LoggedReminder>;
 
 /** What one press of the button did. `queued` are left to the unattended sender, which goes on by itself. */
 export const ReminderCounts = z.object({
-  sent: z.int().min(0),
-  skipped: z.int().min(0),
-  failed: z.int().min(0),
-  queued: z.int().min(0),
+  sent: Count,
+  skipped: Count,
+  failed: Count,
+  queued: Count,
 });
 export type ReminderCounts = z.output<typeof ReminderCounts>;
 
@@ -76,32 +76,30 @@ export const ExpectedReminder = z.object({
   frequency: Frequency,
   amount: Amount,
   /** Absent when it would be sent. */
-  skipped: z.string().optional(),
+  skipped: z.optional(z.string()),
 });
 export type ExpectedReminder = z.output<typeof ExpectedReminder>;
-
-const count = z.int().min(0);
 
 /** The daily run that was last begun. The counts grow for as long as its reminders are being sent. */
 export const LastRun = z.object({
   day: Day,
   started_at: Instant,
   /** Absent while it runs, or when it was cut off. */
-  finished_at: Instant.optional(),
-  queued: count,
-  sent: count,
-  skipped: count,
-  failed: count,
+  finished_at: z.optional(Instant),
+  queued: Count,
+  sent: Count,
+  skipped: Count,
+  failed: Count,
 });
 export type LastRun = z.output<typeof LastRun>;
 
 export const SenderStatus = z.object({
   /** Absent before the first run. */
-  last_run: LastRun.optional(),
+  last_run: z.optional(LastRun),
   /** Whether a daily run should have begun by now and has not. */
   missed: z.boolean(),
   /** Since when, and why, the mail service takes no mail; absent when it does. */
-  paused: z.object({ at: Instant, reason: z.string() }).optional(),
+  paused: z.optional(z.object({ at: Instant, reason: z.string() })),
   today: Day,
 });
 export type SenderStatus = z.output<typeof SenderStatus>;
@@ -118,7 +116,7 @@ export const LetterName = z.enum([
 export type LetterName = z.output<typeof LetterName>;
 
 /** Where the next page of the send log starts. */
-export const LogCursor = z.string().regex(/^[\w-]{1,600}$/, "There is no such page of this log.");
+export const LogCursor = z.string().check(z.regex(/^[\w-]{1,600}$/, "There is no such page of this log."));
 
 const ofLetter = z.strictObject({ letter: LetterName });
 /** Lists that are shown on a screen end here; what is beyond is only counted. */
@@ -130,17 +128,17 @@ export const notificationRoutes = {
   /** The send log of one day (today's when none is given), newest first. */
   "GET /api/v1/reminders": {
     access: "staff",
-    query: z.strictObject({ day: Day.optional(), cursor: LogCursor.optional() }),
-    answer: z.object({ reminders: z.array(LoggedReminder), day: Day, cursor: LogCursor.optional() }),
+    query: z.strictObject({ day: z.optional(Day), cursor: z.optional(LogCursor) }),
+    answer: z.object({ reminders: z.array(LoggedReminder), day: Day, cursor: z.optional(LogCursor) }),
   },
   /** Who would get mail from the run of a day (the next one's when none is given), were nothing to change. */
   "GET /api/v1/reminders/upcoming": {
     access: "staff",
-    query: z.strictObject({ day: Day.optional() }),
+    query: z.strictObject({ day: z.optional(Day) }),
     answer: z.object({
       day: Day,
-      sending: count,
-      skipping: count,
+      sending: Count,
+      skipping: Count,
       /** The first 500. */
       reminders: z.array(ExpectedReminder),
     }),

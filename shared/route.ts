@@ -1,14 +1,14 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
 
 /** Who may call: anybody, whoever is signed in, or only members of the group `admin`. */
 export type Access = "public" | "staff" | "admin";
 
 export type Route = {
   access: Access;
-  params?: z.ZodObject;
-  query?: z.ZodObject;
-  body?: z.ZodType;
-  answer: z.ZodType;
+  params?: z.ZodMiniObject;
+  query?: z.ZodMiniObject;
+  body?: z.ZodMiniType;
+  answer: z.ZodMiniType;
   /** The status of success; 200 unless said otherwise. */
   status?: 201;
 };
@@ -18,7 +18,7 @@ export type RouteKey = `${"GET" | "POST" | "PUT" | "DELETE"} /api/${string}`;
 export type Routes = Record<RouteKey, Route>;
 
 type Part = "params" | "query" | "body";
-type Side<S, D extends "in" | "out"> = S extends z.ZodType
+type Side<S, D extends "in" | "out"> = S extends z.ZodMiniType
   ? D extends "in"
     ? z.input<S>
     : z.output<S>
@@ -30,7 +30,7 @@ export type RequestOf<R> = Parts<R, "in">;
 /** What a handler receives, after validation. */
 export type InputOf<R> = Parts<R, "out">;
 /** What a handler gives back, and a caller receives. */
-export type AnswerOf<R> = R extends { answer: infer S extends z.ZodType } ? z.output<S> : never;
+export type AnswerOf<R> = R extends { answer: infer S extends z.ZodMiniType } ? z.output<S> : never;
 
 /** Every failure, on every route: a sentence a person can read. */
 export type ErrorBody = { error: string; requestId?: string };

@@ -1,11 +1,10 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { Routes } from "./route.ts";
-import { line, lines, longestEmail, Version } from "./text.ts";
+import { Count, isMailable, line, lines, longestEmail, Version } from "./text.ts";
 
 const optionalEmail = (label: string) =>
-  line(label, longestEmail).refine(
-    (address) => address === "" || z.email().safeParse(address).success,
-    `Please give a valid ${label}.`,
+  line(label, longestEmail).check(
+    z.refine((address) => address === "" || isMailable(address), `Please give a valid ${label}.`),
   );
 
 const profile = {
@@ -26,14 +25,14 @@ const switches = {
   notify_system: z.boolean(),
 };
 
-export const Settings = z.object({ ...profile, ...switches, version: z.int().min(0) });
+export const Settings = z.object({ ...profile, ...switches, version: Count });
 export type Settings = z.output<typeof Settings>;
 
 /** The whole profile; switches that are left out stay as they are. */
 export const SettingsChange = z.strictObject({
   ...profile,
-  ...z.object(switches).partial().shape,
-  version: z.union([z.literal(0), Version]).optional(),
+  ...z.partial(z.object(switches)).shape,
+  version: z.optional(z.union([z.literal(0), Version])),
 });
 export type SettingsChange = z.output<typeof SettingsChange>;
 

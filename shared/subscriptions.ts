@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { Day, TypedDay } from "./day.ts";
 import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
@@ -21,17 +21,17 @@ const fields = {
   start_date: TypedDay,
   frequency: Frequency,
   amount: Amount,
-  status: SubscriptionStatus.default("active"),
+  status: z._default(SubscriptionStatus, "active"),
   /** For one that is already unpaid, or paid ahead; computed from the schedule when absent. */
-  next_billing_date: TypedDay.optional(),
+  next_billing_date: z.optional(TypedDay),
   /** No reminders for this one; those that a person sends by hand go out all the same. */
-  muted: z.boolean().optional(),
+  muted: z.optional(z.boolean()),
 };
 
-export const NewSubscription = z.strictObject({ ...fields, sample: z.literal(true).optional() });
+export const NewSubscription = z.strictObject({ ...fields, sample: z.optional(z.literal(true)) });
 export type NewSubscription = z.output<typeof NewSubscription>;
 
-export const SubscriptionChange = z.strictObject({ ...fields, version: Version.optional() });
+export const SubscriptionChange = z.strictObject({ ...fields, version: z.optional(Version) });
 export type SubscriptionChange = z.output<typeof SubscriptionChange>;
 
 export const Subscription = z.object({
@@ -63,9 +63,9 @@ export type Renewal = z.output<typeof Renewal>;
 /** Absent, `paid_on` is today and `amount` the subscription's. */
 export const NewRenewal = z.strictObject({
   period: Day,
-  paid_on: TypedDay.optional(),
-  amount: Amount.optional(),
-  reference: line("reference", 100).default(""),
+  paid_on: z.optional(TypedDay),
+  amount: z.optional(Amount),
+  reference: z._default(line("reference", 100), ""),
 });
 export type NewRenewal = z.output<typeof NewRenewal>;
 
@@ -74,8 +74,8 @@ const ofSubscription = z.strictObject({ id: Id });
 export const subscriptionRoutes = {
   "GET /api/v1/subscriptions": {
     access: "staff",
-    query: z.strictObject({ cursor: Cursor.optional() }),
-    answer: z.object({ subscriptions: z.array(Subscription), today: Day, cursor: Cursor.optional() }),
+    query: z.strictObject({ cursor: z.optional(Cursor) }),
+    answer: z.object({ subscriptions: z.array(Subscription), today: Day, cursor: z.optional(Cursor) }),
   },
   "POST /api/v1/subscriptions": {
     access: "staff",

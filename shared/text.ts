@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 
 // Invisible characters have no place in what people type, and line breaks none in what becomes a header.
 const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
@@ -8,13 +8,14 @@ const stringOf = (label: string, missing = `Please give the ${label}.`) =>
   z.string({ error: (issue) => (issue.input === undefined ? missing : `Please give the ${label} as text.`) });
 
 const text = (label: string, longest: number, pattern: RegExp, missing?: string) =>
-  stringOf(label, missing)
-    .trim()
+  stringOf(label, missing).check(
+    z.trim(),
     // Written when it is said: loading the rules of number formats would be an eighth of a cold start.
-    .max(longest, {
+    z.maxLength(longest, {
       error: () => `The ${label} is too long (at most ${longest.toLocaleString("en-US")} characters).`,
-    })
-    .regex(pattern, `The ${label} contains characters that cannot be used.`);
+    }),
+    z.regex(pattern, `The ${label} contains characters that cannot be used.`),
+  );
 
 /** Text of one line. `label` completes the sentence "The … is too long"; `missing` is said when there is none. */
 export const line = (label: string, longest: number, missing?: string) =>
@@ -27,20 +28,31 @@ export const lines = (label: string, longest: number, missing?: string) =>
 /** RFC 5321 allows no longer address. */
 export const longestEmail = 254;
 
+const Address = z.email("Please provide a valid email address.");
+
 export const email = (label = "email address") =>
-  stringOf(label)
-    .trim()
-    .max(longestEmail, `The ${label} is too long (at most ${longestEmail} characters).`)
-    .pipe(z.email("Please provide a valid email address."));
+  z.pipe(
+    stringOf(label).check(
+      z.trim(),
+      z.maxLength(longestEmail, `The ${label} is too long (at most ${longestEmail} characters).`),
+    ),
+    Address,
+  );
+
+/** Whether mail can be sent to the address. */
+export const isMailable = (address: string): boolean => Address.safeParse(address).success;
 
 /** Records are named by random UUIDs; one that cannot be an id is refused before the tables are asked. */
 export const Id = z.uuid("That is not a valid id.");
 
 /** How many times a record was changed; what a person edited is saved only over the version they saw. */
-export const Version = z.int("Please give the version as a whole number.").min(1);
+export const Version = z.int("Please give the version as a whole number.").check(z.minimum(1));
 
 /** Where the next page of a list starts: the last id of this one. Absent on the last page. */
 export const Cursor = z.uuid("There is no such page of this list.");
+
+/** How many there are of something. */
+export const Count = z.int().check(z.minimum(0));
 
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();

@@ -7,6 +7,8 @@ const Price = z.strictObject({
   /** What every account has free each month, not only in its first year; stages in one account share it. */
   alwaysFree: z.number(),
   source: z.url(),
+  /** Where else the same price was read, the page itself showing none without its script; absent when nowhere. */
+  confirmed: z.string().optional(),
 });
 const Prices = z.strictObject({
   region: z.string(),

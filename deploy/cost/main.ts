@@ -21,7 +21,11 @@ try {
   const bills = sizes.map((size) => ({ size, lines: billFor(size), total: totalOf(billFor(size)) }));
 
   console.info(
-    `A month in ${prices.region}, by prices entered on ${prices.entered}. Taxes and the domain's DNS are not in it.\n`,
+    `A month in ${prices.region}, by prices entered on ${prices.entered}. Taxes and the domain's DNS are not in it.`,
+  );
+  const unconfirmed = Object.entries(prices.prices).filter(([, { confirmed }]) => confirmed === undefined);
+  console.info(
+    `How much of everything is used is estimated. Read nowhere else: the prices of ${unconfirmed.map(([what]) => what).join(", ")}.\n`,
   );
   for (const { size, total } of bills)
     console.info(

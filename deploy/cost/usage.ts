@@ -45,7 +45,7 @@ export const sizes: Size[] = [
   },
 ];
 
-// What one of each takes, rounded up from what `npm run bench` measures of this product.
+// What one of each takes: estimates on the high side, to be corrected by the first bill; no measurement prints them.
 const secondsOfARun = 0.2;
 const kilobytesOfLogs = 2;
 const lettersOfASubscription = 2;

@@ -1,5 +1,5 @@
 import { placeholdersLeft } from "../../frontend/site/placeholders.ts";
-import { type NamedStage, senderIdentity, siteUrlOf } from "../stage-settings.ts";
+import { type NamedStage, siteUrlOf } from "../stage-settings.ts";
 import { blocks, type Finding, fine, warns } from "./findings.ts";
 
 /** What the owner has not said yet, in stages.json and on the site; it takes no account to know. */
@@ -17,15 +17,6 @@ export function complete(
       blocks(
         "A domain and its certificate only go together.",
         "Write both domain and certificateArn into stages.json.",
-      ),
-    );
-  const identity = senderIdentity(stage);
-  const host = mailFrom?.split("@")[1] ?? "";
-  if (identity && mailFrom && !(identity === mailFrom || host === identity || host.endsWith(`.${identity}`)))
-    found.push(
-      blocks(
-        `Letters come from ${mailFrom}, but what SES is asked to verify is ${identity}: it would refuse every letter.`,
-        `Write an address at ${identity} as mailFrom into stages.json.`,
       ),
     );
   if (stage.monthlyBudget !== undefined && alarmEmail === undefined)

@@ -13,14 +13,14 @@ import { BrokenPage } from "./BrokenPage.tsx";
 import { Connection } from "./Connection.tsx";
 import { Announcer } from "./look/Announcer.tsx";
 import { Icon } from "./look/Icon.tsx";
-import { phone } from "./look/widths.ts";
+import { drawer } from "./look/widths.ts";
 import { newQueryClient } from "./query-client.ts";
 import { Sidebar } from "./Sidebar.tsx";
 
 export default function AdminLayout() {
   // One for each signed-in person: nobody sees what was loaded for somebody else.
   const [queryClient] = useState(newQueryClient);
-  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
+  const inDrawer = useMediaQuery(drawer, undefined, { getInitialValueInEffect: false });
   const { pathname } = useLocation();
   return (
     <QueryClientProvider client={queryClient}>
@@ -28,7 +28,7 @@ export default function AdminLayout() {
         Skip to the content
       </a>
       <div className={classes.frame}>
-        {onPhone ? <PhoneBar /> : <Sidebar />}
+        {inDrawer ? <TopBar /> : <Sidebar />}
         <main id="content" className={classes.content} tabIndex={-1}>
           <Connection />
           <BrokenPage key={pathname}>
@@ -43,8 +43,8 @@ export default function AdminLayout() {
   );
 }
 
-/** On phones the sidebar is a drawer behind a button. */
-function PhoneBar() {
+/** Where there is less room the sidebar is a drawer behind a button. */
+function TopBar() {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a page closes the drawer

@@ -1,6 +1,7 @@
 import { type Client, clientRoutes } from "../../shared/clients.ts";
 import { type Moment, serve } from "../http.ts";
 import { logFailure } from "../log.ts";
+import { erase } from "./erasure.ts";
 import * as store from "./store.ts";
 
 export const handler = serve(clientRoutes, {
@@ -11,6 +12,9 @@ export const handler = serve(clientRoutes, {
     return { client };
   },
   "PUT /api/v1/clients/{id}": async ({ params, body }) => ({ client: await store.update(params.id, body) }),
+  "POST /api/v1/clients/{id}/erasure": async ({ params, body, now }) => ({
+    client: await erase(params.id, body.version, now),
+  }),
 });
 
 /** Asks for the company to be told of a new client. The client is stored: that nobody is told must not undo it. */

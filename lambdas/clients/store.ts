@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { BatchGetCommand, GetCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { Client, type ClientChange, type MailProblem, type NewClient } from "../../shared/clients.ts";
 import { clientCounts, recount, recountWhileAllAreSamples } from "../counters.ts";
 import { conditionFailed, database, TransactionRefused, table, transact } from "../database.ts";
@@ -65,6 +65,7 @@ export const realRecordsExist = () =>
 export async function update(id: string, { version, ...fields }: ClientChange): Promise<Client> {
   const before = await get(id);
   if (!before) throw notFound("client");
+  if (before.erased_at) throw new HttpError(409, "This client was erased and cannot be changed any more.");
   if (version !== undefined && version !== before.version) throw changedMeanwhile("this client");
 
   const sameAddress = fields.email === before.email;
@@ -74,22 +75,30 @@ export async function update(id: string, { version, ...fields }: ClientChange): 
     mail_problem: sameAddress ? before.mail_problem : undefined,
     version: before.version + 1,
   };
+  await replace(before, client);
+  return client;
+}
+
+/**
+ * Writes `after` over exactly the version that was read as `before`, together with what the dashboard counts.
+ * @throws HttpError when somebody else changed the client in between
+ */
+export async function replace(before: Client, after: Client): Promise<void> {
   try {
     await transact([
       {
         Put: {
           TableName: table("clients"),
-          Item: client,
+          Item: after,
           ConditionExpression: "version = :seen",
           ExpressionAttributeValues: { ":seen": before.version },
         },
       },
-      ...recount(clientCounts(before), clientCounts(client)),
+      ...recount(clientCounts(before), clientCounts(after)),
     ]);
   } catch (error) {
     throw error instanceof TransactionRefused ? changedMeanwhile("this client") : error;
   }
-  return client;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { type Box, boxOf, Message, type MessageMove, MessageState, statesIn } from "../../shared/contact.ts";
 import { Id, Instant } from "../../shared/text.ts";
 import { made, update } from "../changes.ts";
@@ -14,7 +14,7 @@ import * as store from "./store.ts";
 const pageSize = 100;
 
 /** The last message given of each state that has more; null where none was given yet. */
-const Place = z.tuple([Instant, Id]).nullable();
+const Place = z.nullable(z.tuple([Instant, Id]));
 const Places = z.partialRecord(MessageState, Place);
 type Place = z.output<typeof Place>;
 type Places = z.output<typeof Places>;

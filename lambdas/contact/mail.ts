@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import * as z from "zod";
 import { contactLetter } from "../../shared/company-letters.ts";
 import type { Message } from "../../shared/contact.ts";
+import { isMailable } from "../../shared/text.ts";
 import { logFailure } from "../log.ts";
 import { send, troubleOf } from "../mail.ts";
 import * as settings from "../settings/store.ts";
@@ -50,4 +50,4 @@ function companyEmail(): string {
 }
 
 /** The form's rule lets addresses through that no mail service takes; those stand in the letter only. */
-const replyTo = ({ email }: Message) => z.email().safeParse(email).data;
+const replyTo = ({ email }: Message) => (isMailable(email) ? email : undefined);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { Message, type NewMessage } from "../../shared/contact.ts";
 import { made, update } from "../changes.ts";
 import { conditionFailed, database, table } from "../database.ts";
@@ -32,7 +32,7 @@ export async function keep(input: NewMessage, { now, today }: Moment): Promise<M
 }
 
 /** As it is stored: with the mail service's id of the letter in which the company got it. */
-const Row = Message.extend({ mail_id: z.string().optional() });
+const Row = z.extend(Message, { mail_id: z.optional(z.string()) });
 
 export async function get(id: string): Promise<z.output<typeof Row> | undefined> {
   const { Item } = await database.send(

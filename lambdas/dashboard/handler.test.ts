@@ -33,7 +33,7 @@ test("an empty product counts nothing", async () => {
 
 test("totals, windows and sums follow what is stored, edges included", async () => {
   const active = await newClient();
-  const leaving = await newClient({ name: "Leaving", status: "inactive" });
+  const leaving = await newClient({ name: "Leaving", phone: "0712 345 678", status: "inactive" });
   const due = (next_billing_date: string, more: object = {}) =>
     subscribe(active.id, { next_billing_date, ...more });
   await due("2026-12-23", { amount: 40.5 });
@@ -68,6 +68,7 @@ test("totals, windows and sums follow what is stored, edges included", async () 
     client_id: leaving.id,
     client_name: "Leaving",
     client_email: aClient.email,
+    client_phone: "0712 345 678",
     frequency: "yearly",
     amount: 1200,
     next_billing_date: "2026-12-30",

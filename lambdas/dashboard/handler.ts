@@ -51,6 +51,7 @@ async function withClients(rows: subscriptions.Row[]) {
     client_id,
     client_name: found.get(client_id)?.name ?? "Unknown Client",
     client_email: found.get(client_id)?.email ?? "",
+    client_phone: found.get(client_id)?.phone ?? "",
     frequency,
     amount: fromCents(amount_cents),
     next_billing_date,

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { MailProblem } from "../../shared/clients.ts";
 import { dayAt } from "../../shared/day.ts";
 import * as clients from "../clients/store.ts";
@@ -9,7 +9,7 @@ import { advance, type Fate, ranks } from "./ledger.ts";
 import { keyOfTags } from "./store.ts";
 
 const recipients = z.array(z.object({ emailAddress: z.string() }));
-const tag = z.tuple([z.string()]).rest(z.string()).optional();
+const tag = z.optional(z.tuple([z.string()], z.string()));
 
 /** What of the mail service's events is used, as EventBridge brings them. */
 const MailEvent = z.object({
@@ -21,12 +21,12 @@ const MailEvent = z.object({
       timestamp: z.string(),
       tags: z.object({ ledger: tag, entry: tag, client: tag, message: tag }),
     }),
-    bounce: z
-      .object({ bounceType: z.string(), bounceSubType: z.string(), bouncedRecipients: recipients })
-      .optional(),
-    complaint: z.object({ complainedRecipients: recipients }).optional(),
-    reject: z.object({ reason: z.string() }).optional(),
-    deliveryDelay: z.object({ delayType: z.string() }).optional(),
+    bounce: z.optional(
+      z.object({ bounceType: z.string(), bounceSubType: z.string(), bouncedRecipients: recipients }),
+    ),
+    complaint: z.optional(z.object({ complainedRecipients: recipients })),
+    reject: z.optional(z.object({ reason: z.string() })),
+    deliveryDelay: z.optional(z.object({ delayType: z.string() })),
   }),
 });
 type Detail = z.output<typeof MailEvent>["detail"];

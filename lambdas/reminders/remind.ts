@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { dueSoonDays } from "../../shared/billing.ts";
 import { reminderLetter } from "../../shared/client-letters.ts";
 import type { Client } from "../../shared/clients.ts";
@@ -7,6 +6,7 @@ import { fromCents } from "../../shared/money.ts";
 import type { ReminderKind } from "../../shared/notifications.ts";
 import { signatureOf } from "../../shared/reminder-words.ts";
 import type { Settings } from "../../shared/settings.ts";
+import { isMailable } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
 import type { Moment } from "../http.ts";
 import { logFailure } from "../log.ts";
@@ -61,7 +61,7 @@ export function reasonToSkip(
   if (!client) return "the client does not exist";
   if (client.status !== "active") return "the client is inactive";
   if (row.sample || client.sample) return "sample data";
-  if (!z.email().safeParse(client.email).success) return "no valid address";
+  if (!isMailable(client.email)) return "no valid address";
   if (client.mail_problem) return "address suppressed";
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
 import { type LetterKind, Reminder } from "../../shared/notifications.ts";
 import { database, table } from "../database.ts";
@@ -33,10 +33,10 @@ export const keyOfTags = ({ ledger, entry }: { ledger: string; entry: string }):
 });
 
 /** `failure` is what the last attempt failed with, kept until one succeeds. */
-const Row = Reminder.extend({
+const Row = z.extend(Reminder, {
   subscription_id: z.string(),
   period_kind: z.string(),
-  failure: z.string().optional(),
+  failure: z.optional(z.string()),
 });
 type Row = z.output<typeof Row>;
 

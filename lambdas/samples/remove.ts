@@ -1,5 +1,5 @@
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { type Counts, recount } from "../counters.ts";
 import { database, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile } from "../http.ts";
@@ -10,7 +10,7 @@ import { changedMeanwhile } from "../http.ts";
  */
 export async function removeSamples<R extends { id: string; version: number }>(
   from: "clients" | "subscriptions",
-  Row: z.ZodType<R>,
+  Row: z.ZodMiniType<R>,
   countsOf: (row: R) => Counts,
 ): Promise<number> {
   let removed = 0;

@@ -1,5 +1,5 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { followingDate, isOnSchedule } from "../../shared/billing.ts";
 import type { Day } from "../../shared/day.ts";
 import { Cents, fromCents, toCents } from "../../shared/money.ts";
@@ -8,7 +8,7 @@ import { database, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile, HttpError, type Moment, notFound } from "../http.ts";
 import * as subscriptions from "./store.ts";
 
-const Row = Renewal.omit({ amount: true }).extend({ amount_cents: Cents });
+const Row = z.extend(z.omit(Renewal, { amount: true }), { amount_cents: Cents });
 type Row = z.output<typeof Row>;
 
 const fromRow = ({ amount_cents, ...rest }: Row): Renewal => ({ ...rest, amount: fromCents(amount_cents) });

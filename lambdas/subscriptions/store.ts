@@ -1,20 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { GetCommand, paginateQuery, QueryCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { changeBilling, startBilling } from "../../shared/billing.ts";
 import type { Day } from "../../shared/day.ts";
 import { Cents, fromCents, toCents } from "../../shared/money.ts";
 import { type NewSubscription, Subscription, type SubscriptionChange } from "../../shared/subscriptions.ts";
+import { Count } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
 import { recount, recountWhileAllAreSamples, subscriptionCounts } from "../counters.ts";
 import { conditionFailed, database, type Step, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile, HttpError, type Moment, notFound } from "../http.ts";
 
 /** As stored: money in cents, how many renewals are on record, and `period#kind` of the last reminder sent. */
-export const Row = Subscription.omit({ amount: true }).extend({
+export const Row = z.extend(z.omit(Subscription, { amount: true }), {
   amount_cents: Cents,
-  renewals: z.int().min(0),
-  reminded: z.string().optional(),
+  renewals: Count,
+  reminded: z.optional(z.string()),
 });
 export type Row = z.output<typeof Row>;
 

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type Client, NewClient } from "../../../shared/clients.ts";
 import { failureText } from "../../api.ts";
 import { errorsOf } from "../form/errors.ts";
@@ -9,9 +9,13 @@ import { theirsOf } from "../form/theirs.ts";
 import { useRecordForm } from "../form/use-record-form.ts";
 import { Warning } from "../form/Warning.tsx";
 import { announce } from "../look/announce.ts";
+import classes from "./ClientForm.module.css";
 import { doubles, statuses } from "./directory.ts";
 import { MailProblemNotice } from "./MailProblem.tsx";
 import { useLatestClient, useSaveClient } from "./queries.ts";
+
+/** What a draft of the form is called. */
+export const draftOf = (id = "new") => `client:${id}`;
 
 type Values = {
   name: string;
@@ -30,11 +34,17 @@ const storedOf = (client: Client | undefined) => {
   return { values: { name, email, phone, company, address, status }, version };
 };
 
-type Props = { client: Client | undefined; clients: readonly Client[]; onClose: () => void };
+type Props = {
+  client: Client | undefined;
+  clients: readonly Client[];
+  /** Leads to erasing the client, for those who may. */
+  onErase?: (() => void) | undefined;
+  onClose: () => void;
+};
 
-export function ClientForm({ client, clients, onClose }: Props) {
+export function ClientForm({ client, clients, onErase, onClose }: Props) {
   const record = useRecordForm<Values>({
-    name: `client:${client?.id ?? "new"}`,
+    name: draftOf(client?.id),
     stored: storedOf(client),
     validate: (values) => errorsOf(NewClient, values),
   });
@@ -95,6 +105,22 @@ export function ClientForm({ client, clients, onClose }: Props) {
             )}
             reload={reload}
           />
+        )
+      }
+      below={
+        onErase && (
+          <div className={classes.erase}>
+            <Button
+              variant="subtle"
+              color="red"
+              size="sm"
+              px={8}
+              aria-disabled={save.isPending}
+              onClick={() => !save.isPending && onErase()}
+            >
+              Erase personal data…
+            </Button>
+          </div>
         )
       }
     >

@@ -18,6 +18,7 @@ import { SortChoice } from "../table/SortChoice.tsx";
 import toolbar from "../table/Toolbar.module.css";
 import { useAddress } from "../table/use-address.ts";
 import { useSearch } from "../table/use-search.ts";
+import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientForm } from "./ClientForm.tsx";
 import { clientColumns } from "./columns.tsx";
 import { sortable, statuses, usualOrder } from "./directory.ts";
@@ -123,7 +124,7 @@ export default function ClientsPage() {
         <ClientForm client={undefined} clients={clients ?? []} onClose={dialog.close} />
       )}
       {edited && (
-        <ClientForm key={edited.id} client={edited} clients={clients ?? []} onClose={dialog.close} />
+        <ClientDialog key={edited.id} client={edited} clients={clients ?? []} onClose={dialog.close} />
       )}
     </>
   );

@@ -27,17 +27,20 @@ export const clientColumns = (edit: (id: string) => void): Columns<Entry> =>
       id: "email",
       header: "Contact",
       meta: { className: classes.contact },
-      cell: ({ row: { original } }) => (
-        <>
-          <div className={classes.reach}>
-            <span className={classes.email} title={original.client.email}>
-              {original.client.email}
-            </span>
-            <MailProblemBadge problem={original.client.mail_problem} />
-          </div>
-          <div className={classes.second}>{original.client.phone}</div>
-        </>
-      ),
+      cell: ({ row: { original } }) =>
+        original.client.erased_at ? (
+          <span className={classes.erased}>Erased on {formatInstant(original.client.erased_at)}</span>
+        ) : (
+          <>
+            <div className={classes.reach}>
+              <span className={classes.email} title={original.client.email}>
+                {original.client.email}
+              </span>
+              <MailProblemBadge problem={original.client.mail_problem} />
+            </div>
+            <div className={classes.second}>{original.client.phone}</div>
+          </>
+        ),
     }),
     column.accessor(({ client }) => companyOf(client), {
       id: "company",
@@ -67,8 +70,9 @@ export const clientColumns = (edit: (id: string) => void): Columns<Entry> =>
       id: "actions",
       header: "Actions",
       meta: { className: classes.actions },
-      cell: ({ row: { original } }) => (
-        <RowButton icon="edit" label={`Edit ${original.client.name}`} onClick={() => edit(original.id)} />
-      ),
+      cell: ({ row: { original } }) =>
+        original.client.erased_at ? null : (
+          <RowButton icon="edit" label={`Edit ${original.client.name}`} onClick={() => edit(original.id)} />
+        ),
     }),
   ]) as Columns<Entry>;

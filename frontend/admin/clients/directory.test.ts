@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Client } from "../../../shared/clients.ts";
-import { companyOf, doubles, entryOf, filtered, firstLine } from "./directory.ts";
+import { companyOf, doubles, entryOf, filtered, firstLine, isSameName } from "./directory.ts";
 
 const client = (id: string, over: Partial<Client> = {}): Client => ({
   ...{ id, name: `Client ${id}`, email: `${id}@clients.example`, phone: "", company: "", address: "" },
@@ -12,6 +12,7 @@ test("the directory shows the first line of an address, and the name of a client
   expect(firstLine("")).toBe("");
   expect(companyOf(client("a"))).toBe("Client a");
   expect(companyOf(client("a", { company: "A Ltd" }))).toBe("A Ltd");
+  expect(companyOf(client("a", { erased_at: "2026-12-24T06:00:00.000Z" }))).toBe("");
 });
 
 test("a search reaches every field, and a filter narrows it", () => {
@@ -33,4 +34,10 @@ test("a client is a double of others with its address or name, never of itself, 
     email: all[1],
   });
   expect(doubles(all, { id: "a", name: "Umoja", email: "" })).toEqual({ name: undefined, email: undefined });
+});
+
+test("a name is the same in another case and spacing, and no other", () => {
+  expect(isSameName(" umoja  SACCO ", "Umoja SACCO")).toBe(true);
+  expect(isSameName("Umoja", "Umoja SACCO")).toBe(false);
+  expect(isSameName("", "Umoja SACCO")).toBe(false);
 });

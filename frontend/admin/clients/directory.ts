@@ -21,8 +21,8 @@ export const entryOf = (client: Client): Entry => {
 
 export const firstLine = (text: string): string => text.split(/\r?\n/, 1)[0] ?? "";
 
-/** The company, or the name of one that has none. */
-export const companyOf = ({ company, name }: Client): string => company || name;
+/** The company, or the name of one that has none; nothing of one that was erased. */
+export const companyOf = ({ company, name, erased_at }: Client): string => (erased_at ? "" : company || name);
 
 const sortKeys: Record<string, (entry: Entry) => SortKey> = {
   name: ({ client }) => client.name,
@@ -41,6 +41,12 @@ export function filtered(entries: readonly Entry[], status: string, search: stri
   if (!status && !search.trim()) return entries;
   const matches = matcher(search);
   return entries.filter(({ client, text }) => (!status || client.status === status) && matches(text));
+}
+
+/** Whether a name was typed that is meant to be this one, in whatever case and spacing. */
+export function isSameName(typed: string, name: string): boolean {
+  const plain = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
+  return plain(typed) === plain(name);
 }
 
 /** Other clients that may well be this one: the same e-mail address, or the same name. */

@@ -1,13 +1,10 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { Link } from "react-router";
 import { dueSoonDays, renewalState } from "../../../shared/billing.ts";
 import type { UpcomingRenewal } from "../../../shared/dashboard.ts";
 import type { Day } from "../../../shared/day.ts";
 import { priceText } from "../billing/amount.ts";
 import { frequencyNames, renewalNote } from "../billing/words.ts";
-import { clientList } from "../lists.ts";
 import { Badge } from "../look/Badge.tsx";
 import { formatDay, formatLongDay } from "../look/dates.ts";
 import { WhatsAppLink } from "../reminding/WhatsAppLink.tsx";
@@ -20,7 +17,6 @@ type Props = { renewals: readonly UpcomingRenewal[]; today: Day; renew: (id: str
 
 export function Upcoming({ renewals, today, renew }: Props) {
   const more = renewals.length - mostListed;
-  const phones = usePhones();
   return (
     <section aria-labelledby="upcoming" className={classes.upcoming}>
       <h2 id="upcoming">Upcoming renewals</h2>
@@ -30,13 +26,7 @@ export function Upcoming({ renewals, today, renew }: Props) {
       )}
       <ul>
         {renewals.slice(0, mostListed).map((renewal) => (
-          <Row
-            key={renewal.id}
-            renewal={renewal}
-            today={today}
-            renew={renew}
-            phone={phones(renewal.client_id)}
-          />
+          <Row key={renewal.id} renewal={renewal} today={today} renew={renew} />
         ))}
       </ul>
       {more > 0 && (
@@ -48,27 +38,16 @@ export function Upcoming({ renewals, today, renew }: Props) {
   );
 }
 
-/** The phone number of a client, once the directory has come so far. */
-function usePhones(): (id: string) => string | undefined {
-  const { data } = useQuery(clientList);
-  return useMemo(() => {
-    const phones = new Map(data?.clients.map(({ id, phone }) => [id, phone]));
-    return (id) => phones.get(id);
-  }, [data]);
-}
-
 function Row({
   renewal,
   today,
   renew,
-  phone,
 }: {
   renewal: UpcomingRenewal;
   today: Day;
   renew: (id: string) => void;
-  phone: string | undefined;
 }) {
-  const { id, client_name, client_email, frequency, amount, next_billing_date } = renewal;
+  const { id, client_name, client_email, client_phone, frequency, amount, next_billing_date } = renewal;
   const state = renewalState({ status: "active", next_billing_date }, today);
   return (
     <li>
@@ -94,9 +73,7 @@ function Row({
         <Button size="xs" aria-label={`Renew ${client_name}`} onClick={() => renew(id)}>
           Renew
         </Button>
-        {phone !== undefined && (
-          <WhatsAppLink client={{ name: client_name, phone }} due={renewal} today={today} />
-        )}
+        <WhatsAppLink client={{ name: client_name, phone: client_phone }} due={renewal} today={today} />
         <Button
           size="xs"
           variant="default"

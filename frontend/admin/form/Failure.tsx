@@ -8,10 +8,12 @@ type Props = {
   text: string;
   /** Fetches what is stored now, keeping what was typed; offered when somebody else saved first. */
   reload?: () => Promise<void>;
+  /** What to do about it, where the usual word about what was typed does not fit. */
+  advice?: string;
 };
 
 /** Why saving failed. It takes the focus, so that nobody has to look for it. */
-export function Failure({ error, text, reload }: Props) {
+export function Failure({ error, text, reload, advice = adviceOn(error) }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
   const [stuck, setStuck] = useState(false);
@@ -37,14 +39,14 @@ export function Failure({ error, text, reload }: Props) {
     <div ref={place} tabIndex={-1}>
       <Notice tone="error" action={outdated && button}>
         <p>{text}</p>
-        {!outdated && <p>{advice(error)}</p>}
+        {!outdated && <p>{advice}</p>}
         {stuck && <p>The latest version could not be loaded. Check your connection and try again.</p>}
       </Notice>
     </div>
   );
 }
 
-const advice = (error: Error) =>
+const adviceOn = (error: Error) =>
   error instanceof ApiError
     ? "Nothing was saved; what you typed is still here."
     : "It may not have been saved. What you typed is still here: check your connection and try again.";

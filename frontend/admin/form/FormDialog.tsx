@@ -17,6 +17,8 @@ type Props = {
   button: string;
   busyButton: string;
   disabled?: boolean;
+  /** What the button does cannot be undone. */
+  danger?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
   /** Closing without saving, after having been asked. */
@@ -109,6 +111,7 @@ export function FormDialog(props: Props) {
             </Button>
             <Button
               type="submit"
+              {...(props.danger && { color: "red" })}
               disabled={disabled}
               aria-disabled={busy || disabled}
               data-busy={busy || undefined}

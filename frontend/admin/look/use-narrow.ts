@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { phone } from "./widths.ts";
+import { cards } from "./widths.ts";
 
 /** Whether there is only room for cards. */
 export const useNarrow = (): boolean =>
-  useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false;
+  useMediaQuery(cards, undefined, { getInitialValueInEffect: false }) ?? false;

@@ -40,7 +40,7 @@ const options = Box.options.map((box) => [box === "waiting" ? "" : box, boxes[bo
 
 export default function MessagesPage() {
   const { get, set } = useAddress();
-  const box = Box.catch("waiting").parse(get("box"));
+  const box = Box.safeParse(get("box")).data ?? "waiting";
   const narrow = useNarrow();
   return (
     <>

@@ -111,8 +111,12 @@ function Letter({ subscription, client, today }: { subscription: Subscription; c
       <dt>To</dt>
       <dd>
         <strong>{client.name}</strong>
-        <br />
-        {client.email}
+        {client.email && (
+          <>
+            <br />
+            {client.email}
+          </>
+        )}
       </dd>
       <dt>What</dt>
       <dd>

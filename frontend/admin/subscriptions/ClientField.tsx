@@ -10,7 +10,7 @@ const mostShown = 50;
 
 const optionOf = ({ id, name, email, status }: Client) => ({
   value: id,
-  label: `${name} (${email})${status === "inactive" ? ", inactive" : ""}`,
+  label: `${name}${email && ` (${email})`}${status === "inactive" ? ", inactive" : ""}`,
 });
 
 type Props = {

@@ -7,7 +7,7 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 
-/** `className` gives the column's width and side, and its place on the card that a row is on phones. */
+/** `className` gives the column's width and side, and its place on the card that a row is where there is little room. */
 type Meta = { className?: string | undefined };
 
 export const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<Meta>() });

@@ -1,0 +1,186 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
+
+const office = backOffice();
+const phone = { viewport: { width: 390, height: 844 } };
+
+const aPerson = {
+  phone: "+254 711 222 333",
+  company: "Wambui Bakery",
+  address: "Plot 7, Kilimani\nNairobi",
+};
+const newClient = async (name: string) => {
+  const body = { ...aPerson, name, email: `${name.split(" ")[0]?.toLowerCase()}@clients.example` };
+  return (await office.asStaff("POST /api/v1/clients", { body })).body.client;
+};
+const storedClient = async (id: string) =>
+  (await office.asStaff("GET /api/v1/clients")).body.clients.find((client) => client.id === id);
+
+const dialogOf = (page: Page) => page.getByRole("dialog");
+const eraseButton = (page: Page) => page.getByRole("button", { name: "Erase personal data…" });
+const forGood = (page: Page) => page.getByRole("button", { name: "Erase for good" });
+const confirmation = (page: Page, name: string) => page.getByLabel(`Type “${name}” to confirm`);
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+/** At the question whether to erase. */
+async function asked(id: string, settings = {}) {
+  const page = await office.openAs(office.admin, `/admin/clients?edit=${id}`, settings);
+  await eraseButton(page).click();
+  await page.getByRole("dialog", { name: "Erase personal data" }).waitFor();
+  return page;
+}
+
+describe("erasing a client's personal data", () => {
+  test("by keyboard: says what goes and what stays, asks for the name, and leaves an entry with the date", async () => {
+    const client = await newClient("Njeri Wambui");
+    const page = await office.openAs(office.admin, "/admin/clients");
+    await page.getByRole("button", { name: `Edit ${client.name}` }).click();
+    await eraseButton(page).focus();
+    await page.keyboard.press("Enter");
+    await eventually(() => focused(page)).toMatch(
+      /Nobody can undo it.*What goes.*Name, e-mail, phone.*What stays.*amounts, dates/s,
+    );
+    expect(await forGood(page).isDisabled()).toBe(true);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Njeri");
+    expect(await forGood(page).isDisabled()).toBe(true);
+    await page.keyboard.type(" wambui ");
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").filter({ hasText: "The client's personal data was erased." }).waitFor();
+    await dialogOf(page).waitFor({ state: "detached" });
+    await eventually(() => focused(page)).toBe("Client Management");
+
+    const row = page.getByRole("row").filter({ hasText: "Erased client" });
+    await eventually(() => row.getByRole("cell").allInnerTexts()).toEqual([
+      "Erased client",
+      "Erased on Dec 24, 2026",
+      "",
+      "Inactive",
+      "Dec 24, 2026",
+      "",
+    ]);
+    expect(await storedClient(client.id)).toMatchObject({ name: "Erased client", email: "", phone: "" });
+    for (const trace of ["wambui", "711 222", "kilimani"]) {
+      await page.getByLabel("Search clients").fill(trace);
+      await page.getByRole("heading", { name: "No clients match" }).waitFor();
+    }
+  });
+
+  test("is not offered to staff", async () => {
+    const client = await newClient("Otieno Odhiambo");
+    const page = await office.openAs(office.staff, `/admin/clients?edit=${client.id}`);
+    await page.getByRole("button", { name: "Save Client" }).waitFor();
+    expect(await eraseButton(page).count()).toBe(0);
+  });
+
+  test("Escape leads back to the form with what was typed, and from there to where the person was", async () => {
+    const client = await newClient("Amina Hassan");
+    const page = await office.openAs(office.admin, "/admin/clients");
+    const pencil = page.getByRole("button", { name: `Edit ${client.name}` });
+    await pencil.click();
+    await page.getByLabel("Phone").fill("+254 700 000 000");
+    await eraseButton(page).click();
+    await confirmation(page, client.name).fill(client.name);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Edit Client" }).waitFor();
+    expect(await page.getByLabel("Phone").inputValue()).toBe("+254 700 000 000");
+    await page.getByRole("button", { name: "Start over" }).click();
+    await page.keyboard.press("Escape");
+    await dialogOf(page).waitFor({ state: "detached" });
+    await eventually(() => pencil.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect((await storedClient(client.id))?.name).toBe(client.name);
+  });
+
+  test("tells what went wrong, and erases once it can; somebody's save in between is looked at first", async () => {
+    office.forgive(failedRequest);
+    const client = await newClient("Kiprop Chebet");
+    const page = await asked(client.id);
+    const route = "**/erasure";
+    const press = async (text: string) => {
+      await forGood(page).click();
+      await dialogOf(page).getByRole("alert").filter({ hasText: text }).waitFor();
+    };
+    await confirmation(page, client.name).fill(client.name);
+    await page.route(route, (call) => call.fulfill({ status: 500, body: "{}" }));
+    await press("Failed to erase the client");
+    await page.unroute(route);
+    await page.route(route, (call) => call.abort());
+    await press("asking twice does no harm");
+    await page.unroute(route);
+
+    const { name, email } = client;
+    await office.asStaff("PUT /api/v1/clients/{id}", {
+      params: { id: client.id },
+      body: { name: `${name} Ltd`, email },
+    });
+    await press("Somebody else changed this client");
+    await page.getByRole("button", { name: "Load the latest, keep what I typed" }).click();
+    await confirmation(page, `${name} Ltd`).waitFor();
+    expect(await forGood(page).isDisabled()).toBe(true);
+    await confirmation(page, `${name} Ltd`).fill(`${name} Ltd`);
+
+    let answer = () => {};
+    await page.route(route, async (call) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await call.continue();
+    });
+    await forGood(page).click();
+    await page.getByRole("button", { name: "Erasing..." }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Erase personal data" }).waitFor();
+    answer();
+    await page.getByText("The client's personal data was erased.").waitFor();
+    expect((await storedClient(client.id))?.name).toBe("Erased client");
+  });
+
+  test("whoever was editing meanwhile is told, and keeps nothing of the person", async () => {
+    office.forgive(failedRequest);
+    const client = await newClient("Wanjiru Kamau");
+    const editing = await office.openAs(office.staff, `/admin/clients?edit=${client.id}`);
+    await editing.getByLabel("Address").fill("Moi Avenue 12");
+    const page = await asked(client.id);
+    await confirmation(page, client.name).fill(client.name);
+    await forGood(page).click();
+    await page.getByText("The client's personal data was erased.").waitFor();
+
+    await editing.getByRole("button", { name: "Save Client" }).click();
+    await editing.getByRole("alert").filter({ hasText: "was erased and cannot be changed" }).waitFor();
+    await editing.getByRole("button", { name: "Load the latest, keep what I typed" }).click();
+    await editing.getByText("was erased on Dec 24, 2026").waitFor();
+    expect(await editing.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Moi Avenue");
+    await editing.getByRole("button", { name: "Close" }).last().click();
+    await dialogOf(editing).waitFor({ state: "detached" });
+  });
+});
+
+test.each([
+  ["a desktop", "light", {}],
+  ["a phone", "dark", phone],
+] as const)("on %s in the %s scheme it passes axe and fits", async (_, colorScheme, size) => {
+  const long = "Wanafunzi-na-Walimu-wa-Kaunti-ya-Uasin-Gishu Savings and Credit Co-operative Society";
+  const client = await newClient(long);
+  const page = await asked(client.id, { ...size, colorScheme });
+  const isFine = async () => {
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wide, "nothing scrolls sideways").toBeLessThanOrEqual(0);
+  };
+  await confirmation(page, long).fill(long);
+  await isFine();
+  await page.keyboard.press("Escape");
+  await eraseButton(page).waitFor();
+  await isFine();
+  await eraseButton(page).click();
+  await confirmation(page, long).fill(long);
+  await forGood(page).click();
+  await page.getByText("Erased on Dec 24, 2026").first().waitFor();
+  await dialogOf(page).waitFor({ state: "detached" });
+  await isFine();
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AwsCall, intercept } from "../../e2e/interception.ts";
+import { type Reminding, startReminding } from "../../e2e/reminding.ts";
+import type { Client } from "../../shared/clients.ts";
+
+let on: Reminding;
+let asAdmin: Reminding["call"];
+/** Lets something happen just before a function's call to AWS. */
+let before: (call: AwsCall) => Promise<unknown> = async () => undefined;
+
+beforeAll(async () => {
+  on = await startReminding();
+  asAdmin = on.product.callerFor((await on.product.signIn(await on.product.employ("admin"))).access);
+  await on.saveSettings();
+  intercept(on.product, async (call, pass) => {
+    await before(call);
+    return pass();
+  });
+});
+afterAll(() => on?.product.stop());
+
+const everything = {
+  name: "Njeri Wambui",
+  email: "njeri@wambui.example",
+  phone: "+254 711 222 333",
+  company: "Wambui Bakery",
+  address: "Plot 7, Kilimani\nNairobi",
+};
+const erase = (id: string, body: unknown, as = asAdmin) =>
+  as("POST /api/v1/clients/{id}/erasure", { params: { id }, body });
+const save = (id: string, more: object = {}) =>
+  on.call("PUT /api/v1/clients/{id}", { params: { id }, body: { ...everything, ...more } });
+const stored = async ({ id }: Client) => (await on.rows("Clients")).find((row) => row.id === id);
+const stats = async () => (await on.call("GET /api/v1/dashboard/stats")).body.stats;
+
+/** Lets something happen once, when a call comes by that it was waited for. */
+function onceAt(isTheCall: (call: AwsCall) => boolean, happens: () => Promise<unknown>): void {
+  before = async (call) => {
+    if (!isTheCall(call)) return;
+    before = async () => undefined;
+    await happens();
+  };
+}
+
+describe("erasing a client", () => {
+  test("takes what tells of a person, and leaves amounts, dates and payment references", async () => {
+    const client = await on.newClient(everything);
+    const { id } = await on.subscribe(client.id, "2027-01-15");
+    const params = { id };
+    const paid = { period: "2027-01-15", reference: "SFT6QX1Z9K" };
+    await on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body: paid });
+    const kept = async () => [
+      (await on.rows("Subscriptions")).find((row) => row.id === id),
+      (await on.call("GET /api/v1/subscriptions/{id}/renewals", { params })).body.renewals,
+    ];
+    const [belongings, counted] = [await kept(), await stats()];
+
+    const { status, body } = await erase(client.id, { version: client.version });
+    expect(status).toBe(200);
+    const { created_at } = client;
+    const erased_at = expect.stringMatching(/^2026-12-24T/);
+    const blank = { name: "Erased client", email: "", phone: "", company: "", address: "" };
+    const left = { ...blank, id: client.id, status: "inactive", created_at, erased_at, version: 2 };
+    expect(body.client).toEqual(left);
+    expect(await stored(client)).toEqual(left);
+    expect((await on.call("GET /api/v1/clients")).body.clients).toContainEqual(left);
+    expect(await kept()).toEqual(belongings);
+    expect(await stats()).toEqual({ ...counted, totalActiveClients: counted.totalActiveClients - 1 });
+    for (const trace of Object.values(everything))
+      expect(JSON.stringify(await on.rows("Clients"))).not.toContain(JSON.stringify(trace).slice(1, -1));
+  });
+
+  test("again, or twice at once, answers the same and counts once", async () => {
+    const client = await on.newClient(everything);
+    const { totalActiveClients } = await stats();
+    const seen = { version: client.version };
+    let other = {} as Awaited<ReturnType<typeof erase>>;
+    onceAt(
+      ({ operation, body }) => operation === "TransactWriteItems" && body.includes(client.id),
+      async () => {
+        other = await erase(client.id, seen);
+      },
+    );
+    const one = await erase(client.id, seen);
+    const again = await erase(client.id, seen);
+    expect([one.status, other.status, again.status]).toEqual([200, 200, 200]);
+    expect(one.body).toEqual(again.body);
+    expect(other.body).toEqual(again.body);
+    expect((await stats()).totalActiveClients).toBe(totalActiveClients - 1);
+  });
+
+  test("is for administrators, of a client that exists, as it was looked at", async () => {
+    const client = await on.newClient(everything);
+    const refused = async (answer: ReturnType<typeof erase>) => {
+      const { status, body } = await answer;
+      return [status, body.error];
+    };
+    const seen = { version: client.version };
+    expect(await refused(erase(client.id, seen, on.call))).toEqual([
+      403,
+      "Only an administrator can do this.",
+    ]);
+    expect(await refused(erase(crypto.randomUUID(), seen))).toEqual([404, "That client does not exist."]);
+    expect(await refused(erase("someone", seen))).toEqual([400, "That is not a valid id."]);
+    expect(await refused(erase(client.id, {}))).toEqual([400, "Please give the version as a whole number."]);
+    expect(await refused(erase(client.id, { version: client.version + 1 }))).toEqual([
+      409,
+      "Somebody else changed this client in the meantime. Reload and try again.",
+    ]);
+    expect(await stored(client)).toEqual(client);
+  });
+
+  test("cannot be undone by a save, neither afterwards nor by one that was under way", async () => {
+    const client = await on.newClient(everything);
+    const { version } = client;
+    onceAt(
+      ({ operation, body }) => operation === "TransactWriteItems" && body.includes("Late Save"),
+      () => erase(client.id, { version }),
+    );
+    const late = await save(client.id, { name: "Late Save" });
+    expect([late.status, late.body.error]).toEqual([
+      409,
+      "Somebody else changed this client in the meantime. Reload and try again.",
+    ]);
+    for (const more of [{}, { version }, { version: version + 1 }]) {
+      const { status, body } = await save(client.id, more);
+      expect([status, body.error]).toEqual([409, "This client was erased and cannot be changed any more."]);
+    }
+    expect(await stored(client)).toMatchObject({ name: "Erased client", email: "", version: version + 1 });
+  });
+});
+
+describe("nobody writes to a client who was erased", () => {
+  test("neither the daily run, nor the button, nor a person's own choice", async () => {
+    const client = await on.newClient({ ...everything, email: "nobody@reminded.example" });
+    const { id } = await on.subscribe(client.id, "2026-12-28");
+    await erase(client.id, { version: client.version });
+    await on.sweep();
+    await on.press();
+    const again = await on.call("POST /api/v1/subscriptions/{id}/reminders", { params: { id } });
+    expect(again.body.reminder).toMatchObject({ state: "skipped", reason: "the client is inactive" });
+    expect((await on.ledger(id)).map(({ state, reason }) => [state, reason])).toEqual([
+      ["skipped", "the client is inactive"],
+      ["skipped", "the client is inactive"],
+    ]);
+    expect((await on.reminders()).filter(({ to }) => to[0] === client.email)).toEqual([]);
+  });
+
+  test("a reminder that is being handed over goes out; the ledger keeps no address, and nothing comes back", async () => {
+    const client = await on.newClient({ ...everything, email: "bounce@simulator.amazonses.com" });
+    const { id } = await on.subscribe(client.id, "2026-12-29");
+    onceAt(
+      // The company's letter about a new client has the address as well, but in its text.
+      ({ operation, body }) =>
+        operation === "SendEmail" && body.includes("ToAddresses.member.1=bounce%40simulator"),
+      () => erase(client.id, { version: client.version }),
+    );
+    await on.sweep();
+    expect((await on.reminders()).filter(({ to }) => to[0] === client.email)).toHaveLength(1);
+    const lines = await on.ledger();
+    expect(lines.find((line) => line.subscription_id === id)).toMatchObject({ state: "bounced" });
+    expect(JSON.stringify(lines)).not.toContain("@");
+    expect(await stored(client)).not.toHaveProperty("mail_problem");
+    expect(await stored(client)).toMatchObject({ email: "", version: 2 });
+  });
+
+  test("what was known of their address goes with it", async () => {
+    const client = await on.newClient({ ...everything, email: "bounce@simulator.amazonses.com" });
+    await on.subscribe(client.id, "2026-12-30");
+    await on.sweep();
+    const known = (await stored(client)) as Client;
+    expect(known.mail_problem).toMatchObject({ kind: "bounced" });
+    await erase(client.id, { version: known.version });
+    expect(await stored(client)).not.toHaveProperty("mail_problem");
+  });
+});
