@@ -2,8 +2,9 @@ import { readFileSync, rmSync } from "node:fs";
 import { awsRules } from "../infra/checks/aws-rules.ts";
 import { checks } from "../infra/checks/checks.ts";
 import type { Template } from "../infra/checks/template.ts";
+import { stackOf } from "../infra/stack-names.ts";
 import { cdk, refuse } from "./run.ts";
-import { contextOf, type NamedStage, siteUrlOf, stackOf } from "./stage-settings.ts";
+import { contextOf, type NamedStage, siteUrlOf } from "./stage-settings.ts";
 
 /** A stage's cloud assembly: what is shown, and then deployed. */
 export type Assembly = {

@@ -1,9 +1,10 @@
+import { stackOf } from "../infra/stack-names.ts";
 import { assemble } from "./assemble.ts";
 import { lineOf } from "./preflight/findings.ts";
 import { preflight } from "./preflight/preflight.ts";
 import { distributionOf, firewallOf, release } from "./release.ts";
 import { run } from "./run.ts";
-import { type NamedStage, stackOf } from "./stage-settings.ts";
+import type { NamedStage } from "./stage-settings.ts";
 import { whatNext } from "./what-next.ts";
 
 /** Whether to go on; the question names what, and where. */

@@ -1,12 +1,13 @@
 import { GetTemplateCommand } from "@aws-sdk/client-cloudformation";
 import type { Template } from "../infra/checks/template.ts";
 import { unsafeUpdates } from "../infra/checks/updates.ts";
+import { firewallStackOf, stackOf } from "../infra/stack-names.ts";
 import type { Assembly } from "./assemble.ts";
 import type { Approve } from "./deploy.ts";
 import { openAws } from "./preflight/aws.ts";
 import { isDeployed, stackNamed } from "./preflight/stack-state.ts";
 import { cdk, refuse } from "./run.ts";
-import { edgeRegion, firewallStackOf, type NamedStage, stackOf } from "./stage-settings.ts";
+import { edgeRegion, type NamedStage } from "./stage-settings.ts";
 
 /** Shows what an assembly would change, asks, and deploys it. @throws Error when it must not, or somebody said no */
 export async function release(

@@ -1,6 +1,7 @@
 /** What a stage is, as its owner wrote it into stages.json: the one place from which every command takes it. */
 import { readFileSync } from "node:fs";
 import * as z from "zod";
+import { stackOf } from "../infra/stack-names.ts";
 import { domainOf } from "../infra/stages.ts";
 
 const StageSettings = z.strictObject({
@@ -53,8 +54,6 @@ export function readStage(name: string | undefined, file = settingsFile): StageS
 
 export type NamedStage = ReturnType<typeof readStage>;
 
-export const stackOf = ({ name }: Pick<NamedStage, "name">) => `Mwamba-${name}`;
-export const firewallStackOf = (stage: Pick<NamedStage, "name">) => `${stackOf(stage)}-Firewall`;
 /** CloudFront takes firewalls and certificates from there alone; the budget stands there too. */
 export const edgeRegion = "us-east-1";
 

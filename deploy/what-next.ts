@@ -1,4 +1,5 @@
-import { type NamedStage, stackOf } from "./stage-settings.ts";
+import { stackOf } from "../infra/stack-names.ts";
+import type { NamedStage } from "./stage-settings.ts";
 
 /** What a deployment came to; `distribution` is CloudFront's own name of the site. */
 type Outcome = { first: boolean; distribution: string | undefined };

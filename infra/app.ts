@@ -4,6 +4,7 @@ import { refusePlaceholders } from "../frontend/site/placeholders.ts";
 import { BudgetStack } from "./budget.ts";
 import { FirewallStack } from "./firewall.ts";
 import { ProductStack } from "./stack.ts";
+import { budgetStackOf, firewallStackOf, stackOf } from "./stack-names.ts";
 import { stageOf } from "./stages.ts";
 
 // A project that starts today wants today's behaviour of every construct.
@@ -12,7 +13,7 @@ const stage = stageOf(app);
 if (stage.name === "prod" && app.node.tryGetContext("allowPlaceholders") !== "true") refusePlaceholders();
 // CloudFront's firewall stands in this region alone, and budgets are the account's.
 const besides = { env: { region: "us-east-1" } };
-if (stage.firewall) new FirewallStack(app, `Mwamba-${stage.name}-Firewall`, besides);
-if (stage.budget) new BudgetStack(app, `Mwamba-${stage.name}-Budget`, { budget: stage.budget, ...besides });
+if (stage.firewall) new FirewallStack(app, firewallStackOf(stage), besides);
+if (stage.budget) new BudgetStack(app, budgetStackOf(stage), { budget: stage.budget, ...besides });
 // A stage with a firewall is not deployed before the firewall has told its ARN: it would stand open meanwhile.
-if (!stage.firewall || stage.webAclArn) new ProductStack(app, `Mwamba-${stage.name}`, { stage });
+if (!stage.firewall || stage.webAclArn) new ProductStack(app, stackOf(stage), { stage });

@@ -26,7 +26,7 @@ export const momentAt = (epochMilliseconds: number): Moment => ({
   today: dayAt(epochMilliseconds),
 });
 
-/** Who calls, by the id that stays theirs; empty where anybody may. */
+/** Who calls: somebody who signed in by the id that stays theirs, anybody else by their address on the network. */
 type Caller = { caller: string };
 
 type Handlers<R extends Routes> = {
@@ -66,9 +66,9 @@ const json = (statusCode: number, body: unknown): APIGatewayProxyStructuredResul
   body: JSON.stringify(body),
 });
 
-/** The authorizer has checked the signature; what it cannot tell apart is the kind of token and the role. Gives the caller's id. */
+/** The authorizer has checked the signature; what it cannot tell apart is the kind of token and the role. Gives the caller. */
 function admit(route: Route, event: Event): string {
-  if (route.access === "public") return "";
+  if (route.access === "public") return addressOf(event);
   const claims = event.requestContext.authorizer?.jwt?.claims;
   if (claims?.token_use !== "access") throw new HttpError(401, "Please sign in.");
   // HTTP APIs pass a list claim on as the text "[admin staff]".
@@ -80,6 +80,12 @@ function admit(route: Route, event: Event): string {
     throw new HttpError(403, "Your account has no role yet. Ask an administrator to give you one.");
   }
   return caller;
+}
+
+/** CloudFront names the visitor after whatever the visitor claims, and the API names CloudFront. */
+function addressOf({ headers }: Event): string {
+  const hops = (headers["x-forwarded-for"] ?? "").split(",");
+  return (hops.at(-2) ?? hops.at(-1) ?? "").trim();
 }
 
 function inputOf(route: Route, event: Event) {

@@ -1,6 +1,7 @@
 import { paginateListStackResources } from "@aws-sdk/client-cloudformation";
 import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from "@aws-sdk/client-sesv2";
-import { type NamedStage, senderIdentity, stackOf } from "../stage-settings.ts";
+import { stackOf } from "../../infra/stack-names.ts";
+import { type NamedStage, senderIdentity } from "../stage-settings.ts";
 import type { Aws } from "./aws.ts";
 import { asking, blocks, type Finding, fine, warns } from "./findings.ts";
 import { isDeployed, stackNamed } from "./stack-state.ts";

@@ -1,5 +1,6 @@
 import { DescribeStacksCommand, type Stack } from "@aws-sdk/client-cloudformation";
-import { type NamedStage, stackOf } from "../stage-settings.ts";
+import { stackOf } from "../../infra/stack-names.ts";
+import type { NamedStage } from "../stage-settings.ts";
 import type { Aws } from "./aws.ts";
 import { asking, blocks, type Finding, fine, warns } from "./findings.ts";
 

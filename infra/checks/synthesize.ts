@@ -1,6 +1,7 @@
 import { App, type Environment, type Stack } from "aws-cdk-lib";
 import recommendedFlags from "aws-cdk-lib/recommended-feature-flags.json" with { type: "json" };
 import { ProductStack } from "../stack.ts";
+import { stackOf } from "../stack-names.ts";
 import { stageOf } from "../stages.ts";
 import type { Template } from "./template.ts";
 
@@ -10,13 +11,13 @@ export type Synthesized = { app: App; template: Template };
 export function synthesized(context: Record<string, string>, env?: Environment): Synthesized {
   const app = new App({ context: { ...recommendedFlags, ...context } });
   const stage = stageOf(app);
-  return write(app, new ProductStack(app, `Mwamba-${stage.name}`, { stage, ...(env && { env }) }));
+  return write(app, new ProductStack(app, stackOf(stage), { stage, ...(env && { env }) }));
 }
 
 /** One of the small stacks that stand in us-east-1, wherever the stage does. */
-export function synthesizedBeside(stackOf: (app: App, props: { env: Environment }) => Stack): Synthesized {
+export function synthesizedBeside(make: (app: App, props: { env: Environment }) => Stack): Synthesized {
   const app = new App({ context: recommendedFlags });
-  return write(app, stackOf(app, { env: { region: "us-east-1" } }));
+  return write(app, make(app, { env: { region: "us-east-1" } }));
 }
 
 /** A stage's template alone. */

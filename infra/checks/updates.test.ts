@@ -73,6 +73,10 @@ test("a construct under another name is a new resource, and the old one is left 
   expect(unsafeUpdates(today, after)).toContainEqual(expect.stringMatching(`^${id}: is gone`));
 });
 
+test("a stage under another name is stopped: it would be a new stack, with empty tables", () => {
+  expect(() => released("Mwamba-live")).toThrow("No stack Mwamba-live was released");
+});
+
 test("what is kept does not change from build to build", () => {
   expect(JSON.stringify(today)).not.toMatch(/[0-9a-f]{64}|aws:cdk:path/);
 });

@@ -82,3 +82,25 @@ test("what a robot fills in is kept aside and not mailed, and the robot hears no
   const states = Object.fromEntries((await stored()).map(({ name, state }) => [name, state]));
   expect(states).toMatchObject({ Robot: "suspected", "Hasty Robot": "suspected", Person: "mailed" });
 });
+
+test("a flood from one address is kept aside from the twenty-first message on, and nobody else suffers", async () => {
+  const send = async (address: string, name: string) => {
+    const answer = await fetch(`${product.api}/api/send-email`, {
+      method: "POST",
+      // As CloudFront passes a visitor on, who claims to be somebody else.
+      headers: { "content-type": "application/json", "x-forwarded-for": `192.0.2.1, ${address}` },
+      body: JSON.stringify({ ...fields, name }),
+    });
+    return answer.status;
+  };
+  // Faster than the route allows, some are asked to come again.
+  const taken = (address: string, name: string) => expect.poll(() => send(address, name)).toBe(200);
+  for (let count = 1; count <= 22; count += 1) await taken("203.0.113.7", `Flood ${count}`);
+  await taken("203.0.113.8", "Neighbour");
+  const all = await stored();
+  expect(all.filter(({ name }) => /^(Flood|Neighbour)/.test(String(name))).length).toBe(23);
+  const aside = all.filter(
+    ({ name, state }) => /^(Flood|Neighbour)/.test(String(name)) && state === "suspected",
+  );
+  expect(aside.map(({ name }) => name).sort()).toEqual(["Flood 21", "Flood 22"]);
+});

@@ -1,13 +1,15 @@
 import { contactRoutes } from "../../shared/contact.ts";
 import { serve } from "../http.ts";
 import { logFailure } from "../log.ts";
+import { isFlood } from "./floods.ts";
 import * as inbox from "./inbox.ts";
 import { requestMailing } from "./queue.ts";
 import * as store from "./store.ts";
 
 export const handler = serve(contactRoutes, {
-  "POST /api/send-email": async ({ body, now, today }) => {
-    const message = await store.keep(body, { now, today });
+  "POST /api/send-email": async ({ body, caller, now, today }) => {
+    const flood = isFlood(caller, Date.parse(now));
+    const message = await store.keep(body, { now, today }, { flood });
     if (message.state === "pending") await mailSoon(message.id);
     return { received: true as const };
   },

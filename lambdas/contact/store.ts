@@ -13,9 +13,13 @@ const isSuspected = ({ website, elapsed }: NewMessage) =>
   Boolean(website) || (elapsed !== undefined && elapsed < fastestPerson);
 
 /** Stores a message once: sent again with the same id it stays as it first came. */
-export async function keep(input: NewMessage, { now, today }: Moment): Promise<Message> {
+export async function keep(
+  input: NewMessage,
+  { now, today }: Moment,
+  { flood = false } = {},
+): Promise<Message> {
   const { website: _, elapsed: __, id = randomUUID(), ...fields } = input;
-  const state = isSuspected(input) ? "suspected" : "pending";
+  const state = flood || isSuspected(input) ? "suspected" : "pending";
   const message: Message = { ...fields, id, state, day: today, received_at: now };
   try {
     await database.send(
