@@ -12,6 +12,7 @@ import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { businessTimeZone } from "../shared/day.ts";
+import { dailyRun } from "../shared/notifications.ts";
 import type { Data } from "./data.ts";
 import { functionOf } from "./function.ts";
 import type { Mail } from "./mail.ts";
@@ -73,7 +74,11 @@ export class Reminders extends Construct {
     });
     new Schedule(this, "Daily", {
       description: "Sends the reminders that are due.",
-      schedule: ScheduleExpression.cron({ hour: "7", minute: "0", timeZone: TimeZone.of(businessTimeZone) }),
+      schedule: ScheduleExpression.cron({
+        hour: String(dailyRun.hour),
+        minute: "0",
+        timeZone: TimeZone.of(businessTimeZone),
+      }),
       target: new LambdaInvoke(sweep, {
         input: ScheduleTargetInput.fromObject(scheduledAt),
         retryAttempts: 3,

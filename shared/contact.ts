@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { contactLimits, contactTexts, isEmail } from "./contact-form.ts";
 import { Day } from "./day.ts";
 import type { Routes } from "./route.ts";
-import { Id, Instant, line, lines } from "./text.ts";
+import { Id, Instant, line, lines, noSuchPage } from "./text.ts";
 
 const { missing, badEmail } = contactTexts;
 
@@ -69,7 +69,7 @@ export const MessageMove = z.strictObject({
 export type MessageMove = z.output<typeof MessageMove>;
 
 /** Where the next page of messages starts. */
-const MessageCursor = z.string().check(z.regex(/^[\w-]{1,1000}$/, "There is no such page of this list."));
+const MessageCursor = z.string().check(z.regex(/^[\w-]{1,1000}$/, noSuchPage));
 
 export const contactRoutes = {
   "POST /api/send-email": {

@@ -9,6 +9,13 @@ import { Count, email, Id, Instant } from "./text.ts";
 export const ReminderKind = z.enum(["upcoming", "overdue"]);
 export type ReminderKind = z.output<typeof ReminderKind>;
 
+/** Of the period that is due on a day, the kind that `today` calls for. */
+export const reminderKind = (period: Day, today: Day): ReminderKind =>
+  period < today ? "overdue" : "upcoming";
+
+/** The hours, in the business's time zone, at which a day's run begins, and from which it was missed. */
+export const dailyRun = { hour: 7, missedFrom: 8 };
+
 /** Everything the ledger remembers the sending of: reminders to clients, and letters to the company. */
 export const LetterKind = z.enum([...ReminderKind.options, "digest", "new-client", "notice"]);
 export type LetterKind = z.output<typeof LetterKind>;
@@ -115,8 +122,9 @@ export const LetterName = z.enum([
 ]);
 export type LetterName = z.output<typeof LetterName>;
 
+export const noSuchLogPage = "There is no such page of this log.";
 /** Where the next page of the send log starts. */
-export const LogCursor = z.string().check(z.regex(/^[\w-]{1,600}$/, "There is no such page of this log."));
+export const LogCursor = z.string().check(z.regex(/^[\w-]{1,600}$/, noSuchLogPage));
 
 const ofLetter = z.strictObject({ letter: LetterName });
 /** Lists that are shown on a screen end here; what is beyond is only counted. */

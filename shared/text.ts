@@ -48,8 +48,9 @@ export const Id = z.uuid("That is not a valid id.");
 /** How many times a record was changed; what a person edited is saved only over the version they saw. */
 export const Version = z.int("Please give the version as a whole number.").check(z.minimum(1));
 
+export const noSuchPage = "There is no such page of this list.";
 /** Where the next page of a list starts: the last id of this one. Absent on the last page. */
-export const Cursor = z.uuid("There is no such page of this list.");
+export const Cursor = z.uuid(noSuchPage);
 
 /** How many there are of something. */
 export const Count = z.int().check(z.minimum(0));

@@ -1,10 +1,11 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type Box, boxOf, Message, type MessageMove, MessageState, statesIn } from "../../shared/contact.ts";
-import { Id, Instant } from "../../shared/text.ts";
+import { Id, Instant, noSuchPage } from "../../shared/text.ts";
 import { made, update } from "../changes.ts";
+import { cursorOf, placeOf } from "../cursor.ts";
 import { database, table } from "../database.ts";
-import { changedMeanwhile, HttpError, notFound } from "../http.ts";
+import { changedMeanwhile, notFound } from "../http.ts";
 import * as store from "./store.ts";
 
 // What staff see of the messages. A box is one or two states, so the index by state gives each box in the order of
@@ -17,10 +18,9 @@ const pageSize = 100;
 const Place = z.nullable(z.tuple([Instant, Id]));
 const Places = z.partialRecord(MessageState, Place);
 type Place = z.output<typeof Place>;
-type Places = z.output<typeof Places>;
 
 export async function list(box: Box, cursor?: string) {
-  const places = cursor === undefined ? undefined : placesOf(cursor);
+  const places = cursor === undefined ? undefined : placeOf(Places, cursor, noSuchPage);
   const oldestFirst = box === "waiting";
   const states = statesIn[box].filter((state) => !places || places[state] !== undefined);
   const pages = await Promise.all(states.map((state) => pageOf(state, places?.[state] ?? null, oldestFirst)));
@@ -53,16 +53,6 @@ async function pageOf(state: MessageState, start: Place, oldestFirst: boolean) {
     }),
   );
   return { state, start, found: z.array(Message).parse(Items), more: LastEvaluatedKey !== undefined };
-}
-
-const cursorOf = (places: Places) => Buffer.from(JSON.stringify(places)).toString("base64url");
-
-function placesOf(cursor: string): Places {
-  try {
-    return Places.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
-  } catch {
-    throw new HttpError(400, "There is no such page of this list.");
-  }
 }
 
 /** So often the mailer, or a colleague, may be faster. */

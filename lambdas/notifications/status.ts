@@ -1,14 +1,14 @@
 import { addDays, dayAt } from "../../shared/day.ts";
-import { LastRun, type SenderStatus } from "../../shared/notifications.ts";
+import { dailyRun, LastRun, type SenderStatus } from "../../shared/notifications.ts";
 import type { Moment } from "../http.ts";
 import { latest, type Run } from "../sweep-run.ts";
 
-/** By when the day's run has begun, or was missed: an hour after it is due, in milliseconds from midnight. */
-const begunBy = 8 * 3_600_000;
+/** In milliseconds from midnight. */
+const missedFrom = dailyRun.missedFrom * 3_600_000;
 
 export async function status({ now, today }: Moment): Promise<SenderStatus> {
   const run = await latest();
-  const expectedDay = dayAt(Date.parse(now) - begunBy) === today ? today : addDays(today, -1);
+  const expectedDay = dayAt(Date.parse(now) - missedFrom) === today ? today : addDays(today, -1);
   return {
     ...(run && { last_run: LastRun.parse(run) }),
     missed: run !== undefined && run.day < expectedDay,

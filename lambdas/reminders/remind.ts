@@ -3,7 +3,7 @@ import { reminderLetter } from "../../shared/client-letters.ts";
 import type { Client } from "../../shared/clients.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
-import type { ReminderKind } from "../../shared/notifications.ts";
+import { type ReminderKind, reminderKind } from "../../shared/notifications.ts";
 import { signatureOf } from "../../shared/reminder-words.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { isMailable } from "../../shared/text.ts";
@@ -36,7 +36,7 @@ export async function duePage(today: Day, from?: Record<string, unknown>) {
 export const subjectOf = ({ id, next_billing_date }: subscriptions.Row, today: Day): Reminding => ({
   subscription_id: id,
   period: next_billing_date,
-  kind: next_billing_date < today ? "overdue" : "upcoming",
+  kind: reminderKind(next_billing_date, today),
 });
 
 export type Circumstances = {

@@ -1,9 +1,9 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
-import { type LetterKind, Reminder } from "../../shared/notifications.ts";
+import { type LetterKind, noSuchLogPage, Reminder } from "../../shared/notifications.ts";
+import { cursorOf, placeOf } from "../cursor.ts";
 import { database, table } from "../database.ts";
-import { HttpError } from "../http.ts";
 
 /** Letters to the company stand in the ledger under this name, where reminders have their subscription. */
 export const company = "company";
@@ -55,13 +55,16 @@ export async function get(subject: Subject): Promise<Reminder | undefined> {
 
 const pageSize = 200;
 
+/** The last line given, within its day. */
+const Place = z.object({ at: z.string(), subscription_id: z.string(), period_kind: z.string() });
+
 /** One page of what stands under a day, newest first. */
 export async function list(day: Day, cursor?: string) {
   const { Items, LastEvaluatedKey } = await database.send(
     new QueryCommand({
       ...ofDay(day),
       Limit: pageSize,
-      ExclusiveStartKey: cursor ? placeOf(day, cursor) : undefined,
+      ExclusiveStartKey: cursor ? { day, ...placeOf(Place, cursor, noSuchLogPage) } : undefined,
     }),
   );
   return {
@@ -69,7 +72,7 @@ export async function list(day: Day, cursor?: string) {
       .array(Row)
       .parse(Items ?? [])
       .map(fromRow),
-    cursor: LastEvaluatedKey && cursorOf(LastEvaluatedKey),
+    cursor: LastEvaluatedKey && cursorOf(Place.parse(LastEvaluatedKey)),
   };
 }
 
@@ -81,21 +84,6 @@ const ofDay = (day: Day) => ({
   ExpressionAttributeValues: { ":day": day },
   ScanIndexForward: false,
 });
-
-const cursorOf = ({ at, subscription_id, period_kind }: Record<string, unknown>) =>
-  Buffer.from(JSON.stringify([at, subscription_id, period_kind])).toString("base64url");
-
-const Place = z.tuple([z.string(), z.string(), z.string()]);
-
-function placeOf(day: Day, cursor: string) {
-  try {
-    const text = Buffer.from(cursor, "base64url").toString();
-    const [at, subscription_id, period_kind] = Place.parse(JSON.parse(text));
-    return { day, at, subscription_id, period_kind };
-  } catch {
-    throw new HttpError(400, "There is no such page of this log.");
-  }
-}
 
 /** A reminder that did not reach its reader, and why. */
 export type Failure = { client_id: string | undefined; reason: string };

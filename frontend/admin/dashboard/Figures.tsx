@@ -1,3 +1,4 @@
+import { count } from "../look/count.ts";
 import "@mantine/core/styles/Tooltip.layer.css";
 import { Tooltip } from "@mantine/core";
 import type { DashboardStats } from "../../../shared/dashboard.ts";
@@ -50,8 +51,6 @@ const figuresOf = (stats: DashboardStats): Figure[] => [
     meaning: "What those overdue subscriptions add up to, one period each.",
   },
 ];
-
-const count = (n: number) => n.toLocaleString("en-US");
 
 export const Figures = ({ stats }: { stats: DashboardStats }) => (
   <dl className={classes.figures}>

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { Day } from "../../../shared/day.ts";
 import { formatCents } from "../../../shared/money.ts";
 import type { Subscription } from "../../../shared/subscriptions.ts";
+import { count } from "../look/count.ts";
 import { formatMonth } from "../look/dates.ts";
 import { useNarrow } from "../look/use-narrow.ts";
 import classes from "./DashboardPage.module.css";
@@ -58,7 +59,7 @@ export default function ForecastChart({
             {months.map(({ month, cents, renewals }) => (
               <tr key={month}>
                 <th scope="row">{formatMonth(month)}</th>
-                <td>{renewals.toLocaleString("en-US")}</td>
+                <td>{count(renewals)}</td>
                 <td>{formatCents(cents)}</td>
               </tr>
             ))}

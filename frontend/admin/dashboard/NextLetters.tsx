@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ExpectedReminder } from "../../../shared/notifications.ts";
+import { count } from "../look/count.ts";
 import { formatLongDay } from "../look/dates.ts";
 import { Heartbeat } from "../reminding/Heartbeat.tsx";
 import { nextRun } from "../reminding/queries.ts";
@@ -9,8 +10,6 @@ import { kindNames, reasonText } from "../reminding/words.ts";
 import classes from "./NextLetters.module.css";
 
 const mostListed = 4;
-const count = (n: number) => n.toLocaleString("en-US");
-
 /** Who gets mail from the next daily run: how many, the first of them, and the way to all. */
 export function NextLetters() {
   const { data, error, refetch } = useQuery(nextRun);

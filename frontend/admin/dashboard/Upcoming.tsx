@@ -6,6 +6,7 @@ import type { Day } from "../../../shared/day.ts";
 import { priceText } from "../billing/amount.ts";
 import { frequencyNames, renewalNote } from "../billing/words.ts";
 import { Badge } from "../look/Badge.tsx";
+import { count } from "../look/count.ts";
 import { formatDay, formatLongDay } from "../look/dates.ts";
 import { WhatsAppLink } from "../reminding/WhatsAppLink.tsx";
 import classes from "./DashboardPage.module.css";
@@ -31,7 +32,7 @@ export function Upcoming({ renewals, today, renew }: Props) {
       </ul>
       {more > 0 && (
         <Link to="/admin/subscriptions?due=due-soon" className={classes.more}>
-          And {more.toLocaleString("en-US")} more: show all {renewals.length.toLocaleString("en-US")}
+          And {count(more)} more: show all {count(renewals.length)}
         </Link>
       )}
     </section>

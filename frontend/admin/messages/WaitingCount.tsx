@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { timeLeft } from "./clock.ts";
 import classes from "./MessagesPage.module.css";
@@ -16,7 +17,7 @@ export function WaitingCount() {
   return (
     <span className={classes.count} data-late={late || undefined}>
       {`${waiting.length}${hasNextPage ? "+" : ""}`}
-      <span className={classes.unseen}>{late ? " waiting, some overdue" : " waiting"}</span>
+      <VisuallyHidden>{late ? " waiting, some overdue" : " waiting"}</VisuallyHidden>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { mostExpected } from "../../../shared/notifications.ts";
 import { failureText } from "../../api.ts";
 import { Badge } from "../look/Badge.tsx";
+import { count } from "../look/count.ts";
 import { formatLongDay } from "../look/dates.ts";
 import { useNarrow } from "../look/use-narrow.ts";
 import { nextRun } from "../reminding/queries.ts";
@@ -15,7 +16,6 @@ import toolbar from "../table/Toolbar.module.css";
 import { useAddress } from "../table/use-address.ts";
 import { expectedColumns, inRunOrder, narrowed } from "./expected.tsx";
 
-const count = (n: number) => n.toLocaleString("en-US");
 const noOrder = { id: "", desc: false };
 
 /** Who gets mail from the next run, and who does not and why, were nothing to change until then. */

@@ -6,6 +6,7 @@ import { Day } from "../../../shared/day.ts";
 import { failureText } from "../../api.ts";
 import { useDialog } from "../form/use-dialog.ts";
 import { Badge } from "../look/Badge.tsx";
+import { count } from "../look/count.ts";
 import { formatLongDay } from "../look/dates.ts";
 import { useNarrow } from "../look/use-narrow.ts";
 import { senderStatus } from "../reminding/queries.ts";
@@ -64,7 +65,6 @@ function DayLog({ day, today, get, set }: Props) {
   const { lines, counts, shown } = useShown(log.data, group, search, order);
   const sort = useCallback((order: Order) => set({ sort: orderText(order) }), [set]);
   const columns = useMemo(() => logColumns((id) => dialog.open("remind", id)), [dialog.open]);
-  const count = (n: number) => n.toLocaleString("en-US");
   const options = [
     ["", "All Outcomes"] as const,
     ...groups.map((one) => [one, `${groupNames[one]} (${count(counts?.[one] ?? 0)})`] as const),

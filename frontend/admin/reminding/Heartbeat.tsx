@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { LastRun, SenderStatus } from "../../../shared/notifications.ts";
+import { dailyRun, type LastRun, type SenderStatus } from "../../../shared/notifications.ts";
+import { count } from "../look/count.ts";
 import { formatMoment } from "../look/dates.ts";
 import { Notice } from "../look/Notice.tsx";
 import classes from "./Heartbeat.module.css";
@@ -25,11 +26,9 @@ export function Heartbeat() {
   );
 }
 
-const count = (n: number) => n.toLocaleString("en-US");
-
 function sentenceOf(run: LastRun | undefined) {
   if (!run)
-    return "No daily run has taken place yet. One comes every morning at 7:00, Nairobi time; nothing has to be done for it.";
+    return `No daily run has taken place yet. One comes every morning at ${dailyRun.hour}:00, Nairobi time; nothing has to be done for it.`;
   const { sent, skipped, failed, queued } = run;
   return (
     <>
@@ -64,7 +63,9 @@ const Paused = ({ at }: NonNullable<SenderStatus["paused"]>) => (
 
 const Missed = () => (
   <Notice tone="warning" quiet>
-    <p>A daily run of reminders was missed: it should have begun by 8:00 in the morning.</p>
+    <p>
+      A daily run of reminders was missed: it should have begun by {dailyRun.missedFrom}:00 in the morning.
+    </p>
     <p>
       The next run catches up, and each client gets the latest reminder only. Not to wait for it, press “Send
       Renewal Notifications” on the dashboard.

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Client } from "../../../shared/clients.ts";
 import type { Day } from "../../../shared/day.ts";
-import type { Reminder } from "../../../shared/notifications.ts";
+import { type Reminder, reminderKind } from "../../../shared/notifications.ts";
 import { reminderSubject } from "../../../shared/reminder-words.ts";
 import type { Subscription } from "../../../shared/subscriptions.ts";
 import { ApiError, failureText } from "../../api.ts";
@@ -105,7 +105,7 @@ export function RemindDialog({ id, onClose }: Props) {
 function Letter({ subscription, client, today }: { subscription: Subscription; client: Client; today: Day }) {
   const company = useQuery(companySettings).data?.company_name ?? "";
   const { next_billing_date: period, amount, frequency } = subscription;
-  const kind = period < today ? "overdue" : "upcoming";
+  const kind = reminderKind(period, today);
   return (
     <dl className={classes.letter}>
       <dt>To</dt>

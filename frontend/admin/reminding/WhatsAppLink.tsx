@@ -2,6 +2,7 @@ import "@mantine/core/styles/Tooltip.layer.css";
 import { Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Day } from "../../../shared/day.ts";
+import { reminderKind } from "../../../shared/notifications.ts";
 import { reminderText } from "../../../shared/reminder-words.ts";
 import type { Frequency } from "../../../shared/subscriptions.ts";
 import { whatsAppLink, whatsAppOf } from "../../../shared/whatsapp.ts";
@@ -35,7 +36,7 @@ export function WhatsAppLink({ client, due, today }: Props) {
     );
   }
   const { frequency, amount, next_billing_date: period } = due;
-  const kind = period < today ? ("overdue" as const) : ("upcoming" as const);
+  const kind = reminderKind(period, today);
   const text = reminderText({ kind, client: client.name, company, frequency, amount, period, today });
   const label = `WhatsApp ${client.name}`;
   return (

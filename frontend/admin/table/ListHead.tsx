@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { count } from "../look/count.ts";
 import classes from "./Toolbar.module.css";
 
 type Props = {
@@ -17,7 +18,7 @@ export const ListHead = ({ id, title, shown, total, loadingMore, children }: Pro
     <h2 id={id}>{title}</h2>
     {children}
     <span className={classes.shown} role="status">
-      {loadingMore ? "Loading the rest..." : shown < total ? `${shown.toLocaleString("en-US")} shown` : ""}
+      {loadingMore ? "Loading the rest..." : shown < total ? `${count(shown)} shown` : ""}
     </span>
   </div>
 );
