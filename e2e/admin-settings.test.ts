@@ -80,6 +80,19 @@ describe("company settings", () => {
     await page.route(settings, (route) => route.fulfill({ status: 400, json: { error: "Too long." } }));
     await save.click();
     await page.getByRole("alert").filter({ hasText: "Failed to save settings: Too long." }).waitFor();
+    const long = `Backend is down. ${"x".repeat(5_000)}`;
+    for (const [answer, said] of [
+      [{ status: 502, contentType: "text/plain", body: "The backend is down.\n" }, "The backend is down."],
+      [{ status: 502, contentType: "text/plain; charset=utf-8", body: long }, long.slice(0, 300)],
+      [{ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }, "status 502"],
+      [{ status: 400, json: { error: { code: 7 } } }, "status 400"],
+      [{ status: 400, json: "no" }, "status 400"],
+    ] as const) {
+      await page.unroute(settings);
+      await page.route(settings, (route) => route.fulfill(answer));
+      await save.click();
+      await page.getByText(`Failed to save settings: ${said}`, { exact: true }).waitFor();
+    }
     await page.unroute(settings);
     await page.route(settings, (route) => route.abort());
     await save.click();
@@ -105,6 +118,38 @@ describe("company settings", () => {
       company_phone: "+254 1",
       company_website: "https://second.example",
     });
+  });
+
+  test("people change what they are called, at once everywhere, and nothing else of themselves", async () => {
+    const page = await office.openAs(office.staff, "/admin/settings");
+    const card = page.getByRole("region", { name: "User Information" });
+    const sidebar = page.getByRole("complementary");
+    await sidebar.getByText("Person 2", { exact: true }).waitFor();
+    await card.getByRole("button", { name: "Change your name" }).click();
+    const name = card.getByLabel("Your name");
+    expect(await name.inputValue()).toBe("Person 2");
+    await name.fill("x".repeat(201));
+    await name.press("Enter");
+    await card.getByText("The name is too long (at most 200 characters).").waitFor();
+
+    await name.fill("Wanjikũ Mwangi");
+    await name.press("Enter");
+    await sidebar.getByText("Wanjikũ Mwangi", { exact: true }).waitFor();
+    await card.getByText("Wanjikũ Mwangi", { exact: true }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "Change your name",
+    );
+    await page.reload();
+    await sidebar.getByText("Wanjikũ Mwangi", { exact: true }).waitFor();
+
+    await card.getByRole("button", { name: "Change your name" }).click();
+    await name.fill(" ");
+    await card.getByRole("button", { name: "Save name" }).click();
+    await card.getByText("Not set").waitFor();
+    await sidebar.getByText("User", { exact: true }).waitFor();
+    // The role has not followed, and the address cannot be edited.
+    await card.getByText("Staff", { exact: true }).waitFor();
+    expect(await card.locator("input").count()).toBe(0);
   });
 
   test("the card about the person only shows", async () => {

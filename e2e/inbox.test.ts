@@ -7,11 +7,12 @@ import { backOffice, eventually } from "./admin-browser.ts";
 import { companyProfile } from "./reminding.ts";
 
 const office = backOffice();
-const to = companyProfile.company_email;
 const mailTest = (letter: LetterName) =>
-  office.asStaff("POST /api/v1/letters/{letter}/test", { params: { letter }, body: { to } });
+  office.asStaff("POST /api/v1/letters/{letter}/test", { params: { letter } });
 beforeAll(async () => {
   await office.asStaff("POST /api/v1/settings", { body: companyProfile });
+  // The administrator is told of it.
+  await office.product.idle();
 });
 
 const widths = [
@@ -26,7 +27,7 @@ const inOneLine = (text: string | null) => (text ?? "").trim().replace(/\s+/g, "
 test("the inbox shows each of the letters as it arrives, as designed and as plain text", async () => {
   const page = await office.open(office.product.mail);
   const letters = page.getByRole("navigation", { name: "Letters" }).getByRole("link");
-  // The staff's own invitations came first.
+  // The staff's own invitations, and the note on the settings, came first.
   const invitations = (await office.product.inbox()).length;
   for (const [before, letter] of LetterName.options.entries()) {
     const example = (await office.asStaff("GET /api/v1/letters/{letter}", { params: { letter } })).body;

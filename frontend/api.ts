@@ -2,12 +2,17 @@ import type { AllRoutes } from "../shared/api.ts";
 import type { AnswerOf, RequestOf } from "../shared/route.ts";
 import { accessToken, endSession } from "./auth.ts";
 
-/** The server refused: `message` is its own sentence, `status` says in which way. */
+/**
+ * The server refused: `message` is its own sentence, `status` says in which way. `text` is what came instead of a
+ * sentence where something before the server answered in plain text.
+ */
 export class ApiError extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  readonly text: string;
+  constructor(status: number, message: string, text = "") {
     super(message);
     this.status = status;
+    this.text = text;
   }
 }
 
@@ -33,7 +38,7 @@ export async function request<K extends keyof AllRoutes & string>(
     response = await send(await accessToken({ forceRefresh: true }));
     if (response.status === 401) return endSession();
   }
-  if (!response.ok) throw new ApiError(response.status, await sentenceOf(response));
+  if (!response.ok) throw new ApiError(response.status, ...(await refusalOf(response)));
   return response.json();
 }
 
@@ -60,10 +65,21 @@ function requestOf(
   return [path + search, options] as const;
 }
 
+/** No more of a plain-text answer is shown. */
+const longestText = 300;
+
 /** Our functions answer `{error}`; what stands before them (API Gateway) answers `{message}`, or no JSON at all. */
-async function sentenceOf(response: Response): Promise<string> {
-  const body: { error?: string; message?: string } = await response.json().catch(() => ({}));
-  return body.error ?? body.message ?? "";
+async function refusalOf(response: Response): Promise<[message: string, text?: string]> {
+  const body = await response.text().catch(() => "");
+  try {
+    const { error, message }: Record<string, unknown> = JSON.parse(body);
+    const sentence = [error, message].find((one) => typeof one === "string");
+    return [typeof sentence === "string" ? sentence : ""];
+  } catch {
+    // A page is not for reading in an alert.
+    const kind = response.headers.get("content-type") ?? "text/plain";
+    return ["", kind.startsWith("text/plain") ? body.trim().slice(0, longestText) : ""];
+  }
 }
 
 /**

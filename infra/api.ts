@@ -26,7 +26,7 @@ const uses: Record<Resource, TableUses> = {
     settings: ["UpdateItem"],
   },
   dashboard: { subscriptions: ["Query:by-next-billing"], clients: ["BatchGetItem"], settings: ["GetItem"] },
-  settings: { settings: ["GetItem", "PutItem"] },
+  settings: { settings: ["GetItem", "PutItem", "UpdateItem"] },
   notifications: {
     subscriptions: ["Query:by-next-billing"],
     clients: ["BatchGetItem"],
@@ -85,6 +85,8 @@ export class Api extends Construct {
     for (const resource of resources) data.grant(functions[resource], uses[resource]);
     reminders.grantReminding(functions.notifications);
     reminders.grantAsking(functions.clients);
+    reminders.grantAsking(functions.settings);
+    auth.grantListAdministrators(functions.settings);
     contact.grantRequestMailing(functions.contact);
 
     const open: apigateway.HttpRoute[] = [];

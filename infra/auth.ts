@@ -1,5 +1,6 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import * as cognito from "aws-cdk-lib/aws-cognito";
+import type * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { invitationLetter } from "../shared/staff-letters.ts";
 
@@ -61,5 +62,11 @@ export class Auth extends Construct {
       // A name is all that people may change about themselves here; the role is a group, which only an administrator gives.
       writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ fullname: true }),
     });
+  }
+
+  /** Lets a function know who the administrators are, to write to them. */
+  grantListAdministrators(to: lambda.Function): void {
+    to.addEnvironment("USER_POOL_ID", this.pool.userPoolId);
+    this.pool.grant(to, "cognito-idp:ListUsersInGroup");
   }
 }

@@ -44,6 +44,7 @@ export class Data extends Construct {
       ...keyOf(declared),
       billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      ...(declared.expires !== undefined && { timeToLiveAttribute: declared.expires }),
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });

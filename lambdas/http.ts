@@ -15,6 +15,8 @@ export class HttpError extends Error {
 
 export const notFound = (what: string) => new HttpError(404, `That ${what} does not exist.`);
 
+export const pleaseSignIn = () => new HttpError(401, "Please sign in.");
+
 export const changedMeanwhile = (what: string) =>
   new HttpError(409, `Somebody else changed ${what} in the meantime. Reload and try again.`);
 
@@ -26,8 +28,11 @@ export const momentAt = (epochMilliseconds: number): Moment => ({
   today: dayAt(epochMilliseconds),
 });
 
-/** Who calls: somebody who signed in by the id that stays theirs, anybody else by their address on the network. */
-type Caller = { caller: string };
+/**
+ * Who calls: somebody who signed in by the id that stays theirs, anybody else by their address on the network.
+ * `token` is what somebody signed in with, for staff.ts to ask who that is.
+ */
+type Caller = { caller: string; token: string };
 
 type Handlers<R extends Routes> = {
   [K in keyof R]: (request: InputOf<R[K]> & Moment & Caller) => Promise<AnswerOf<R[K]>>;
@@ -48,7 +53,7 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       const route: Route | undefined = routes[key];
       if (!route) throw new HttpError(404, "There is nothing at this address.");
       const caller = admit(route, event);
-      const request = { ...inputOf(route, event), ...momentAt(timeEpoch), caller };
+      const request = { ...inputOf(route, event), ...momentAt(timeEpoch), caller, token: tokenOf(event) };
       const handle = handlers[key] as (request: unknown) => Promise<unknown>;
       return json(route.status ?? 200, await handle(request));
     } catch (error) {
@@ -70,9 +75,8 @@ const json = (statusCode: number, body: unknown): APIGatewayProxyStructuredResul
 function admit(route: Route, event: Event): string {
   if (route.access === "public") return addressOf(event);
   const claims = event.requestContext.authorizer?.jwt?.claims;
-  if (claims?.token_use !== "access") throw new HttpError(401, "Please sign in.");
-  // HTTP APIs pass a list claim on as the text "[admin staff]".
-  const groups: string[] = String(claims["cognito:groups"] ?? "").match(/[\w-]+/g) ?? [];
+  if (claims?.token_use !== "access") throw pleaseSignIn();
+  const groups = listOf(claims["cognito:groups"]);
   const caller = String(claims.sub ?? "");
   if (groups.includes("admin")) return caller;
   if (route.access === "admin") throw new HttpError(403, "Only an administrator can do this.");
@@ -81,6 +85,17 @@ function admit(route: Route, event: Event): string {
   }
   return caller;
 }
+
+const tokenOf = ({ headers }: Event): string => (headers.authorization ?? "").replace(/^Bearer\s+/i, "");
+
+/**
+ * HTTP APIs pass a list claim on as the text "[admin staff]". No group's name has a space in it, but it may have
+ * brackets and commas of its own.
+ */
+const listOf = (claim: unknown): string[] =>
+  String(claim ?? "")
+    .replace(/^\[(.*)\]$/s, "$1")
+    .split(" ");
 
 /** CloudFront names the visitor after whatever the visitor claims, and the API names CloudFront. */
 function addressOf({ headers }: Event): string {

@@ -2,8 +2,9 @@ import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } fr
 import * as z from "zod/mini";
 import { type NoticeName, notices } from "../shared/company-letters.ts";
 import { Day } from "../shared/day.ts";
-import { ReminderKind } from "../shared/notifications.ts";
-import { Id, Instant } from "../shared/text.ts";
+import { LetterName, ReminderKind } from "../shared/notifications.ts";
+import { SettingsNews } from "../shared/settings.ts";
+import { Id, Instant, Version } from "../shared/text.ts";
 
 const sqs = new SQSClient({
   requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
@@ -15,6 +16,9 @@ const dueSum = z.object({
   first: z.array(z.object({ client_id: Id, period: Day, cents: z.int() })),
 });
 export type DueTotals = z.output<typeof dueSum>;
+
+/** Whom a letter goes to where that is not the company: what sets them apart, their address, what they are called. */
+const reader = { reader_id: z.string(), to: z.string(), reader: z.string() };
 
 /** A letter to be sent unattended. `at` is the instant it was asked for, by the clock of whoever asked. */
 export const Job = z.discriminatedUnion("letter", [
@@ -35,6 +39,25 @@ export const Job = z.discriminatedUnion("letter", [
     letter: z.literal("notice"),
     name: z.enum(Object.keys(notices) as [NoticeName, ...NoticeName[]]),
     client_id: z.optional(Id),
+    day: Day,
+    at: Instant,
+  }),
+  z.object({
+    letter: z.literal("test"),
+    example: LetterName,
+    /** No two presses of the button are the same test. */
+    id: Id,
+    ...reader,
+    day: Day,
+    at: Instant,
+  }),
+  z.object({
+    letter: z.literal("settings-change"),
+    /** Of the settings, once changed. */
+    version: Version,
+    changes: z.array(SettingsNews),
+    by: z.string(),
+    ...reader,
     day: Day,
     at: Instant,
   }),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startDynoxide } from "../local/tables/dynoxide.ts";
 import { serveTables } from "../local/tables/serve-tables.ts";
 import { openTables } from "../local/tables/tables.ts";
+import type { SettingsChange } from "../shared/settings.ts";
 import { type Table, type TableName, tables, tableVariable } from "../shared/tables.ts";
 
 type Place = { url: string; close(): Promise<void> };
@@ -187,10 +188,24 @@ describe.each(places)("the stores on %s", (_, start) => {
     expect(await Array.fromAsync(messages.pending())).not.toContain(input.id);
   });
 
+  test("of many at the same moment so many are within a limit, for each person and stretch of time", async () => {
+    const { withinLimit } = await import("./rate-limit.ts");
+    const limit = { what: "tries", most: 3, seconds: 3_600 };
+    const [who, until] = [randomUUID(), "2026-12-24T07:00:00.000Z"];
+    const tries = await Promise.all(Array.from({ length: 10 }, () => withinLimit(limit, who, moment.now)));
+    expect(tries.filter(({ within }) => within).length).toBe(3);
+    expect(new Set(tries.map((one) => one.until))).toEqual(new Set([until]));
+    expect((await withinLimit(limit, randomUUID(), moment.now)).within).toBe(true);
+    expect((await withinLimit({ ...limit, what: "others" }, who, moment.now)).within).toBe(true);
+    expect((await withinLimit(limit, who, "2026-12-24T06:59:59.999Z")).within).toBe(false);
+    expect((await withinLimit(limit, who, until)).within).toBe(true);
+  });
+
   test("settings are saved over the version that was seen", async () => {
     const { version: _, ...profile } = await settings.get();
-    const saved = await settings.save({ ...profile, company_name: "Mwamba", version: 0 });
-    expect(saved).toMatchObject({ company_name: "Mwamba", version: 1 });
-    await expect(settings.save({ ...profile, version: 0 })).rejects.toMatchObject({ status: 409 });
+    const save = (change: SettingsChange) => settings.save(change, async () => "Somebody", moment);
+    const saved = await save({ ...profile, company_name: "Mwamba", version: 0 });
+    expect(saved.settings).toMatchObject({ company_name: "Mwamba", version: 1 });
+    await expect(save({ ...profile, version: 0 })).rejects.toMatchObject({ status: 409 });
   });
 });

@@ -67,6 +67,54 @@ test("somebody whom nobody gave a role is refused with 403", async () => {
   });
 });
 
+describe("a group whose name only resembles a role", () => {
+  const alike = [
+    "x,admin",
+    "foo.admin",
+    "[admin",
+    "admin]",
+    "[admin]",
+    "Admin",
+    "admin-1",
+    "[staff",
+    "staff,",
+  ];
+  let other: Product;
+  beforeAll(async () => {
+    other = await startProduct({
+      template(template) {
+        const [pool] = Object.entries(template.Resources).find(
+          ([, { Type }]) => Type === "AWS::Cognito::UserPool",
+        ) as [string, unknown];
+        for (const [index, GroupName] of alike.entries())
+          template.Resources[`Alike${index}`] = {
+            Type: "AWS::Cognito::UserPoolGroup",
+            Properties: { UserPoolId: { Ref: pool }, GroupName },
+          };
+        return template;
+      },
+    });
+  });
+  afterAll(() => other.stop());
+
+  test.each(alike)("%s is neither an administrator's nor staff's", async (group) => {
+    const { access } = await other.signIn(await other.employ(group as "admin"));
+    expect((await other.call("GET /api/v1/settings", {}, access)).status).toBe(403);
+  });
+
+  test("takes nothing from a role that stands beside it", async () => {
+    const person = await other.employ("admin");
+    for (const GroupName of alike)
+      await other.userPool("AdminAddUserToGroup", {
+        UserPoolId: other.userPoolId,
+        Username: person.email,
+        GroupName,
+      });
+    const { access } = await other.signIn(person);
+    expect((await other.call("GET /api/v1/settings", {}, access)).status).toBe(200);
+  });
+});
+
 async function disposable(starting: Promise<Product>) {
   const started = await starting;
   return { product: started, [Symbol.asyncDispose]: () => started.stop() };

@@ -5,9 +5,13 @@ import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
+  AdminRemoveUserFromGroupCommand,
   AdminSetUserMFAPreferenceCommand,
+  AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
+  type AttributeType,
   type CognitoIdentityProviderClient,
+  paginateAdminListGroupsForUser,
   paginateListGroups,
   paginateListUsers,
   paginateListUsersInGroup,
@@ -19,35 +23,92 @@ export interface StaffPool {
   userPoolId: string;
 }
 
-/** Invites by e-mail; somebody whose invitation is still open gets a new one. */
-export async function invite(pool: StaffPool, email: string, role: string | undefined): Promise<string> {
+export interface Invitation {
+  role?: string | undefined;
+  name?: string | undefined;
+}
+
+/** Invites by e-mail; somebody whose invitation is still open gets a new one, and somebody who came their new role. */
+export async function invite(pool: StaffPool, email: string, { role, name }: Invitation): Promise<string> {
   const { cognito, userPoolId: UserPoolId } = pool;
   const roles = await rolesOf(pool);
   if (role === undefined || !roles.includes(role)) {
     const asked = role === undefined ? "Say which role" : `There is no role ${role}`;
     throw new Error(`${asked}: --role ${roles.join(" or --role ")}.`);
   }
+  const person = { UserPoolId, Username: email };
+  const named = nameAttribute(name);
   const status = await statusOf(pool, email);
-  if (status !== undefined && status !== "FORCE_CHANGE_PASSWORD")
-    throw new Error(`${email} is on the staff already.`);
+  if (status === undefined) {
+    await cognito.send(
+      new AdminCreateUserCommand({
+        ...person,
+        DesiredDeliveryMediums: ["EMAIL"],
+        UserAttributes: [
+          { Name: "email", Value: email },
+          { Name: "email_verified", Value: "true" },
+          ...named,
+        ],
+      }),
+    );
+    await setRole(pool, email, role, roles);
+    return `${email} is invited as ${role}.`;
+  }
+  await setRole(pool, email, role, roles);
+  if (named.length > 0)
+    await cognito.send(new AdminUpdateUserAttributesCommand({ ...person, UserAttributes: named }));
+  if (status !== "FORCE_CHANGE_PASSWORD")
+    return `${email} is on the staff already, now as ${role}; where they are signed in, within half an hour.`;
   await cognito.send(
-    new AdminCreateUserCommand({
-      UserPoolId,
-      Username: email,
-      DesiredDeliveryMediums: ["EMAIL"],
-      ...(status === undefined
-        ? {
-            UserAttributes: [
-              { Name: "email", Value: email },
-              { Name: "email_verified", Value: "true" },
-            ],
-          }
-        : { MessageAction: "RESEND" as const }),
-    }),
+    new AdminCreateUserCommand({ ...person, DesiredDeliveryMediums: ["EMAIL"], MessageAction: "RESEND" }),
   );
-  await cognito.send(new AdminAddUserToGroupCommand({ UserPoolId, Username: email, GroupName: role }));
-  return `${email} is invited ${status === undefined ? "" : "again "}as ${role}.`;
+  return `${email} is invited again as ${role}.`;
 }
+
+const longestName = 200;
+
+function nameAttribute(name: string | undefined): { Name: string; Value: string }[] {
+  if (name === undefined) return [];
+  const Value = name.trim().normalize("NFC");
+  if (Value === "" || Value.length > longestName || /\p{Cc}/u.test(Value) || !Value.isWellFormed())
+    throw new Error(`A name is one line of at most ${longestName} characters: --name "First Last".`);
+  return [{ Name: "name", Value }];
+}
+
+/** Gives one role and takes the others. Whoever has the most important one, and alone, keeps it. */
+async function setRole(pool: StaffPool, email: string, role: string, roles: string[]): Promise<void> {
+  const { cognito, userPoolId: UserPoolId } = pool;
+  const person = { UserPoolId, Username: email };
+  const had: string[] = [];
+  for await (const { Groups = [] } of paginateAdminListGroupsForUser({ client: cognito }, person))
+    had.push(...Groups.flatMap(({ GroupName }) => GroupName ?? []));
+  const [first = ""] = roles;
+  if (role !== first && had.includes(first) && !(await othersIn(pool, first, email)))
+    throw new Error(`${email} is the last ${first}, and stays it: give that role to somebody else first.`);
+  // The new one first: cut off in between, somebody has two roles rather than none.
+  if (!had.includes(role)) await cognito.send(new AdminAddUserToGroupCommand({ ...person, GroupName: role }));
+  for (const GroupName of had.filter((one) => one !== role))
+    await cognito.send(new AdminRemoveUserFromGroupCommand({ ...person, GroupName }));
+}
+
+/** Whether somebody else has the role and can sign in: an invitation nobody has followed yet does not count. */
+async function othersIn(
+  { cognito, userPoolId }: StaffPool,
+  GroupName: string,
+  email: string,
+): Promise<boolean> {
+  const asked = { UserPoolId: userPoolId, GroupName };
+  for await (const { Users = [] } of paginateListUsersInGroup({ client: cognito }, asked))
+    for (const { Attributes, Enabled, UserStatus } of Users) {
+      const address = attribute(Attributes, "email");
+      if (address?.toLowerCase() !== email.toLowerCase() && Enabled && UserStatus === "CONFIRMED")
+        return true;
+    }
+  return false;
+}
+
+const attribute = (attributes: AttributeType[] | undefined, name: string) =>
+  attributes?.find(({ Name }) => Name === name)?.Value;
 
 export async function list(pool: StaffPool): Promise<string> {
   const { cognito: client, userPoolId: UserPoolId } = pool;
@@ -58,10 +119,12 @@ export async function list(pool: StaffPool): Promise<string> {
   const lines: string[] = [];
   for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId }))
     for (const { Username = "", Attributes = [], Enabled, UserStatus } of Users) {
-      const email = Attributes.find(({ Name }) => Name === "email")?.Value ?? Username;
+      const email = attribute(Attributes, "email") ?? Username;
+      const name = attribute(Attributes, "name");
       const invited = UserStatus === "FORCE_CHANGE_PASSWORD";
       const state = Enabled === false ? "disabled" : invited ? "invited" : "active";
-      lines.push(`${email.padEnd(32)} ${(roles.get(Username)?.join(", ") ?? "no role").padEnd(14)} ${state}`);
+      const role = roles.get(Username)?.join(", ") ?? "no role";
+      lines.push(`${email.padEnd(32)} ${role.padEnd(14)} ${state.padEnd(9)} ${name ?? ""}`.trimEnd());
     }
   return lines.length > 0 ? lines.sort().join("\n") : "There is nobody yet.";
 }

@@ -1,6 +1,6 @@
 /**
  * People of the back-office, from the terminal:
- * `npm run staff -- invite someone@example.com --role admin`, `list`, `disable`, `enable` or `reset-mfa`;
+ * `npm run staff -- invite someone@example.com --role admin --name "First Last"`, `list`, `disable`, `enable` or `reset-mfa`;
  * on this machine, or with `--stack Name` in a deployed stack.
  */
 import { parseArgs } from "node:util";
@@ -12,13 +12,18 @@ import { readStackOutputs } from "./stack-outputs.ts";
 import { disable, enable, invite, list, resetMfa, type StaffPool } from "./staff-commands.ts";
 
 const usage =
-  "Say one of: invite <e-mail> --role <role>, list, disable <e-mail>, enable <e-mail>, reset-mfa <e-mail>; for a deployed stack, with --stack <name>.";
+  'Say one of: invite <e-mail> --role <role> [--name "First Last"], list, disable <e-mail>, enable <e-mail>, reset-mfa <e-mail>; for a deployed stack, with --stack <name>.';
 
 async function run(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { role: { type: "string" }, stack: { type: "string" }, directory: { type: "string" } },
+    options: {
+      role: { type: "string" },
+      name: { type: "string" },
+      stack: { type: "string" },
+      directory: { type: "string" },
+    },
   });
   const [command, email, ...more] = positionals;
   if (command === undefined || more.length > 0) throw new Error(usage);
@@ -26,7 +31,7 @@ async function run(args: string[]): Promise<string> {
   const commands = { invite, disable, enable, "reset-mfa": resetMfa };
   if (!(command in commands) || email === undefined) throw new Error(usage);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`“${email}” is no e-mail address.`);
-  return commands[command as keyof typeof commands](await openPool(values), email, values.role);
+  return commands[command as keyof typeof commands](await openPool(values), email, values);
 }
 
 /** The pool of the running environment, or of a deployed stack with the credentials of the shell. */

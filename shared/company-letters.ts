@@ -1,9 +1,10 @@
 import { writerOf } from "./client-letters.ts";
 import { answerHours } from "./contact-form.ts";
+import type { Day } from "./day.ts";
 import { type Letter, letter, type Part } from "./letter.ts";
 import { formatCents } from "./money.ts";
 import { writtenDay } from "./reminder-words.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings, SettingsNews } from "./settings.ts";
 
 /** Letters to the company itself. */
 const backOffice = { name: "Your back-office", lines: [] };
@@ -131,6 +132,34 @@ export const noticeLetter = (name: NoticeName, client: string): Letter =>
     notices[name].words(client).map((paragraph) => ({ paragraph })),
     backOffice,
   );
+
+const settingNames = { company_name: "Company name", notification_email: "Notification address" } as const;
+
+/** To whoever must know when the company's name, or where its mail goes, is changed. */
+export function settingsChangeLetter(changes: SettingsNews[], by: string, day: Day): Letter {
+  const what = changes.map(({ field }) => settingNames[field].toLowerCase()).join(" and ");
+  return letter(
+    `Changed in the settings: ${what}`,
+    [
+      { paragraph: `${by} changed this on ${writtenDay(day)}.` },
+      {
+        facts: changes.flatMap(({ field, before, after }): [string, string][] => [
+          [`${settingNames[field]} before`, before || "none"],
+          [`${settingNames[field]} now`, after || "none"],
+        ]),
+      },
+      {
+        paragraph:
+          "Letters to clients go out in the company's name; summaries and notes go to the notification address.",
+      },
+      {
+        paragraph:
+          "If this should not be, put it back under Settings in the back-office, and ask an administrator who did it.",
+      },
+    ],
+    backOffice,
+  );
+}
 
 type ContactMessage = { name: string; email: string; phone: string; message: string };
 

@@ -55,7 +55,7 @@ export const Message = z.object({
   state: MessageState,
   day: Day,
   received_at: Instant,
-  /** When somebody last moved it to another box, and who: their id, and what they call themselves. */
+  /** When somebody last moved it to another box, and who: their id, and what they were called then. */
   moved: z.optional(z.object({ at: Instant, by: z.string(), name: z.string() })),
 });
 export type Message = z.output<typeof Message>;
@@ -64,7 +64,8 @@ export type Message = z.output<typeof Message>;
 export const MessageMove = z.strictObject({
   box: Box,
   seen: Box,
-  name: z._default(line("name", 200), ""),
+  /** What pages of an earlier release say of who moves it. Nobody is believed: who it is comes with the token. */
+  name: z.optional(z.unknown()),
 });
 export type MessageMove = z.output<typeof MessageMove>;
 

@@ -1,7 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { reminderLetter } from "./client-letters.ts";
-import { contactLetter, digestLetter, newClientLetter, noticeLetter, notices } from "./company-letters.ts";
+import {
+  contactLetter,
+  digestLetter,
+  newClientLetter,
+  noticeLetter,
+  notices,
+  settingsChangeLetter,
+} from "./company-letters.ts";
 import type { Letter } from "./letter.ts";
 import { reminderText } from "./reminder-words.ts";
 import { unsavedSettings } from "./settings.ts";
@@ -38,6 +45,7 @@ const every = (typed: string): Letter[] => {
     }),
     newClientLetter(client, profile),
     ...Object.keys(notices).map((name) => noticeLetter(name as keyof typeof notices, typed)),
+    settingsChangeLetter([{ field: "company_name", before: typed, after: typed }], typed, "2027-01-05"),
     contactLetter({ ...client, message: typed }),
     invitationLetter(typed, typed),
   ];

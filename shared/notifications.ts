@@ -3,7 +3,7 @@ import { Day } from "./day.ts";
 import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
 import { Frequency } from "./subscriptions.ts";
-import { Count, email, Id, Instant } from "./text.ts";
+import { Count, Id, Instant } from "./text.ts";
 
 /** `upcoming` goes out from 7 days before a period is due, `overdue` from the day after. */
 export const ReminderKind = z.enum(["upcoming", "overdue"]);
@@ -16,8 +16,15 @@ export const reminderKind = (period: Day, today: Day): ReminderKind =>
 /** The hours, in the business's time zone, at which a day's run begins, and from which it was missed. */
 export const dailyRun = { hour: 7, missedFrom: 8 };
 
-/** Everything the ledger remembers the sending of: reminders to clients, and letters to the company. */
-export const LetterKind = z.enum([...ReminderKind.options, "digest", "new-client", "notice"]);
+/** Everything the ledger remembers the sending of: reminders to clients, letters to the company and to its staff. */
+export const LetterKind = z.enum([
+  ...ReminderKind.options,
+  "digest",
+  "new-client",
+  "notice",
+  "test",
+  "settings-change",
+]);
 export type LetterKind = z.output<typeof LetterKind>;
 
 /**
@@ -47,6 +54,8 @@ export const Reminder = z.object({
   /** The period it is about; of a letter to the company, the day. */
   period: Day,
   kind: LetterKind,
+  /** Whom it went to, where that is neither a client nor the company: a member of staff, by name or address. */
+  reader: z.optional(z.string()),
   /** Sent again by a person's deliberate choice. */
   resend: z.optional(z.literal(true)),
   state: ReminderState,
@@ -117,6 +126,7 @@ export const LetterName = z.enum([
   "digest",
   "new-client",
   "notice",
+  "settings-change",
   "contact-message",
   "invitation",
 ]);
@@ -125,6 +135,9 @@ export type LetterName = z.output<typeof LetterName>;
 export const noSuchLogPage = "There is no such page of this log.";
 /** Where the next page of the send log starts. */
 export const LogCursor = z.string().check(z.regex(/^[\w-]{1,600}$/, noSuchLogPage));
+
+/** Tests of letters that one person may send in an hour. */
+export const testsAnHour = 20;
 
 const ofLetter = z.strictObject({ letter: LetterName });
 /** Lists that are shown on a screen end here; what is beyond is only counted. */
@@ -165,11 +178,10 @@ export const notificationRoutes = {
     params: ofLetter,
     answer: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
   },
-  /** Mails that example; only to one of the two addresses in the settings, so that nobody else can be written to. */
+  /** Mails that example to whoever asks for it, at the address they signed in with, and to nobody else. */
   "POST /api/v1/letters/{letter}/test": {
     access: "staff",
     params: ofLetter,
-    body: z.strictObject({ to: email() }),
-    answer: z.object({ sent: z.literal(true) }),
+    answer: z.object({ sent: z.literal(true), to: z.string() }),
   },
 } as const satisfies Routes;

@@ -36,6 +36,12 @@ export const SettingsChange = z.strictObject({
 });
 export type SettingsChange = z.output<typeof SettingsChange>;
 
+/** What could turn the company's mail against others: a change of it is told by email. */
+export const announced = ["company_name", "notification_email"] as const;
+
+export const SettingsNews = z.object({ field: z.enum(announced), before: z.string(), after: z.string() });
+export type SettingsNews = z.output<typeof SettingsNews>;
+
 /** Before anybody has saved: nothing known of the company, every kind of mail on. */
 export const unsavedSettings: Settings = {
   company_name: "",

@@ -1,6 +1,10 @@
 /** The tables, as the stack makes them and the functions use them. All key attributes are strings. */
 type Key = { partition: string; sort?: string };
-export type Table = Key & { indexes?: Record<string, Key> };
+export type Table = Key & {
+  indexes?: Record<string, Key>;
+  /** Where an item says when it may go, in epoch seconds; items without it stay. */
+  expires?: string;
+};
 
 export const tables = {
   clients: { partition: "id" },
@@ -26,7 +30,7 @@ export const tables = {
       "by-state": { partition: "state", sort: "received_at" },
     },
   },
-  settings: { partition: "name" },
+  settings: { partition: "name", expires: "expires_at" },
 } as const satisfies Record<string, Table>;
 
 export type TableName = keyof typeof tables;

@@ -1,6 +1,7 @@
 import { contactRoutes } from "../../shared/contact.ts";
 import { serve } from "../http.ts";
 import { logFailure } from "../log.ts";
+import { personOf } from "../staff.ts";
 import { isFlood } from "./floods.ts";
 import * as inbox from "./inbox.ts";
 import { requestMailing } from "./queue.ts";
@@ -17,8 +18,9 @@ export const handler = serve(contactRoutes, {
     ...(await inbox.list(box, cursor)),
     now,
   }),
-  "PUT /api/v1/messages/{id}": async ({ params: { id }, body, caller, now }) => {
-    const message = await inbox.move(id, body, { at: now, by: caller });
+  "PUT /api/v1/messages/{id}": async ({ params: { id }, body, caller, token, now }) => {
+    const { called } = await personOf(token);
+    const message = await inbox.move(id, body, { at: now, by: caller, name: called });
     // A rescued message is mailed like any other. Asked for once too often does no harm: it is claimed once.
     if (message.state === "pending") await mailSoon(id);
     return { message };

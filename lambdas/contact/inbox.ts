@@ -64,8 +64,8 @@ const mostTries = 5;
  */
 export async function move(
   id: string,
-  { box, seen, name }: MessageMove,
-  by: { at: string; by: string },
+  { box, seen }: MessageMove,
+  moved: NonNullable<Message["moved"]>,
 ): Promise<Message> {
   for (let tries = 1; tries <= mostTries; tries += 1) {
     const before = await store.get(id);
@@ -75,11 +75,11 @@ export async function move(
     if (boxOf(message.state) !== seen) break;
 
     const state = box === "waiting" ? (mail_id ? "mailed" : "pending") : statesIn[box][0];
-    const after: Message = { ...message, state, moved: { ...by, name } };
+    const after: Message = { ...message, state, moved };
     const change = update(
       { TableName: table("messages"), Key: { id } },
       {
-        set: { state, moved: after.moved },
+        set: { state, moved },
         onlyIf: `#state = :was AND attribute_${mail_id ? "exists" : "not_exists"}(#mail_id)`,
         values: { was: message.state },
       },

@@ -1,13 +1,13 @@
-import { type LetterName, notificationRoutes } from "../../shared/notifications.ts";
+import { example } from "../../shared/letter-examples.ts";
+import { notificationRoutes } from "../../shared/notifications.ts";
 import * as clients from "../clients/store.ts";
-import { HttpError, serve } from "../http.ts";
-import { send } from "../mail.ts";
+import { serve } from "../http.ts";
 import * as ledger from "../reminders/store.ts";
 import * as settings from "../settings/store.ts";
-import { example } from "./examples.ts";
 import { press } from "./press.ts";
 import { resend } from "./resend.ts";
 import { status } from "./status.ts";
+import { sendTest } from "./test-letter.ts";
 import { dayOfNextRun, expected } from "./upcoming.ts";
 
 export const handler = serve(notificationRoutes, {
@@ -21,10 +21,8 @@ export const handler = serve(notificationRoutes, {
   }),
   "GET /api/v1/letters/{letter}": async ({ params, today }) =>
     example(params.letter, await settings.get(), today),
-  "POST /api/v1/letters/{letter}/test": async ({ params, body, today }) => {
-    await sendExample(params.letter, body.to, today);
-    return { sent: true as const };
-  },
+  "POST /api/v1/letters/{letter}/test": ({ params, caller, token, now, today }) =>
+    sendTest(params.letter, { caller, token }, { now, today }),
 });
 
 async function sendLog(day: string, cursor: string | undefined) {
@@ -37,14 +35,4 @@ async function sendLog(day: string, cursor: string | undefined) {
     day,
     reminders: page.reminders.map((one) => ({ ...one, client_name: nameOf(one.client_id) })),
   };
-}
-
-async function sendExample(letter: LetterName, to: string, today: string): Promise<void> {
-  const company = await settings.get();
-  const own = [company.notification_email, company.company_email].filter(Boolean);
-  if (!own.some((address) => address.toLowerCase() === to.toLowerCase())) {
-    throw new HttpError(400, "A test goes only to the company's own addresses in the settings.");
-  }
-  const { subject, ...rest } = example(letter, company, today);
-  await send({ subject: `Test: ${subject}`, ...rest }, to);
 }

@@ -1,6 +1,13 @@
-import { type DueSum, digestLetter, newClientLetter, noticeLetter } from "../../shared/company-letters.ts";
+import {
+  type DueSum,
+  digestLetter,
+  newClientLetter,
+  noticeLetter,
+  settingsChangeLetter,
+} from "../../shared/company-letters.ts";
 import { addDays } from "../../shared/day.ts";
 import type { Letter } from "../../shared/letter.ts";
+import { example } from "../../shared/letter-examples.ts";
 import type { Settings } from "../../shared/settings.ts";
 import * as clients from "../clients/store.ts";
 import type { Moment } from "../http.ts";
@@ -14,14 +21,14 @@ type CompanyJob = Exclude<Job, { letter: "reminder" }>;
 /** Of what a digest lists. */
 const mostFailures = 50;
 
-/** Sends a letter to the company, once for what it is about. */
+/** Sends a letter to the company or its staff, once for what it is about. */
 export function tellCompany(job: CompanyJob, moment: Moment): Promise<Outcome> {
   return deliver(companySubject(job), moment, async (): Promise<Written> => {
     const profile = await settings.get();
-    const to = profile.notification_email;
+    const { to, reader } = "to" in job ? job : { to: profile.notification_email, reader: undefined };
     if (!to) return { skip: "no address for notifications in the settings" };
     const letter = await letterFor(job, profile);
-    return typeof letter === "string" ? { skip: letter } : { letter, to };
+    return typeof letter === "string" ? { skip: letter } : { letter, to, reader };
   });
 }
 
@@ -29,6 +36,8 @@ export function companySubject(job: CompanyJob): Subject {
   const about = { subscription_id: company, period: job.day, kind: job.letter };
   if (job.letter === "digest") return about;
   if (job.letter === "new-client") return { ...about, more: job.client_id };
+  if (job.letter === "test") return { ...about, more: `${job.example}#${job.id}` };
+  if (job.letter === "settings-change") return { ...about, more: `${job.version}#${job.reader_id}` };
   return { ...about, more: [job.name, job.client_id].filter(Boolean).join("#") };
 }
 
@@ -36,6 +45,11 @@ const switchedOff = "this kind of letter is switched off";
 
 async function letterFor(job: CompanyJob, profile: Settings): Promise<Letter | string> {
   if (job.letter === "digest") return digest(job, profile);
+  if (job.letter === "settings-change") return settingsChangeLetter(job.changes, job.by, job.day);
+  if (job.letter === "test") {
+    const { subject, ...rest } = example(job.example, profile, job.day);
+    return { subject: `Test: ${subject}`, ...rest };
+  }
   const client = job.client_id === undefined ? undefined : await clients.get(job.client_id);
   if (job.letter === "new-client") {
     if (!profile.notify_new_clients) return switchedOff;

@@ -8,7 +8,7 @@ import { claim, type Recorded, record } from "./ledger.ts";
 import { entryOf, type Subject, tagsOf } from "./store.ts";
 
 /** A letter ready to go, or the reason why none does. */
-export type Written = { client_id?: string } & (
+export type Written = { client_id?: string; reader?: string | undefined } & (
   | { letter: Letter; to: string; replyTo?: string | undefined; name?: string }
   | { skip: string }
 );
@@ -57,9 +57,9 @@ export async function deliver(
     if (!(error instanceof SendingPaused)) logFailure("letter not written", error, named(subject));
     return later(note, error);
   }
-  const { client_id } = written;
+  const { client_id, reader } = written;
   if ("skip" in written) {
-    await note({ state: "skipped", reason: written.skip, client_id });
+    await note({ state: "skipped", reason: written.skip, client_id, reader });
     return { state: "skipped", reason: written.skip };
   }
 
@@ -67,19 +67,19 @@ export async function deliver(
   try {
     message_id = await hand(written, subject, held.sendBy);
   } catch (error) {
-    if (error instanceof TookTooLong) return later(note, error, client_id);
+    if (error instanceof TookTooLong) return later(note, error, written);
     logFailure("letter not sent", error, named(subject));
     const trouble = troubleOf(error);
     if (trouble === "refused") {
-      await note({ state: "failed", reason: nameOf(error), client_id });
+      await note({ state: "failed", reason: nameOf(error), client_id, reader });
       return { state: "failed" };
     }
     // It may be on its way: the claim is kept until the mail service's events have had time to tell.
     if (trouble === "unknown") return { state: "later", reason: nameOf(error), until: held.until };
     if (trouble === "paused") pausedUntil = Date.now() + pauseBelieved();
-    return later(note, trouble === "paused" ? new SendingPaused() : error, client_id);
+    return later(note, trouble === "paused" ? new SendingPaused() : error, written);
   }
-  await surely(() => note({ state: "sent", message_id, client_id }));
+  await surely(() => note({ state: "sent", message_id, client_id, reader }));
   return { state: "sent" };
 }
 
@@ -96,10 +96,10 @@ class TookTooLong extends Error {
 async function later(
   note: (outcome: Recorded) => Promise<boolean>,
   error: unknown,
-  client_id?: string,
+  { client_id, reader }: Pick<Written, "client_id" | "reader"> = {},
 ): Promise<Outcome> {
   const reason = nameOf(error);
-  await note({ state: "waiting", reason, client_id });
+  await note({ state: "waiting", reason, client_id, reader });
   return { state: "later", reason, ...(error instanceof SendingPaused && { paused: true }) };
 }
 

@@ -63,7 +63,7 @@ export async function claim(subject: Subject, { now, today }: Moment): Promise<C
   }
 }
 
-export type Recorded = { client_id?: string | undefined } & (
+export type Recorded = { client_id?: string | undefined; reader?: string | undefined } & (
   | { state: "sent"; message_id: string }
   | { state: "waiting" | "skipped" | "failed"; reason: string }
 );

@@ -1,8 +1,34 @@
 import { settingsRoutes } from "../../shared/settings.ts";
 import { serve } from "../http.ts";
+import { logFailure } from "../log.ts";
+import { personOf } from "../staff.ts";
 import * as store from "./store.ts";
 
 export const handler = serve(settingsRoutes, {
-  "GET /api/v1/settings": async () => ({ settings: await store.get() }),
-  "POST /api/v1/settings": async ({ body }) => ({ settings: await store.save(body) }),
+  "GET /api/v1/settings": async () => told(await store.read()),
+  "POST /api/v1/settings": async ({ body, token, now, today }) => {
+    const by = async () => {
+      const { called, email } = await personOf(token);
+      return called === email ? email : `${called} (${email})`;
+    };
+    return told(await store.save(body, by, { now, today }));
+  },
 });
+
+/**
+ * Sees that those concerned are told of changes, and then gives the settings. What could not be told stays with the
+ * settings, and is told when they are asked for next.
+ */
+async function told({ settings, untold }: store.Stored) {
+  if (untold.length > 0) {
+    try {
+      // Rarely needed, and half as much code again for a function that every page waits for.
+      const { tell } = await import("./tell.ts");
+      await tell(untold);
+      await store.forget(settings.version);
+    } catch (error) {
+      logFailure("change of settings not told", error);
+    }
+  }
+  return { settings };
+}

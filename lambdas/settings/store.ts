@@ -1,26 +1,63 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { Settings, type SettingsChange, unsavedSettings } from "../../shared/settings.ts";
+import * as z from "zod/mini";
+import { Day } from "../../shared/day.ts";
+import {
+  announced,
+  Settings,
+  type SettingsChange,
+  SettingsNews,
+  unsavedSettings,
+} from "../../shared/settings.ts";
+import { Instant, Version } from "../../shared/text.ts";
+import { made, update } from "../changes.ts";
 import { conditionFailed, database, table } from "../database.ts";
-import { changedMeanwhile } from "../http.ts";
+import { changedMeanwhile, type Moment } from "../http.ts";
 
 const name = "company";
 
-export async function get(): Promise<Settings> {
+/** A change that those it concerns are still to be told of. */
+const Untold = z.object({
+  version: Version,
+  changes: z.array(SettingsNews),
+  by: z.string(),
+  at: Instant,
+  day: Day,
+});
+export type Untold = z.output<typeof Untold>;
+
+export type Stored = { settings: Settings; untold: Untold[] };
+
+export async function read(): Promise<Stored> {
   const { Item } = await database.send(
     new GetCommand({ TableName: table("settings"), Key: { name }, ConsistentRead: true }),
   );
-  return Settings.parse({ ...unsavedSettings, ...Item });
+  return {
+    settings: Settings.parse({ ...unsavedSettings, ...Item }),
+    untold: z.array(Untold).parse(Item?.untold ?? []),
+  };
 }
 
-export async function save({ version, ...change }: SettingsChange): Promise<Settings> {
-  const before = await get();
+export const get = async (): Promise<Settings> => (await read()).settings;
+
+/** Saves, and remembers with it what is to be told of it. `by` is asked only where there is something to tell. */
+export async function save(
+  { version, ...change }: SettingsChange,
+  by: () => Promise<string>,
+  { now, today }: Moment,
+): Promise<Stored> {
+  const { settings: before, untold } = await read();
   if (version !== undefined && version !== before.version) throw changedMeanwhile("these settings");
   const settings = Settings.parse({ ...before, ...change, version: before.version + 1 });
+  const changes = announced
+    .filter((field) => before[field] !== settings[field])
+    .map((field) => ({ field, before: before[field], after: settings[field] }));
+  if (changes.length > 0)
+    untold.push({ version: settings.version, changes, by: await by(), at: now, day: today });
   try {
     await database.send(
       new PutCommand({
         TableName: table("settings"),
-        Item: { name, ...settings },
+        Item: { name, ...settings, untold },
         ConditionExpression: "attribute_not_exists(#name) OR version = :seen",
         ExpressionAttributeNames: { "#name": "name" },
         ExpressionAttributeValues: { ":seen": before.version },
@@ -29,5 +66,14 @@ export async function save({ version, ...change }: SettingsChange): Promise<Sett
   } catch (error) {
     throw conditionFailed(error) ? changedMeanwhile("these settings") : error;
   }
-  return settings;
+  return { settings, untold };
 }
+
+/** All changes up to a version are told. Where somebody has saved since, theirs are told with it, once more. */
+export const forget = (version: number): Promise<boolean> =>
+  made(
+    update(
+      { TableName: table("settings"), Key: { name } },
+      { set: { untold: [] }, onlyIf: "#version = :version", values: { version } },
+    ),
+  );

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   confirmUserAttribute,
   fetchAuthSession,
@@ -7,8 +10,9 @@ import {
   updatePassword,
   updateUserAttribute,
 } from "aws-amplify/auth";
+import { importJWK, SignJWT } from "jose";
 import { afterEach, expect, test, vi } from "vitest";
-import { CLIENT_ID, openPoolUnderTest } from "./pool-under-test.ts";
+import { CLIENT_ID, openPoolUnderTest, POOL_ID } from "./pool-under-test.ts";
 
 const ANN = "ann@example.com";
 const NEW_ADDRESS = "ann.lee@example.com";
@@ -50,6 +54,52 @@ test("where the template says so, the old address stays until the new one is ver
   expect(await fetchUserAttributes()).toMatchObject({ email: ANN, email_verified: "true" });
   await confirmUserAttribute({ userAttributeKey: "email", confirmationCode: pool.mailedSecret() });
   expect(await fetchUserAttributes()).toMatchObject({ email: NEW_ADDRESS, email_verified: "true" });
+});
+
+test("a client that may write the name alone lets its owner change that, or remove it, and nothing else", async () => {
+  await signedIn({ client: { WriteAttributes: ["name"] } });
+  const write = (attributeKey: string, value: string) =>
+    updateUserAttribute({ userAttribute: { attributeKey, value } });
+  await write("name", "Ann Lee");
+  expect(await fetchUserAttributes()).toMatchObject({ name: "Ann Lee", email: ANN });
+  const session = await fetchAuthSession({ forceRefresh: true });
+  expect(session.tokens?.idToken?.payload.name).toBe("Ann Lee");
+  for (const [key, value] of [
+    ["email", NEW_ADDRESS],
+    ["email_verified", "true"],
+    ["preferred_username", "ann"],
+    ["custom:role", "admin"],
+    ["sub", "7"],
+  ] as const)
+    await expect(write(key, value), key).rejects.toMatchObject({
+      name: "NotAuthorizedException",
+      message: "A client attempted to write unauthorized attribute",
+    });
+  await write("name", "");
+  const left = await fetchUserAttributes();
+  expect(left).toMatchObject({ email: ANN, email_verified: "true" });
+  expect(Object.keys(left)).not.toContain("name");
+});
+
+test("an access token without the scope for its owner's account cannot act on it", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "pool-"));
+  await signedIn({ directory });
+  const { accessToken } = (await fetchAuthSession()).tokens ?? {};
+  const { signingKey } = JSON.parse(readFileSync(join(directory, `${POOL_ID}.json`), "utf8"));
+  const withScope = async (scope: string) => {
+    const AccessToken = await new SignJWT({ ...accessToken?.payload, scope })
+      .setProtectedHeader({ alg: "RS256", kid: signingKey.kid })
+      .sign(await importJWK(signingKey, "RS256"));
+    return (await pool.post("GetUser", { AccessToken })).body;
+  };
+  expect(await withScope("openid aws.cognito.signin.user.admin")).toMatchObject({
+    Username: expect.any(String),
+  });
+  expect(await withScope("openid profile")).toEqual({
+    __type: "NotAuthorizedException",
+    message: "Access Token does not have required scopes",
+  });
+  rmSync(directory, { recursive: true });
 });
 
 test("nobody takes another person's address", async () => {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AwsError } from "../aws-error.ts";
-import { attributeList, checkAddressIsFree, ownAttributes } from "./attributes.ts";
+import { attributeList, changed, checkAddressIsFree, ownAttributes } from "./attributes.ts";
 import { checkCode, createCode, deliveryDetails, sendCode } from "./mail.ts";
 import { mfaSettings } from "./mfa.ts";
 import { isPassword, newPassword } from "./passwords.ts";
@@ -26,14 +26,14 @@ export const updateUserAttributes = operation(
     const changes = ownAttributes(pool, client, input.UserAttributes);
     const { email, ...others } = changes;
     if (email === undefined || email === user.attributes.email) {
-      saveUser(pool, user, { attributes: { ...user.attributes, ...changes } });
+      saveUser(pool, user, { attributes: changed(user.attributes, changes) });
       return { CodeDeliveryDetailsList: [] };
     }
     checkAddressIsFree(pool, user, email);
     const replaced: Record<string, string> = pool.settings.emailVerifiedBeforeUpdate
       ? {}
       : { email, email_verified: "false" };
-    saveUser(pool, user, { attributes: { ...user.attributes, ...others, ...replaced } });
+    saveUser(pool, user, { attributes: changed(user.attributes, { ...others, ...replaced }) });
     if (!pool.settings.emailAutoVerified) return { CodeDeliveryDetailsList: [] };
     return { CodeDeliveryDetailsList: [await sendEmailCode(pool, user, email)] };
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { AwsError } from "../aws-error.ts";
-import { adminAttributes, attributeList, checkAddressIsFree } from "./attributes.ts";
+import { adminAttributes, attributeList, changed, checkAddressIsFree } from "./attributes.ts";
 import { describeUser, userTimes } from "./directory.ts";
 import { sendInvitation } from "./mail.ts";
 import { mfaSettings } from "./mfa.ts";
@@ -53,7 +53,7 @@ export const adminUpdateUserAttributes = operation(
     if (changes.email !== undefined) checkAddressIsFree(pool, user, changes.email);
     const moved = changes.email !== undefined && changes.email !== user.attributes.email;
     const unverified: Record<string, string> = moved ? { email_verified: "false" } : {};
-    saveUser(pool, user, { attributes: { ...user.attributes, ...unverified, ...changes } });
+    saveUser(pool, user, { attributes: changed(user.attributes, { ...unverified, ...changes }) });
     return {};
   },
 );

@@ -71,6 +71,10 @@ function checkSchema(pool: UserPool, name: string, creating: boolean): void {
   if (!creating && declared && !declared.Mutable) throw invalid(`user.${name}: Attribute cannot be updated.`);
 }
 
+/** Attributes with their changes; one that is given without a value is removed. */
+export const changed = (before: Record<string, string>, changes: Record<string, string>) =>
+  Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== ""));
+
 const record = (list: NameAndValue[]) =>
   Object.fromEntries(list.map(({ Name, Value }) => [Name, Value ?? ""]));
 const invalid = (message: string) => new AwsError("InvalidParameterException", message);

@@ -60,7 +60,11 @@ const AccessClaims = z.object({
   client_id: z.string(),
   event_id: z.string(),
   token_use: z.literal("access"),
+  scope: z.string(),
 });
+
+/** What lets a token's owner act on their own account; a token of the hosted pages need not have it. */
+const ownAccount = "aws.cognito.signin.user.admin";
 
 /** Whose access token this is; NotAuthorizedException when it is forged, expired, revoked or its user disabled. */
 export async function verifyAccessToken(
@@ -68,6 +72,8 @@ export async function verifyAccessToken(
   token: string,
 ): Promise<{ user: User; client: ClientSettings }> {
   const claims = await verifiedClaims(pool, token);
+  if (!claims.scope.split(" ").includes(ownAccount))
+    throw refused("Access Token does not have required scopes");
   const client = pool.clients.get(claims.client_id);
   const signIn = pool.records.signIns.find(({ id }) => id === claims.event_id);
   if (!client || !signIn || signIn.revoked) throw refused("Access Token has been revoked");
@@ -97,7 +103,7 @@ async function issueTokens(pool: UserPool, client: ClientSettings, user: User, s
   const access = {
     ...common,
     token_use: "access",
-    scope: "aws.cognito.signin.user.admin",
+    scope: ownAccount,
     client_id: client.id,
     username: user.username,
   };

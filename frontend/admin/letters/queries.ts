@@ -8,9 +8,8 @@ export const letterExample = (letter: LetterName) =>
     queryFn: ({ signal }) => request("GET /api/v1/letters/{letter}", { params: { letter } }, signal),
   });
 
-/** Mails the example; the server takes the company's own two addresses only. */
+/** Mails the example to whoever is signed in. */
 export const useSendTest = (letter: LetterName) =>
   useMutation({
-    mutationFn: (to: string) =>
-      request("POST /api/v1/letters/{letter}/test", { params: { letter }, body: { to } }),
+    mutationFn: () => request("POST /api/v1/letters/{letter}/test", { params: { letter } }),
   });

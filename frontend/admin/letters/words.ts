@@ -2,7 +2,7 @@ import type { LetterName } from "../../../shared/notifications.ts";
 
 type Words = { title: string; to: string; reader: string };
 
-/** The seven letters: who reads them, and when. */
+/** The letters: who reads them, and when. */
 export const letterNames: Record<LetterName, Words> = {
   upcoming: {
     title: "Renewal reminder",
@@ -29,6 +29,12 @@ export const letterNames: Record<LetterName, Words> = {
     to: "to you",
     reader:
       "To the notification address, when something needs a person: here, an address whose mail came back.",
+  },
+  "settings-change": {
+    title: "Change of settings",
+    to: "to you",
+    reader:
+      "To the administrators, and to the notification address before, when that or the company's name is changed.",
   },
   "contact-message": {
     title: "Message from the site",

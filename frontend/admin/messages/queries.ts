@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Box, boxOf, type Message } from "../../../shared/contact.ts";
 import { ApiError, request } from "../../api.ts";
-import { usePerson } from "../session/SessionProvider.tsx";
 import { serverTime } from "./use-server-clock.ts";
 
 /** One box of messages, page after page as they are asked for. */
@@ -23,11 +22,10 @@ export const messageList = (box: Box) =>
 /** Moves a message to another box, and records who did. */
 export function useMove(message: Message) {
   const queryClient = useQueryClient();
-  const { name, email } = usePerson();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ["messages"] });
   return useMutation({
     mutationFn: async (box: Box): Promise<Message> => {
-      const body = { box, seen: boxOf(message.state), name: name ?? email };
+      const body = { box, seen: boxOf(message.state) };
       const params = { id: message.id };
       return (await request("PUT /api/v1/messages/{id}", { params, body })).message;
     },

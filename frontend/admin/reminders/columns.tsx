@@ -10,8 +10,15 @@ import classes from "./RemindersPage.module.css";
 const column = columnsFor<Line>();
 
 /** What its outcome means, and since when that is known. */
-const meaningOf = ({ reminder: { state, settled_at } }: Line): string =>
-  `${fates[state].meaning}${settled_at ? ` Known since ${formatMoment(settled_at)}.` : ""}`;
+const meaningOf = ({ reminder: { subscription_id, state, settled_at } }: Line): string =>
+  [
+    fates[state].meaning,
+    // The run looks at reminders alone.
+    subscription_id && (state === "failed" || state === "skipped") && "The next daily run looks at it again.",
+    settled_at && `Known since ${formatMoment(settled_at)}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 
 const periodOf = ({ reminder: { subscription_id, period, resend } }: Line): string =>
   [subscription_id && `due ${formatDay(period)}`, resend && "sent by hand"].filter(Boolean).join(" · ");

@@ -40,8 +40,8 @@ const lines = new WeakMap<LoggedReminder, Line>();
 export function lineOf(reminder: LoggedReminder, place: number): Line {
   const known = lines.get(reminder);
   if (known) return known;
-  const { state, kind, subscription_id, client_name, reason } = reminder;
-  const to = subscription_id === undefined ? "The company" : client_name;
+  const { state, kind, subscription_id, client_name, reason, reader = "The company" } = reminder;
+  const to = subscription_id === undefined ? reader : client_name;
   const text = searchable(to, kindNames[kind], fates[state].name, reasonText(reason));
   const line = { id: idOf(reminder, place), reminder, group: groupOf[state], to, text };
   lines.set(reminder, line);

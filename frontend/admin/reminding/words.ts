@@ -7,6 +7,8 @@ export const kindNames: Record<LetterKind, string> = {
   digest: "Daily summary",
   "new-client": "New client note",
   notice: "System notice",
+  test: "Test of a letter",
+  "settings-change": "Change of settings",
 };
 
 type Fate = { name: string; tone: Tone; meaning: string };
@@ -28,12 +30,12 @@ export const fates: Record<ReminderState, Fate> = {
   failed: {
     name: "Failed",
     tone: "overdue",
-    meaning: "It was not sent. The next daily run looks at it again.",
+    meaning: "It was not sent.",
   },
   skipped: {
     name: "Skipped",
     tone: "quiet",
-    meaning: "Not sent on purpose. The next daily run looks again.",
+    meaning: "Not sent on purpose.",
   },
 };
 

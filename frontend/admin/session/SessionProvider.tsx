@@ -9,7 +9,12 @@ export type Session =
   | { name: "signed-out"; ended: boolean }
   | { name: "signed-in"; person: Person };
 
-type Sessions = { session: Session; enter: () => Promise<void>; leave: () => void };
+type Sessions = {
+  session: Session;
+  /** Reads who is signed in; with `forceRefresh` as the user pool has them now. */
+  enter: (options?: { forceRefresh: boolean }) => Promise<void>;
+  leave: () => void;
+};
 
 const Context = createContext<Sessions | undefined>(undefined);
 
@@ -30,8 +35,8 @@ export function usePerson(): Person {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>({ name: "checking" });
 
-  const enter = useCallback(async () => {
-    const person = await currentPerson();
+  const enter = useCallback(async (options?: { forceRefresh: boolean }) => {
+    const person = await currentPerson(options);
     if (person) dropDraftsOfOthers(person.id);
     setSession(person ? { name: "signed-in", person } : { name: "signed-out", ended: false });
   }, []);

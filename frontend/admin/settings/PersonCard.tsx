@@ -3,12 +3,13 @@ import { useState } from "react";
 import { Notice } from "../look/Notice.tsx";
 import { usePerson } from "../session/SessionProvider.tsx";
 import { useSignOut } from "../session/sign-out.ts";
+import { OwnName } from "./OwnName.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 import classes from "./SettingsPage.module.css";
 
-/** Who is signed in; nothing here can be changed by its owner but the second factor. */
+/** Who is signed in. Its owner can change their name and the second factor; address and role come from others. */
 export function PersonCard() {
-  const { email, name, role } = usePerson();
+  const { email, role } = usePerson();
   const { signOut, busy } = useSignOut();
   const [failed, setFailed] = useState(false);
   return (
@@ -18,7 +19,9 @@ export function PersonCard() {
         <dt>Email</dt>
         <dd>{email}</dd>
         <dt>Name</dt>
-        <dd>{name ?? "Not set"}</dd>
+        <dd>
+          <OwnName />
+        </dd>
         <dt>Role</dt>
         <dd>{role ? roleNames[role] : "Staff"}</dd>
       </dl>

@@ -160,5 +160,5 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
 
 const refusalOf = (error: Error): string =>
   error instanceof ApiError
-    ? `Failed to save settings: ${error.message || `status ${error.status}`}`
+    ? `Failed to save settings: ${error.message || error.text || `status ${error.status}`}`
     : `Error saving settings: ${error.message || "Unknown error"}`;

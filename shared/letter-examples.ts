@@ -1,10 +1,16 @@
-import { reminderLetter } from "../../shared/client-letters.ts";
-import { contactLetter, digestLetter, newClientLetter, noticeLetter } from "../../shared/company-letters.ts";
-import { addDays, type Day } from "../../shared/day.ts";
-import type { Letter } from "../../shared/letter.ts";
-import type { LetterName } from "../../shared/notifications.ts";
-import type { Settings } from "../../shared/settings.ts";
-import { invitationLetter } from "../../shared/staff-letters.ts";
+import { reminderLetter } from "./client-letters.ts";
+import {
+  contactLetter,
+  digestLetter,
+  newClientLetter,
+  noticeLetter,
+  settingsChangeLetter,
+} from "./company-letters.ts";
+import { addDays, type Day } from "./day.ts";
+import type { Letter } from "./letter.ts";
+import type { LetterName } from "./notifications.ts";
+import type { Settings } from "./settings.ts";
+import { invitationLetter } from "./staff-letters.ts";
 
 const client = {
   name: "Example Client",
@@ -34,6 +40,15 @@ export function example(letter: LetterName, company: Settings, today: Day): Lett
       return newClientLetter(client, company);
     case "notice":
       return noticeLetter("address-bounced", client.name);
+    case "settings-change":
+      return settingsChangeLetter(
+        [
+          { field: "company_name", before: "Example Company", after: "Example Company Ltd" },
+          { field: "notification_email", before: "office@company.example", after: client.email },
+        ],
+        "Example Person (person@company.example)",
+        today,
+      );
     case "contact-message":
       return contactLetter({ ...client, message: "This is an example.\nNobody wrote it." });
     case "invitation":

@@ -1,0 +1,48 @@
+import {
+  CognitoIdentityProviderClient,
+  paginateListUsersInGroup,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { enqueue, type Job } from "../outbox.ts";
+import type { Untold } from "./store.ts";
+
+type Reader = { reader_id: string; to: string; reader: string };
+
+const cognito = new CognitoIdentityProviderClient({
+  requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
+});
+
+/**
+ * Asks for the letters that tell of changes: to the administrators, and to the address that was to be notified
+ * before. Asked for twice, each goes out once.
+ */
+export async function tell(untold: Untold[]): Promise<void> {
+  const admins = await administrators();
+  await enqueue(
+    untold.flatMap((change) =>
+      readersOf(change, admins).map((reader): Job => ({ letter: "settings-change", ...change, ...reader })),
+    ),
+  );
+}
+
+function readersOf({ changes }: Untold, admins: Reader[]): Reader[] {
+  const former = changes.find(({ field }) => field === "notification_email")?.before;
+  const known = admins.some(({ to }) => to.toLowerCase() === former?.toLowerCase());
+  return former && !known
+    ? [...admins, { reader_id: "former", to: former, reader: "The notification address before" }]
+    : admins;
+}
+
+/** Those who have come, and can be written to. */
+async function administrators(): Promise<Reader[]> {
+  const found: Reader[] = [];
+  const asked = { UserPoolId: process.env.USER_POOL_ID, GroupName: "admin" };
+  for await (const { Users = [] } of paginateListUsersInGroup({ client: cognito }, asked))
+    for (const { Username = "", Attributes = [], Enabled, UserStatus } of Users) {
+      const attribute = (name: string) => Attributes.find(({ Name }) => Name === name)?.Value;
+      const to = attribute("email");
+      if (!to || attribute("email_verified") !== "true") continue;
+      if (Enabled && UserStatus !== "FORCE_CHANGE_PASSWORD")
+        found.push({ reader_id: Username, to, reader: attribute("name") || to });
+    }
+  return found;
+}
