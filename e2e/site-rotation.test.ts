@@ -11,6 +11,15 @@ const highlight = (page: Page) => page.locator(".highlight[data-emphasised] h2")
 const titles = slides.map(({ title }) => title);
 const names = highlights.map((id) => highlightTexts[id].title);
 
+/** Moves the keyboard's focus there from the button before the slides. */
+async function tabTo(page: Page, name: RegExp) {
+  await page.getByRole("link", { name: "or call us" }).focus();
+  const button = page.getByRole("button", { name });
+  while (!(await button.evaluate((element) => element === document.activeElement))) {
+    await page.keyboard.press("Tab");
+  }
+}
+
 test("five slides take turns every five seconds and begin again", async () => {
   const page = await site.open(withClock);
   for (const place of [0, 1, 2, 3, 4, 0]) {
@@ -45,7 +54,7 @@ test("a dot shows its slide", async () => {
 
 test.each([
   ["a pointer on the slides", (page: Page) => page.locator(".slideshow").hover()],
-  ["the focus on a dot", (page: Page) => page.getByRole("button", { name: /Show slide 1/ }).focus()],
+  ["the keyboard's focus on a dot", (page: Page) => tabTo(page, /Show slide 1/)],
 ])("%s stops the slides", async (_, attend) => {
   const page = await site.open(withClock);
   await attend(page);
@@ -62,6 +71,50 @@ test("the slides go on once the pointer has left", async () => {
     await page.clock.fastForward(stays.slide);
     return slide(page);
   }).not.toBe(titles[0]);
+});
+
+/** Passes the time until another slide than this one is shown. */
+async function expectTurnFrom(page: Page, title: string | undefined) {
+  await eventually(async () => {
+    await page.clock.fastForward(stays.slide);
+    return slide(page);
+  }).not.toBe(title);
+}
+
+test("after a dot was pressed the slides go on once the pointer has left", async () => {
+  const page = await site.open(withClock);
+  await page.getByRole("button", { name: /Show slide 3/ }).click();
+  await page.clock.fastForward(10 * stays.slide);
+  expect(await slide(page)).toBe(titles[2]);
+  await page.mouse.move(10, 10);
+  await expectTurnFrom(page, titles[2]);
+});
+
+test("after a dot was tapped the slides go on", async () => {
+  const page = await site.open({ ...withClock, width: 390, hasTouch: true });
+  await page.getByRole("button", { name: /Show slide 3/ }).tap();
+  await eventually(() => slide(page)).toBe(titles[2]);
+  await expectTurnFrom(page, titles[2]);
+});
+
+test.each([
+  ["by pointer", (page: Page, name: string) => page.getByRole("button", { name }).click()],
+  [
+    "by keyboard",
+    async (page: Page, name: string) => {
+      await tabTo(page, new RegExp(name));
+      await page.keyboard.press("Enter");
+    },
+  ],
+])("what is pressed %s is done at once: Pause stops the slides, Play starts them", async (_, press) => {
+  const page = await site.open(withClock);
+  await press(page, "Pause the slides");
+  await page.mouse.move(10, 10);
+  await page.clock.fastForward(10 * stays.slide);
+  expect(await slide(page)).toBe(titles[0]);
+  await press(page, "Play the slides");
+  await page.getByRole("button", { name: "Pause the slides" }).waitFor();
+  await expectTurnFrom(page, titles[0]);
 });
 
 test("a pointer on the highlights stops them", async () => {

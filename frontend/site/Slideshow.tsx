@@ -8,7 +8,7 @@ type Props = { moving: boolean; onMovingChange: (moving: boolean) => void };
 
 /** The five slides, one at a time. The button governs everything on the first view that moves by itself. */
 export function Slideshow({ moving, onMovingChange }: Props) {
-  const { attended, watch } = useAttention();
+  const { attended, letGo, watch } = useAttention();
   const running = moving && !attended;
   const [current, show] = useRotation({ count: slides.length, stays: stays.slide, running });
 
@@ -44,7 +44,10 @@ export function Slideshow({ moving, onMovingChange }: Props) {
           type="button"
           className="icon-button"
           aria-label={moving ? "Pause the slides" : "Play the slides"}
-          onClick={() => onMovingChange(!moving)}
+          onClick={() => {
+            onMovingChange(!moving);
+            letGo();
+          }}
         >
           <Icon name={moving ? "pause" : "play"} />
         </button>

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { type FocusEvent, useEffect, useState, useSyncExternalStore } from "react";
 
 /** An index that moves on by itself while `running`, and starts its wait afresh whenever it is set. */
 export function useRotation({ count, stays, running }: { count: number; stays: number; running: boolean }) {
@@ -11,16 +11,23 @@ export function useRotation({ count, stays, running }: { count: number; stays: n
   return [index, setIndex] as const;
 }
 
-/** Whether a pointer or the keyboard's focus is on an element: what moves by itself waits for it. */
+/**
+ * Whether a pointer or the keyboard's focus is on an element: what moves by itself waits for it, until it is let go on.
+ * A button that was pressed by pointer keeps the focus without showing it; nobody is reading there.
+ */
 export function useAttention() {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   return {
     attended: hovered || focused,
+    letGo: () => {
+      setHovered(false);
+      setFocused(false);
+    },
     watch: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),
-      onFocus: () => setFocused(true),
+      onFocus: ({ target }: FocusEvent) => setFocused(target.matches(":focus-visible")),
       onBlur: () => setFocused(false),
     },
   };
