@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import * as company from "../frontend/site/content/company.ts";
 import { contactHeading } from "../frontend/site/content/contact.ts";
 import { highlightTexts, slides, slideTexts } from "../frontend/site/content/home.ts";
 import { industryGroups, statistics, testimonials } from "../frontend/site/content/portfolio.ts";
 import { services } from "../frontend/site/content/services.ts";
 import { solutions } from "../frontend/site/content/solutions.ts";
+import * as company from "../shared/company.ts";
 import { eventually, visitedSite } from "./site-page.ts";
 
 const site = visitedSite();

@@ -27,7 +27,7 @@ const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 
 export const signatureOf = (company: string): string => company || "Accounts";
 
-/** What, then when: `Renewal due 12 Jan 2027: Mwamba Software` */
+/** What, then when: `Renewal due 12 Jan 2027: <company>` */
 export const reminderSubject = ({ kind, period, company }: ReminderFacts): string =>
   `${kind === "upcoming" ? "Renewal due" : "Payment overdue since"} ${writtenDay(period)}: ${signatureOf(company)}`;
 

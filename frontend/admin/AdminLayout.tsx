@@ -8,6 +8,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import { shortName } from "../../shared/company.ts";
 import classes from "./AdminLayout.module.css";
 import { BrokenPage } from "./BrokenPage.tsx";
 import { Connection } from "./Connection.tsx";
@@ -60,7 +61,7 @@ function TopBar() {
       >
         <Icon name="menu" size={24} />
       </ActionIcon>
-      <span className={classes.brand}>Mwamba</span>
+      <span className={classes.brand}>{shortName}</span>
       <Drawer.Root
         opened={open}
         onClose={() => setOpen(false)}

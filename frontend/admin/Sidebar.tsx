@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import type { ComponentType } from "react";
 import { NavLink } from "react-router";
+import { shortName } from "../../shared/company.ts";
 import classes from "./AdminLayout.module.css";
 import { Icon, type IconName } from "./look/Icon.tsx";
 import { WaitingCount } from "./messages/WaitingCount.tsx";
@@ -22,7 +23,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   return (
     <aside className={classes.sidebar}>
       <div className={classes.head}>
-        <span className={classes.brand}>Mwamba</span>
+        <span className={classes.brand}>{shortName}</span>
         {onClose && (
           <ActionIcon variant="subtle" size={44} aria-label="Close the menu" onClick={onClose}>
             <Icon name="close" size={22} />

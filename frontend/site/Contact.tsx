@@ -1,5 +1,5 @@
+import * as company from "../../shared/company.ts";
 import { ContactForm } from "./ContactForm.tsx";
-import * as company from "./content/company.ts";
 import { contactHeading } from "./content/contact.ts";
 import { Icon } from "./Icon.tsx";
 import { Island } from "./Island.tsx";

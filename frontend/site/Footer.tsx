@@ -1,4 +1,4 @@
-import * as company from "./content/company.ts";
+import * as company from "../../shared/company.ts";
 import { footer } from "./content/page.ts";
 import { sections } from "./content/sections.ts";
 

@@ -1,5 +1,5 @@
 import font from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
-import * as company from "./content/company.ts";
+import * as company from "../../shared/company.ts";
 import { page } from "./content/page.ts";
 import { structuredData } from "./structured-data.ts";
 import css from "./styles/site.css?inline";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import * as company from "./content/company.ts";
+import * as company from "../../shared/company.ts";
 import { sections } from "./content/sections.ts";
 import { Icon } from "./Icon.tsx";
 import { useCurrentSection } from "./use-current-section.ts";

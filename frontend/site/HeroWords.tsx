@@ -1,4 +1,4 @@
-import * as company from "./content/company.ts";
+import * as company from "../../shared/company.ts";
 import { home } from "./content/home.ts";
 import { Icon } from "./Icon.tsx";
 

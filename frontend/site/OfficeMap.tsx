@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import * as company from "./content/company.ts";
+import * as company from "../../shared/company.ts";
 import { contact, mapLinks } from "./content/contact.ts";
 import { Icon } from "./Icon.tsx";
 import { mapPicture } from "./pictures.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import * as company from "../../shared/company.ts";
 import { chat, whatsappLink } from "./content/chat.ts";
-import * as company from "./content/company.ts";
 import { highlights, highlightTexts, home, slides, slideTexts, stays } from "./content/home.ts";
 import { footer } from "./content/page.ts";
 import { industryGroups, statistics, testimonials } from "./content/portfolio.ts";

@@ -1,18 +1,20 @@
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { fact, placeholder } from "./content/fact.ts";
+import { name, shortName } from "../../shared/company.ts";
+import { fact, placeholder } from "../../shared/fact.ts";
 import { placeholdersIn, placeholdersLeft, refusePlaceholders } from "./placeholders.ts";
 
 test("every sample fact is listed with its file, its name and what is wanted", () => {
   const left = placeholdersIn({
-    "company.ts": {
+    "shared/company.ts": {
       phone: placeholder("The number", "+254 700 000 000"),
       city: fact("Nairobi, Kenya"),
       link: "tel:+254700000000",
     },
-    "portfolio.ts": { clients: placeholder("Their names", []) },
+    "frontend/site/content/portfolio.ts": { clients: placeholder("Their names", []) },
   });
   expect(left).toEqual([
-    "frontend/site/content/company.ts  phone: The number",
+    "shared/company.ts  phone: The number",
     "frontend/site/content/portfolio.ts  clients: Their names",
   ]);
 });
@@ -25,4 +27,14 @@ test("an address given to the build answers the question for it", () => {
 test("a public deployment is refused with the list while samples are left, and only then", () => {
   expect(() => refusePlaceholders(["company.ts  phone: The number"])).toThrow(/company\.ts {2}phone/);
   expect(() => refusePlaceholders([])).not.toThrow();
+});
+
+test("the company's name stands in one place, which the list asks for", () => {
+  const asks = placeholdersLeft().filter((line) => line.startsWith("shared/company.ts  name:"));
+  expect(asks.length).toBe(name.ask === undefined ? 0 : 1);
+  const files = globSync("{shared,lambdas,frontend}/**/*.{ts,tsx,html}", {
+    exclude: (path) => path.endsWith(".test.ts"),
+  });
+  const named = files.filter((file) => readFileSync(file, "utf8").includes(shortName));
+  expect(named).toEqual(["shared/company.ts"]);
 });

@@ -1,14 +1,16 @@
-import * as company from "./content/company.ts";
-import type { Fact } from "./content/fact.ts";
+import * as company from "../../shared/company.ts";
+import type { Fact } from "../../shared/fact.ts";
 import * as portfolio from "./content/portfolio.ts";
 import { solutions } from "./content/solutions.ts";
 
 type Content = Record<string, Record<string, unknown>>;
 
 const site: Content = {
-  "company.ts": company,
-  "portfolio.ts": portfolio,
-  "solutions.ts": Object.fromEntries(solutions.map(({ id, link }) => [`${id}.link`, link])),
+  "shared/company.ts": company,
+  "frontend/site/content/portfolio.ts": portfolio,
+  "frontend/site/content/solutions.ts": Object.fromEntries(
+    solutions.map(({ id, link }) => [`${id}.link`, link]),
+  ),
 };
 
 const isFact = (value: unknown): value is Fact<unknown> =>
@@ -18,16 +20,14 @@ const isFact = (value: unknown): value is Fact<unknown> =>
 export const placeholdersIn = (content: Content): string[] =>
   Object.entries(content).flatMap(([file, facts]) =>
     Object.entries(facts).flatMap(([name, value]) =>
-      isFact(value) && value.ask !== undefined
-        ? [`frontend/site/content/${file}  ${name}: ${value.ask}`]
-        : [],
+      isFact(value) && value.ask !== undefined ? [`${file}  ${name}: ${value.ask}`] : [],
     ),
   );
 
 /** What the site still asks of its owner. The site's address may also come from VITE_SITE_URL. */
 export function placeholdersLeft({ VITE_SITE_URL } = process.env): string[] {
   const { site: address, ...rest } = company;
-  return placeholdersIn({ ...site, "company.ts": VITE_SITE_URL ? rest : { site: address, ...rest } });
+  return placeholdersIn({ ...site, "shared/company.ts": VITE_SITE_URL ? rest : { site: address, ...rest } });
 }
 
 /** Sample people and sample clients must never be shown to the public as real. */

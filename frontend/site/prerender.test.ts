@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import * as company from "./content/company.ts";
+import * as company from "../../shared/company.ts";
 import { page } from "./content/page.ts";
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import * as company from "./content/company.ts";
+import * as company from "../../shared/company.ts";
 import { page } from "./content/page.ts";
 import { Head } from "./Head.tsx";
 import { Site } from "./Site.tsx";
@@ -19,7 +19,7 @@ export const companions = (): Record<string, string> => ({
   "sitemap.xml": `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n  <url><loc>${site}/</loc></url>\n</urlset>\n`,
   "manifest.webmanifest": JSON.stringify({
     name: company.name.value,
-    short_name: company.name.value.split(" ")[0],
+    short_name: company.shortName,
     description: page.description,
     start_url: "/",
     display: "browser",

@@ -1,4 +1,4 @@
-import * as company from "./content/company.ts";
+import * as company from "../../shared/company.ts";
 import { page } from "./content/page.ts";
 import { services } from "./content/services.ts";
 import { solutions } from "./content/solutions.ts";

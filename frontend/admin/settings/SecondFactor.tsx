@@ -2,11 +2,11 @@ import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AuthError, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from "aws-amplify/auth";
 import { type FormEvent, useState } from "react";
+import { backOfficeName } from "../../../shared/company.ts";
 import { inTime } from "../../auth.ts";
 import { announce } from "../look/announce.ts";
 import { Badge } from "../look/Badge.tsx";
 import { Notice } from "../look/Notice.tsx";
-import { appName } from "../second-factor/app-name.ts";
 import { TotpKey } from "../second-factor/TotpKey.tsx";
 import { secondFactor } from "./queries.ts";
 import classes from "./SettingsPage.module.css";
@@ -74,7 +74,7 @@ export function SecondFactor({ email }: { email: string }) {
       )}
       {key.data && (
         <form className={classes.setup} onSubmit={submit}>
-          <TotpKey secret={key.data.sharedSecret} link={key.data.getSetupUri(appName, email).href} />
+          <TotpKey secret={key.data.sharedSecret} link={key.data.getSetupUri(backOfficeName, email).href} />
           <TextInput
             label="Code from the app"
             name="code"

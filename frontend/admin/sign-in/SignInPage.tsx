@@ -1,6 +1,7 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router";
+import * as company from "../../../shared/company.ts";
 import { Notice } from "../look/Notice.tsx";
 import { TotpKey } from "../second-factor/TotpKey.tsx";
 import { Loading, Unreachable } from "../session/FullScreen.tsx";
@@ -22,7 +23,7 @@ export default function SignInPage() {
     <main className={classes.page}>
       <div className={classes.sheet}>
         <a className={classes.brand} href="/">
-          Mwamba Software
+          {company.name.value}
         </a>
         {(state?.ended || session.ended) && (
           <Notice tone="warning">

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { backOfficeName } from "../../../shared/company.ts";
 import { Notice } from "../look/Notice.tsx";
 import { type Failure, failureOf } from "./failures.ts";
 import classes from "./SignInPage.module.css";
@@ -33,7 +34,7 @@ export function StepForm({
   const working = useRef(false);
 
   useEffect(() => {
-    document.title = `${title} · Mwamba back-office`;
+    document.title = `${title} · ${backOfficeName}`;
   }, [title]);
 
   async function send(event: FormEvent<HTMLFormElement>) {

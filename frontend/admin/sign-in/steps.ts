@@ -5,8 +5,8 @@ import {
   type SignInOutput,
   signIn,
 } from "aws-amplify/auth";
+import { backOfficeName } from "../../../shared/company.ts";
 import { inTime } from "../../auth.ts";
-import { appName } from "../second-factor/app-name.ts";
 
 /** What the person is asked for next. */
 export type Step =
@@ -49,7 +49,7 @@ async function stepAfter({ nextStep }: SignInOutput, email: string): Promise<Ste
       return answer("TOTP", email);
     case "CONTINUE_SIGN_IN_WITH_TOTP_SETUP": {
       const { sharedSecret, getSetupUri } = nextStep.totpSetupDetails;
-      return { name: "second-factor", secret: sharedSecret, link: getSetupUri(appName, email).href };
+      return { name: "second-factor", secret: sharedSecret, link: getSetupUri(backOfficeName, email).href };
     }
     case "RESET_PASSWORD":
       return sendResetCode(email);

@@ -1,4 +1,4 @@
-import * as company from "./company.ts";
+import * as company from "../../../shared/company.ts";
 
 export const chat = {
   title: "Support",

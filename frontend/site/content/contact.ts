@@ -1,5 +1,5 @@
+import * as company from "../../../shared/company.ts";
 import { answerHours } from "../../../shared/contact-form.ts";
-import * as company from "./company.ts";
 
 export const contactHeading = {
   title: "Tell us what has to add up",
@@ -14,6 +14,11 @@ export const contact = {
   promise: `We reply within ${answerHours} hours.`,
   labels: { name: "Name", email: "Email", phone: "Phone", message: "Message" },
   optional: "optional",
+  empty: {
+    name: "Please tell us your name.",
+    email: "Please tell us where to send our answer.",
+    message: "Please write a few words about what you need.",
+  },
   send: "Send Message",
   sending: "Sending Message...",
   openMap: "Show live map",

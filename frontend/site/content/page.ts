@@ -1,4 +1,4 @@
-import * as company from "./company.ts";
+import * as company from "../../../shared/company.ts";
 
 /** What search engines and chat applications show of the page, and the footer's own words. */
 export const page = {

@@ -1,4 +1,4 @@
-import { placeholder } from "./fact.ts";
+import { placeholder } from "../../../shared/fact.ts";
 
 export type PortfolioClient = { name: string; logo: string; sector: string; solution: string };
 export type IndustryGroup = { name: string; clients: readonly PortfolioClient[] };
@@ -18,10 +18,16 @@ export const statistics = placeholder("The four figures, confirmed", [
   { figure: "24/7", label: "Support Available" },
 ]);
 
+/** Apart from their clients, because the browser's script needs only these. */
+const microfinance = "Microfinance Institutions";
+const logistics = "Logistics & Transport";
+const healthcare = "Healthcare & Pharmaceuticals";
+export const industries = [microfinance, logistics, healthcare] as const;
+
 // Mfano, sampuli and kielelezo are Swahili for example, sample and illustration: nobody is meant.
 export const industryGroups = placeholder("The clients who agree to be named, by industry", [
   {
-    name: "Microfinance Institutions",
+    name: microfinance,
     clients: [
       { name: "Mfano Microfinance", logo: "MM", sector: "Microfinance", solution: "Loan Management System" },
       { name: "Sampuli SACCO", logo: "SS", sector: "Savings and credit", solution: "Loans and Accounting" },
@@ -34,7 +40,7 @@ export const industryGroups = placeholder("The clients who agree to be named, by
     ],
   },
   {
-    name: "Logistics & Transport",
+    name: logistics,
     clients: [
       { name: "Sampuli Couriers", logo: "SC", sector: "Parcels", solution: "Courier Management System" },
       { name: "Mfano Haulage", logo: "MH", sector: "Road freight", solution: "Accounting System" },
@@ -47,7 +53,7 @@ export const industryGroups = placeholder("The clients who agree to be named, by
     ],
   },
   {
-    name: "Healthcare & Pharmaceuticals",
+    name: healthcare,
     clients: [
       { name: "Mfano Chemists", logo: "MC", sector: "Retail pharmacy", solution: "Point of Sale System" },
     ],

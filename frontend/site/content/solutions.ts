@@ -1,4 +1,4 @@
-import { type Fact, placeholder } from "./fact.ts";
+import { type Fact, placeholder } from "../../../shared/fact.ts";
 
 export type SolutionId =
   | "loans"
@@ -33,6 +33,8 @@ export const solutionsHeading = {
   industries: "Target industries",
   learnMore: "Learn More",
   quote: "Get Quote",
+  // The first line of the message that "Get Quote" begins.
+  quoteLine: "Quote for:",
 } as const;
 
 export const solutionsBanner = {
