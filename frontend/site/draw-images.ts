@@ -1,17 +1,24 @@
 /**
- * Draws the pictures that have to be PNG files: the share image and the icons, into frontend/public.
- * Run it after a change of name, headline or icon: `CHROME_PATH=… node frontend/site/draw-images.ts`
+ * Makes the pictures: the drawings with their letters as outlines, into illustrations/, and what has to be a PNG file,
+ * the share image and the icons, into frontend/public. Run it after a change of drawing, name, headline or icon:
+ * `CHROME_PATH=… npm run draw`
  */
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
-import * as company from "./content/company.ts";
+import * as company from "../../shared/company.ts";
 import { home } from "./content/home.ts";
+import { outlineLetters } from "./outline-letters.ts";
 import { palettePng } from "./palette-png.ts";
 
 const here = (path: string) => new URL(path, import.meta.url);
 const dataUrl = async (type: string, file: string | URL) =>
   `data:${type};base64,${(await readFile(file)).toString("base64")}`;
+
+for (const name of await readdir(here("./drawings/"))) {
+  const drawing = await readFile(here(`./drawings/${name}`), "utf8");
+  await writeFile(here(`./illustrations/${name}`), outlineLetters(drawing));
+}
 
 const font = createRequire(import.meta.url).resolve(
   "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",

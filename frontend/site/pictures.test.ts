@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { outlineLetters } from "./outline-letters.ts";
 
 const folder = new URL("./illustrations/", import.meta.url);
 const drawings = readdirSync(folder).map((name) => ({
@@ -7,16 +9,35 @@ const drawings = readdirSync(folder).map((name) => ({
   svg: readFileSync(new URL(name, folder), "utf8"),
 }));
 
-test("every drawing is a small file that needs nothing else", () => {
+test("every drawing is sent as a small file that needs nothing else, no font either", () => {
   expect(drawings.length).toBe(16);
   for (const { name, svg } of drawings) {
-    expect(Buffer.byteLength(svg), name).toBeLessThan(6 * 1024);
+    // CloudFront compresses it.
+    expect(brotliCompressSync(svg).length, name).toBeLessThan(6 * 1024);
     expect(svg, name).toMatch(/^<svg [^>]*width="\d+" height="\d+"/);
     expect(svg, name).toContain("<title>");
     expect(svg.replace('xmlns="http://www.w3.org/2000/svg"', ""), name).not.toMatch(
-      /https?:|<script|href|<image/,
+      /https?:|<script|href|<image|<text|font/,
     );
   }
+});
+
+test.each(drawings)("$name is drawn from its source as it stands: see `npm run draw`", ({ name, svg }) => {
+  expect(svg).toBe(outlineLetters(readFileSync(new URL(`../drawings/${name}`, folder), "utf8")));
+});
+
+test("letters begin, end or have their middle at the place that is given", () => {
+  const drawn = (letters: string) => outlineLetters(`<svg font-size="80"><g class="m">${letters}</g></svg>`);
+  const start = (name: string) =>
+    Number(
+      /translate\((-?[\d.]+) 20\)/.exec(drawn(`<text x="300" y="20" class="${name}">Till 2</text>`))?.[1],
+    );
+  expect(start("b")).toBe(300);
+  expect(start("e")).toBeLessThan(300);
+  expect(300 - start("e")).toBeCloseTo(2 * (300 - start("k")), -1);
+  expect(drawn('<text x="1" y="2">l</text>')).toMatch(
+    /<path transform="translate\(1 2\)scale\(1\)" d="m[^"]+z"\/>/,
+  );
 });
 
 test("the share image is 1200 by 630 pixels and under 60 KB", () => {
@@ -26,7 +47,7 @@ test("the share image is 1200 by 630 pixels and under 60 KB", () => {
 });
 
 test("the drawn map shows the place the links lead to", async () => {
-  const { position } = await import("./content/company.ts");
+  const { position } = await import("../../shared/company.ts");
   const map = drawings.find(({ name }) => name === "map.svg")?.svg ?? "";
   // The drawing covers this window of the earth, evenly.
   const x = Math.round(((position.value.longitude - 36.8116) / 0.018) * 560);
