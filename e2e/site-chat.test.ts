@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { telephoneLink } from "../frontend/site/content/company.ts";
-import { visitedSite } from "./site-page.ts";
+import { hours, telephoneLink } from "../shared/company.ts";
+import { eventually, visitedSite } from "./site-page.ts";
 
 const site = visitedSite();
 const panel = (page: Page) => page.getByRole("dialog", { name: "Support" });
@@ -21,6 +21,7 @@ test("the round button at the bottom right opens and closes the panel", async ()
     "Chat on WhatsApp",
     "Call Us",
     "Usually responds within minutes",
+    hours.value,
   ]) {
     expect(await panel(page).getByText(text, { exact: true }).isVisible(), text).toBe(true);
   }
@@ -63,6 +64,50 @@ test.each([1440, 320])(
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + 288).toBeLessThanOrEqual(width);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  },
+);
+
+test("no light says that somebody is there at every hour", async () => {
+  const page = await site.open();
+  await openChat(page).click();
+  const light = panel(page)
+    .getByText("We're online now")
+    .evaluate((text) => getComputedStyle(text, "::before").content);
+  expect(await light).toBe("none");
+});
+
+test.each([360, 390, 768])(
+  "the round button never lies on another control, on the whole page at %d pixels",
+  async (width) => {
+    const page = await site.open({ width, reducedMotion: "reduce" });
+    const button = page.locator(".chat-toggle");
+    expect(await button.isVisible()).toBe(true);
+    const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    const covered = await page.evaluate(async (end) => {
+      const covered: string[] = [];
+      const button = document.querySelector(".chat-toggle");
+      const controls = [
+        ...document.querySelectorAll("main a, main button, main input, main textarea, footer a"),
+      ];
+      for (let top = 0; top <= end; top += 24) {
+        scrollTo({ top, behavior: "instant" });
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+        if (!button?.checkVisibility({ visibilityProperty: true })) continue;
+        const place = button.getBoundingClientRect();
+        for (const control of controls) {
+          const { left, right, top, bottom } = control.getBoundingClientRect();
+          const apart =
+            right <= place.left || left >= place.right || bottom <= place.top || top >= place.bottom;
+          if (!apart && control.checkVisibility({ visibilityProperty: true }))
+            covered.push(control.outerHTML);
+        }
+      }
+      return covered;
+    }, end);
+    expect(covered).toEqual([]);
+    // At the very end of the page, too, somebody finds the chat.
+    await page.evaluate((end) => scrollTo({ top: end, behavior: "instant" }), end);
+    await eventually(() => button.isVisible()).toBe(true);
   },
 );
 

@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contact } from "../frontend/site/content/contact.ts";
+import { solutions, solutionsHeading } from "../frontend/site/content/solutions.ts";
 import { contactTexts } from "../shared/contact-form.ts";
 import { awake, eventually, visitedSite } from "./site-page.ts";
 
@@ -66,6 +67,36 @@ test.each([
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
+test("all fields that are empty are marked at once, each with its sentence, and the first has the focus", async () => {
+  const page = await site.open({ width: 390 });
+  const marked = () =>
+    form(page)
+      .locator("[aria-invalid]")
+      .evaluateAll((fields) =>
+        fields.map((field) => [
+          field.getAttribute("name"),
+          document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent,
+        ]),
+      );
+  const { name, email, message } = contact.empty;
+  await button(page).click();
+  await eventually(marked).toEqual([
+    ["name", name],
+    ["email", email],
+    ["message", message],
+  ]);
+  expect(await form(page).getByRole("alert").allTextContents()).toEqual([contactTexts.missing]);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+
+  await fillIn(page, { Name: visitor.Name, Email: "grace@tumaini" });
+  await button(page).click();
+  await eventually(marked).toEqual([
+    ["email", contactTexts.badEmail],
+    ["message", message],
+  ]);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
+});
+
 test.each(["grace", "grace@tumaini", "@tumaini.example", "grace @tumaini.example"])(
   "“%s” is no email address",
   async (address) => {
@@ -75,6 +106,53 @@ test.each(["grace", "grace@tumaini", "@tumaini.example", "grace @tumaini.example
     await eventually(() => form(page).getByRole("alert").allTextContents()).toEqual([contactTexts.badEmail]);
   },
 );
+
+describe("“Get Quote”", () => {
+  const message = (page: Page) => form(page).getByLabel("Message").inputValue();
+  const lineFor = (place: number) => `${solutionsHeading.quoteLine} ${solutions[place]?.name}`;
+  async function getQuote(page: Page, place: number) {
+    await page.locator(".solution-name").nth(place).click();
+    await page.getByRole("link", { name: `Get Quote for the ${solutions[place]?.name}` }).click();
+  }
+
+  test("names the product in the message, which can be sent as it is", async () => {
+    const page = await site.open();
+    const server = await heldBack(page);
+    await getQuote(page, 3);
+    expect(await message(page)).toBe(`${lineFor(3)}\n`);
+    await fillIn(page, { Name: visitor.Name, Email: visitor.Email });
+    const arrives = server.next();
+    await button(page).click();
+    await (await arrives).fulfill({ json: { received: true } });
+    await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
+    expect(server.messages[0]).toMatchObject({ message: lineFor(3) });
+  });
+
+  test("keeps what was typed, and names the product that was asked for last", async () => {
+    const page = await site.open();
+    await fillIn(page, { Message: visitor.Message });
+    await getQuote(page, 0);
+    expect(await message(page)).toBe(`${lineFor(0)}\n${visitor.Message}`);
+    await getQuote(page, 6);
+    expect(await message(page)).toBe(`${lineFor(6)}\n${visitor.Message}`);
+    await fillIn(page, { Message: "Quote for: something else" });
+    await getQuote(page, 1);
+    expect(await message(page)).toBe(`${lineFor(1)}\nQuote for: something else`);
+  });
+
+  test("works before the page has woken up", async () => {
+    const page = await site.open({
+      asleep: true,
+      before: (page) => page.route("**/assets/hydrate-*.js", (route) => route.abort()),
+    });
+    await getQuote(page, 0);
+    expect(await message(page)).toBe(`${lineFor(0)}\n`);
+    await page.unroute("**/assets/hydrate-*.js");
+    await awake(page);
+    expect(await message(page)).toBe(`${lineFor(0)}\n`);
+    site.expectComplaints(/Failed to load resource/);
+  });
+});
 
 test("while it is sent the button says so and cannot be pressed again", async () => {
   const page = await site.open();

@@ -152,6 +152,11 @@ test.each([360, 390])("on a telephone of %d pixels the button is in the first vi
   }
 });
 
+test("on a telephone the page is less than 8,500 pixels long", async () => {
+  const page = await site.open({ width: 390 });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8_500);
+});
+
 test.each([320, 390, 768, 1024, 1440])("nothing sticks out sideways at %d pixels", async (width) => {
   const page = await site.open({ width });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

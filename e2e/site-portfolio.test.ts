@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { industryGroups } from "../frontend/site/content/portfolio.ts";
+import { describe, expect, test } from "vitest";
+import { industryGroups, testimonials } from "../frontend/site/content/portfolio.ts";
 import { solutions } from "../frontend/site/content/solutions.ts";
 import { eventually, visitedSite } from "./site-page.ts";
 
@@ -101,10 +101,63 @@ test("“Learn More” opens the product's own site in a new tab, “Get Quote�
   await eventually(() => page.evaluate(() => location.hash)).toBe("#contact");
 });
 
-test("on a telephone the name of the chosen solution stays in view", async () => {
-  const page = await site.open({ ...calm, width: 390 });
-  const name = page.locator(".solution-name", { hasText: "Warehouse" });
-  await name.click();
-  await eventually(() => name.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
-  expect(await page.locator(".solution:visible").count()).toBe(1);
+test("a solution's picture is half as wide as its sheet", async () => {
+  const page = await site.open(calm);
+  const sheet = page.locator(".solution:visible");
+  const [whole, picture] = [await sheet.boundingBox(), await sheet.getByRole("img").boundingBox()];
+  expect(picture?.width).toBeGreaterThanOrEqual((whole?.width ?? 0) / 2 - 2);
+});
+
+describe.each([
+  ["solutions", solutions.length, ".solution"],
+  ["testimonials", testimonials.value.length, ".testimonial"],
+])("on a telephone the %s are a row to swipe", (name, count, item) => {
+  const row = (page: Page) => page.locator(`.${name}`);
+  /** Which of them stand in the window as a whole. */
+  const seen = (page: Page) =>
+    page.locator(item).evaluateAll((items) =>
+      items.flatMap((element, place) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth ? [place] : [];
+      }),
+    );
+
+  test.each([true, false])("all of them one beside the other, with script: %s", async (javaScriptEnabled) => {
+    const page = await site.open({ ...calm, width: 390, javaScriptEnabled });
+    expect(await page.locator(item).count()).toBe(count);
+    const tops = await page
+      .locator(item)
+      .evaluateAll((items) => items.map((element) => Math.round(element.getBoundingClientRect().top)));
+    expect(new Set(tops).size).toBe(1);
+    expect(await seen(page)).toEqual([0]);
+  });
+
+  test("which comes to rest at the beginning of one, and shows part of the next", async () => {
+    const page = await site.open({ ...calm, width: 390 });
+    await row(page).evaluate((element) => element.scrollBy({ left: 250, behavior: "instant" }));
+    await eventually(() => seen(page)).toEqual([1]);
+    await eventually(async () => (await page.locator(item).nth(2).boundingBox())?.x).toBeLessThan(390 - 16);
+  });
+
+  test("that the keyboard reaches to its end", async () => {
+    const page = await site.open({ ...calm, width: 390 });
+    const within = () => row(page).evaluate((element) => element.contains(document.activeElement));
+    await row(page).evaluate((element) => {
+      const before = [...document.querySelectorAll<HTMLElement>("main a[href], main button")].filter(
+        (control) =>
+          control.checkVisibility() &&
+          element.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING,
+      );
+      before.at(-1)?.focus();
+    });
+    await page.keyboard.press("Tab");
+    expect(await within()).toBe(true);
+    for (let presses = 0; presses < 60 && (await within()); presses++) {
+      if ((await seen(page)).includes(count - 1)) break;
+      const links = await row(page).getByRole("link").count();
+      await page.keyboard.press(links ? "Tab" : "ArrowRight");
+      await page.waitForTimeout(50);
+    }
+    await eventually(() => seen(page)).toEqual([count - 1]);
+  });
 });

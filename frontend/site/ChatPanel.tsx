@@ -1,5 +1,5 @@
+import * as company from "../../shared/company.ts";
 import { chat, whatsappLink } from "./content/chat.ts";
-import * as company from "./content/company.ts";
 import { Icon } from "./Icon.tsx";
 
 export const ChatPanel = () => (
@@ -7,6 +7,7 @@ export const ChatPanel = () => (
     <div className="chat-head">
       <h2 id="chat-title">{chat.title}</h2>
       <p>{chat.online}</p>
+      <p className="chat-hours">{company.hours.value}</p>
       <button
         type="button"
         className="icon-button"

@@ -11,7 +11,7 @@ type Props = {
   name: string;
   label: string;
   note?: string;
-  /** What is wrong with it, in a sentence; shown where it has to be put right. */
+  /** What is wrong with it, in a sentence; it stands where it has to be put right. */
   problem?: string | undefined;
   required?: boolean;
   children: Control;
@@ -31,7 +31,7 @@ export const ContactField = ({ name, label, note, problem, required, children }:
         ...(problem && { "aria-invalid": true, "aria-describedby": `${id}-problem` }),
       })}
       {problem && (
-        <p className="outcome" id={`${id}-problem`} role="alert">
+        <p className="problem" id={`${id}-problem`}>
           {problem}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { contactLimits } from "../../shared/contact-form.ts";
 import { ContactField } from "./ContactField.tsx";
 import { contact } from "./content/contact.ts";
@@ -21,24 +21,27 @@ export function ContactForm() {
     setOutcome(result);
     setSending(false);
     if (result.sent) form.current.reset();
-    const field = result.field && form.current.elements.namedItem(result.field);
-    if (field instanceof HTMLElement) field.focus();
   }
 
-  const problem = (name: Outcome["field"]) => (outcome?.field === name ? outcome?.text : undefined);
+  const problems = outcome?.problems;
+  // Once what is wrong stands beside the field, so that it is read out with it.
+  useEffect(() => {
+    if (problems) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [problems]);
+
   return (
     // The checks are ours, in the words that were agreed; a browser's own bubbles would come before them.
     <form ref={form} onSubmit={submit} noValidate aria-label="Contact">
-      <ContactField name="name" label={labels.name} problem={problem("name")} required>
+      <ContactField name="name" label={labels.name} problem={problems?.name} required>
         <input type="text" autoComplete="name" maxLength={contactLimits.name} />
       </ContactField>
-      <ContactField name="email" label={labels.email} problem={problem("email")} required>
+      <ContactField name="email" label={labels.email} problem={problems?.email} required>
         <input type="email" autoComplete="email" maxLength={contactLimits.email} />
       </ContactField>
       <ContactField name="phone" label={labels.phone} note={contact.optional}>
         <input type="tel" autoComplete="tel" maxLength={contactLimits.phone} />
       </ContactField>
-      <ContactField name="message" label={labels.message} problem={problem("message")} required>
+      <ContactField name="message" label={labels.message} problem={problems?.message} required>
         <textarea rows={5} maxLength={contactLimits.message} />
       </ContactField>
       {/* A trap: no person sees it or gets there with the Tab key; robots fill in everything. */}
@@ -53,8 +56,11 @@ export function ContactForm() {
         </button>
         <p>{contact.promise}</p>
       </div>
+      <p className="outcome" role="alert">
+        {problems && outcome?.text}
+      </p>
       <p className="outcome" role="status" data-sent={outcome?.sent}>
-        {!outcome?.field && outcome?.text}
+        {!problems && outcome?.text}
       </p>
     </form>
   );

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { industryGroups } from "./content/portfolio.ts";
+import { industries } from "./content/portfolio.ts";
 import { Icon } from "./Icon.tsx";
-import { IndustryPanel } from "./IndustryPanel.tsx";
+import { IndustryClients } from "./IndustryClients.tsx";
+import { Still } from "./Still.tsx";
 import { useSwipe } from "./use-swipe.ts";
 
-const groups = industryGroups.value;
 const tabOf = (place: number) => `industry-tab-${place}`;
 const panelOf = (place: number) => `industry-${place}`;
 
@@ -12,11 +12,11 @@ const panelOf = (place: number) => `industry-${place}`;
 export function IndustryCarousel() {
   const [current, setCurrent] = useState(0);
   const tabs = useRef<HTMLDivElement>(null);
-  const step = (by: number) => (current + by + groups.length) % groups.length;
+  const step = (by: number) => (current + by + industries.length) % industries.length;
   const swipe = useSwipe((direction) => setCurrent(step(direction)));
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const targets = { ArrowLeft: step(-1), ArrowRight: step(1), Home: 0, End: groups.length - 1 };
+    const targets = { ArrowLeft: step(-1), ArrowRight: step(1), Home: 0, End: industries.length - 1 };
     const target = targets[event.key as keyof typeof targets];
     if (target === undefined) return;
     event.preventDefault();
@@ -27,7 +27,7 @@ export function IndustryCarousel() {
   return (
     <div className="industries">
       <div className="industry-tabs" role="tablist" aria-label="Industries" ref={tabs} onKeyDown={onKeyDown}>
-        {groups.map(({ name }, place) => (
+        {industries.map((name, place) => (
           <button
             key={name}
             type="button"
@@ -43,14 +43,19 @@ export function IndustryCarousel() {
         ))}
       </div>
       <div className="industry-panels" {...swipe}>
-        {groups.map((group, place) => (
-          <IndustryPanel
-            key={group.name}
-            group={group}
+        {industries.map((name, place) => (
+          <div
+            key={name}
             id={panelOf(place)}
-            tab={tabOf(place)}
-            current={place === current}
-          />
+            className="industry"
+            role="tabpanel"
+            aria-labelledby={tabOf(place)}
+            data-current={place === current || undefined}
+          >
+            <Still className="industry-clients">
+              {import.meta.env.SSR && <IndustryClients industry={name} />}
+            </Still>
+          </div>
         ))}
       </div>
       <div className="industry-controls">
@@ -62,7 +67,7 @@ export function IndustryCarousel() {
         >
           <Icon name="previous" />
         </button>
-        {groups.map(({ name }, place) => (
+        {industries.map((name, place) => (
           <button
             key={name}
             type="button"
@@ -81,7 +86,7 @@ export function IndustryCarousel() {
           <Icon name="next" />
         </button>
         <span className="counter" aria-live="polite">
-          {current + 1} / {groups.length}
+          {current + 1} / {industries.length}
         </span>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { isSample } from "./content/fact.ts";
+import { isSample } from "../../shared/fact.ts";
 import {
   industryGroups,
   portfolioAction,
@@ -29,8 +29,12 @@ export const Portfolio = () => (
     <Island name="IndustryCarousel">
       <IndustryCarousel />
     </Island>
-    <h3 className="testimonials-title">{portfolioHeading.testimonials}</h3>
-    <ul className="testimonials">
+    <h3 id="testimonials-title" className="testimonials-title">
+      {portfolioHeading.testimonials}
+    </h3>
+    {/* On telephones a row to swipe, which the keyboard has to reach as well. */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above. */}
+    <ul className="testimonials swiped" aria-labelledby="testimonials-title" tabIndex={0}>
       {testimonials.value.map(({ text, author, title, company, image }) => (
         <li key={author}>
           <figure className="testimonial">

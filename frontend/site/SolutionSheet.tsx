@@ -36,7 +36,7 @@ export const SolutionSheet = ({ solution }: { solution: Solution }) => (
       <Column title={words.industries} items={solution.industries} />
     </div>
     <p className="solution-actions">
-      <a className="button" href="#contact">
+      <a className="button" href="#contact" data-quote={`${words.quoteLine} ${solution.name}`}>
         <span>{words.quote}</span>
         <span className="unseen"> for the {solution.name}</span>
       </a>

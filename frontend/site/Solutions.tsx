@@ -3,8 +3,8 @@ import { solutions, solutionsBanner, solutionsHeading } from "./content/solution
 import { SolutionSheet } from "./SolutionSheet.tsx";
 
 /**
- * A list of names beside the sheet of the chosen one; on telephones each sheet opens under its name.
- * A group of radio buttons does this without a line of script.
+ * A list of names beside the sheet of the chosen one; where there is no room for a list, a row of sheets to swipe.
+ * Radio buttons and the browser's own scrolling do this without a line of script.
  */
 export const Solutions = () => (
   <section id="solutions" className="section section-tinted" aria-labelledby="solutions-title">
@@ -12,8 +12,8 @@ export const Solutions = () => (
       <h2 id="solutions-title">{solutionsHeading.title}</h2>
       <p>{solutionsHeading.introduction}</p>
     </div>
-    <fieldset className="solutions">
-      <legend className="unseen">Our seven solutions</legend>
+    {/* biome-ignore lint/a11y/useSemanticElements: a group of sheets, not of form fields. */}
+    <div className="solutions swiped" role="group" aria-label="Our seven solutions">
       {solutions.map((solution, place) => (
         <Fragment key={solution.id}>
           <label className="solution-name">
@@ -26,7 +26,7 @@ export const Solutions = () => (
           <SolutionSheet solution={solution} />
         </Fragment>
       ))}
-    </fieldset>
+    </div>
     <div className="banner">
       <div>
         <h3>{solutionsBanner.title}</h3>

@@ -1,8 +1,9 @@
 import { useRef } from "react";
-import { type ContactForm, contactProblem, contactTexts, isEmail } from "../../shared/contact-form.ts";
+import { type ContactForm, contactProblem, contactTexts } from "../../shared/contact-form.ts";
+import { type FieldProblems, fieldProblems } from "./field-problems.ts";
 
-/** What the visitor is told, and the field that is in the way of it. */
-export type Outcome = { sent: boolean; text: string; field?: keyof ContactForm };
+/** What the visitor is told, and what is in the way of it, field by field. */
+export type Outcome = { sent: boolean; text: string; problems?: FieldProblems };
 
 /** API Gateway gives up after thirty seconds; so, a little later, do we. */
 const patience = 35_000;
@@ -19,7 +20,7 @@ export function useContactMessage() {
       message: text("message"),
     };
     const problem = contactProblem(form);
-    if (problem) return { sent: false, text: problem, field: fieldOf(form) };
+    if (problem) return { sent: false, text: problem, problems: fieldProblems(form) };
 
     // The same words tried again are the same message, so that an answer lost on the way leaves one copy.
     const words = JSON.stringify(form);
@@ -34,10 +35,6 @@ export function useContactMessage() {
     return outcome;
   };
 }
-
-const fieldOf = (form: ContactForm): keyof ContactForm =>
-  (["name", "email", "message"] as const).find((name) => !form[name]) ??
-  (isEmail(form.email) ? "message" : "email");
 
 async function post(
   message: ContactForm & { id: string; website: string; elapsed: number },

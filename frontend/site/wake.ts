@@ -1,10 +1,12 @@
 import { replaceBrokenImages } from "./broken-images.ts";
+import { keepChatButtonAside } from "./chat-button.ts";
 import { keepEarlyActions } from "./early-actions.ts";
-import { keepChosenSolutionInView } from "./solution-in-view.ts";
+import { nameProductInMessage } from "./quote-request.ts";
 
 // The page can be read as it arrives. React comes when nobody waits for anything else, or at the first touch.
 replaceBrokenImages();
-keepChosenSolutionInView();
+nameProductInMessage();
+keepChatButtonAside();
 const early = keepEarlyActions();
 
 let asleep = true;

@@ -1,0 +1,16 @@
+import { type ContactForm, contactProblem, contactTexts } from "../../shared/contact-form.ts";
+import { contact } from "./content/contact.ts";
+
+export type FieldProblems = { [name in keyof ContactForm]?: string };
+
+const faultless = { name: "x", email: "x@x.x", message: "x" };
+
+/** What is wrong with each field by itself, in a sentence that stands beside it. */
+export function fieldProblems(form: ContactForm): FieldProblems {
+  const problems: FieldProblems = {};
+  for (const name of ["name", "email", "message"] as const) {
+    const problem = contactProblem({ ...faultless, [name]: form[name] });
+    if (problem) problems[name] = problem === contactTexts.missing ? contact.empty[name] : problem;
+  }
+  return problems;
+}
