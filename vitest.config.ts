@@ -19,13 +19,21 @@ export default defineConfig({
         logLevel: "error",
         test: {
           name: "infrastructure",
-          include: ["{infra,deploy}/**/*.test.ts"],
+          include: ["{infra,deploy,install}/**/*.test.ts"],
           // It imports JSON as bundlers do, and Node does not.
           server: { deps: { inline: ["@actions/workflow-parser"] } },
           ...slow,
         },
       },
-      { test: { name: "browser", include: ["e2e/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: "browser",
+          include: ["e2e/**/*.test.ts"],
+          globalSetup: "e2e/get-browser.ts",
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

@@ -2,6 +2,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { signIn } from "../e2e/admin-browser.ts";
 import { launchBrowser } from "../e2e/browser.ts";
+import { getBrowser } from "../e2e/get-browser.ts";
 import { type Product, startProduct } from "../e2e/product.ts";
 import { seedRows } from "../e2e/seed-rows.ts";
 import { type Figure, median } from "./figure.ts";
@@ -12,6 +13,7 @@ const rounds = 5;
 
 /** What staff download to sign in, and how a long table stands beside a short one. */
 export async function measure(): Promise<Figure[]> {
+  getBrowser();
   const browser = await launchBrowser();
   const [small, large] = [await startProduct(), await startProduct()];
   try {

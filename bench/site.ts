@@ -4,6 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import lighthouse, { type Flags } from "lighthouse";
 import { type Browser, chromium } from "playwright-core";
 import { browserPath } from "../e2e/browser.ts";
+import { getBrowser } from "../e2e/get-browser.ts";
 import { startProduct } from "../e2e/product.ts";
 import { type Figure, median } from "./figure.ts";
 
@@ -14,6 +15,8 @@ const kilobytes = (text: string | Buffer) => brotliCompressSync(text).length / 1
 
 /** What a visitor of the public page downloads and waits for. */
 export async function measure(): Promise<Figure[]> {
+  getBrowser();
+  const executablePath = browserPath();
   const product = await startProduct();
   // The same page twice, through the same server: as it is, and without its script.
   const whole = await serve(product.site, (html) => html);
@@ -22,7 +25,7 @@ export async function measure(): Promise<Figure[]> {
   );
   const port = await freePort();
   const browser = await chromium.launch({
-    executablePath: browserPath(),
+    executablePath,
     chromiumSandbox: process.getuid?.() !== 0,
     args: [`--remote-debugging-port=${port}`, "--disable-gpu"],
   });

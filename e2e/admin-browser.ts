@@ -19,7 +19,8 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
   let forgiven: RegExp[] = [];
 
   beforeAll(async () => {
-    const [product, browser] = await Promise.all([startProduct(options), launchBrowser()]);
+    // The browser first: where there is none, no product is left running.
+    const [browser, product] = await Promise.all([launchBrowser(), startProduct(options)]);
     const [admin, staff] = [await product.employ("admin"), await product.employ("staff")];
     const asStaff = product.callerFor((await product.signIn(staff)).access);
     Object.assign(running, { product, browser, admin, staff, asStaff });

@@ -1,6 +1,4 @@
-import { execFileSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
-import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 
@@ -21,37 +19,30 @@ function canRun(path: string): boolean {
   }
 }
 
-/** The Chrome or Chromium of this machine: CHROME_PATH, else one on the PATH, a usual place, or Playwright's own. */
-function installed(): string | undefined {
-  const onPath = (process.env.PATH ?? "")
+/** Where a program of one of these names is, by the PATH. */
+export const onPath = (...programs: string[]): string | undefined =>
+  (process.env.PATH ?? "")
     .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)));
-  const candidates = [process.env.CHROME_PATH, ...onPath, ...usualPlaces, chromium.executablePath()];
+    .flatMap((folder) => programs.map((program) => join(folder, program)))
+    .find(canRun);
+
+/** The Chrome or Chromium of this machine: CHROME_PATH, else one on the PATH, a usual place, or Playwright's own. */
+export function installedBrowser(): string | undefined {
+  const candidates = [process.env.CHROME_PATH, onPath(...names), ...usualPlaces, chromium.executablePath()];
   return candidates.find((path): path is string => path !== undefined && path !== "" && canRun(path));
 }
 
-/** Gets a browser where there is none: Debian's package when we may install it, else Playwright's download. */
-function install(): void {
-  const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: "inherit" });
-  if (process.getuid?.() === 0 && canRun("/usr/bin/apt-get")) {
-    run("apt-get", "update", "-qq");
-    run("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-dejavu-core");
-  } else {
-    const playwright = createRequire(import.meta.url).resolve("playwright-core/cli.js");
-    run(process.execPath, playwright, "install", "chromium");
-  }
-}
+export const noBrowser =
+  "There is no Chrome or Chromium here, and none could be got: install one, or set CHROME_PATH to one, for the tests in the browser.";
 
+/** Looks, and no more: several processes that install at once would break each other's (get-browser.ts does it). */
 export function browserPath(): string {
-  const found = installed();
-  if (found) return found;
-  install();
-  const fetched = installed();
-  if (!fetched) throw new Error("No Chrome or Chromium could be found or installed; set CHROME_PATH to one.");
-  return fetched;
+  const found = installedBrowser();
+  if (!found) throw new Error(noBrowser);
+  return found;
 }
 
-/** A browser that calls nobody by itself. */
+/** A browser that calls nobody by itself. Throws at once where there is none, not in the promise. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: browserPath(),

@@ -19,7 +19,8 @@ export function visitedSite() {
   let complaints: string[] = [];
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    // The browser first: where there is none, no product is left running.
+    [browser, product] = await Promise.all([launchBrowser(), startProduct()]);
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));

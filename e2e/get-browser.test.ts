@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { browserPath, noBrowser } from "./browser.ts";
+
+/** A run of these tests on a machine that has nothing on its PATH but these programs, and cannot download. */
+function run(programs: Record<string, string>, ...args: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), "bare-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, script] of Object.entries(programs)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\ncd ${folder}\n${script}\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+  const results = join(folder, "results.json");
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["node_modules/vitest/vitest.mjs", "run", "--reporter=json", `--outputFile=${results}`, ...args],
+    {
+      encoding: "utf8",
+      env: {
+        ...process.env,
+        PATH: folder,
+        CHROME_PATH: "",
+        PLAYWRIGHT_BROWSERS_PATH: folder,
+        PLAYWRIGHT_DOWNLOAD_HOST: "http://127.0.0.1:9",
+      },
+    },
+  );
+  return { status, said: stdout + stderr, folder, results: JSON.parse(readFileSync(results, "utf8")) };
+}
+
+const unitTest = "shared/day.test.ts";
+const browserTests = ["e2e/site-chat.test.ts", "e2e/site-rotation.test.ts"];
+const onLinux = test.runIf(process.platform === "linux");
+
+onLinux("without a browser the tests in it fail, all others run, and one sentence says what to do", () => {
+  const { status, said, results } = run({}, unitTest, ...browserTests);
+  expect(said.split("\n").filter((line) => line === noBrowser)).toEqual([noBrowser]);
+  expect(said).not.toMatch(/^ +at /m);
+  const byFile = (end: string) =>
+    results.testResults.find(({ name }: { name: string }) => name.endsWith(end))?.status;
+  expect(byFile(unitTest)).toBe("passed");
+  for (const file of browserTests) expect(byFile(file)).toBe("failed");
+  expect(status).toBe(1);
+});
+
+onLinux("a run without tests in the browser looks for none", () => {
+  const { status, said } = run({ "apt-get": "echo $1 >> calls" }, unitTest);
+  expect(said).not.toMatch(/browser|Chrome/);
+  expect(status).toBe(0);
+});
+
+// Only root may install packages.
+test.runIf(process.platform === "linux" && process.getuid?.() === 0)(
+  "the browser is installed once, before the workers that need it start",
+  () => {
+    const install = `echo $1 >> calls\n[ $1 = update ] || /bin/ln -s ${browserPath()} chromium`;
+    const { said, folder } = run({ "apt-get": install }, ...browserTests, "-t", "none of this name");
+    expect(readFileSync(join(folder, "calls"), "utf8")).toBe("update\ninstall\n");
+    expect(said).toContain(`The tests in the browser use ${join(folder, "chromium")}.`);
+  },
+);
