@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { browserPath, noBrowser } from "./browser.ts";
 
 /** A run of these tests on a machine that has nothing on its PATH but these programs, and cannot download. */
@@ -34,6 +34,8 @@ function run(programs: Record<string, string>, ...args: string[]) {
 const unitTest = "shared/day.test.ts";
 const browserTests = ["e2e/site-chat.test.ts", "e2e/site-rotation.test.ts"];
 const onLinux = test.runIf(process.platform === "linux");
+// Each is a run of the test runner in itself.
+vi.setConfig({ testTimeout: 300_000 });
 
 onLinux("without a browser the tests in it fail, all others run, and one sentence says what to do", () => {
   const { status, said, results } = run({}, unitTest, ...browserTests);
