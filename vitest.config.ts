@@ -13,7 +13,7 @@ export default defineConfig({
     projects: [
       { test: { name: "unit", include: ["{shared,frontend}/**/*.test.{ts,tsx}"] } },
       { test: { name: "local", include: ["local/**/*.test.ts"], ...slow } },
-      { test: { name: "integration", include: ["lambdas/**/*.test.ts"], ...slow } },
+      { test: { name: "integration", include: ["{lambdas,test}/**/*.test.ts"], ...slow } },
       {
         // One package in it names maps of its source that it does not bring.
         logLevel: "error",

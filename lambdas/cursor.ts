@@ -1,5 +1,8 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { HttpError } from "./http.ts";
+
+/** A part of a row's key as our tables have them; DynamoDB takes no empty one. */
+export const KeyPart = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/));
 
 /** Where the next page of a list starts, as text that passes through an address. */
 export const cursorOf = (place: unknown): string => Buffer.from(JSON.stringify(place)).toString("base64url");

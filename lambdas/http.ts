@@ -115,9 +115,7 @@ function inputOf(route: Route, event: Event) {
 export const longestBody = 64 * 1024;
 
 function bodyOf(event: Event): unknown {
-  const body = event.isBase64Encoded
-    ? Buffer.from(event.body ?? "", "base64").toString()
-    : (event.body ?? "");
+  const body = textOf(event);
   if (Buffer.byteLength(body) > longestBody) throw new HttpError(413, "That is too much to send at once.");
   try {
     return JSON.parse(body);
@@ -125,6 +123,22 @@ function bodyOf(event: Event): unknown {
     throw new HttpError(400, "The request is not valid JSON.");
   }
 }
+
+/** What is said to be JSON comes as text, whatever bytes it was; anything else as the bytes that were sent. */
+function textOf({ body = "", isBase64Encoded, headers }: Event): string {
+  try {
+    if (isBase64Encoded) return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(body, "base64"));
+  } catch {
+    throw notUtf8();
+  }
+  // API Gateway puts this sign in the place of bytes that are no text, which makes the body another length.
+  const length = headers["content-length"];
+  if (length !== undefined && body.includes("\uFFFD") && Number(length) !== Buffer.byteLength(body))
+    throw notUtf8();
+  return body;
+}
+
+const notUtf8 = () => new HttpError(400, "The request is not text in UTF-8.");
 
 function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);

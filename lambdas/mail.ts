@@ -11,7 +11,8 @@ export const ses = /* @__PURE__ */ new SESClient({
   requestHandler: { requestTimeout: 5_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
 });
 
-const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
+/** Half a character would make the request itself impossible; it is known to be none by the sign in its place. */
+const utf8 = (text: string) => ({ Data: text.toWellFormed(), Charset: "UTF-8" });
 
 function setting(name: "MAIL_FROM" | "MAIL_CONFIGURATION_SET"): string {
   const value = process.env[name];
@@ -41,7 +42,7 @@ export async function send(
       ReplyToAddresses: replyTo ? [replyTo] : [],
       Tags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
       Message: {
-        Subject: utf8(letter.subject),
+        Subject: utf8(looksEncoded.test(letter.subject) ? encodedWords(letter.subject) : letter.subject),
         Body: { Text: utf8(letter.text), Html: utf8(letter.html) },
       },
     }),
@@ -50,12 +51,26 @@ export async function send(
   return MessageId;
 }
 
-/** RFC 5322's quoted string, or RFC 2047's encoded word where there is more than ASCII; of at most 75 characters. */
+/** What a mail program would decode (RFC 2047), though somebody typed it: it is encoded once more, to be shown as typed. */
+const looksEncoded = /=\?/;
+
+/** So many bytes of text fit into one encoded word, which is at most 75 characters long. */
+const bytesOfWord = 45;
+
+/** Text as encoded words, each of whole characters; the spaces between them are not part of it. */
+function encodedWords(text: string): string {
+  const words = [""];
+  for (const character of text.toWellFormed()) {
+    if (Buffer.byteLength(words.at(-1) + character) > bytesOfWord) words.push("");
+    words[words.length - 1] += character;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ");
+}
+
+/** RFC 5322's quoted string; encoded where there is more than ASCII, and then of one word. */
 function displayName(name: string): string {
-  if (/^[\x20-\x7e]*$/.test(name)) return `"${name.replace(/["\\]/g, "")}"`;
-  let short = name;
-  while (Buffer.byteLength(short) > 45) short = [...short].slice(0, -1).join("");
-  return `=?UTF-8?B?${Buffer.from(short).toString("base64")}?=`;
+  if (/^[\x20-\x7e]*$/.test(name) && !looksEncoded.test(name)) return `"${name.replace(/["\\]/g, "")}"`;
+  return encodedWords(name).split(" ")[0] ?? "";
 }
 
 /**
@@ -67,6 +82,8 @@ export type Trouble = "refused" | "rate" | "paused" | "down" | "unknown";
 
 export function troubleOf(error: unknown): Trouble {
   if (!(error instanceof Error)) return "unknown";
+  // The request could not even be written, so nothing was handed over.
+  if (error instanceof URIError) return "refused";
   if (/^(MessageRejected|InvalidParameterValue)/.test(error.name)) return "refused";
   if (/SendingPaused/.test(error.name)) return "paused";
   if (/^(Throttling|TooManyRequests|LimitExceeded)/.test(error.name)) {

@@ -33,7 +33,15 @@ export const Job = z.discriminatedUnion("letter", [
     /** The daily run it belongs to. */
     run: z.optional(Day),
   }),
-  z.object({ letter: z.literal("digest"), day: Day, upcoming: dueSum, overdue: dueSum, at: Instant }),
+  z.object({
+    letter: z.literal("digest"),
+    day: Day,
+    upcoming: dueSum,
+    overdue: dueSum,
+    /** Subscriptions that could not be looked at. */
+    unreadable: z._default(z.int(), 0),
+    at: Instant,
+  }),
   z.object({ letter: z.literal("new-client"), client_id: Id, day: Day, at: Instant }),
   z.object({
     letter: z.literal("notice"),

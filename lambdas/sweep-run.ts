@@ -19,6 +19,8 @@ const Sum = z.object({
 export const Progress = z.object({
   cursor: z.optional(z.record(z.string(), z.unknown())),
   queued: z._default(z.int(), 0),
+  /** Subscriptions whose record cannot be read. */
+  unreadable: z._default(z.int(), 0),
   upcoming: z._default(Sum, () => Sum.parse({})),
   overdue: z._default(Sum, () => Sum.parse({})),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Routes } from "./route.ts";
-import { Cursor, email, Id, Instant, line, lines, Version } from "./text.ts";
+import { Cursor, email, Id, Instant, line, lines, Text, Unreadable, Version } from "./text.ts";
 
 export const ClientStatus = z.enum(["active", "inactive"], "The status must be active or inactive.");
 
@@ -31,10 +31,15 @@ export const MailProblem = z.object({ kind: z.enum(["bounced", "complained"]), a
 export type MailProblem = z.output<typeof MailProblem>;
 
 export const Client = z.object({
-  ...NewClient.shape,
   id: Id,
+  name: Text,
   /** Empty once the client was erased. */
-  email: z.union([fields.email, z.literal("")]),
+  email: Text,
+  phone: z._default(Text, ""),
+  company: z._default(Text, ""),
+  address: z._default(Text, ""),
+  status: fields.status,
+  sample: z.optional(z.literal(true)),
   /** Of the address as it is now; another address starts without. */
   mail_problem: z.optional(MailProblem),
   /** When all that tells of a person was taken away for good; such a client is not changed any more. */
@@ -48,7 +53,7 @@ export const clientRoutes = {
   "GET /api/v1/clients": {
     access: "staff",
     query: z.strictObject({ cursor: z.optional(Cursor) }),
-    answer: z.object({ clients: z.array(Client), cursor: z.optional(Cursor) }),
+    answer: z.object({ clients: z.array(Client), unreadable: Unreadable, cursor: z.optional(Cursor) }),
   },
   "POST /api/v1/clients": {
     access: "staff",

@@ -24,6 +24,8 @@ export type DigestFacts = {
   upcoming?: DueSum | undefined;
   overdue?: DueSum | undefined;
   failures: { client: string; reason: string }[];
+  /** Subscriptions that stand in none of it, as their record cannot be read. */
+  unreadable?: number;
 };
 
 function dueParts(title: string, due: DueSum | undefined): Part[] {
@@ -42,11 +44,12 @@ function dueParts(title: string, due: DueSum | undefined): Part[] {
 }
 
 /** The day on one page: what is coming, what is late, and what did not reach its reader. */
-export function digestLetter({ day, upcoming, overdue, failures }: DigestFacts): Letter {
+export function digestLetter({ day, upcoming, overdue, failures, unreadable = 0 }: DigestFacts): Letter {
   const said = [
     overdue?.count && `${overdue.count.toLocaleString("en-US")} overdue`,
     upcoming?.count && `${upcoming.count.toLocaleString("en-US")} due within 7 days`,
     failures.length > 0 && counted(failures.length, "reminder not delivered", "reminders not delivered"),
+    unreadable > 0 && counted(unreadable, "subscription unreadable", "subscriptions unreadable"),
   ].filter(Boolean);
   return letter(
     `Renewals on ${writtenDay(day)}: ${said.join(", ") || "nothing due"}`,
@@ -57,6 +60,14 @@ export function digestLetter({ day, upcoming, overdue, failures }: DigestFacts):
         ? [
             { heading: "Not delivered since yesterday" },
             { rows: failures.map(({ client, reason }) => ({ name: client, end: "", below: reason })) },
+          ]
+        : []),
+      ...(unreadable > 0
+        ? [
+            { heading: "Could not be read" },
+            {
+              paragraph: `${counted(unreadable, "record of a subscription", "records of subscriptions")} could not be read, and nobody is reminded by ${unreadable === 1 ? "it" : "them"}. Whoever runs the system finds the ids in its log.`,
+            },
           ]
         : []),
       {
@@ -161,10 +172,17 @@ export function settingsChangeLetter(changes: SettingsNews[], by: string, day: D
   );
 }
 
-type ContactMessage = { name: string; email: string; phone: string; message: string };
+/** `answerable`: whether an answer to the letter reaches the visitor. */
+type ContactMessage = { name: string; email: string; phone: string; message: string; answerable: boolean };
 
-export const contactLetter = ({ name, email, phone, message }: ContactMessage): Letter =>
-  letter(
+const howToAnswer = ({ email, phone, answerable }: ContactMessage): string =>
+  answerable
+    ? "Reply to this letter to answer."
+    : `A reply to this letter would not reach the visitor: our mail service cannot write to the address they gave. Write to ${email} from a mail program that can${phone ? `, or call ${phone}` : ""}.`;
+
+export const contactLetter = (contact: ContactMessage): Letter => {
+  const { name, email, phone, message } = contact;
+  return letter(
     `Message from ${name}`,
     [
       { paragraph: `${name} wrote through the contact form:` },
@@ -177,8 +195,9 @@ export const contactLetter = ({ name, email, phone, message }: ContactMessage): 
         ],
       },
       {
-        paragraph: `The site promises an answer within ${answerHours} hours. Reply to this letter to answer.`,
+        paragraph: `The site promises an answer within ${answerHours} hours. ${howToAnswer(contact)}`,
       },
     ],
     { name: "Your site's contact form", lines: [] },
   );
+};

@@ -1,3 +1,5 @@
+import { isBlank } from "./characters.ts";
+
 /** What a visitor fills in. Kept apart from the schema so that the public page needs no schema library. */
 export type ContactForm = { name: string; email: string; phone: string; message: string };
 
@@ -21,7 +23,7 @@ export const isEmail = (email: string): boolean => simpleEmail.test(email);
 
 /** The sentence to show the visitor, or undefined when the form can be sent. */
 export function contactProblem(form: Pick<ContactForm, "name" | "email" | "message">): string | undefined {
-  if (![form.name, form.email, form.message].every((field) => field.trim())) return contactTexts.missing;
+  if ([form.name, form.email, form.message].some(isBlank)) return contactTexts.missing;
   if (!isEmail(form.email.trim())) return contactTexts.badEmail;
   return undefined;
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { contactLimits, contactTexts, isEmail } from "./contact-form.ts";
 import { Day } from "./day.ts";
 import type { Routes } from "./route.ts";
-import { Id, Instant, line, lines, noSuchPage } from "./text.ts";
+import { Id, Instant, line, lines, noSuchPage, Text, Unreadable } from "./text.ts";
 
 const { missing, badEmail } = contactTexts;
 
@@ -48,15 +48,15 @@ export const boxOf = (state: MessageState): Box =>
 
 export const Message = z.object({
   id: Id,
-  name: z.string(),
-  email: z.string(),
-  phone: z._default(z.string(), ""),
-  message: z.string(),
+  name: Text,
+  email: Text,
+  phone: z._default(Text, ""),
+  message: Text,
   state: MessageState,
   day: Day,
   received_at: Instant,
   /** When somebody last moved it to another box, and who: their id, and what they were called then. */
-  moved: z.optional(z.object({ at: Instant, by: z.string(), name: z.string() })),
+  moved: z.optional(z.object({ at: Instant, by: z.string(), name: Text })),
 });
 export type Message = z.output<typeof Message>;
 
@@ -82,7 +82,12 @@ export const contactRoutes = {
   "GET /api/v1/messages": {
     access: "staff",
     query: z.strictObject({ box: z._default(Box, "waiting"), cursor: z.optional(MessageCursor) }),
-    answer: z.object({ messages: z.array(Message), now: Instant, cursor: z.optional(MessageCursor) }),
+    answer: z.object({
+      messages: z.array(Message),
+      now: Instant,
+      unreadable: Unreadable,
+      cursor: z.optional(MessageCursor),
+    }),
   },
   /** Marks as answered, takes that back, keeps aside or rescues. Asked again it changes nothing. */
   "PUT /api/v1/messages/{id}": {

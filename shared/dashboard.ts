@@ -3,7 +3,7 @@ import { Day } from "./day.ts";
 import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
 import { Frequency } from "./subscriptions.ts";
-import { Count, Id } from "./text.ts";
+import { Count, Id, Unreadable } from "./text.ts";
 
 export const UpcomingRenewal = z.object({
   id: Id,
@@ -39,6 +39,11 @@ export type DashboardStats = z.output<typeof DashboardStats>;
 export const dashboardRoutes = {
   "GET /api/v1/dashboard/stats": {
     access: "staff",
-    answer: z.object({ stats: DashboardStats, upcomingRenewals: z.array(UpcomingRenewal), today: Day }),
+    answer: z.object({
+      stats: DashboardStats,
+      upcomingRenewals: z.array(UpcomingRenewal),
+      unreadable: Unreadable,
+      today: Day,
+    }),
   },
 } as const satisfies Routes;

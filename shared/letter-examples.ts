@@ -50,7 +50,11 @@ export function example(letter: LetterName, company: Settings, today: Day): Lett
         today,
       );
     case "contact-message":
-      return contactLetter({ ...client, message: "This is an example.\nNobody wrote it." });
+      return contactLetter({
+        ...client,
+        message: "This is an example.\nNobody wrote it.",
+        answerable: true,
+      });
     case "invitation":
       return invitationLetter("person@company.example", "Example-Password");
   }

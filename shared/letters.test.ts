@@ -46,7 +46,7 @@ const every = (typed: string): Letter[] => {
     newClientLetter(client, profile),
     ...Object.keys(notices).map((name) => noticeLetter(name as keyof typeof notices, typed)),
     settingsChangeLetter([{ field: "company_name", before: typed, after: typed }], typed, "2027-01-05"),
-    contactLetter({ ...client, message: typed }),
+    contactLetter({ ...client, message: typed, answerable: false }),
     invitationLetter(typed, typed),
   ];
 };

@@ -3,7 +3,9 @@ import * as z from "zod/mini";
 /** Far above any subscription, and small enough for sums of millions of them to stay exact. */
 const largest = 99_999_999.99;
 
-const hasWholeCents = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-4;
+/** As near to whole cents as a computer's numbers come to the amount, and no nearer to nothing. */
+const hasWholeCents = (amount: number) =>
+  Math.abs(amount - fromCents(toCents(amount))) <= 2 * Number.EPSILON * amount;
 
 /** US dollars as they travel: a number with at most two decimals, `149.99`. */
 export const Amount = z

@@ -3,7 +3,7 @@ import { Day } from "./day.ts";
 import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
 import { Frequency } from "./subscriptions.ts";
-import { Count, Id, Instant } from "./text.ts";
+import { Count, Id, Instant, Text, Unreadable } from "./text.ts";
 
 /** `upcoming` goes out from 7 days before a period is due, `overdue` from the day after. */
 export const ReminderKind = z.enum(["upcoming", "overdue"]);
@@ -60,7 +60,7 @@ export const Reminder = z.object({
   resend: z.optional(z.literal(true)),
   state: ReminderState,
   /** Why it waits, failed, was skipped or came back. */
-  reason: z.optional(z.string()),
+  reason: z.optional(Text),
   /** When it was sent or given up: the day and instant it stands under in the send log. */
   day: Day,
   at: Instant,
@@ -150,7 +150,12 @@ export const notificationRoutes = {
   "GET /api/v1/reminders": {
     access: "staff",
     query: z.strictObject({ day: z.optional(Day), cursor: z.optional(LogCursor) }),
-    answer: z.object({ reminders: z.array(LoggedReminder), day: Day, cursor: z.optional(LogCursor) }),
+    answer: z.object({
+      reminders: z.array(LoggedReminder),
+      day: Day,
+      unreadable: Unreadable,
+      cursor: z.optional(LogCursor),
+    }),
   },
   /** Who would get mail from the run of a day (the next one's when none is given), were nothing to change. */
   "GET /api/v1/reminders/upcoming": {
@@ -162,6 +167,7 @@ export const notificationRoutes = {
       skipping: Count,
       /** The first 500. */
       reminders: z.array(ExpectedReminder),
+      unreadable: Unreadable,
     }),
   },
   "GET /api/v1/reminders/status": { access: "staff", answer: SenderStatus },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Routes } from "./route.ts";
-import { Count, isMailable, line, lines, longestEmail, Version } from "./text.ts";
+import { Count, isMailable, line, lines, longestEmail, Text, Version } from "./text.ts";
 
 const optionalEmail = (label: string) =>
   line(label, longestEmail).check(
@@ -25,7 +25,17 @@ const switches = {
   notify_system: z.boolean(),
 };
 
-export const Settings = z.object({ ...profile, ...switches, version: Count });
+export const Settings = z.object({
+  company_name: Text,
+  company_address: Text,
+  company_phone: Text,
+  company_email: Text,
+  company_website: Text,
+  notification_email: Text,
+  logo_url: Text,
+  ...switches,
+  version: Count,
+} satisfies Record<keyof typeof profile | keyof typeof switches | "version", z.ZodMiniType>);
 export type Settings = z.output<typeof Settings>;
 
 /** The whole profile; switches that are left out stay as they are. */

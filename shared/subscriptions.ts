@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Day, TypedDay } from "./day.ts";
 import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
-import { Cursor, Id, Instant, line, Version } from "./text.ts";
+import { Cursor, Id, Instant, line, Text, Unreadable, Version } from "./text.ts";
 
 export const Frequency = z.enum(
   ["monthly", "quarterly", "semi-annual", "yearly"],
@@ -53,7 +53,7 @@ export const Renewal = z.object({
   paid_on: Day,
   amount: Amount,
   /** An M-Pesa code, a cheque number. */
-  reference: z.string(),
+  reference: Text,
   /** The billing date this renewal moved the subscription to. */
   next_billing_date: Day,
   recorded_at: Instant,
@@ -75,7 +75,12 @@ export const subscriptionRoutes = {
   "GET /api/v1/subscriptions": {
     access: "staff",
     query: z.strictObject({ cursor: z.optional(Cursor) }),
-    answer: z.object({ subscriptions: z.array(Subscription), today: Day, cursor: z.optional(Cursor) }),
+    answer: z.object({
+      subscriptions: z.array(Subscription),
+      today: Day,
+      unreadable: Unreadable,
+      cursor: z.optional(Cursor),
+    }),
   },
   "POST /api/v1/subscriptions": {
     access: "staff",
@@ -92,7 +97,7 @@ export const subscriptionRoutes = {
   "GET /api/v1/subscriptions/{id}/renewals": {
     access: "staff",
     params: ofSubscription,
-    answer: z.object({ renewals: z.array(Renewal) }),
+    answer: z.object({ renewals: z.array(Renewal), unreadable: Unreadable }),
   },
   "POST /api/v1/subscriptions/{id}/renewals": {
     access: "staff",

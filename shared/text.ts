@@ -1,14 +1,18 @@
 import * as z from "zod/mini";
+import { harmful, harmless, tidied, tidiedLine } from "./characters.ts";
 
-// Invisible characters have no place in what people type, and line breaks none in what becomes a header.
-const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
-const manyLines = /^(?:[^\p{Cc}\p{Zl}\p{Zp}]|[\t\n\r])*$/u;
+// What could do harm has no place in what people type, and line breaks none in what becomes a header.
+const oneLine = new RegExp(`^[^${harmful}]*$`, "u");
+const manyLines = new RegExp(`^(?:[^${harmful}]|\\n)*$`, "u");
 
 const stringOf = (label: string, missing = `Please give the ${label}.`) =>
   z.string({ error: (issue) => (issue.input === undefined ? missing : `Please give the ${label} as text.`) });
 
-const text = (label: string, longest: number, pattern: RegExp, missing?: string) =>
+type Tidy = (text: string) => string;
+
+const text = (label: string, longest: number, tidy: Tidy, pattern: RegExp, missing?: string) =>
   stringOf(label, missing).check(
+    z.overwrite(tidy),
     z.trim(),
     // Written when it is said: loading the rules of number formats would be an eighth of a cold start.
     z.maxLength(longest, {
@@ -19,20 +23,29 @@ const text = (label: string, longest: number, pattern: RegExp, missing?: string)
 
 /** Text of one line. `label` completes the sentence "The … is too long"; `missing` is said when there is none. */
 export const line = (label: string, longest: number, missing?: string) =>
-  text(label, longest, oneLine, missing);
+  text(label, longest, tidiedLine, oneLine, missing);
 
 /** Text that may run over several lines, such as an address. */
 export const lines = (label: string, longest: number, missing?: string) =>
-  text(label, longest, manyLines, missing);
+  text(label, longest, tidied, manyLines, missing);
+
+/** Text that was accepted when it was stored, by whatever rule held then; what could do harm does not leave again. */
+export const Text = z.string().check(z.overwrite(harmless));
 
 /** RFC 5321 allows no longer address. */
 export const longestEmail = 254;
 
-const Address = z.email("Please provide a valid email address.");
+/** Zod's own rule, which knows no domains that end in another script's letters (`xn--…`). */
+const Address = z.email({
+  error: "Please provide a valid email address.",
+  pattern:
+    /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{1,59})$/,
+});
 
 export const email = (label = "email address") =>
   z.pipe(
     stringOf(label).check(
+      z.overwrite(tidiedLine),
       z.trim(),
       z.maxLength(longestEmail, `The ${label} is too long (at most ${longestEmail} characters).`),
     ),
@@ -54,6 +67,9 @@ export const Cursor = z.uuid(noSuchPage);
 
 /** How many there are of something. */
 export const Count = z.int().check(z.minimum(0));
+
+/** Of a list's rows, those that are stored but cannot be read; absent when there are none. */
+export const Unreadable = z.optional(Count);
 
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();

@@ -41,4 +41,4 @@ function withCountry(typed: string): string | undefined {
 
 /** Opens a chat with the words typed in, to be looked at before they are sent. */
 export const whatsAppLink = (number: string, text: string): string =>
-  `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
+  `https://wa.me/${number}?text=${encodeURIComponent(text.toWellFormed())}`;

@@ -3,8 +3,10 @@ import {
   queryOptions,
   experimental_streamedQuery as streamedQuery,
 } from "@tanstack/react-query";
+import type { AllRoutes } from "../../shared/api.ts";
 import type { Client } from "../../shared/clients.ts";
 import type { Day } from "../../shared/day.ts";
+import type { AnswerOf } from "../../shared/route.ts";
 import type { Subscription } from "../../shared/subscriptions.ts";
 import { request } from "../api.ts";
 import { withSaved } from "./saved.ts";
@@ -21,8 +23,10 @@ async function* clientPages({ signal }: { signal: AbortSignal }) {
   } while (cursor);
 }
 
-/** `complete` once the last page is there. */
-export type Clients = { clients: Client[]; complete: boolean };
+/** `complete` once the last page is there; `unreadable` are stored and in none of the pages. */
+export type Clients = { clients: Client[]; complete: boolean; unreadable?: number };
+
+type ClientPage = AnswerOf<AllRoutes["GET /api/v1/clients"]>;
 
 const noClients: Clients = { clients: [], complete: false };
 export const clientList = queryOptions({
@@ -31,8 +35,9 @@ export const clientList = queryOptions({
     streamFn: clientPages,
     refetchMode: "replace",
     initialValue: noClients,
-    reducer: (list: Clients, page: { clients: Client[]; cursor?: string | undefined }) => ({
+    reducer: (list: Clients, page: ClientPage) => ({
       clients: withSaved("clients", list.clients, page.clients),
+      unreadable: (list.unreadable ?? 0) + (page.unreadable ?? 0),
       complete: page.cursor === undefined,
     }),
   }),
@@ -48,9 +53,14 @@ async function* subscriptionPages({ signal }: { signal: AbortSignal }) {
 }
 
 /** `today` is the server's: a wrong clock in the browser makes nothing overdue. */
-export type Subscriptions = { subscriptions: Subscription[]; today: Day; complete: boolean };
+export type Subscriptions = {
+  subscriptions: Subscription[];
+  today: Day;
+  complete: boolean;
+  unreadable?: number;
+};
 
-type SubscriptionPage = { subscriptions: Subscription[]; today: Day; cursor?: string | undefined };
+type SubscriptionPage = AnswerOf<AllRoutes["GET /api/v1/subscriptions"]>;
 
 const noSubscriptions: Subscriptions = { subscriptions: [], today: "", complete: false };
 export const subscriptionList = queryOptions({
@@ -62,6 +72,7 @@ export const subscriptionList = queryOptions({
     reducer: (list: Subscriptions, page: SubscriptionPage) => ({
       subscriptions: withSaved("subscriptions", list.subscriptions, page.subscriptions),
       today: page.today,
+      unreadable: (list.unreadable ?? 0) + (page.unreadable ?? 0),
       complete: page.cursor === undefined,
     }),
   }),

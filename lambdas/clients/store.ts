@@ -5,6 +5,7 @@ import { Client, type ClientChange, type MailProblem, type NewClient } from "../
 import { clientCounts, recount, recountWhileAllAreSamples } from "../counters.ts";
 import { conditionFailed, database, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile, HttpError, notFound } from "../http.ts";
+import { read, readable } from "../rows.ts";
 
 const pageSize = 1_000;
 
@@ -16,17 +17,18 @@ export async function list(cursor?: string) {
       ...(cursor && { ExclusiveStartKey: { id: cursor } }),
     }),
   );
-  return { clients: z.array(Client).parse(Items), cursor: LastEvaluatedKey?.id as string | undefined };
+  const { rows: clients, ...left } = readable(Client, Items);
+  return { clients, ...left, cursor: LastEvaluatedKey?.id as string | undefined };
 }
 
 export async function get(id: string): Promise<Client | undefined> {
   const { Item } = await database.send(
     new GetCommand({ TableName: table("clients"), Key: { id }, ConsistentRead: true }),
   );
-  return Item && Client.parse(Item);
+  return Item && read(Client, Item);
 }
 
-/** Those of the given clients that exist, by id. */
+/** Those of the given clients that exist and can be read, by id. */
 export async function getMany(ids: Iterable<string>): Promise<Map<string, Client>> {
   const found = new Map<string, Client>();
   let keys = [...new Set(ids)].map((id) => ({ id }));
@@ -34,8 +36,7 @@ export async function getMany(ids: Iterable<string>): Promise<Map<string, Client
     const { Responses, UnprocessedKeys } = await database.send(
       new BatchGetCommand({ RequestItems: { [table("clients")]: { Keys: keys.slice(0, mostOfABatch) } } }),
     );
-    for (const client of z.array(Client).parse(Responses?.[table("clients")] ?? []))
-      found.set(client.id, client);
+    for (const client of readable(Client, Responses?.[table("clients")]).rows) found.set(client.id, client);
     const left = UnprocessedKeys?.[table("clients")]?.Keys ?? [];
     keys = [...keys.slice(mostOfABatch), ...left.map((key) => ({ id: String(key.id) }))];
   }
@@ -101,13 +102,21 @@ export async function replace(before: Client, after: Client): Promise<void> {
   }
 }
 
+/** No more than what tells of an address: whatever else is wrong with the record, mail to it must end. */
+async function addressOf(id: string) {
+  const { Item } = await database.send(
+    new GetCommand({ TableName: table("clients"), Key: { id }, ConsistentRead: true }),
+  );
+  return Item && read(z.pick(Client, { email: true, mail_problem: true, version: true }), Item);
+}
+
 /**
  * Notes that mail to an address is no use, if it still is the client's; false when it is not. A complaint weighs
  * more than a bounce, and the same again changes nothing.
  * @throws HttpError when somebody else changed the client at the same instant
  */
 export async function noteMailProblem(id: string, address: string, problem: MailProblem): Promise<boolean> {
-  const client = await get(id);
+  const client = await addressOf(id);
   if (client?.email.toLowerCase() !== address.toLowerCase()) return false;
   const known = client.mail_problem?.kind;
   if (known === "complained" || known === problem.kind) return true;

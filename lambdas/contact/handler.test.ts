@@ -60,6 +60,76 @@ test("an address that the form accepts and no mail service takes still reaches t
   const [mail] = await mails("Odd Address");
   expect(mail?.replyTo).toEqual([]);
   expect(mail?.text).toContain("Email: a,b@c.d");
+  expect(mail?.text).not.toContain("Reply to this letter");
+});
+
+test("an address at a domain of another script is answered there, by the name that mail knows it by", async () => {
+  const email = "info@münchen.de";
+  await send({ ...fields, name: "Other Domain", email });
+  await product.idle();
+  const [mail] = await mails("Other Domain");
+  expect(mail?.replyTo).toEqual(["info@xn--mnchen-3ya.de"]);
+  expect(mail?.text).toContain(`Email: ${email}`);
+  expect(mail?.text).toContain("Reply to this letter to answer.");
+  await send({ ...fields, name: "Other Script", email: "info@почта.рф" });
+  await product.idle();
+  expect((await mails("Other Script"))[0]?.replyTo).toEqual(["info@xn--80a1acny.xn--p1ai"]);
+});
+
+test("of an address that a reply cannot reach, the letter says so, and how else to answer", async () => {
+  const odd = { ...fields, name: "Jürgen", email: "jürgen@münchen.de", phone: "0722 000000" };
+  await send(odd);
+  await product.idle();
+  const [mail] = await mails("Jürgen");
+  expect(mail?.replyTo).toEqual([]);
+  for (const written of [mail?.text, mail?.html]) {
+    expect(written).not.toContain("Reply to this letter");
+    expect(written).toContain("A reply to this letter would not reach the visitor");
+    expect(written).toContain(
+      "Write to jürgen@münchen.de from a mail program that can, or call 0722 000000.",
+    );
+  }
+});
+
+test("a name that looks like an encoded word is shown as it was typed", async () => {
+  for (const name of ["=?utf-8?q?Your_bank?=", `=?utf-8?b?QQ==?= ${"Wanjikũ ".repeat(20)}`.trim()]) {
+    await send({ ...fields, name });
+    await product.idle();
+    expect((await mails(name)).length).toBe(1);
+  }
+});
+
+test("what came along unseen is not kept, and half a character is refused", async () => {
+  await send({ ...fields, name: "\u200BUn\u00ADseen\u2028 ", message: "One\u2028Two\tthree" });
+  await product.idle();
+  expect(await stored()).toContainEqual(
+    expect.objectContaining({ name: "Unseen", message: "One\nTwo three" }),
+  );
+  const before = await stored();
+  for (const name of ["Jo\ud83d", "Jo\u202Egpj", "\u200B\u3164"])
+    expect((await send({ ...fields, name })).status).toBe(400);
+  expect(await stored()).toEqual(before);
+});
+
+test("bytes that are no text are refused, whatever they are said to be", async () => {
+  const body = Buffer.from(JSON.stringify({ ...fields, name: "Jo?" })).map((byte) =>
+    byte === 0x3f ? 0xff : byte,
+  );
+  const before = await stored();
+  for (const type of ["application/json", "application/octet-stream"]) {
+    const answer = await fetch(`${product.site}/api/send-email`, {
+      method: "POST",
+      headers: { "content-type": type },
+      body,
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { error: "The request is not text in UTF-8." },
+    ]);
+  }
+  expect(await stored()).toEqual(before);
+  // The sign that stands for them elsewhere is a character like any other.
+  expect((await send({ ...fields, name: "Sign \uFFFD" })).status).toBe(200);
 });
 
 test("sent again by the browser with the same id it is one message, mailed once", async () => {

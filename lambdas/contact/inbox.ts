@@ -1,11 +1,12 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type Box, boxOf, Message, type MessageMove, MessageState, statesIn } from "../../shared/contact.ts";
-import { Id, Instant, noSuchPage } from "../../shared/text.ts";
+import { noSuchPage } from "../../shared/text.ts";
 import { made, update } from "../changes.ts";
-import { cursorOf, placeOf } from "../cursor.ts";
+import { cursorOf, KeyPart, placeOf } from "../cursor.ts";
 import { database, table } from "../database.ts";
 import { changedMeanwhile, notFound } from "../http.ts";
+import { readable } from "../rows.ts";
 import * as store from "./store.ts";
 
 // What staff see of the messages. A box is one or two states, so the index by state gives each box in the order of
@@ -14,8 +15,8 @@ import * as store from "./store.ts";
 /** Of each state. Two states of the longest messages in the widest script stay below Lambda's 6 MB. */
 const pageSize = 100;
 
-/** The last message given of each state that has more; null where none was given yet. */
-const Place = z.nullable(z.tuple([Instant, Id]));
+/** The last message looked at of each state that has more; null where none was yet. */
+const Place = z.nullable(z.tuple([KeyPart, KeyPart]));
 const Places = z.partialRecord(MessageState, Place);
 type Place = z.output<typeof Place>;
 
@@ -25,19 +26,28 @@ export async function list(box: Box, cursor?: string) {
   const states = statesIn[box].filter((state) => !places || places[state] !== undefined);
   const pages = await Promise.all(states.map((state) => pageOf(state, places?.[state] ?? null, oldestFirst)));
 
-  const inOrder = (a: Message, b: Message) =>
+  const inOrder = (a: Dated, b: Dated) =>
     (a.received_at < b.received_at ? -1 : a.received_at > b.received_at ? 1 : 0) * (oldestFirst ? 1 : -1);
   // A state that has more may go on with messages that come before the last ones of the other.
-  const [end] = pages.flatMap(({ found, more }) => (more ? found.slice(-1) : [])).sort(inOrder);
-  const isGiven = (message: Message) => !end || inOrder(message, end) <= 0;
+  const [end] = pages.flatMap(({ edge }) => edge ?? []).sort(inOrder);
+  const isGiven = (message: Dated) => !end || inOrder(message, end) <= 0;
   const messages = pages.flatMap(({ found }) => found.filter(isGiven)).sort(inOrder);
-  const next = pages.flatMap(({ state, found, more, start }): [MessageState, Place][] => {
+  const unreadable = pages.reduce((sum, page) => sum + (page.unreadable ?? 0), 0);
+  const next = pages.flatMap(({ state, found, edge, start }): [MessageState, Place][] => {
     const last = found.findLast(isGiven);
-    const cut = more || last?.id !== found.at(-1)?.id;
-    return cut ? [[state, last ? [last.received_at, last.id] : start]] : [];
+    const whole = last?.id === found.at(-1)?.id;
+    if (whole && !edge) return [];
+    const place = whole ? edge : last;
+    return [[state, place ? [place.received_at, place.id] : start]];
   });
-  return { messages, cursor: next.length > 0 ? cursorOf(Object.fromEntries(next)) : undefined };
+  return {
+    messages,
+    ...(unreadable > 0 && { unreadable }),
+    cursor: next.length > 0 ? cursorOf(Object.fromEntries(next)) : undefined,
+  };
 }
+
+type Dated = Pick<Message, "id" | "received_at">;
 
 async function pageOf(state: MessageState, start: Place, oldestFirst: boolean) {
   const { Items, LastEvaluatedKey } = await database.send(
@@ -52,7 +62,9 @@ async function pageOf(state: MessageState, start: Place, oldestFirst: boolean) {
       ...(start && { ExclusiveStartKey: { state, received_at: start[0], id: start[1] } }),
     }),
   );
-  return { state, start, found: z.array(Message).parse(Items), more: LastEvaluatedKey !== undefined };
+  const { rows: found, unreadable } = readable(Message, Items);
+  // Where DynamoDB stopped, and not the last that was found: what cannot be read has been passed all the same.
+  return { state, start, found, unreadable, edge: LastEvaluatedKey as Dated | undefined };
 }
 
 /** So often the mailer, or a colleague, may be faster. */

@@ -1,9 +1,11 @@
+import { domainToASCII } from "node:url";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { contactLetter } from "../../shared/company-letters.ts";
 import type { Message } from "../../shared/contact.ts";
 import { isMailable } from "../../shared/text.ts";
 import { logFailure } from "../log.ts";
 import { send, troubleOf } from "../mail.ts";
+import { UnreadableRow } from "../rows.ts";
 import * as settings from "../settings/store.ts";
 import * as store from "./store.ts";
 
@@ -15,7 +17,8 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
       await mail(body);
     } catch (error) {
       logFailure("message not mailed", error, { id: body });
-      batchItemFailures.push({ itemIdentifier: messageId });
+      // Asking again at once would not mend it: the retry that runs every few minutes looks again.
+      if (!(error instanceof UnreadableRow)) batchItemFailures.push({ itemIdentifier: messageId });
     }
   }
   return { batchItemFailures };
@@ -36,10 +39,15 @@ async function mail(id: string): Promise<void> {
 
 async function deliver(message: Message): Promise<string> {
   const { company_email } = await settings.get();
-  return send(contactLetter(message), company_email || companyEmail(), {
-    replyTo: replyTo(message),
-    tags: { message: message.id },
-  });
+  const replyTo = replyAddress(message.email);
+  return send(
+    contactLetter({ ...message, answerable: replyTo !== undefined }),
+    company_email || companyEmail(),
+    {
+      replyTo,
+      tags: { message: message.id },
+    },
+  );
 }
 
 /** Where messages go until the company has entered its address in the settings. */
@@ -49,5 +57,14 @@ function companyEmail(): string {
   return address;
 }
 
-/** The form's rule lets addresses through that no mail service takes; those stand in the letter only. */
-const replyTo = ({ email }: Message) => (isMailable(email) ? email : undefined);
+/**
+ * A visitor's address as the mail service takes it, with a domain like `münchen.de` in its ASCII form. Undefined for
+ * what it does not take, such as a mailbox outside ASCII: that stands in the letter only.
+ */
+function replyAddress(email: string): string | undefined {
+  const at = email.lastIndexOf("@");
+  const domain = email.slice(at + 1);
+  const ascii = /^[\x21-\x7e]*$/.test(domain) ? domain : domainToASCII(domain);
+  const address = `${email.slice(0, at)}@${ascii}`;
+  return isMailable(address) ? address : undefined;
+}

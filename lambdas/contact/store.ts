@@ -5,6 +5,7 @@ import { Message, type NewMessage } from "../../shared/contact.ts";
 import { made, update } from "../changes.ts";
 import { conditionFailed, database, table } from "../database.ts";
 import type { Moment } from "../http.ts";
+import { read } from "../rows.ts";
 
 /** Nobody reads, fills in and sends four fields faster than this. */
 const fastestPerson = 2_000;
@@ -42,7 +43,7 @@ export async function get(id: string): Promise<z.output<typeof Row> | undefined>
   const { Item } = await database.send(
     new GetCommand({ TableName: table("messages"), Key: { id }, ConsistentRead: true }),
   );
-  return Item && Row.parse(Item);
+  return Item && read(Row, Item);
 }
 
 /** The ids of the messages that the company does not have by mail yet, however old they are. */

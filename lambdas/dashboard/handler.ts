@@ -25,6 +25,7 @@ export const handler = serve(dashboardRoutes, {
         realRecords: counters.real_records,
       },
       upcomingRenewals: await withClients(due.thisWeek),
+      ...due.left,
       today,
     };
   },
@@ -34,13 +35,14 @@ export const handler = serve(dashboardRoutes, {
 async function dueFor(today: Day) {
   const endOfWeek = addDays(today, dueSoonDays);
   const monthEnd = endOfMonth(today);
-  const rows = await Array.fromAsync(subscriptions.dueUntil(laterOf(endOfWeek, monthEnd)));
+  const { rows, ...left } = await subscriptions.dueUntil(laterOf(endOfWeek, monthEnd));
   const from = (first: Day, last: Day) =>
     rows.filter(({ next_billing_date }) => next_billing_date >= first && next_billing_date <= last);
   return {
     overdue: rows.filter(({ next_billing_date }) => next_billing_date < today),
     thisWeek: from(today, endOfWeek),
     thisMonth: from(today, monthEnd),
+    left,
   };
 }
 

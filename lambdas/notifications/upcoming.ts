@@ -23,9 +23,11 @@ export async function expected(day: Day, today: Day) {
   const company = await settings.get();
   const reminders: ExpectedReminder[] = [];
   const counts = { sending: 0, skipping: 0 };
+  let unreadable = 0;
   let from: Record<string, unknown> | undefined;
   do {
-    const { due, next } = await duePage(day, from);
+    const { due, next, ...left } = await duePage(day, from);
+    unreadable += left.unreadable ?? 0;
     const found = await clients.getMany(due.map(({ row }) => row.client_id));
     for (const { row, subject } of due) {
       const client = found.get(row.client_id);
@@ -45,5 +47,5 @@ export async function expected(day: Day, today: Day) {
     }
     from = next;
   } while (from);
-  return { day, ...counts, reminders };
+  return { day, ...counts, reminders, ...(unreadable > 0 && { unreadable }) };
 }

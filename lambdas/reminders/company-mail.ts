@@ -70,7 +70,9 @@ async function digest(job: Job & { letter: "digest" }, profile: Settings): Promi
     upcoming: profile.notify_renewals ? job.upcoming : undefined,
     overdue: profile.notify_overdue ? job.overdue : undefined,
   };
-  if (!wanted.upcoming?.count && !wanted.overdue?.count && failed.length === 0) return "nothing to tell";
+  const unreadable = profile.notify_system ? job.unreadable : 0;
+  if (!wanted.upcoming?.count && !wanted.overdue?.count && failed.length === 0 && unreadable === 0)
+    return "nothing to tell";
 
   const found = await clients.getMany([
     ...[...job.upcoming.first, ...job.overdue.first].map(({ client_id }) => client_id),
@@ -86,6 +88,7 @@ async function digest(job: Job & { letter: "digest" }, profile: Settings): Promi
     day: job.day,
     upcoming: withNames(wanted.upcoming),
     overdue: withNames(wanted.overdue),
+    unreadable,
     failures: failed
       .slice(0, mostFailures)
       .map(({ client_id, reason }) => ({ client: nameOf(client_id), reason })),

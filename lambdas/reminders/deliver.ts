@@ -4,6 +4,7 @@ import type { Moment } from "../http.ts";
 import { logFailure } from "../log.ts";
 import { send, troubleOf } from "../mail.ts";
 import { slowDown, turn } from "../mail-pace.ts";
+import { UnreadableRow } from "../rows.ts";
 import { claim, type Recorded, record } from "./ledger.ts";
 import { entryOf, type Subject, tagsOf } from "./store.ts";
 
@@ -55,6 +56,11 @@ export async function deliver(
     if (!("skip" in written) && (await turn()) > stale) written = await write();
   } catch (error) {
     if (!(error instanceof SendingPaused)) logFailure("letter not written", error, named(subject));
+    if (error instanceof UnreadableRow) {
+      // Asking again would not mend it: that is said, and the next daily run looks again.
+      await note({ state: "failed", reason: error.name });
+      return { state: "failed" };
+    }
     return later(note, error);
   }
   const { client_id, reader } = written;

@@ -26,11 +26,11 @@ const rowsAtATime = 500;
  * of the latest kind. Nobody is asked to pay for what is free; what was reminded of already is left out.
  */
 export async function duePage(today: Day, from?: Record<string, unknown>) {
-  const { rows, next } = await subscriptions.duePage(addDays(today, dueSoonDays), rowsAtATime, from);
+  const { rows, ...rest } = await subscriptions.duePage(addDays(today, dueSoonDays), rowsAtATime, from);
   const due: Due[] = rows
     .map((row) => ({ row, subject: subjectOf(row, today) }))
     .filter(({ row, subject }) => row.amount_cents > 0 && row.reminded !== entryOf(subject));
-  return { rows, due, next };
+  return { rows, due, ...rest };
 }
 
 export const subjectOf = ({ id, next_billing_date }: subscriptions.Row, today: Day): Reminding => ({

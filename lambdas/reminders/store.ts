@@ -2,8 +2,9 @@ import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
 import { type LetterKind, noSuchLogPage, Reminder } from "../../shared/notifications.ts";
-import { cursorOf, placeOf } from "../cursor.ts";
+import { cursorOf, KeyPart, placeOf } from "../cursor.ts";
 import { database, table } from "../database.ts";
+import { read, readable } from "../rows.ts";
 
 /** Letters to the company stand in the ledger under this name, where reminders have their subscription. */
 export const company = "company";
@@ -50,13 +51,13 @@ export async function get(subject: Subject): Promise<Reminder | undefined> {
   const { Item } = await database.send(
     new GetCommand({ TableName: table("reminders"), Key: keyOf(subject), ConsistentRead: true }),
   );
-  return Item && fromRow(Row.parse(Item));
+  return Item && fromRow(read(Row, Item));
 }
 
 const pageSize = 200;
 
 /** The last line given, within its day. */
-const Place = z.object({ at: z.string(), subscription_id: z.string(), period_kind: z.string() });
+const Place = z.object({ at: KeyPart, subscription_id: KeyPart, period_kind: KeyPart });
 
 /** One page of what stands under a day, newest first. */
 export async function list(day: Day, cursor?: string) {
@@ -67,11 +68,10 @@ export async function list(day: Day, cursor?: string) {
       ExclusiveStartKey: cursor ? { day, ...placeOf(Place, cursor, noSuchLogPage) } : undefined,
     }),
   );
+  const { rows, ...left } = readable(Row, Items);
   return {
-    reminders: z
-      .array(Row)
-      .parse(Items ?? [])
-      .map(fromRow),
+    reminders: rows.map(fromRow),
+    ...left,
     cursor: LastEvaluatedKey && cursorOf(Place.parse(LastEvaluatedKey)),
   };
 }
@@ -110,7 +110,7 @@ export async function failuresOf(day: Day, most: number): Promise<Failure[]> {
         },
       }),
     );
-    for (const { client_id, state, reason, failure } of z.array(Row).parse(page.Items ?? []))
+    for (const { client_id, state, reason, failure } of readable(Row, page.Items).rows)
       found.push({
         client_id,
         reason: failure === undefined ? [state, reason].filter(Boolean).join(": ") : `failed: ${failure}`,

@@ -29,11 +29,12 @@ export async function handler(
     await enqueue([{ letter: "notice", name: "run-missed", day: today, at: now }]);
 
   for (;;) {
-    const { rows, due, next } = await duePage(today, progress.cursor);
+    const { rows, due, next, unreadable = 0 } = await duePage(today, progress.cursor);
     await enqueue(due.map((one) => jobOf(one, now, today)));
     progress = {
       cursor: next,
       queued: progress.queued + due.length,
+      unreadable: progress.unreadable + unreadable,
       upcoming: added(
         progress.upcoming,
         rows.filter((row) => row.next_billing_date >= today),
@@ -48,8 +49,8 @@ export async function handler(
     if (getRemainingTimeInMillis() < margin) throw new Error("The run is cut off, to be gone on with.");
   }
 
-  const { queued, upcoming, overdue } = progress;
-  await enqueue([{ letter: "digest", day: today, upcoming, overdue, at: now }]);
+  const { queued, upcoming, overdue, unreadable } = progress;
+  await enqueue([{ letter: "digest", day: today, upcoming, overdue, unreadable, at: now }]);
   await finish(today, momentAt(Date.parse(scheduled_at) + Date.now() - began).now);
   logEvent("sweep done", { queued });
   return { queued };

@@ -11,9 +11,7 @@ export const handler = serve(subscriptionRoutes, {
   "PUT /api/v1/subscriptions/{id}": async ({ params, body, today }) => ({
     subscription: await store.update(params.id, body, today),
   }),
-  "GET /api/v1/subscriptions/{id}/renewals": async ({ params }) => ({
-    renewals: await renewals.list(params.id),
-  }),
+  "GET /api/v1/subscriptions/{id}/renewals": ({ params }) => renewals.list(params.id),
   "POST /api/v1/subscriptions/{id}/renewals": ({ params, body, now, today }) =>
     renewals.renew(params.id, body, { now, today }),
   "DELETE /api/v1/subscriptions/{id}/renewals/{period}": async ({ params }) => ({

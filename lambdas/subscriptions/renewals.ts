@@ -6,6 +6,7 @@ import { Cents, fromCents, toCents } from "../../shared/money.ts";
 import { type NewRenewal, Renewal, type Subscription } from "../../shared/subscriptions.ts";
 import { database, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile, HttpError, type Moment, notFound } from "../http.ts";
+import { read, readable } from "../rows.ts";
 import * as subscriptions from "./store.ts";
 
 const Row = z.extend(z.omit(Renewal, { amount: true }), { amount_cents: Cents });
@@ -14,8 +15,8 @@ type Row = z.output<typeof Row>;
 const fromRow = ({ amount_cents, ...rest }: Row): Renewal => ({ ...rest, amount: fromCents(amount_cents) });
 
 /** The renewals on record, newest first. */
-export async function list(subscriptionId: string): Promise<Renewal[]> {
-  const rows: Row[] = [];
+export async function list(subscriptionId: string): Promise<{ renewals: Renewal[]; unreadable?: number }> {
+  const items: Record<string, unknown>[] = [];
   let from: Record<string, unknown> | undefined;
   do {
     const page = await database.send(
@@ -28,11 +29,12 @@ export async function list(subscriptionId: string): Promise<Renewal[]> {
         ExclusiveStartKey: from,
       }),
     );
-    rows.push(...z.array(Row).parse(page.Items));
+    items.push(...(page.Items ?? []));
     from = page.LastEvaluatedKey;
   } while (from);
-  if (rows.length === 0) await subscriptionOf(subscriptionId);
-  return rows.map(fromRow);
+  if (items.length === 0) await subscriptionOf(subscriptionId);
+  const { rows, ...left } = readable(Row, items);
+  return { renewals: rows.map(fromRow), ...left };
 }
 
 async function find(subscriptionId: string, period: Day): Promise<Row | undefined> {
@@ -43,7 +45,7 @@ async function find(subscriptionId: string, period: Day): Promise<Row | undefine
       ConsistentRead: true,
     }),
   );
-  return Item && Row.parse(Item);
+  return Item && read(Row, Item);
 }
 
 async function subscriptionOf(id: string): Promise<subscriptions.Row> {
@@ -103,7 +105,7 @@ export async function renew(subscriptionId: string, input: NewRenewal, moment: M
 /** Takes the newest renewal back: its period is unpaid again. */
 export async function undo(subscriptionId: string, period: Day): Promise<Subscription> {
   const before = await subscriptionOf(subscriptionId);
-  const [newest] = await list(subscriptionId);
+  const [newest] = (await list(subscriptionId)).renewals;
   if (newest?.period !== period) {
     throw (await find(subscriptionId, period))
       ? new HttpError(409, "Only the newest renewal can be undone.")

@@ -10,6 +10,7 @@ import * as clients from "../clients/store.ts";
 import { recount, recountWhileAllAreSamples, subscriptionCounts } from "../counters.ts";
 import { conditionFailed, database, type Step, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile, HttpError, type Moment, notFound } from "../http.ts";
+import { read, readable } from "../rows.ts";
 
 /** As stored: money in cents, how many renewals are on record, and `period#kind` of the last reminder sent. */
 export const Row = z.extend(z.omit(Subscription, { amount: true }), {
@@ -34,8 +35,10 @@ export async function list(cursor?: string) {
       ...(cursor && { ExclusiveStartKey: { id: cursor } }),
     }),
   );
+  const { rows, ...left } = readable(Row, Items);
   return {
-    subscriptions: z.array(Row).parse(Items).map(fromRow),
+    subscriptions: rows.map(fromRow),
+    ...left,
     cursor: LastEvaluatedKey?.id as string | undefined,
   };
 }
@@ -44,13 +47,13 @@ export async function get(id: string): Promise<Row | undefined> {
   const { Item } = await database.send(
     new GetCommand({ TableName: table("subscriptions"), Key: { id }, ConsistentRead: true }),
   );
-  return Item && Row.parse(Item);
+  return Item && read(Row, Item);
 }
 
 /** The active subscriptions due on `last` or before, earliest first; nothing else is read. */
-export async function* dueUntil(last: Day): AsyncGenerator<Row> {
-  const pages = paginateQuery({ client: database }, dueQuery(last));
-  for await (const page of pages) yield* z.array(Row).parse(page.Items ?? []);
+export async function dueUntil(last: Day): Promise<{ rows: Row[]; unreadable?: number }> {
+  const items = paginateQuery({ client: database }, dueQuery(last));
+  return readable(Row, (await Array.fromAsync(items, ({ Items = [] }) => Items)).flat());
 }
 
 const dueQuery = (last: Day) => ({
@@ -66,7 +69,7 @@ export async function duePage(last: Day, limit: number, from?: Record<string, un
   const { Items, LastEvaluatedKey } = await database.send(
     new QueryCommand({ ...dueQuery(last), Limit: limit, ExclusiveStartKey: from }),
   );
-  return { rows: z.array(Row).parse(Items ?? []), next: LastEvaluatedKey };
+  return { ...readable(Row, Items), next: LastEvaluatedKey };
 }
 
 /**

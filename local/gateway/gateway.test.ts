@@ -133,6 +133,20 @@ test("a body that is not text arrives in base64, and none is none", async () => 
   expect(nothing.isBase64Encoded).toBe(false);
 });
 
+test.each([
+  ["text/plain", false],
+  ["application/json; charset=utf-8", false],
+  ["application/xml", false],
+  ["application/x-www-form-urlencoded", true],
+  ["application/problem+json", true],
+  [undefined, true],
+])("a body of the type %s arrives in base64: %s", async (type, isBase64Encoded) => {
+  const call = await open();
+  const headers: Record<string, string> = type === undefined ? {} : { "content-type": type };
+  const sent = await call("/api/open", { method: "POST", headers, body: new TextEncoder().encode("{}") });
+  expect(await sent.json()).toMatchObject({ body: isBase64Encoded ? "e30=" : "{}", isBase64Encoded });
+});
+
 test("the most specific route answers, with its parameters decoded", async () => {
   const call = await open();
   const access = bearer(await token());

@@ -110,13 +110,10 @@ function queryOf(raw: string): Record<string, string> {
   return query;
 }
 
-/** Bytes are handed on as text only where the type says that they are. */
+/** Bytes are handed on as text only where their type is one of those that API Gateway knows as text. */
 function isText(contentType: string | undefined, encoding: string | undefined): boolean {
   if (encoding !== undefined && encoding !== "identity") return false;
-  return (
-    contentType === undefined ||
-    /^(text\/|application\/(json|xml|javascript)\b|[^;]+\+(json|xml)\b)/i.test(contentType)
-  );
+  return /^(text\/|application\/(json|xml|javascript)\s*(;|$))/i.test(contentType ?? "");
 }
 
 /** `12/Mar/2026:19:03:58 +0000` */

@@ -11,7 +11,7 @@ import { useNarrow } from "../look/use-narrow.ts";
 import { DataTable } from "../table/DataTable.tsx";
 import { Choice } from "../table/Filters.tsx";
 import { ListHead } from "../table/ListHead.tsx";
-import { ListEmpty, ListFailure, ListLoading } from "../table/ListState.tsx";
+import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "../table/ListState.tsx";
 import { type Order, orderOf, orderText } from "../table/order.ts";
 import { SearchBox } from "../table/SearchBox.tsx";
 import { SortChoice } from "../table/SortChoice.tsx";
@@ -85,6 +85,7 @@ export default function ClientsPage() {
         >
           {clients && <Badge tone="quiet" dot={false}>{`${clients.length} total`}</Badge>}
         </ListHead>
+        <ListUnreadable unreadable={list.data?.unreadable} />
         {list.isPending && <ListLoading>Loading clients...</ListLoading>}
         {shown && shown.length > 0 && (
           <DataTable

@@ -63,7 +63,7 @@ export default function DashboardPage() {
 type Data = AnswerOf<AllRoutes["GET /api/v1/dashboard/stats"]>;
 
 function Full({ data }: { data: Data }) {
-  const { stats, upcomingRenewals, today } = data;
+  const { stats, upcomingRenewals, unreadable, today } = data;
   const dialog = useDialog();
   return (
     <>
@@ -87,7 +87,12 @@ function Full({ data }: { data: Data }) {
         </div>
       )}
       <div className={classes.work}>
-        <Upcoming renewals={upcomingRenewals} today={today} renew={(id) => dialog.open("renew", id)} />
+        <Upcoming
+          renewals={upcomingRenewals}
+          unreadable={unreadable}
+          today={today}
+          renew={(id) => dialog.open("renew", id)}
+        />
         <div className={classes.side}>
           <Money renewals={upcomingRenewals} stats={stats} />
           <NextLetters />

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ExpectedReminder } from "../../../shared/notifications.ts";
+import { BrokenRow } from "../BrokenRow.tsx";
 import { count } from "../look/count.ts";
 import { formatLongDay } from "../look/dates.ts";
 import { Heartbeat } from "../reminding/Heartbeat.tsx";
@@ -42,7 +43,9 @@ export function NextLetters() {
       {data && all > 0 && (
         <ul>
           {data.reminders.slice(0, mostListed).map((reminder) => (
-            <Row key={reminder.subscription_id} reminder={reminder} />
+            <BrokenRow key={reminder.subscription_id} of={reminder}>
+              <Row reminder={reminder} />
+            </BrokenRow>
           ))}
         </ul>
       )}

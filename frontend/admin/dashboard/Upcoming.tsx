@@ -3,31 +3,41 @@ import { Link } from "react-router";
 import { dueSoonDays, renewalState } from "../../../shared/billing.ts";
 import type { UpcomingRenewal } from "../../../shared/dashboard.ts";
 import type { Day } from "../../../shared/day.ts";
+import { BrokenRow } from "../BrokenRow.tsx";
 import { priceText } from "../billing/amount.ts";
 import { frequencyNames, renewalNote } from "../billing/words.ts";
 import { Badge } from "../look/Badge.tsx";
 import { count } from "../look/count.ts";
 import { formatDay, formatLongDay } from "../look/dates.ts";
 import { WhatsAppLink } from "../reminding/WhatsAppLink.tsx";
+import { ListUnreadable } from "../table/ListState.tsx";
 import classes from "./DashboardPage.module.css";
 
 /** A week's work; whoever has more finds it, with search and order, among the subscriptions. */
 const mostListed = 25;
 
-type Props = { renewals: readonly UpcomingRenewal[]; today: Day; renew: (id: string) => void };
+type Props = {
+  renewals: readonly UpcomingRenewal[];
+  unreadable: number | undefined;
+  today: Day;
+  renew: (id: string) => void;
+};
 
-export function Upcoming({ renewals, today, renew }: Props) {
+export function Upcoming({ renewals, unreadable, today, renew }: Props) {
   const more = renewals.length - mostListed;
   return (
     <section aria-labelledby="upcoming" className={classes.upcoming}>
       <h2 id="upcoming">Upcoming renewals</h2>
       <p className={classes.lead}>Due today or within {dueSoonDays} days.</p>
+      <ListUnreadable unreadable={unreadable} />
       {renewals.length === 0 && (
         <p className={classes.none}>Nothing falls due in the next {dueSoonDays} days.</p>
       )}
       <ul>
         {renewals.slice(0, mostListed).map((renewal) => (
-          <Row key={renewal.id} renewal={renewal} today={today} renew={renew} />
+          <BrokenRow key={renewal.id} of={renewal}>
+            <Row renewal={renewal} today={today} renew={renew} />
+          </BrokenRow>
         ))}
       </ul>
       {more > 0 && (

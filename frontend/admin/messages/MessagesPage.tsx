@@ -4,12 +4,13 @@ import { useMemo, useState } from "react";
 import { Box, boxOf, type Message } from "../../../shared/contact.ts";
 import { answerHours } from "../../../shared/contact-form.ts";
 import { failureText } from "../../api.ts";
+import { BrokenRow } from "../BrokenRow.tsx";
 import { Badge } from "../look/Badge.tsx";
 import { PageHead } from "../look/PageHead.tsx";
 import { useNarrow } from "../look/use-narrow.ts";
 import { Choice } from "../table/Filters.tsx";
 import { ListHead } from "../table/ListHead.tsx";
-import { ListEmpty, ListFailure, ListLoading } from "../table/ListState.tsx";
+import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "../table/ListState.tsx";
 import toolbar from "../table/Toolbar.module.css";
 import { useAddress } from "../table/use-address.ts";
 import { arranged } from "./arrangement.ts";
@@ -106,19 +107,21 @@ function MessageList({ box }: { box: Box }) {
         {pages && <Badge tone="quiet" dot={false}>{`${inBox.length}${more} in all`}</Badge>}
         {late > 0 && <Badge tone="overdue">{`${late} overdue`}</Badge>}
       </ListHead>
+      <ListUnreadable unreadable={pages?.reduce((sum, { unreadable }) => sum + unreadable, 0)} />
       {list.isPending && <ListLoading>Loading messages...</ListLoading>}
       {shown?.length === 0 && !list.error && (
         <ListEmpty title={boxes[box].empty}>{boxes[box].about}</ListEmpty>
       )}
       <ul className={classes.list}>
         {shown?.map((message) => (
-          <MessageItem
-            key={message.id}
-            message={message}
-            box={box}
-            now={now}
-            onMoved={(after) => setMoved((all) => [...all.filter(({ id }) => id !== after.id), after])}
-          />
+          <BrokenRow key={message.id} of={message}>
+            <MessageItem
+              message={message}
+              box={box}
+              now={now}
+              onMoved={(after) => setMoved((all) => [...all.filter(({ id }) => id !== after.id), after])}
+            />
+          </BrokenRow>
         ))}
       </ul>
       {list.hasNextPage && (

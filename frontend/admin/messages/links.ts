@@ -4,7 +4,7 @@ import { formatMoment } from "../look/dates.ts";
 
 /** What a visitor typed is data to an e-mail program, whatever signs stand in it. */
 export const replyLink = ({ email, received_at }: Message): string =>
-  `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}?subject=${encodeURIComponent(
+  `mailto:${encodeURIComponent(email.toWellFormed()).replaceAll("%40", "@")}?subject=${encodeURIComponent(
     `Re: your message of ${formatMoment(received_at)}`,
   )}`;
 

@@ -8,12 +8,13 @@ export const messageList = (box: Box) =>
   infiniteQueryOptions({
     queryKey: ["messages", box],
     queryFn: async ({ pageParam, signal }) => {
-      const { messages, now, cursor } = await request(
-        "GET /api/v1/messages",
-        { query: { box, cursor: pageParam } },
-        signal,
-      );
-      return { messages, cursor, time: serverTime(now) };
+      const {
+        messages,
+        now,
+        unreadable = 0,
+        cursor,
+      } = await request("GET /api/v1/messages", { query: { box, cursor: pageParam } }, signal);
+      return { messages, unreadable, cursor, time: serverTime(now) };
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }) => cursor,

@@ -11,7 +11,7 @@ import { nextRun } from "../reminding/queries.ts";
 import { DataTable } from "../table/DataTable.tsx";
 import { Choice } from "../table/Filters.tsx";
 import { ListHead } from "../table/ListHead.tsx";
-import { ListEmpty, ListFailure, ListLoading } from "../table/ListState.tsx";
+import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "../table/ListState.tsx";
 import toolbar from "../table/Toolbar.module.css";
 import { useAddress } from "../table/use-address.ts";
 import { expectedColumns, inRunOrder, narrowed } from "./expected.tsx";
@@ -68,6 +68,7 @@ export function NextRun() {
             <Badge tone="quiet" dot={false}>{`${count(data.sending)} to send`}</Badge>
           </ListHead>
         )}
+        <ListUnreadable unreadable={data?.unreadable} />
         {data && all > mostExpected && (
           <p className={toolbar.shown}>
             The first {count(mostExpected)} of {count(all)} are listed.

@@ -14,7 +14,7 @@ import { RemindDialog } from "../reminding/RemindDialog.tsx";
 import { DataTable } from "../table/DataTable.tsx";
 import { Choice } from "../table/Filters.tsx";
 import { ListHead } from "../table/ListHead.tsx";
-import { ListEmpty, ListFailure, ListLoading } from "../table/ListState.tsx";
+import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "../table/ListState.tsx";
 import { type Order, orderOf, orderText } from "../table/order.ts";
 import { SearchBox } from "../table/SearchBox.tsx";
 import toolbar from "../table/Toolbar.module.css";
@@ -111,6 +111,7 @@ function DayLog({ day, today, get, set }: Props) {
             </Button>
           )}
         </ListHead>
+        <ListUnreadable unreadable={log.data?.unreadable} />
         {log.isPending && <ListLoading>Loading the send log...</ListLoading>}
         {shown && shown.length > 0 && (
           <DataTable

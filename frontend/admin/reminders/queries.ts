@@ -1,6 +1,8 @@
 import { queryOptions, experimental_streamedQuery as streamedQuery } from "@tanstack/react-query";
+import type { AllRoutes } from "../../../shared/api.ts";
 import type { Day } from "../../../shared/day.ts";
 import type { LoggedReminder } from "../../../shared/notifications.ts";
+import type { AnswerOf } from "../../../shared/route.ts";
 import { request } from "../../api.ts";
 import { reminding } from "../reminding/queries.ts";
 
@@ -14,8 +16,8 @@ async function* pages(day: Day, signal: AbortSignal) {
 }
 
 /** `complete` once the last page is there. */
-export type Log = { reminders: LoggedReminder[]; complete: boolean };
-type Page = { reminders: LoggedReminder[]; cursor?: string | undefined };
+export type Log = { reminders: LoggedReminder[]; complete: boolean; unreadable?: number };
+type Page = AnswerOf<AllRoutes["GET /api/v1/reminders"]>;
 
 const nothing: Log = { reminders: [], complete: false };
 
@@ -29,6 +31,7 @@ export const sendLog = (day: Day) =>
       initialValue: nothing,
       reducer: (log: Log, page: Page) => ({
         reminders: [...log.reminders, ...page.reminders],
+        unreadable: (log.unreadable ?? 0) + (page.unreadable ?? 0),
         complete: page.cursor === undefined,
       }),
     }),

@@ -14,7 +14,7 @@ import { RemindDialog } from "../reminding/RemindDialog.tsx";
 import { DataTable } from "../table/DataTable.tsx";
 import { Choice } from "../table/Filters.tsx";
 import { ListHead } from "../table/ListHead.tsx";
-import { ListEmpty, ListFailure, ListLoading } from "../table/ListState.tsx";
+import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "../table/ListState.tsx";
 import { type Order, orderOf, orderText } from "../table/order.ts";
 import { SearchBox } from "../table/SearchBox.tsx";
 import { SortChoice } from "../table/SortChoice.tsx";
@@ -119,6 +119,7 @@ export default function SubscriptionsPage() {
             </>
           )}
         </ListHead>
+        <ListUnreadable unreadable={list.data?.unreadable} />
         {!entries && !error && <ListLoading>Loading subscriptions...</ListLoading>}
         {shown && shown.length > 0 && (
           <DataTable

@@ -1,6 +1,7 @@
 import { type Row, useTable } from "@tanstack/react-table";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, type Ref, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { BrokenRow } from "../BrokenRow.tsx";
 import { Icon } from "../look/Icon.tsx";
 import { type Columns, type Features, features } from "./columns.ts";
 import classes from "./DataTable.module.css";
@@ -96,7 +97,9 @@ function PlainTable<R extends Record>({ label, columns, rows, order, onOrder, ca
       <Gap ref={body} height={above} />
       <tbody role={role.group}>
         {table.getRowModel().rows.map((row) => (
-          <TableRow key={row.id} row={row} index={first + row.index} tone={tone?.(row.original)} />
+          <BrokenRow key={row.id} of={row.original} columns={columns.length}>
+            <TableRow row={row} index={first + row.index} tone={tone?.(row.original)} />
+          </BrokenRow>
         ))}
       </tbody>
       <Gap height={below} />

@@ -1,5 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
+import { count } from "../look/count.ts";
 import { Notice } from "../look/Notice.tsx";
 import classes from "./ListState.module.css";
 
@@ -26,6 +27,16 @@ export const ListEmpty = ({
     {action}
   </div>
 );
+
+/** Some of what is stored could not be read: said beside the rest, which is all there. */
+export const ListUnreadable = ({ unreadable = 0 }: { unreadable?: number | undefined }) =>
+  unreadable > 0 && (
+    <p className={classes.unreadable} role="status">
+      {unreadable === 1 ? "1 record" : `${count(unreadable)} records`} could not be read and{" "}
+      {unreadable === 1 ? "is" : "are"} not shown. Nothing was deleted; whoever runs the system finds the{" "}
+      {unreadable === 1 ? "id" : "ids"} in its log.
+    </p>
+  );
 
 /** The list could not be fetched, or not to its end; what came is shown all the same. */
 export const ListFailure = ({ text, some, retry }: { text: string; some: boolean; retry: () => void }) => (
