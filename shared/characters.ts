@@ -1,5 +1,7 @@
 // What characters are to people: what they see and mean stays, what came along unseen becomes ordinary or goes.
 
+import { isBlank } from "./blank.ts";
+
 /** Control characters, halves of characters, and signs that turn the direction of what is written around them. */
 export const harmful = String.raw`\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069`;
 
@@ -43,11 +45,6 @@ export function tidied(text: string): string {
 
 /** The same of one line: what breaks lines only in some programs is a space. Line breaks proper stay, to be refused. */
 export const tidiedLine = (text: string): string => tidied(text.replace(/[\v\f\x85\u2028\u2029]/g, " "));
-
-const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-/** Whether there is nothing in it that anybody could see. */
-export const isBlank = (text: string): boolean => !visible.test(text);
 
 const mended = new RegExp(`(?![\\t\\n\\r])[${harmful}]`, "gu");
 

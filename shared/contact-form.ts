@@ -1,4 +1,4 @@
-import { isBlank } from "./characters.ts";
+import { isBlank } from "./blank.ts";
 
 /** What a visitor fills in. Kept apart from the schema so that the public page needs no schema library. */
 export type ContactForm = { name: string; email: string; phone: string; message: string };
