@@ -11,7 +11,7 @@ import {
   updateUserAttribute,
 } from "aws-amplify/auth";
 import { importJWK, SignJWT } from "jose";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { CLIENT_ID, openPoolUnderTest, POOL_ID } from "./pool-under-test.ts";
 
 const ANN = "ann@example.com";
@@ -83,6 +83,7 @@ test("a client that may write the name alone lets its owner change that, or remo
 
 test("an access token without the scope for its owner's account cannot act on it", async () => {
   const directory = mkdtempSync(join(tmpdir(), "pool-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
   await signedIn({ directory });
   const { accessToken } = (await fetchAuthSession()).tokens ?? {};
   const { signingKey } = JSON.parse(readFileSync(join(directory, `${POOL_ID}.json`), "utf8"));
@@ -99,7 +100,6 @@ test("an access token without the scope for its owner's account cannot act on it
     __type: "NotAuthorizedException",
     message: "Access Token does not have required scopes",
   });
-  rmSync(directory, { recursive: true });
 });
 
 test("nobody takes another person's address", async () => {
