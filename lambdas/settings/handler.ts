@@ -3,6 +3,7 @@ import { serve } from "../http.ts";
 import { logFailure } from "../log.ts";
 import { personOf } from "../staff.ts";
 import * as store from "./store.ts";
+import { tell } from "./tell.ts";
 
 export const handler = serve(settingsRoutes, {
   "GET /api/v1/settings": async () => told(await store.read()),
@@ -22,8 +23,6 @@ export const handler = serve(settingsRoutes, {
 async function told({ settings, untold }: store.Stored) {
   if (untold.length > 0) {
     try {
-      // Rarely needed, and half as much code again for a function that every page waits for.
-      const { tell } = await import("./tell.ts");
       await tell(untold);
       await store.forget(settings.version);
     } catch (error) {

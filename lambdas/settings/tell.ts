@@ -7,10 +7,6 @@ import type { Untold } from "./store.ts";
 
 type Reader = { reader_id: string; to: string; reader: string };
 
-const cognito = new CognitoIdentityProviderClient({
-  requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
-});
-
 /**
  * Asks for the letters that tell of changes: to the administrators, and to the address that was to be notified
  * before. Asked for twice, each goes out once.
@@ -35,8 +31,12 @@ function readersOf({ changes }: Untold, admins: Reader[]): Reader[] {
 /** Those who have come, and can be written to. */
 async function administrators(): Promise<Reader[]> {
   const found: Reader[] = [];
+  // Made when it is needed, which is rarely: every page waits for this function.
+  const client = new CognitoIdentityProviderClient({
+    requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
+  });
   const asked = { UserPoolId: process.env.USER_POOL_ID, GroupName: "admin" };
-  for await (const { Users = [] } of paginateListUsersInGroup({ client: cognito }, asked))
+  for await (const { Users = [] } of paginateListUsersInGroup({ client }, asked))
     for (const { Username = "", Attributes = [], Enabled, UserStatus } of Users) {
       const attribute = (name: string) => Attributes.find(({ Name }) => Name === name)?.Value;
       const to = attribute("email");
