@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { industries } from "./content/portfolio.ts";
+import { industries } from "./content/industries.ts";
 import { Icon } from "./Icon.tsx";
 import { IndustryClients } from "./IndustryClients.tsx";
 import { Still } from "./Still.tsx";

@@ -1,6 +1,7 @@
-import { type industries, industryGroups } from "./content/portfolio.ts";
+import type { Industry } from "./content/industries.ts";
+import { industryGroups } from "./content/portfolio.ts";
 
-export const IndustryClients = ({ industry }: { industry: (typeof industries)[number] }) => (
+export const IndustryClients = ({ industry }: { industry: Industry }) => (
   <>
     {/* The tab says it already, but where no script runs there are no tabs. */}
     <h3 className="industry-name">{industry}</h3>

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as company from "../../shared/company.ts";
 import { chat, whatsappLink } from "./content/chat.ts";
 import { highlights, highlightTexts, home, slides, slideTexts, stays } from "./content/home.ts";
+import { industries } from "./content/industries.ts";
 import { footer } from "./content/page.ts";
 import { industryGroups, statistics, testimonials } from "./content/portfolio.ts";
 import { sections } from "./content/sections.ts";
@@ -67,6 +68,7 @@ test("the portfolio has four figures, three industries with their clients, and f
     { figure: "98%", label: "Client Satisfaction" },
     { figure: "24/7", label: "Support Available" },
   ]);
+  expect(industries).toEqual(industryGroups.value.map(({ name }) => name));
   expect(industryGroups.value.map(({ name, clients }) => [name, clients.length])).toEqual([
     ["Microfinance Institutions", 3],
     ["Logistics & Transport", 3],

@@ -1,7 +1,8 @@
 import { placeholder } from "../../../shared/fact.ts";
+import type { Industry } from "./industries.ts";
 
 export type PortfolioClient = { name: string; logo: string; sector: string; solution: string };
-export type IndustryGroup = { name: string; clients: readonly PortfolioClient[] };
+export type IndustryGroup = { name: Industry; clients: readonly PortfolioClient[] };
 export type Testimonial = { text: string; author: string; title: string; company: string; image: string };
 
 export const portfolioHeading = {
@@ -18,16 +19,10 @@ export const statistics = placeholder("The four figures, confirmed", [
   { figure: "24/7", label: "Support Available" },
 ]);
 
-/** Apart from their clients, because the browser's script needs only these. */
-const microfinance = "Microfinance Institutions";
-const logistics = "Logistics & Transport";
-const healthcare = "Healthcare & Pharmaceuticals";
-export const industries = [microfinance, logistics, healthcare] as const;
-
 // Mfano, sampuli and kielelezo are Swahili for example, sample and illustration: nobody is meant.
 export const industryGroups = placeholder("The clients who agree to be named, by industry", [
   {
-    name: microfinance,
+    name: "Microfinance Institutions",
     clients: [
       { name: "Mfano Microfinance", logo: "MM", sector: "Microfinance", solution: "Loan Management System" },
       { name: "Sampuli SACCO", logo: "SS", sector: "Savings and credit", solution: "Loans and Accounting" },
@@ -40,7 +35,7 @@ export const industryGroups = placeholder("The clients who agree to be named, by
     ],
   },
   {
-    name: logistics,
+    name: "Logistics & Transport",
     clients: [
       { name: "Sampuli Couriers", logo: "SC", sector: "Parcels", solution: "Courier Management System" },
       { name: "Mfano Haulage", logo: "MH", sector: "Road freight", solution: "Accounting System" },
@@ -53,7 +48,7 @@ export const industryGroups = placeholder("The clients who agree to be named, by
     ],
   },
   {
-    name: healthcare,
+    name: "Healthcare & Pharmaceuticals",
     clients: [
       { name: "Mfano Chemists", logo: "MC", sector: "Retail pharmacy", solution: "Point of Sale System" },
     ],
