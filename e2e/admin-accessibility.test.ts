@@ -104,6 +104,14 @@ describe.each(widths)("on %s", (_, viewport) => {
         await page.getByRole("dialog").waitFor();
         await isFine(page);
       }
+      if (viewport.width < 960) {
+        for (const path of ["/admin/clients", "/admin/subscriptions", "/admin/reminders"]) {
+          await page.goto(path);
+          await page.getByRole("button", { name: "Details of" }).first().click();
+          await page.getByRole("dialog").waitFor();
+          await isFine(page);
+        }
+      }
       await page.goto("/admin/settings");
       await page.getByRole("button", { name: "Set up second factor" }).click();
       await page.getByLabel("Code from the app").waitFor();

@@ -168,7 +168,7 @@ describe("the dashboard", () => {
     const page = await office.openAs(office.staff);
     const button = page.getByRole("button", { name: "Send Renewal Notifications" });
     await button.click();
-    await page.getByText("1 email notifications sent successfully!").waitFor();
+    await page.getByText("1 email notification sent successfully!").waitFor();
     await button.click();
     await page.getByText("No notifications were sent.").waitFor();
     const letters = (await office.product.inbox()).filter(({ to }) => to.includes("real@company.test"));

@@ -42,7 +42,7 @@ describe("before the first run", () => {
     await next.getByText("Skipped: Its reminders are muted").waitFor();
     await next.getByText("No daily run has taken place yet.").waitFor();
     await next.getByRole("link", { name: "See the next run" }).click();
-    await page.getByRole("heading", { name: "The run of Thursday, Dec 24, 2026" }).waitFor();
+    await page.getByRole("heading", { name: "The run of Friday, Dec 25, 2026" }).waitFor();
     await line(page, "Umoja SACCO").getByText("Will be sent").waitFor();
     await page.getByLabel("Will be skipped (1)").check();
     await line(page, "Umoja SACCO").waitFor({ state: "detached" });

@@ -73,8 +73,14 @@ describe("signing in", () => {
     office.forgive(failedRequest);
     const person = await office.product.employ("staff");
     const page = await office.open("/admin/login");
-    await page.getByRole("button", { name: "Forgotten your password?" }).click();
     await page.getByLabel("Email").fill(person.email);
+    await page.getByRole("button", { name: "Forgotten your password?" }).click();
+    await page.getByRole("heading", { name: "Forgotten password" }).waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
+    await page.getByRole("button", { name: "Back to sign in" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
+    await page.getByRole("button", { name: "Forgotten your password?" }).click();
     await page.getByRole("button", { name: "Send the code" }).click();
     await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
     const letter = (await office.product.inbox()).find(

@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
 import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
 import { today } from "./product.ts";
+import { databaseOf, tableNamed } from "./seed-rows.ts";
 
 const office = backOffice();
 let count = 0;
@@ -45,6 +48,7 @@ describe("the subscription form", () => {
 
     await dialog.getByLabel("Start Date").fill("2026-01-31");
     await dialog.getByText("Next billing: Thursday, Dec 31, 2026").waitFor();
+    expect(await dialog.getByLabel("Next billing date").inputValue()).toBe("2026-12-31");
     await dialog.getByLabel("Billing Frequency").selectOption("quarterly");
     await dialog.getByText("Next billing: Sunday, Jan 31, 2027").waitFor();
     await dialog.getByText("free: no payment reminders are sent").waitFor();
@@ -85,10 +89,50 @@ describe("the subscription form", () => {
     const page = await office.openAs(office.staff, `/admin/subscriptions?edit=${id}`);
     const dialog = page.getByRole("dialog", { name: "Edit Subscription" });
     await eventually(() => dialog.getByLabel("Client").inputValue()).toContain(name);
+    expect(await dialog.getByLabel("Next billing date").inputValue()).toBe("2026-12-01");
     await dialog.getByLabel("Status").selectOption("active");
     await dialog.getByText("Its billing date passed while it was not active.").waitFor();
     await dialog.getByRole("button", { name: "Save Subscription" }).click();
     await row(page, name).getByText("23 days overdue").waitFor();
+  });
+});
+
+describe("whose client", () => {
+  test("is not there any more cannot be saved before another is chosen", async () => {
+    const { id } = await aSubscription();
+    const other = await aClient({ name: "Takes Over Ltd" });
+    const database = databaseOf(office.product);
+    await database.send(
+      new UpdateCommand({
+        TableName: await tableNamed(database, "Subscriptions"),
+        Key: { id },
+        UpdateExpression: "SET client_id = :nobody",
+        ExpressionAttributeValues: { ":nobody": randomUUID() },
+      }),
+    );
+    const page = await office.openAs(office.staff, `/admin/subscriptions?edit=${id}`);
+    const dialog = page.getByRole("dialog", { name: "Edit Subscription" });
+    await dialog.getByText("The client of this subscription is not there any more.").waitFor();
+    const save = dialog.getByRole("button", { name: "Save Subscription" });
+    expect(await save.isDisabled()).toBe(true);
+    await dialog.getByLabel("Client").fill(other.name);
+    await options(page).first().click();
+    await save.click();
+    await row(page, other.name).waitFor();
+  });
+
+  test("is still to be added leads there, and back to what was typed", async () => {
+    const page = await office.openAs(office.staff, "/admin/settings");
+    await page.route("**/api/v1/clients", (route) => route.fulfill({ json: { clients: [] } }));
+    await page.getByRole("link", { name: "Subscriptions" }).click();
+    await page.getByRole("button", { name: "Add Subscription" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Add New Subscription" });
+    await dialog.getByLabel("Amount ($)").fill("77");
+    await dialog.getByText("There is no active client yet.").waitFor();
+    await dialog.getByRole("link", { name: "Add a client" }).click();
+    await page.getByRole("dialog", { name: "Add New Client" }).waitFor();
+    await page.goto("/admin/subscriptions?add=subscription");
+    expect(await dialog.getByLabel("Amount ($)").inputValue()).toBe("77");
   });
 });
 
@@ -98,7 +142,7 @@ describe("the portfolio", () => {
     const due = await aSubscription({ next_billing_date: today, amount: 20, frequency: "yearly" });
     const paused = await aSubscription({ status: "paused", amount: 1_000_000 });
     const page = await office.openAs(office.staff, "/admin/subscriptions");
-    await row(page, due.name).getByText("Due in 0 days").waitFor();
+    await row(page, due.name).getByText("Due today").waitFor();
     expect(await row(page, late.name).getAttribute("data-tone")).toBe("overdue");
     expect(await row(page, due.name).getAttribute("data-tone")).toBe("due-soon");
     expect(await row(page, paused.name).getByText("Paused").count()).toBe(1);

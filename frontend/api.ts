@@ -2,6 +2,8 @@ import type { AllRoutes } from "../shared/api.ts";
 import type { AnswerOf, RequestOf } from "../shared/route.ts";
 import { accessToken, endSession } from "./auth.ts";
 
+type Beside = { text?: string; requestId?: string | undefined };
+
 /**
  * The server refused: `message` is its own sentence, `status` says in which way. `text` is what came instead of a
  * sentence where something before the server answered in plain text.
@@ -9,10 +11,13 @@ import { accessToken, endSession } from "./auth.ts";
 export class ApiError extends Error {
   readonly status: number;
   readonly text: string;
-  constructor(status: number, message: string, text = "") {
+  /** What the server's log knows the request by, where it said so. */
+  readonly requestId: string | undefined;
+  constructor(status: number, message: string, { text = "", requestId }: Beside = {}) {
     super(message);
     this.status = status;
     this.text = text;
+    this.requestId = requestId;
   }
 }
 
@@ -38,7 +43,7 @@ export async function request<K extends keyof AllRoutes & string>(
     response = await send(await accessToken({ forceRefresh: true }));
     if (response.status === 401) return endSession();
   }
-  if (!response.ok) throw new ApiError(response.status, ...(await refusalOf(response)));
+  if (!response.ok) throw await refusalOf(response);
   return response.json();
 }
 
@@ -68,22 +73,25 @@ function requestOf(
 /** No more of a plain-text answer is shown. */
 const longestText = 300;
 
+const isText = (value: unknown): value is string => typeof value === "string";
+
 /** Our functions answer `{error}`; what stands before them (API Gateway) answers `{message}`, or no JSON at all. */
-async function refusalOf(response: Response): Promise<[message: string, text?: string]> {
+async function refusalOf(response: Response): Promise<ApiError> {
   const body = await response.text().catch(() => "");
   try {
-    const { error, message }: Record<string, unknown> = JSON.parse(body);
-    const sentence = [error, message].find((one) => typeof one === "string");
-    return [typeof sentence === "string" ? sentence : ""];
+    const { error, message, requestId }: Record<string, unknown> = JSON.parse(body);
+    const [sentence = "", id] = [[error, message], [requestId]].map((all) => all.find(isText));
+    return new ApiError(response.status, sentence, { requestId: id });
   } catch {
     // A page is not for reading in an alert.
     const kind = response.headers.get("content-type") ?? "text/plain";
-    return ["", kind.startsWith("text/plain") ? body.trim().slice(0, longestText) : ""];
+    const text = kind.startsWith("text/plain") ? body.trim().slice(0, longestText) : "";
+    return new ApiError(response.status, "", { text });
   }
 }
 
 /**
- * What to say of a failure: the server's own sentence if it gave one, `refused` if it gave none,
+ * What to say when something could not be saved or sent: the server's own sentence if it gave one, `refused` if it gave none,
  * `thrown` if there was no answer at all.
  */
 export function failureText(error: unknown, refused: string, thrown: string): string {

@@ -10,12 +10,16 @@ const sqs = new SQSClient({
   requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
 });
 
-const dueSum = z.object({
-  count: z.int(),
-  cents: z.int(),
-  first: z.array(z.object({ client_id: Id, period: Day, cents: z.int() })),
+/** What a run found due, and the first of it by name. */
+export const DueTotals = z.object({
+  count: z._default(z.int(), 0),
+  cents: z._default(z.int(), 0),
+  first: z._default(
+    z.array(z.object({ client_id: Id, period: Day, cents: z.int(), muted: z.optional(z.boolean()) })),
+    [],
+  ),
 });
-export type DueTotals = z.output<typeof dueSum>;
+export type DueTotals = z.output<typeof DueTotals>;
 
 /** Whom a letter goes to where that is not the company: what sets them apart, their address, what they are called. */
 const reader = { reader_id: z.string(), to: z.string(), reader: z.string() };
@@ -36,8 +40,8 @@ export const Job = z.discriminatedUnion("letter", [
   z.object({
     letter: z.literal("digest"),
     day: Day,
-    upcoming: dueSum,
-    overdue: dueSum,
+    upcoming: DueTotals,
+    overdue: DueTotals,
     /** Subscriptions that could not be looked at. */
     unreadable: z._default(z.int(), 0),
     at: Instant,

@@ -1,19 +1,14 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Day } from "../shared/day.ts";
+import type { Day } from "../shared/day.ts";
 import { LastRun } from "../shared/notifications.ts";
-import { Id, Instant } from "../shared/text.ts";
+import { Instant } from "../shared/text.ts";
 import { made, update } from "./changes.ts";
 import { database, table } from "./database.ts";
 import type { Moment } from "./http.ts";
+import { DueTotals } from "./outbox.ts";
 
 const name = "sweep";
-
-const Sum = z.object({
-  count: z._default(z.int(), 0),
-  cents: z._default(z.int(), 0),
-  first: z._default(z.array(z.object({ client_id: Id, period: Day, cents: z.int() })), []),
-});
 
 /** How far a daily run came: all before `cursor` is queued, and counted here. */
 export const Progress = z.object({
@@ -21,8 +16,8 @@ export const Progress = z.object({
   queued: z._default(z.int(), 0),
   /** Subscriptions whose record cannot be read. */
   unreadable: z._default(z.int(), 0),
-  upcoming: z._default(Sum, () => Sum.parse({})),
-  overdue: z._default(Sum, () => Sum.parse({})),
+  upcoming: z._default(DueTotals, () => DueTotals.parse({})),
+  overdue: z._default(DueTotals, () => DueTotals.parse({})),
 });
 export type Progress = z.output<typeof Progress>;
 

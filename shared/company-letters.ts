@@ -16,7 +16,19 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 export type DueSum = {
   count: number;
   cents: number;
-  first: { client: string; period: string; cents: number }[];
+  first: {
+    client: string;
+    period: string;
+    cents: number;
+    /** Why no reminder goes out by itself; absent when one does. */
+    unreminded?: keyof typeof unreminded | undefined;
+  }[];
+};
+
+const unreminded = {
+  muted: "no reminder: it is muted",
+  inactive: "no reminder: the client is inactive",
+  "no-mail": "no reminder: the client has no address that takes mail",
 };
 export type DigestFacts = {
   day: string;
@@ -30,10 +42,10 @@ export type DigestFacts = {
 
 function dueParts(title: string, due: DueSum | undefined): Part[] {
   if (!due || due.count === 0) return [];
-  const rows = due.first.map(({ client, period, cents }) => ({
+  const rows = due.first.map(({ client, period, cents, unreminded: why }) => ({
     name: client,
     end: formatCents(cents),
-    below: `due ${writtenDay(period)}`,
+    below: [`due ${writtenDay(period)}`, why && unreminded[why]].filter(Boolean).join("; "),
   }));
   const more = due.count - due.first.length;
   return [
@@ -71,7 +83,8 @@ export function digestLetter({ day, upcoming, overdue, failures, unreadable = 0 
           ]
         : []),
       {
-        paragraph: "Reminders to these clients go out by themselves. The send log tells what became of each.",
+        paragraph:
+          "Reminders go out by themselves, except for what is muted, to clients who are inactive, and to addresses that take no mail: those clients hear from nobody unless you call. The send log tells what became of each.",
       },
     ],
     backOffice,

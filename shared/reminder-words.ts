@@ -23,7 +23,8 @@ export const writtenDay = (day: Day): string =>
     timeZone: "UTC",
   });
 
-const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+/** `1 day`, `7 days` */
+export const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 
 export const signatureOf = (company: string): string => company || "Accounts";
 

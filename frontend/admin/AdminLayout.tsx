@@ -15,6 +15,7 @@ import { Connection } from "./Connection.tsx";
 import { Announcer } from "./look/Announcer.tsx";
 import { Icon } from "./look/Icon.tsx";
 import { drawer } from "./look/widths.ts";
+import { NewDay } from "./NewDay.tsx";
 import { newQueryClient } from "./query-client.ts";
 import { Sidebar } from "./Sidebar.tsx";
 
@@ -32,6 +33,7 @@ export default function AdminLayout() {
         {inDrawer ? <TopBar /> : <Sidebar />}
         <main id="content" className={classes.content} tabIndex={-1}>
           <Connection />
+          <NewDay />
           <BrokenPage key={pathname}>
             <Suspense fallback={<p role="status">Loading...</p>}>
               <Outlet />

@@ -5,6 +5,8 @@ type Props = {
   of: unknown;
   /** How many columns the table has; absent in a list. */
   columns?: number;
+  /** The list's item is there already, around it. */
+  inItem?: boolean;
   children: ReactNode;
 };
 
@@ -23,6 +25,7 @@ export class BrokenRow extends Component<Props, { broken: unknown }> {
   override render() {
     if (!this.state.broken) return this.props.children;
     const text = "This row could not be shown.";
+    if (this.props.inItem) return <p>{text}</p>;
     if (this.props.columns === undefined) return <li>{text}</li>;
     // A row that is laid out as a grid loses its own roles in some browsers.
     return (

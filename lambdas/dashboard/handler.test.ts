@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { seedRows } from "../../e2e/seed-rows.ts";
 import { aClient, staffedProduct } from "../../e2e/staffed.ts";
+import { addDays } from "../../shared/day.ts";
 
 const running = staffedProduct();
 const stats = async () => (await running.asStaff("GET /api/v1/dashboard/stats")).body;
@@ -102,6 +104,21 @@ test("totals follow every change of status, frequency and amount", async () => {
     body: { ...aClient, status: "inactive" },
   });
   expect(await difference()).toEqual([0, 0, 0]);
+});
+
+test("2,000 renewals due this week are all listed, in an answer that Lambda can give", async () => {
+  const before = (await stats()).upcomingRenewals.length;
+  const client = await newClient({ name: "N".repeat(200), phone: "0712 345 678" });
+  const many = 2_000;
+  await seedRows(running.product, "Subscriptions", many, (id, index) => ({
+    ...{ id, client_id: client.id, start_date: "2026-01-15", frequency: "semi-annual", status: "active" },
+    ...{ amount_cents: 100, billing_anchor: "2026-01-15", renewals: 0, version: 1 },
+    ...{ created_at: "2026-01-15T09:00:00.000Z", next_billing_date: addDays("2026-12-24", index % 8) },
+  }));
+  const answer = await stats();
+  expect(answer.upcomingRenewals).toHaveLength(before + many);
+  expect(answer.stats.renewalsThisWeek).toBe(before + many);
+  expect(JSON.stringify(answer).length).toBeLessThan(6 * 1024 * 1024 - 1_000_000);
 });
 
 test("200 creations at once keep the counters exact", async () => {

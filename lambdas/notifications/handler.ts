@@ -13,8 +13,8 @@ import { dayOfNextRun, expected } from "./upcoming.ts";
 export const handler = serve(notificationRoutes, {
   "POST /api/v1/send-notifications": ({ now, today }) => press({ now, today }),
   "GET /api/v1/reminders": async ({ query, today }) => sendLog(query.day ?? today, query.cursor),
-  "GET /api/v1/reminders/upcoming": async ({ query, today }) =>
-    expected(query.day ?? (await dayOfNextRun(today)), today),
+  "GET /api/v1/reminders/upcoming": async ({ query, now, today }) =>
+    expected(query.day ?? (await dayOfNextRun({ now, today })), today),
   "GET /api/v1/reminders/status": ({ now, today }) => status({ now, today }),
   "POST /api/v1/subscriptions/{id}/reminders": async ({ params, now, today }) => ({
     reminder: await resend(params.id, { now, today }),

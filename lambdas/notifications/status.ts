@@ -1,14 +1,13 @@
-import { addDays, dayAt } from "../../shared/day.ts";
+import { addDays } from "../../shared/day.ts";
 import { dailyRun, LastRun, type SenderStatus } from "../../shared/notifications.ts";
 import type { Moment } from "../http.ts";
 import { latest, type Run } from "../sweep-run.ts";
+import { isPast } from "./upcoming.ts";
 
-/** In milliseconds from midnight. */
-const missedFrom = dailyRun.missedFrom * 3_600_000;
-
-export async function status({ now, today }: Moment): Promise<SenderStatus> {
+export async function status(moment: Moment): Promise<SenderStatus> {
+  const { today } = moment;
   const run = await latest();
-  const expectedDay = dayAt(Date.parse(now) - missedFrom) === today ? today : addDays(today, -1);
+  const expectedDay = isPast(dailyRun.missedFrom, moment) ? today : addDays(today, -1);
   return {
     ...(run && { last_run: LastRun.parse(run) }),
     missed: run !== undefined && run.day < expectedDay,

@@ -1,17 +1,24 @@
-import { addDays, type Day } from "../../shared/day.ts";
+import { addDays, type Day, dayAt } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
-import { type ExpectedReminder, mostExpected } from "../../shared/notifications.ts";
+import { dailyRun, type ExpectedReminder, mostExpected } from "../../shared/notifications.ts";
 import * as clients from "../clients/store.ts";
-import { HttpError } from "../http.ts";
+import { HttpError, type Moment } from "../http.ts";
 import { duePage, reasonToSkip } from "../reminders/remind.ts";
 import * as settings from "../settings/store.ts";
 import { latest } from "../sweep-run.ts";
 
-/** The day of the daily run that comes next: today until today's has begun. */
-export async function dayOfNextRun(today: Day): Promise<Day> {
+/** The day of the daily run that comes next: today until its hour has come, or it has begun. */
+export async function dayOfNextRun(moment: Moment): Promise<Day> {
+  const { today } = moment;
   const run = await latest();
-  return run && run.day >= today ? addDays(run.day, 1) : today;
+  const last = run && run.day >= today ? run.day : undefined;
+  if (last === undefined && !isPast(dailyRun.hour, moment)) return today;
+  return addDays(last ?? today, 1);
 }
+
+/** Whether an hour of the business's day has come. */
+export const isPast = (hour: number, { now, today }: Moment): boolean =>
+  dayAt(Date.parse(now) - hour * 3_600_000) === today;
 
 /** A day far off would look at every subscription there is. */
 const furthest = 31;

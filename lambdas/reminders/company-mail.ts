@@ -1,3 +1,4 @@
+import type { Client } from "../../shared/clients.ts";
 import {
   type DueSum,
   digestLetter,
@@ -9,12 +10,19 @@ import { addDays } from "../../shared/day.ts";
 import type { Letter } from "../../shared/letter.ts";
 import { example } from "../../shared/letter-examples.ts";
 import type { Settings } from "../../shared/settings.ts";
+import { isMailable } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
 import type { Moment } from "../http.ts";
 import type { DueTotals, Job } from "../outbox.ts";
 import * as settings from "../settings/store.ts";
 import { deliver, type Outcome, type Written } from "./deliver.ts";
 import { company, failuresOf, type Subject } from "./store.ts";
+
+/** Why no reminder goes to a client by itself; undefined when one does. */
+function unreachable(client: Client | undefined): DueSum["first"][number]["unreminded"] {
+  if (client?.status !== "active") return "inactive";
+  return client.mail_problem || !isMailable(client.email) ? "no-mail" : undefined;
+}
 
 type CompanyJob = Exclude<Job, { letter: "reminder" }>;
 
@@ -82,7 +90,11 @@ async function digest(job: Job & { letter: "digest" }, profile: Settings): Promi
   const withNames = (totals: DueTotals | undefined): DueSum | undefined =>
     totals && {
       ...totals,
-      first: totals.first.map(({ client_id, ...rest }) => ({ client: nameOf(client_id), ...rest })),
+      first: totals.first.map(({ client_id, muted, ...rest }) => ({
+        client: nameOf(client_id),
+        ...rest,
+        unreminded: muted ? "muted" : unreachable(found.get(client_id)),
+      })),
     };
   return digestLetter({
     day: job.day,

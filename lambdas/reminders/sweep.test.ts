@@ -167,4 +167,30 @@ describe("the digest", () => {
     const lines = (await on.ledger("company")).filter(({ period }) => period === "2026-12-28");
     expect(lines).toMatchObject([{ kind: "digest", state: "skipped", reason: "nothing to tell" }]);
   });
+
+  test("says to whom no reminder goes, and promises none", async () => {
+    await on.saveSettings({ notify_renewals: true, notify_overdue: true, notify_system: true });
+    const named = async (name: string, more: object, muted = false) => {
+      const client = await on.newClient({ name, email: "accounts@client.example" });
+      await on.subscribe(client.id, "2027-01-05", { muted });
+      if (Object.keys(more).length > 0)
+        await on.call("PUT /api/v1/clients/{id}", {
+          params: { id: client.id },
+          body: { name, email: client.email, ...more },
+        });
+    };
+    await named("Written Ltd", {});
+    await named("Muted Ltd", {}, true);
+    await named("Inactive Ltd", { status: "inactive" });
+    await on.sweep("2026-12-30");
+    const [digest] = await on.mails(/^Renewals on 30 Dec 2026/);
+    expect(digest?.text).toContain("- Written Ltd, $149.99\n  due 5 Jan 2027\n");
+    expect(digest?.text).toContain("- Muted Ltd, $149.99\n  due 5 Jan 2027; no reminder: it is muted\n");
+    expect(digest?.text).toContain(
+      "- Inactive Ltd, $149.99\n  due 5 Jan 2027; no reminder: the client is inactive\n",
+    );
+    expect(digest?.text).not.toContain("Reminders to these clients go out by themselves");
+    const reminded = (await on.reminders()).filter(({ subject }) => subject.includes("5 Jan 2027"));
+    expect(reminded.map(({ text }) => text?.split("\n")[0])).toEqual(["Dear Written Ltd,"]);
+  });
 });

@@ -71,10 +71,11 @@ const named = 20;
 
 function added(sum: Progress["upcoming"], rows: subscriptions.Row[]): Progress["upcoming"] {
   const payable = rows.filter((row) => row.amount_cents > 0 && !row.sample);
-  const lines = payable.map(({ client_id, next_billing_date, amount_cents }) => ({
+  const lines = payable.map(({ client_id, next_billing_date, amount_cents, muted }) => ({
     client_id,
     period: next_billing_date,
     cents: amount_cents,
+    ...(muted && { muted }),
   }));
   return {
     count: sum.count + payable.length,

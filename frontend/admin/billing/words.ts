@@ -1,13 +1,17 @@
 import type { RenewalState } from "../../../shared/billing.ts";
+import { days } from "../../../shared/reminder-words.ts";
 import type { Frequency, SubscriptionStatus } from "../../../shared/subscriptions.ts";
 import type { Tone } from "../look/Badge.tsx";
 
-export const frequencyNames: Record<Frequency, string> = {
+const frequencyNames: Record<string, string> = {
   monthly: "Monthly",
   quarterly: "Quarterly",
   "semi-annual": "Semi-Annual",
   yearly: "Yearly",
-};
+} satisfies Record<Frequency, string>;
+
+/** As people say it; one that another version knows, and this one does not, by its own name. */
+export const frequencyName = (frequency: string): string => frequencyNames[frequency] ?? frequency;
 
 /** Completes "$149.99 …". */
 export const everyTime: Record<Frequency, string> = {
@@ -29,13 +33,13 @@ export const statusTones: Record<SubscriptionStatus, Tone> = {
   inactive: "quiet",
 };
 
-/** The note beside a billing date. */
+/** The note beside a billing date, in words that are right for one day and for none too. */
 export function renewalNote(state: RenewalState): string {
   switch (state.name) {
     case "overdue":
-      return `${state.days} days overdue`;
+      return `${days(state.days)} overdue`;
     case "due-soon":
-      return `Due in ${state.days} days`;
+      return state.days === 0 ? "Due today" : `Due in ${days(state.days)}`;
     case "none":
       return "";
   }

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { failureText } from "../../api.ts";
 import { useDialog } from "../form/use-dialog.ts";
 import { clientList } from "../lists.ts";
 import { Badge } from "../look/Badge.tsx";
@@ -21,8 +20,10 @@ import { useSearch } from "../table/use-search.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientForm } from "./ClientForm.tsx";
 import { clientColumns } from "./columns.tsx";
-import { sortable, statuses, usualOrder } from "./directory.ts";
+import { type Entry, sortable, statuses, usualOrder } from "./directory.ts";
 import { useShown } from "./use-shown.ts";
+
+const nameOf = ({ client }: Entry) => client.name;
 
 export default function ClientsPage() {
   const list = useQuery(clientList);
@@ -55,11 +56,8 @@ export default function ClientsPage() {
       />
       {list.error && (
         <ListFailure
-          text={failureText(
-            list.error,
-            "Failed to fetch clients",
-            "An error occurred while fetching clients",
-          )}
+          error={list.error}
+          words={["Failed to fetch clients", "An error occurred while fetching clients"]}
           some={(clients?.length ?? 0) > 0}
           retry={() => void list.refetch()}
         />
@@ -95,6 +93,7 @@ export default function ClientsPage() {
             order={order}
             onOrder={sort}
             cards={narrow}
+            nameOf={nameOf}
           />
         )}
         {clients?.length === 0 && !list.error && (

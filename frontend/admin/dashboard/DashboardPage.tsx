@@ -1,9 +1,7 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AllRoutes } from "../../../shared/api.ts";
 import type { AnswerOf } from "../../../shared/route.ts";
-import { failureText } from "../../api.ts";
 import { dollars } from "../billing/amount.ts";
 import { RenewDialog } from "../billing/RenewDialog.tsx";
 import { useDialog } from "../form/use-dialog.ts";
@@ -11,7 +9,7 @@ import { subscriptionList } from "../lists.ts";
 import { Notice } from "../look/Notice.tsx";
 import { PageHead } from "../look/PageHead.tsx";
 import { SenderTrouble } from "../reminding/Heartbeat.tsx";
-import { ListLoading } from "../table/ListState.tsx";
+import { ListFailure, ListLoading } from "../table/ListState.tsx";
 import classes from "./DashboardPage.module.css";
 import { Figures } from "./Figures.tsx";
 import { Forecast } from "./Forecast.tsx";
@@ -33,19 +31,12 @@ export default function DashboardPage() {
       <PageHead title="Dashboard" lead="What needs attention, what is coming, and how things stand." />
       {isPending && <ListLoading>Loading dashboard...</ListLoading>}
       {error && (
-        <Notice
-          tone="error"
-          action={
-            <Button size="sm" variant="default" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          <p>
-            {failureText(error, "Failed to fetch dashboard data", "An error occurred while fetching data")}
-          </p>
-          {data && <p>What is shown below may be out of date.</p>}
-        </Notice>
+        <ListFailure
+          error={error}
+          words={["Failed to fetch dashboard data", "An error occurred while fetching data"]}
+          some={data !== undefined}
+          retry={() => void refetch()}
+        />
       )}
       {stats && (firstRun || seeding.state !== "idle") && (
         <Welcome stats={stats} seeding={seeding} start={start} />
@@ -94,7 +85,7 @@ function Full({ data }: { data: Data }) {
           renew={(id) => dialog.open("renew", id)}
         />
         <div className={classes.side}>
-          <Money renewals={upcomingRenewals} stats={stats} />
+          <Money renewals={upcomingRenewals} stats={stats} today={today} />
           <NextLetters />
         </div>
       </div>

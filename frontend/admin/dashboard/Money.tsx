@@ -1,5 +1,8 @@
 import { Button } from "@mantine/core";
+import { Fragment } from "react";
+import { Link } from "react-router";
 import type { DashboardStats, UpcomingRenewal } from "../../../shared/dashboard.ts";
+import type { Day } from "../../../shared/day.ts";
 import { formatCents, toCents } from "../../../shared/money.ts";
 import { dollars } from "../billing/amount.ts";
 import { Icon } from "../look/Icon.tsx";
@@ -8,10 +11,10 @@ import classes from "./DashboardPage.module.css";
 import { detailsOf, outcomeOf, refusalOf } from "./outcome.ts";
 import { useSendNotifications } from "./queries.ts";
 
-type Props = { renewals: readonly UpcomingRenewal[]; stats: DashboardStats };
+type Props = { renewals: readonly UpcomingRenewal[]; stats: DashboardStats; today: Day };
 
 /** What the listed renewals add up to, what is overdue beside it, and the letters about both. */
-export function Money({ renewals, stats }: Props) {
+export function Money({ renewals, stats, today }: Props) {
   const due = renewals.reduce((sum, { amount }) => sum + toCents(amount), 0);
   const send = useSendNotifications();
   return (
@@ -37,10 +40,32 @@ export function Money({ renewals, stats }: Props) {
       {send.data && (
         <Notice tone={send.data.sent > 0 ? "success" : "warning"}>
           <p>{outcomeOf(send.data)}</p>
-          {detailsOf(send.data) && <p>{detailsOf(send.data)}</p>}
+          <Details details={detailsOf(send.data)} today={today} />
         </Notice>
       )}
       {send.error && <Notice tone="error">{refusalOf(send.error)}</Notice>}
     </section>
+  );
+}
+
+/** Each leads to its letters in the send log, which tells why. */
+function Details({ details, today }: { details: ReturnType<typeof detailsOf>; today: Day }) {
+  if (details.length === 0) return null;
+  return (
+    <p>
+      {details.map(({ text, group }, index) => (
+        <Fragment key={text}>
+          {index > 0 && ", "}
+          {group ? (
+            <Link className={classes.show} to={`/admin/reminders?day=${today}&outcome=${group}`}>
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
+        </Fragment>
+      ))}
+      .
+    </p>
   );
 }

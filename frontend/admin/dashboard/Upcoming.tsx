@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { dueSoonDays, renewalState } from "../../../shared/billing.ts";
 import type { UpcomingRenewal } from "../../../shared/dashboard.ts";
 import type { Day } from "../../../shared/day.ts";
 import { BrokenRow } from "../BrokenRow.tsx";
 import { priceText } from "../billing/amount.ts";
-import { frequencyNames, renewalNote } from "../billing/words.ts";
+import { frequencyName, renewalNote } from "../billing/words.ts";
 import { Badge } from "../look/Badge.tsx";
 import { count } from "../look/count.ts";
 import { formatDay, formatLongDay } from "../look/dates.ts";
@@ -13,8 +15,10 @@ import { WhatsAppLink } from "../reminding/WhatsAppLink.tsx";
 import { ListUnreadable } from "../table/ListState.tsx";
 import classes from "./DashboardPage.module.css";
 
-/** A week's work; whoever has more finds it, with search and order, among the subscriptions. */
-const mostListed = 25;
+/** More than these have a scroll bar of their own, so that what stands below stays near. */
+const mostAtOnce = 10;
+/** A row's height before it is drawn and measured, in pixels. */
+const likelyHeight = 62;
 
 type Props = {
   renewals: readonly UpcomingRenewal[];
@@ -23,26 +27,57 @@ type Props = {
   renew: (id: string) => void;
 };
 
+/** All that falls due in the window: what is listed here is what "Revenue Due" adds up. */
 export function Upcoming({ renewals, unreadable, today, renew }: Props) {
-  const more = renewals.length - mostListed;
+  const place = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: renewals.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => likelyHeight,
+    getItemKey: (index) => renewals[index]?.id ?? index,
+    overscan: mostAtOnce,
+  });
+  const long = renewals.length > mostAtOnce;
   return (
     <section aria-labelledby="upcoming" className={classes.upcoming}>
       <h2 id="upcoming">Upcoming renewals</h2>
-      <p className={classes.lead}>Due today or within {dueSoonDays} days.</p>
+      <p className={classes.lead}>
+        {long && `${count(renewals.length)}: `}Due today or within {dueSoonDays} days.
+      </p>
       <ListUnreadable unreadable={unreadable} />
       {renewals.length === 0 && (
         <p className={classes.none}>Nothing falls due in the next {dueSoonDays} days.</p>
       )}
-      <ul>
-        {renewals.slice(0, mostListed).map((renewal) => (
-          <BrokenRow key={renewal.id} of={renewal}>
-            <Row renewal={renewal} today={today} renew={renew} />
-          </BrokenRow>
-        ))}
-      </ul>
-      {more > 0 && (
+      <div
+        ref={place}
+        className={classes.scroll}
+        {...(long && { tabIndex: 0, role: "group", "aria-label": "Upcoming renewals, scrollable" })}
+      >
+        <ul style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+            const renewal = renewals[index];
+            return (
+              renewal && (
+                <li
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  aria-setsize={renewals.length}
+                  aria-posinset={index + 1}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <BrokenRow of={renewal} inItem>
+                    <Row renewal={renewal} today={today} renew={renew} />
+                  </BrokenRow>
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </div>
+      {long && (
         <Link to="/admin/subscriptions?due=due-soon" className={classes.more}>
-          And {count(more)} more: show all {count(renewals.length)}
+          Search and sort all {count(renewals.length)}
         </Link>
       )}
     </section>
@@ -61,7 +96,7 @@ function Row({
   const { id, client_name, client_email, client_phone, frequency, amount, next_billing_date } = renewal;
   const state = renewalState({ status: "active", next_billing_date }, today);
   return (
-    <li>
+    <>
       <div className={classes.when}>
         <span className="figures" title={formatLongDay(next_billing_date)}>
           {formatDay(next_billing_date)}
@@ -77,7 +112,7 @@ function Row({
       <div className={classes.much}>
         <span className="figures">{priceText(amount)}</span>
         <Badge tone="quiet" dot={false}>
-          {frequencyNames[frequency]}
+          {frequencyName(frequency)}
         </Badge>
       </div>
       <div className={classes.act}>
@@ -95,6 +130,6 @@ function Row({
           Open
         </Button>
       </div>
-    </li>
+    </>
   );
 }

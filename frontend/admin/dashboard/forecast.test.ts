@@ -55,15 +55,18 @@ const none = { sent: 0, skipped: 0, failed: 0, queued: 0 };
 
 test("sending has its four outcomes", () => {
   expect(outcomeOf({ ...none, sent: 2 })).toBe("2 email notifications sent successfully!");
+  expect(outcomeOf({ ...none, sent: 1 })).toBe("1 email notification sent successfully!");
   expect(outcomeOf({ ...none, skipped: 1 })).toBe(
     "No notifications were sent. Email API may not be configured or no clients are due for renewal.",
   );
   expect(refusalOf(new ApiError(503, "Resting."))).toBe("Failed to send notifications: Resting.");
   expect(refusalOf(new TypeError("Failed to fetch"))).toBe("An error occurred while sending notifications");
-  expect(detailsOf({ ...none, skipped: 2, failed: 1, queued: 3 })).toBe(
-    "2 skipped, 1 failed, 3 more will be sent in the next minutes.",
-  );
-  expect(detailsOf(none)).toBe("");
+  expect(detailsOf({ ...none, skipped: 2, failed: 1, queued: 3 }).map(({ text }) => text)).toEqual([
+    "2 skipped",
+    "1 failed",
+    "3 more will be sent in the next minutes",
+  ]);
+  expect(detailsOf(none)).toEqual([]);
 });
 
 test("the samples are five clients at addresses nobody has, and six subscriptions of every frequency", () => {

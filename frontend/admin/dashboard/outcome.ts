@@ -1,10 +1,11 @@
 import type { ReminderCounts } from "../../../shared/notifications.ts";
 import { ApiError } from "../../api.ts";
+import type { Group } from "../reminders/log.ts";
 
 /** What became of sending the notifications, in the words people are told it with. */
 export const outcomeOf = ({ sent }: ReminderCounts): string =>
   sent > 0
-    ? `${sent} email notifications sent successfully!`
+    ? `${sent} email ${sent === 1 ? "notification" : "notifications"} sent successfully!`
     : "No notifications were sent. Email API may not be configured or no clients are due for renewal.";
 
 export const refusalOf = (error: unknown): string =>
@@ -13,11 +14,12 @@ export const refusalOf = (error: unknown): string =>
     : "An error occurred while sending notifications";
 
 /** What else is worth knowing: letters not sent on purpose, those that failed, and those that will still go out. */
-export function detailsOf({ skipped, failed, queued }: ReminderCounts): string {
-  const parts = [
-    skipped > 0 && `${skipped} skipped`,
-    failed > 0 && `${failed} failed`,
-    queued > 0 && `${queued} more will be sent in the next minutes`,
-  ].filter(Boolean);
-  return parts.length > 0 ? `${parts.join(", ")}.` : "";
-}
+export const detailsOf = ({ skipped, failed, queued }: ReminderCounts): Detail[] =>
+  [
+    { text: `${skipped} skipped`, count: skipped, group: "skipped" as const },
+    { text: `${failed} failed`, count: failed, group: "problems" as const },
+    { text: `${queued} more will be sent in the next minutes`, count: queued },
+  ].filter(({ count }) => count > 0);
+
+/** `group` is the part of the send log that names them. */
+type Detail = { text: string; group?: Group };

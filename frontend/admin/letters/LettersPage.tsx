@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { LetterName } from "../../../shared/notifications.ts";
-import { failureText } from "../../api.ts";
 import { PageHead } from "../look/PageHead.tsx";
 import { useNarrow } from "../look/use-narrow.ts";
 import { Choice } from "../table/Filters.tsx";
@@ -58,11 +57,8 @@ export default function LettersPage() {
           <p className={classes.reader}>{reader}</p>
           {error && (
             <ListFailure
-              text={failureText(
-                error,
-                "Failed to fetch the letter",
-                "An error occurred while fetching the letter",
-              )}
+              error={error}
+              words={["Failed to fetch the letter", "An error occurred while fetching the letter"]}
               some={data !== undefined}
               retry={() => void refetch()}
             />

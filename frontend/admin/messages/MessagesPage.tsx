@@ -3,7 +3,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Box, boxOf, type Message } from "../../../shared/contact.ts";
 import { answerHours } from "../../../shared/contact-form.ts";
-import { failureText } from "../../api.ts";
 import { BrokenRow } from "../BrokenRow.tsx";
 import { Badge } from "../look/Badge.tsx";
 import { PageHead } from "../look/PageHead.tsx";
@@ -87,11 +86,8 @@ function MessageList({ box }: { box: Box }) {
       {list.error && (
         <div className={classes.failure}>
           <ListFailure
-            text={failureText(
-              list.error,
-              "Failed to fetch messages",
-              "An error occurred while fetching messages",
-            )}
+            error={list.error}
+            words={["Failed to fetch messages", "An error occurred while fetching messages"]}
             some={inBox.length > 0}
             retry={() => void list.refetch()}
           />

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { mostExpected } from "../../../shared/notifications.ts";
-import { failureText } from "../../api.ts";
 import { Badge } from "../look/Badge.tsx";
 import { count } from "../look/count.ts";
 import { formatLongDay } from "../look/dates.ts";
@@ -14,8 +13,9 @@ import { ListHead } from "../table/ListHead.tsx";
 import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "../table/ListState.tsx";
 import toolbar from "../table/Toolbar.module.css";
 import { useAddress } from "../table/use-address.ts";
-import { expectedColumns, inRunOrder, narrowed } from "./expected.tsx";
+import { type Expected, expectedColumns, inRunOrder, narrowed } from "./expected.tsx";
 
+const nameOf = ({ reminder }: Expected) => reminder.client_name;
 const noOrder = { id: "", desc: false };
 
 /** Who gets mail from the next run, and who does not and why, were nothing to change until then. */
@@ -31,11 +31,8 @@ export function NextRun() {
     <>
       {error && (
         <ListFailure
-          text={failureText(
-            error,
-            "Failed to fetch the next run",
-            "An error occurred while fetching the next run",
-          )}
+          error={error}
+          words={["Failed to fetch the next run", "An error occurred while fetching the next run"]}
           some={data !== undefined}
           retry={() => void refetch()}
         />
@@ -82,6 +79,7 @@ export function NextRun() {
             order={noOrder}
             onOrder={() => {}}
             cards={narrow}
+            nameOf={nameOf}
           />
         )}
         {data && all === 0 && (

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import { Link } from "react-router";
 import { Day } from "../../../shared/day.ts";
-import { failureText } from "../../api.ts";
 import { useDialog } from "../form/use-dialog.ts";
 import { Badge } from "../look/Badge.tsx";
 import { count } from "../look/count.ts";
@@ -22,7 +21,7 @@ import { useAddress } from "../table/use-address.ts";
 import { useSearch } from "../table/use-search.ts";
 import { logColumns } from "./columns.tsx";
 import { DayChoice } from "./DayChoice.tsx";
-import { groupNames, groups, sortable, usualOrder } from "./log.ts";
+import { groupNames, groups, type Line, sortable, usualOrder } from "./log.ts";
 import { sendLog } from "./queries.ts";
 import { useShown } from "./use-shown.ts";
 
@@ -43,15 +42,13 @@ export function SendLog() {
   if (day) return <DayLog day={day} today={today ?? day} get={get} set={set} />;
   if (status.error) {
     return (
-      <ListFailure
-        text={failureText(status.error, ...failed)}
-        some={false}
-        retry={() => void status.refetch()}
-      />
+      <ListFailure error={status.error} words={failed} some={false} retry={() => void status.refetch()} />
     );
   }
   return <ListLoading>Loading the send log...</ListLoading>;
 }
+
+const nameOf = ({ to }: Line) => to;
 
 type Props = { day: Day; today: Day } & ReturnType<typeof useAddress>;
 
@@ -76,7 +73,8 @@ function DayLog({ day, today, get, set }: Props) {
       <DayChoice day={day} today={today} onChange={(day) => set({ day })} />
       {log.error && (
         <ListFailure
-          text={failureText(log.error, ...failed)}
+          error={log.error}
+          words={failed}
           some={(lines?.length ?? 0) > 0}
           retry={() => void log.refetch()}
         />
@@ -121,6 +119,7 @@ function DayLog({ day, today, get, set }: Props) {
             order={order}
             onOrder={sort}
             cards={narrow}
+            nameOf={nameOf}
           />
         )}
         {lines?.length === 0 && log.data?.complete && !log.error && <NothingSent today={day === today} />}

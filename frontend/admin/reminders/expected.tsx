@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ExpectedReminder } from "../../../shared/notifications.ts";
 import { priceText } from "../billing/amount.ts";
-import { frequencyNames } from "../billing/words.ts";
+import { frequencyName } from "../billing/words.ts";
 import { Badge } from "../look/Badge.tsx";
 import { formatDay } from "../look/dates.ts";
 import { kindNames, reasonText } from "../reminding/words.ts";
@@ -55,7 +55,7 @@ export const expectedColumns = column.columns([
     header: "Amount",
     meta: { className: classes.amount },
     cell: ({ row: { original } }) => (
-      <span className="figures" title={frequencyNames[original.reminder.frequency]}>
+      <span className="figures" title={frequencyName(original.reminder.frequency)}>
         {priceText(original.reminder.amount)}
       </span>
     ),

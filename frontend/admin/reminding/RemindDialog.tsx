@@ -8,7 +8,7 @@ import { reminderSubject } from "../../../shared/reminder-words.ts";
 import type { Subscription } from "../../../shared/subscriptions.ts";
 import { ApiError, failureText } from "../../api.ts";
 import { priceText } from "../billing/amount.ts";
-import { frequencyNames } from "../billing/words.ts";
+import { frequencyName } from "../billing/words.ts";
 import { companySettings } from "../company.ts";
 import { FormDialog } from "../form/FormDialog.tsx";
 import { clientList, subscriptionList } from "../lists.ts";
@@ -120,7 +120,7 @@ function Letter({ subscription, client, today }: { subscription: Subscription; c
       </dd>
       <dt>What</dt>
       <dd>
-        {kindNames[kind]}, {priceText(amount)} {frequencyNames[frequency].toLowerCase()}, due{" "}
+        {kindNames[kind]}, {priceText(amount)} {frequencyName(frequency).toLowerCase()}, due{" "}
         {formatDay(period)}
       </dd>
       <dt>Subject</dt>

@@ -81,22 +81,20 @@ function Steps() {
           button="Sign in"
           busyButton="Signing in..."
           failure={failure}
-          submit={(field) => {
-            setEmail(field("email").trim());
-            return go(steps.givePassword(field("email").trim(), field("password")));
-          }}
+          submit={(field) => go(steps.givePassword(field("email").trim(), field("password")))}
           below={
-            <Button variant="subtle" onClick={() => setStep({ name: "forgotten", email })}>
+            <Button variant="subtle" onClick={() => setStep({ name: "forgotten" })}>
               Forgotten your password?
             </Button>
           }
         >
-          <EmailField value={email} />
+          <EmailField value={email} onChange={setEmail} focus={!email} />
           <PasswordInput
             size="md"
             label="Password"
             name="password"
             autoComplete="current-password"
+            autoFocus={email !== ""}
             required
             withAsterisk={false}
           />
@@ -154,13 +152,10 @@ function Steps() {
           note="We send a code to your e-mail address, with which you choose a new one."
           button="Send the code"
           busyButton="Sending..."
-          submit={(field) => {
-            setEmail(field("email").trim());
-            return go(steps.sendResetCode(field("email").trim()));
-          }}
+          submit={(field) => go(steps.sendResetCode(field("email").trim()))}
           below={back}
         >
-          <EmailField value={step.email} />
+          <EmailField value={email} onChange={setEmail} focus />
         </StepForm>
       );
     case "reset":
@@ -176,7 +171,7 @@ function Steps() {
           }
           below={
             <>
-              <Button variant="subtle" onClick={() => setStep({ name: "forgotten", email: step.email })}>
+              <Button variant="subtle" onClick={() => setStep({ name: "forgotten" })}>
                 Send another code
               </Button>
               {back}

@@ -3,7 +3,10 @@ import { PasswordInput, TextInput } from "@mantine/core";
 /** The pool's rules (infra/auth.ts), as people read them. */
 const passwordRules = "At least 12 characters, with a capital letter, a small letter and a digit.";
 
-export const EmailField = ({ value }: { value?: string }) => (
+type Typed = { value: string; onChange: (value: string) => void; focus: boolean };
+
+/** What is typed here stays when the person goes on to another step, or back. */
+export const EmailField = ({ value, onChange, focus }: Typed) => (
   <TextInput
     size="md"
     label="Email"
@@ -11,8 +14,9 @@ export const EmailField = ({ value }: { value?: string }) => (
     type="email"
     autoComplete="username"
     autoCapitalize="none"
-    defaultValue={value}
-    autoFocus={!value}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    autoFocus={focus}
     required
     withAsterisk={false}
   />

@@ -14,7 +14,7 @@ export type Step =
   | { name: "new-password"; email: string }
   | { name: "code" }
   | { name: "second-factor"; secret: string; link: string }
-  | { name: "forgotten"; email: string }
+  | { name: "forgotten" }
   | { name: "reset"; email: string; destination: string | undefined }
   | { name: "done" };
 

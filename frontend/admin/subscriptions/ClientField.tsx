@@ -1,8 +1,11 @@
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
-import { Select } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { useMemo, useState } from "react";
+import { Link } from "react-router";
 import type { Client } from "../../../shared/clients.ts";
+import { Warning } from "../form/Warning.tsx";
+import { Notice } from "../look/Notice.tsx";
 import { matcher, searchable } from "../table/search.ts";
 
 /** More than anybody scrolls through; the rest is found by typing. */
@@ -15,6 +18,8 @@ const optionOf = ({ id, name, email, status }: Client) => ({
 
 type Props = {
   clients: readonly Client[];
+  /** Whether these are all the clients there are. */
+  complete: boolean;
   /** The subscription's own client is offered even when inactive: it could not be edited otherwise. */
   own: string | undefined;
   value: string;
@@ -25,7 +30,7 @@ type Props = {
 };
 
 /** Chooses an active client by name or e-mail. */
-export function ClientField({ clients, own, value, onChange, ...field }: Props) {
+export function ClientField({ clients, complete, own, value, onChange, ...field }: Props) {
   const [search, setSearch] = useState("");
   const selectable = useMemo(
     () =>
@@ -46,24 +51,44 @@ export function ClientField({ clients, own, value, onChange, ...field }: Props) 
     return chosen ? [chosen, ...found] : found;
   }, [selectable, value, search]);
 
+  const nobody = complete && !clients.some(({ status }) => status === "active");
+  const unknown = complete && value !== "" && !clients.some(({ id }) => id === value);
   return (
-    <Select
-      label="Client"
-      placeholder="Type a name or an e-mail address"
-      required
-      searchable
-      openOnFocus={false}
-      data={options}
-      // The list is filtered above, before it is cut to length.
-      filter={({ options }) => options}
-      searchValue={search}
-      onSearchChange={setSearch}
-      value={value || null}
-      onChange={(id) => onChange(id ?? "")}
-      allowDeselect={false}
-      nothingFoundMessage="No active client fits."
-      comboboxProps={{ withinPortal: true }}
-      {...field}
-    />
+    <>
+      <Select
+        label="Client"
+        placeholder="Type a name or an e-mail address"
+        required
+        searchable
+        openOnFocus={false}
+        data={options}
+        // The list is filtered above, before it is cut to length.
+        filter={({ options }) => options}
+        searchValue={search}
+        onSearchChange={setSearch}
+        value={value || null}
+        onChange={(id) => onChange(id ?? "")}
+        allowDeselect={false}
+        nothingFoundMessage="No active client fits."
+        comboboxProps={{ withinPortal: true }}
+        {...field}
+      />
+      {unknown && (
+        <Warning>The client of this subscription is not there any more. Choose the one who pays.</Warning>
+      )}
+      {nobody && (
+        <Notice
+          tone="plain"
+          quiet
+          action={
+            <Button component={Link} to="/admin/clients?add=client" size="sm">
+              Add a client
+            </Button>
+          }
+        >
+          There is no active client yet. What you typed here is kept.
+        </Notice>
+      )}
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import "@mantine/core/styles/Switch.layer.css";
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { Client } from "../../../shared/clients.ts";
 import type { Day } from "../../../shared/day.ts";
 import { NewSubscription, type Subscription } from "../../../shared/subscriptions.ts";
 import { failureText } from "../../api.ts";
@@ -16,6 +15,7 @@ import { focusFirstError } from "../form/focus-first-error.ts";
 import { onOff, theirsOf } from "../form/theirs.ts";
 import { useRecordForm } from "../form/use-record-form.ts";
 import { Warning } from "../form/Warning.tsx";
+import type { Clients } from "../lists.ts";
 import { announce } from "../look/announce.ts";
 import { formatDay, formatLongDay } from "../look/dates.ts";
 import { ClientField } from "./ClientField.tsx";
@@ -25,12 +25,12 @@ import { useLatestSubscription, useSaveSubscription } from "./queries.ts";
 
 type Props = {
   subscription: Subscription | undefined;
-  clients: readonly Client[];
+  clients: Clients;
   today: Day;
   onClose: () => void;
 };
 
-export function SubscriptionForm({ subscription, clients, today, onClose }: Props) {
+export function SubscriptionForm({ subscription, clients: { clients, complete }, today, onClose }: Props) {
   const record = useRecordForm<Values>({
     name: `subscription:${subscription?.id ?? "new"}`,
     stored: storedOf(subscription, today),
@@ -44,7 +44,7 @@ export function SubscriptionForm({ subscription, clients, today, onClose }: Prop
   const renewed = subscription === undefined ? false : renewals.data && renewals.data.length > 0;
   const date = preview(values, subscription, renewed, today);
   const late = date && latenessOf(subscription, values, date, today);
-  const mailProblem = clients.find(({ id }) => id === values.client_id)?.mail_problem;
+  const client = clients.find(({ id }) => id === values.client_id);
   const input = (field: keyof Values, help?: string) => ({
     ...form.getInputProps(field),
     description: theirsOf(theirs[field]) ?? help,
@@ -80,7 +80,7 @@ export function SubscriptionForm({ subscription, clients, today, onClose }: Prop
       busy={save.isPending}
       button={subscription ? "Save Subscription" : "Add Subscription"}
       busyButton="Saving..."
-      disabled={values.client_id === ""}
+      disabled={client === undefined}
       onSubmit={submit}
       onClose={onClose}
       onDiscard={() => {
@@ -105,11 +105,12 @@ export function SubscriptionForm({ subscription, clients, today, onClose }: Prop
     >
       <ClientField
         clients={clients}
+        complete={complete}
         own={subscription?.client_id}
         {...input("client_id")}
         value={values.client_id}
       />
-      {mailProblem && (
+      {client?.mail_problem && (
         <Warning>Mail to this client came back or was marked as spam: reminders do not reach them.</Warning>
       )}
       <TextInput label="Start Date" type="date" required {...input("start_date")} />
@@ -125,8 +126,9 @@ export function SubscriptionForm({ subscription, clients, today, onClose }: Prop
         type="date"
         {...input(
           "next_billing_date",
-          "Only if it differs from the schedule, such as for a period that is already unpaid.",
+          "By the schedule. Type another if it differs, such as for a period that is already unpaid.",
         )}
+        value={values.next_billing_date || (date ?? subscription?.next_billing_date ?? "")}
       />
       <NativeSelect
         label="Status"

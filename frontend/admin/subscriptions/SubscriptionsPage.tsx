@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { formatCents } from "../../../shared/money.ts";
-import { failureText } from "../../api.ts";
 import { RenewDialog } from "../billing/RenewDialog.tsx";
 import { useDialog } from "../form/use-dialog.ts";
 import { clientList, subscriptionList } from "../lists.ts";
@@ -27,6 +26,7 @@ import { type Entry, frequencies, sortable, statuses, usualOrder } from "./portf
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
 import { useShown } from "./use-shown.ts";
 
+const nameOf = ({ client_name }: Entry) => client_name;
 const toneOf = ({ state }: Entry) => state.name;
 
 export default function SubscriptionsPage() {
@@ -76,7 +76,8 @@ export default function SubscriptionsPage() {
       />
       {error && (
         <ListFailure
-          text={failureText(error, "Failed to fetch data", "An error occurred while fetching data")}
+          error={error}
+          words={["Failed to fetch data", "An error occurred while fetching data"]}
           some={(entries?.length ?? 0) > 0}
           retry={retry}
         />
@@ -129,6 +130,7 @@ export default function SubscriptionsPage() {
             order={order}
             onOrder={sort}
             cards={narrow}
+            nameOf={nameOf}
             tone={toneOf}
           />
         )}
@@ -153,16 +155,16 @@ export default function SubscriptionsPage() {
       {dialog.value("add") && list.data && clients.data && (
         <SubscriptionForm
           subscription={undefined}
-          clients={clients.data.clients}
+          clients={clients.data}
           today={today}
           onClose={dialog.close}
         />
       )}
-      {edited && (
+      {edited && clients.data && (
         <SubscriptionForm
           key={edited.id}
           subscription={edited.subscription}
-          clients={clients.data?.clients ?? []}
+          clients={clients.data}
           today={today}
           onClose={dialog.close}
         />

@@ -1,6 +1,6 @@
 import type { Day } from "../../../shared/day.ts";
 import { priceText } from "../billing/amount.ts";
-import { frequencyNames, renewalNote, statusNames, statusTones } from "../billing/words.ts";
+import { frequencyName, renewalNote, statusNames, statusTones } from "../billing/words.ts";
 import { Badge } from "../look/Badge.tsx";
 import { formatDay, formatLongDay } from "../look/dates.ts";
 import { WhatsAppLink } from "../reminding/WhatsAppLink.tsx";
@@ -54,7 +54,7 @@ export const subscriptionColumns = (open: Open, today: Day): Columns<Entry> =>
       meta: { className: classes.frequency },
       cell: ({ getValue }) => (
         <Badge tone="quiet" dot={false}>
-          {frequencyNames[getValue()]}
+          {frequencyName(getValue())}
         </Badge>
       ),
     }),

@@ -9,7 +9,7 @@ import type { Client } from "../../../shared/clients.ts";
 import { addDays, type Day } from "../../../shared/day.ts";
 import { toCents } from "../../../shared/money.ts";
 import { Frequency, type Subscription } from "../../../shared/subscriptions.ts";
-import { frequencyNames, statusNames } from "../billing/words.ts";
+import { frequencyName, statusNames } from "../billing/words.ts";
 import type { Options } from "../table/Filters.tsx";
 import { type Order, type SortKey, sorted } from "../table/order.ts";
 import { matcher, searchable } from "../table/search.ts";
@@ -23,7 +23,7 @@ export const statuses: Options = [
 
 export const frequencies: Options = [
   ["", "All Frequencies"],
-  ...Frequency.options.map((frequency) => [frequency, frequencyNames[frequency]] as const),
+  ...Frequency.options.map((frequency) => [frequency, frequencyName(frequency)] as const),
 ];
 
 /** A subscription as the portfolio shows it, with what is known of its client. */
@@ -73,7 +73,7 @@ export function entriesOf(
         client_name,
         client_email,
         client?.company ?? "",
-        frequencyNames[subscription.frequency],
+        frequencyName(subscription.frequency),
         statusNames[subscription.status],
       ),
     };

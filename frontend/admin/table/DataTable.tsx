@@ -6,6 +6,7 @@ import { Icon } from "../look/Icon.tsx";
 import { type Columns, type Features, features } from "./columns.ts";
 import classes from "./DataTable.module.css";
 import type { Order } from "./order.ts";
+import { RowSheet } from "./RowSheet.tsx";
 
 type Record = { id: string };
 
@@ -22,15 +23,20 @@ type Props<R extends Record> = {
   rows: readonly R[];
   order: Order;
   onOrder: (order: Order) => void;
-  /** Rows are cards of two lines, without a header. */
+  /** Rows are cards of two lines, without a header; the rest of a row is in its sheet. */
   cards: boolean;
+  /** What a row is about, in words. */
+  nameOf: (row: R) => string;
   tone?: (row: R) => string | undefined;
 };
 
 /** A table of any length: only the rows near the window's view are in the document, and in the table's model. */
 export const DataTable = memo(PlainTable) as typeof PlainTable;
 
-function PlainTable<R extends Record>({ label, columns, rows, order, onOrder, cards, tone }: Props<R>) {
+function PlainTable<R extends Record>(props: Props<R>) {
+  const { label, columns, rows, order, onOrder, cards, nameOf, tone } = props;
+  const [opened, setOpened] = useState<string>();
+  const inSheet = cards ? rows.find(({ id }) => id === opened) : undefined;
   const { body, virtualizer } = useVirtualRows(rows.length, cards ? rowHeight.card : rowHeight.table);
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
@@ -57,53 +63,74 @@ function PlainTable<R extends Record>({ label, columns, rows, order, onOrder, ca
   const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
 
   return (
-    <table
-      role={role.table}
-      className={classes.table}
-      data-cards={cards || undefined}
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-    >
-      <thead role={role.group}>
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id} role={role.row} aria-rowindex={1}>
-            {group.headers.map(({ id, column }) => {
-              const title = String(column.columnDef.header);
-              const sorted = column.getIsSorted();
-              return (
-                <th
-                  key={id}
-                  role={role.header}
-                  scope="col"
-                  className={column.columnDef.meta?.className}
-                  aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : undefined}
-                >
-                  {column.getCanSort() && !cards ? (
-                    <button type="button" className={classes.sort} onClick={() => column.toggleSorting()}>
-                      {title}
-                      <span className={classes.arrow} data-sorted={sorted || undefined}>
-                        <Icon name={sorted === "desc" ? "down" : "up"} size={14} />
-                      </span>
-                    </button>
-                  ) : (
-                    title
-                  )}
+    <>
+      <table
+        role={role.table}
+        className={classes.table}
+        data-cards={cards || undefined}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+      >
+        <thead role={role.group}>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} role={role.row} aria-rowindex={1}>
+              {group.headers.map(({ id, column }) => {
+                const title = String(column.columnDef.header);
+                const sorted = column.getIsSorted();
+                return (
+                  <th
+                    key={id}
+                    role={role.header}
+                    scope="col"
+                    className={column.columnDef.meta?.className}
+                    aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : undefined}
+                  >
+                    {column.getCanSort() && !cards ? (
+                      <button type="button" className={classes.sort} onClick={() => column.toggleSorting()}>
+                        {title}
+                        <span className={classes.arrow} data-sorted={sorted || undefined}>
+                          <Icon name={sorted === "desc" ? "down" : "up"} size={14} />
+                        </span>
+                      </button>
+                    ) : (
+                      title
+                    )}
+                  </th>
+                );
+              })}
+              {cards && (
+                <th role={role.header} scope="col">
+                  Details
                 </th>
-              );
-            })}
-          </tr>
-        ))}
-      </thead>
-      <Gap ref={body} height={above} />
-      <tbody role={role.group}>
-        {table.getRowModel().rows.map((row) => (
-          <BrokenRow key={row.id} of={row.original} columns={columns.length}>
-            <TableRow row={row} index={first + row.index} tone={tone?.(row.original)} />
-          </BrokenRow>
-        ))}
-      </tbody>
-      <Gap height={below} />
-    </table>
+              )}
+            </tr>
+          ))}
+        </thead>
+        <Gap ref={body} height={above} />
+        <tbody role={role.group}>
+          {table.getRowModel().rows.map((row) => (
+            <BrokenRow key={row.id} of={row.original} columns={columns.length}>
+              <TableRow
+                row={row}
+                index={first + row.index}
+                tone={tone?.(row.original)}
+                name={cards ? nameOf(row.original) : undefined}
+                open={setOpened}
+              />
+            </BrokenRow>
+          ))}
+        </tbody>
+        <Gap height={below} />
+      </table>
+      {inSheet && (
+        <RowSheet
+          row={inSheet}
+          columns={columns}
+          title={nameOf(inSheet)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
   );
 }
 
@@ -118,15 +145,25 @@ const Gap = ({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElemen
   </tbody>
 );
 
-type RowProps<R extends Record> = { row: Row<Features, R>; index: number; tone: string | undefined };
+type RowProps<R extends Record> = {
+  row: Row<Features, R>;
+  index: number;
+  tone: string | undefined;
+  /** Of a row that is a card. */
+  name: string | undefined;
+  open: (id: string) => void;
+};
 
 const TableRow = memo(
   PlainRow,
   (before, after) =>
-    before.row.original === after.row.original && before.index === after.index && before.tone === after.tone,
+    before.row.original === after.row.original &&
+    before.index === after.index &&
+    before.tone === after.tone &&
+    before.name === after.name,
 ) as typeof PlainRow;
 
-function PlainRow<R extends Record>({ row, index, tone }: RowProps<R>) {
+function PlainRow<R extends Record>({ row, index, tone, name, open }: RowProps<R>) {
   return (
     <tr role={role.row} aria-rowindex={index + 2} data-tone={tone} className={classes.row}>
       {row.getAllCells().map((cell) => {
@@ -137,6 +174,13 @@ function PlainRow<R extends Record>({ row, index, tone }: RowProps<R>) {
           </td>
         );
       })}
+      {name !== undefined && (
+        <td role={role.cell} className={classes.opener}>
+          <button type="button" aria-label={`Details of ${name}`} onClick={() => open(row.id)}>
+            <Icon name="right" size={16} />
+          </button>
+        </td>
+      )}
     </tr>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
+import { ApiError } from "../../api.ts";
 import { count } from "../look/count.ts";
 import { Notice } from "../look/Notice.tsx";
 import classes from "./ListState.module.css";
@@ -38,8 +39,17 @@ export const ListUnreadable = ({ unreadable = 0 }: { unreadable?: number | undef
     </p>
   );
 
-/** The list could not be fetched, or not to its end; what came is shown all the same. */
-export const ListFailure = ({ text, some, retry }: { text: string; some: boolean; retry: () => void }) => (
+type Failure = {
+  error: Error;
+  /** What is said when the server refused, and when there was no answer. */
+  words: readonly [refused: string, thrown: string];
+  /** Whether some of it is shown all the same. */
+  some: boolean;
+  retry: () => void;
+};
+
+/** What a screen is for could not be fetched, or not to its end. */
+export const ListFailure = ({ error, words: [refused, thrown], some, retry }: Failure) => (
   <Notice
     tone="error"
     action={
@@ -48,11 +58,19 @@ export const ListFailure = ({ text, some, retry }: { text: string; some: boolean
       </Button>
     }
   >
-    <p>{text}</p>
+    <p>{error instanceof ApiError ? refused : thrown}</p>
     <p>
-      {some
-        ? "What is shown below may be incomplete or out of date."
-        : "Nothing was changed. Check your connection and try again."}
+      {[adviceOn(error), some && "What is shown below may be incomplete or out of date."]
+        .filter(Boolean)
+        .join(" ")}
     </p>
   </Notice>
 );
+
+function adviceOn(error: Error): string {
+  if (!(error instanceof ApiError)) return "Nothing was changed. Check your connection and try again.";
+  if (error.status < 500 && error.message) return error.message;
+  const reference =
+    error.requestId && ` If it stays so, tell whoever looks after the system: request ${error.requestId}.`;
+  return `Nothing was changed. Try again in a moment.${reference ?? ""}`;
+}

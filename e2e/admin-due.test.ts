@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { addDays } from "../shared/day.ts";
+import { formatCents } from "../shared/money.ts";
+import { backOffice, eventually } from "./admin-browser.ts";
+import { today } from "./product.ts";
+import { seedRows } from "./seed-rows.ts";
+
+const office = backOffice();
+const many = 40;
+/** No two amounts alike, so that a row left out would be missed. */
+const centsOf = (index: number) => 10_001 + index * 137;
+const sum = formatCents(Array.from({ length: many }, (_, index) => centsOf(index)).reduce((a, b) => a + b));
+
+beforeAll(async () => {
+  await office.asStaff("POST /api/v1/clients", { body: { name: "Real Ltd", email: "real@real.example" } });
+  const shared = { created_at: "2026-01-15T09:00:00.000Z", version: 1 };
+  const clients = await seedRows(office.product, "Clients", many, (id, index) => ({
+    ...shared,
+    ...{ id, name: `Due ${index}`, email: `due${index}@client.example`, phone: "", company: "", address: "" },
+    status: "inactive",
+  }));
+  await seedRows(office.product, "Subscriptions", many, (_, index) => ({
+    ...shared,
+    ...{ id: randomUUID(), client_id: clients[index], start_date: "2026-01-15", frequency: "yearly" },
+    ...{ amount_cents: centsOf(index), billing_anchor: "2026-01-15", renewals: 0, status: "active" },
+    next_billing_date: addDays(today, index % 8),
+  }));
+});
+
+const rows = (page: Page) => page.getByRole("region", { name: "Upcoming renewals" }).getByRole("listitem");
+
+test.each([1440, 390])(
+  "with 40 due at %d pixels all are listed, and Revenue Due is what they add up to",
+  async (width) => {
+    const page = await office.openAs(office.staff, "/admin", { viewport: { width, height: 900 } });
+    await page.getByText(sum, { exact: true }).waitFor();
+    const listed = new Map<string, string>();
+    const note = async () => {
+      for (const text of await rows(page).allInnerTexts()) {
+        const [name = "", amount = ""] = [/Due \d+(?=\s)/.exec(text)?.[0], /\$[\d.,]+/.exec(text)?.[0]];
+        if (name) listed.set(name, amount);
+      }
+    };
+    const list = page.getByRole("group", { name: "Upcoming renewals, scrollable" });
+    await list.focus();
+    expect(await rows(page).count(), "not all of them are in the document").toBeLessThan(many);
+    await expect
+      .poll(
+        async () => {
+          await note();
+          await page.keyboard.press("PageDown");
+          return listed.size;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(many);
+    const cents = [...listed.values()].map((text) => Math.round(Number(text.replaceAll(/[$,]/g, "")) * 100));
+    expect(formatCents(cents.reduce((a, b) => a + b))).toBe(sum);
+    expect(await rows(page).last().getAttribute("aria-setsize")).toBe(String(many));
+  },
+);
+
+test("what was skipped leads to those letters, and why", async () => {
+  const page = await office.openAs(office.staff);
+  await page.getByRole("button", { name: "Send Renewal Notifications" }).click();
+  await page.getByText("No notifications were sent.").waitFor();
+  await page.getByRole("link", { name: `${many} skipped` }).click();
+  await page.getByRole("heading", { name: "Today, Thursday, Dec 24, 2026" }).waitFor();
+  expect(await page.getByLabel(/^Skipped \(/).isChecked()).toBe(true);
+  const line = page.getByRole("row").filter({ hasText: "Due 7" });
+  await eventually(() => line.first().textContent()).toMatch(/Skipped.*client is inactive/);
+});

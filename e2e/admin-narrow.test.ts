@@ -1,0 +1,98 @@
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { backOffice, eventually, failedRequest, menuButton } from "./admin-browser.ts";
+
+const office = backOffice();
+const client = {
+  name: "Umoja SACCO",
+  email: "accounts@umoja.example",
+  phone: "+254 711 222 333",
+  company: "Umoja Holdings",
+  address: "Moi Avenue 12\nNairobi",
+};
+beforeAll(async () => {
+  const { id } = (await office.asStaff("POST /api/v1/clients", { body: client })).body.client;
+  await office.asStaff("POST /api/v1/subscriptions", {
+    body: {
+      ...{ client_id: id, start_date: "2026-09-30", frequency: "semi-annual", amount: 149.99 },
+      next_billing_date: "2026-12-30",
+    },
+  });
+});
+
+/** A row with all that is told of it: itself, or, where it is a card, the sheet one tap away. */
+async function rowAt(page: Page, width: number): Promise<Locator> {
+  const row = page.getByRole("row").filter({ hasText: client.name });
+  await row.waitFor();
+  if (width > 960) return row;
+  await row.click({ position: { x: 30, y: 20 } });
+  return page.getByRole("dialog", { name: client.name });
+}
+
+describe.each([390, 768, 1024, 1440])("at %d pixels", (width) => {
+  const viewport = { width, height: 900 };
+  test.each([
+    ["clients", [client.email, client.phone, client.company, "Moi Avenue 12", "Active", "Dec 24, 2026"]],
+    [
+      "subscriptions",
+      [client.email, "$149.99", "Semi-Annual", "Dec 30, 2026", "Due in 6 days", "Active", "Sep 30, 2026"],
+    ],
+  ])("everything in the columns of %s can be read", async (list, texts) => {
+    const page = await office.openAs(office.staff, `/admin/${list}`, { viewport });
+    const row = await rowAt(page, width);
+    for (const text of texts) await row.getByText(text, { exact: true }).first().waitFor();
+  });
+});
+
+describe("on a phone", () => {
+  const phone = { viewport: { width: 390, height: 844 } };
+
+  test("a row's sheet names its actions, leads to their dialogs, and gives the focus back", async () => {
+    const page = await office.openAs(office.staff, "/admin/subscriptions", phone);
+    const details = page.getByRole("button", { name: `Details of ${client.name}` });
+    await details.focus();
+    await page.keyboard.press("Enter");
+    const sheet = page.getByRole("dialog", { name: client.name });
+    await sheet.waitFor();
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    await eventually(() => details.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await page.keyboard.press("Enter");
+    for (const action of [`Renew ${client.name}`, `WhatsApp ${client.name} (opens in a new tab)`]) {
+      const button = sheet.getByLabel(action);
+      const shown = await button.evaluate((one) => getComputedStyle(one, "::before").content);
+      expect(shown, "the name is shown, not only read out").toContain(action);
+    }
+    await sheet.getByRole("button", { name: `Edit the subscription of ${client.name}` }).click();
+    await page.getByRole("dialog", { name: "Edit Subscription" }).waitFor();
+    await sheet.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await eventually(() => details.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  test("what is told at the bottom never covers 'Sign Out' in the menu", async () => {
+    office.forgive(failedRequest);
+    const page = await office.openAs(office.staff, "/admin/clients?add=client", phone);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Toast Ltd");
+    await dialog.getByLabel("Email").fill("toast@toast.example");
+    await dialog.getByRole("button", { name: "Add Client" }).click();
+    const toast = page.getByRole("status").filter({ hasText: "Toast Ltd was added." });
+    await toast.waitFor();
+    await menuButton(page).click();
+    const signOut = page.getByRole("button", { name: "Sign Out" });
+    await signOut.waitFor();
+    expect(await toast.count(), "it is still told").toBe(1);
+    await eventually(() =>
+      signOut.evaluate((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        const spots = [0.1, 0.5, 0.9].flatMap((x) => [0.2, 0.5, 0.8].map((y) => [x, y] as const));
+        return spots.every(([x, y]) =>
+          button.contains(document.elementFromPoint(left + x * width, top + y * height)),
+        );
+      }),
+    ).toBe(true);
+  });
+});

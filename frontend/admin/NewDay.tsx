@@ -1,0 +1,23 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { dayAt } from "../../shared/day.ts";
+import { messageList } from "./messages/queries.ts";
+import { useServerClock } from "./messages/use-server-clock.ts";
+
+/**
+ * Brings a page that is left open into the next day: what is overdue, due and sent today is fetched anew once the
+ * business's midnight has passed, by the server's clock, which comes with the messages that the menu counts.
+ */
+export function NewDay() {
+  const queryClient = useQueryClient();
+  const { data } = useInfiniteQuery(messageList("waiting"));
+  const time = data?.pages[0]?.time;
+  const now = useServerClock(time);
+  const today = time && dayAt(now);
+  const before = useRef(today);
+  useEffect(() => {
+    if (today && before.current && today !== before.current) void queryClient.invalidateQueries();
+    before.current = today ?? before.current;
+  }, [today, queryClient]);
+  return null;
+}
