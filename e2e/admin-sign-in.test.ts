@@ -55,9 +55,11 @@ describe("signing in", () => {
   test("the button says so while signing in, and pressing it again starts nothing new", async () => {
     const page = await office.open("/admin/login");
     const targets: string[] = [];
+    let letThrough = () => {};
+    const seen = new Promise<void>((resolve) => (letThrough = resolve));
     await page.route(`${office.product.cognito}/**`, async (route) => {
       targets.push(route.request().headers()["x-amz-target"]?.split(".")[1] ?? "");
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await seen;
       await route.continue();
     });
     await page.getByLabel("Email").fill(office.staff.email);
@@ -65,6 +67,7 @@ describe("signing in", () => {
     await page.getByRole("button", { name: "Sign in" }).dblclick();
     await page.getByRole("button", { name: "Signing in..." }).waitFor();
     await page.getByRole("textbox", { name: "Password" }).press("Enter");
+    letThrough();
     await page.getByRole("heading", { name: "Dashboard" }).waitFor();
     expect(targets.filter((target) => target === "InitiateAuth")).toHaveLength(1);
   });

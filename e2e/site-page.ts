@@ -68,7 +68,7 @@ export const mapOrigin = "https://www.openstreetmap.org";
 export const awake = (page: Page) => page.locator("html[data-awake]").waitFor();
 
 /** Looks again and again until what is expected is there; long enough for a busy machine. */
-export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
 
 /** How far the page is scrolled, once it has come to rest. */
 export async function restingPlace(page: Page): Promise<number> {
@@ -81,7 +81,7 @@ export async function restingPlace(page: Page): Promise<number> {
         before = now;
         return resting;
       },
-      { interval: 150, timeout: 8_000 },
+      { interval: 150, timeout: 20_000 },
     )
     .toBe(true);
   return before;
