@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { BrokenPage } from "../BrokenPage.tsx";
 import { subscriptionList } from "../lists.ts";
 import classes from "./DashboardPage.module.css";
 
@@ -17,9 +18,11 @@ export function Forecast() {
       </p>
       {error && !data?.complete && <p role="alert">The forecast could not be loaded.</p>}
       {data?.complete ? (
-        <Suspense fallback={waiting}>
-          <ForecastChart subscriptions={data.subscriptions} today={data.today} />
-        </Suspense>
+        <BrokenPage what="chart">
+          <Suspense fallback={waiting}>
+            <ForecastChart subscriptions={data.subscriptions} today={data.today} />
+          </Suspense>
+        </BrokenPage>
       ) : (
         !error && waiting
       )}

@@ -1,0 +1,71 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
+import { today } from "./product.ts";
+import { aClient } from "./staffed.ts";
+
+const office = backOffice();
+const chunkOfClients = "**/assets/ClientsPage-*.js";
+const offer = (page: Page) => page.getByRole("button", { name: "Reload the page" });
+
+/** As the edge answers for an asset that is gone. */
+async function takeAway(page: Page, asset: string) {
+  office.forgive(failedRequest, /dynamically imported module/, /The above error occurred/, /ErrorBoundary/);
+  await page.route(asset, (route) =>
+    route.fulfill({ status: 404, headers: { "cache-control": "no-store" }, json: { message: "Not Found" } }),
+  );
+}
+
+/** How often the document itself was asked for. */
+function countLoads(page: Page) {
+  const loads = { count: 0 };
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads.count += 1;
+  });
+  return loads;
+}
+
+describe("a tab that is older than what is deployed", () => {
+  test("offers one reload, and what was typed is there afterwards", async () => {
+    const page = await office.openAs(office.staff, "/admin/settings");
+    await page.getByLabel("Company Name").fill("Typed and not saved");
+    await takeAway(page, chunkOfClients);
+    const loads = countLoads(page);
+    await page.getByRole("link", { name: "Clients" }).click();
+    await page.getByText("This page could not be loaded.").waitFor();
+    expect(await page.getByRole("alert").textContent()).toContain("What you typed and did not save is kept");
+    expect(loads.count).toBe(0);
+
+    await page.unroute(chunkOfClients);
+    await offer(page).click();
+    await page.getByRole("heading", { name: "Client Management" }).waitFor();
+    expect(loads.count).toBe(1);
+    await page.getByRole("link", { name: "Settings" }).click();
+    await eventually(() => page.getByLabel("Company Name").inputValue()).toBe("Typed and not saved");
+  });
+
+  test("reloads no second time when that did not help, and the other pages work", async () => {
+    const page = await office.openAs(office.staff);
+    await takeAway(page, chunkOfClients);
+    const loads = countLoads(page);
+    await page.getByRole("link", { name: "Clients" }).click();
+    await offer(page).click();
+    await page.getByText("Reloading did not help.").waitFor();
+    expect(await offer(page).count()).toBe(0);
+    expect(loads.count).toBe(1);
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByLabel("Company Name").waitFor();
+    expect(loads.count).toBe(1);
+  });
+
+  test("draws the dashboard without its chart", async () => {
+    const { body } = await office.asStaff("POST /api/v1/clients", { body: aClient });
+    const subscription = { client_id: body.client.id, start_date: today, frequency: "monthly", amount: 10 };
+    expect((await office.asStaff("POST /api/v1/subscriptions", { body: subscription })).status).toBe(201);
+    const page = await office.openAs(office.staff, "/admin/clients");
+    await takeAway(page, "**/assets/ForecastChart-*.js");
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    await page.getByText("This chart could not be loaded.").waitFor();
+    await page.getByRole("heading", { name: "Revenue Due" }).waitFor();
+  });
+});
