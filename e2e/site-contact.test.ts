@@ -185,7 +185,6 @@ test("after a failure the words are kept, and sending them again is the same mes
   const answers = [
     (route: Route) => route.abort(),
     (route: Route) => route.fulfill({ status: 500, json: { error: "Something broke." } }),
-    (route: Route) => route.fulfill({ status: 429, json: { message: "Too Many Requests" } }),
     (route: Route) => route.fulfill({ status: 403, contentType: "text/html", body: "<h1>Forbidden</h1>" }),
   ];
   for (const answer of answers) {
@@ -203,6 +202,53 @@ test("after a failure the words are kept, and sending them again is the same mes
   await (await arrives).fulfill({ json: { received: true } });
   await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
   expect(new Set(server.messages.map(({ id }) => id)).size).toBe(2);
+  site.expectComplaints(/Failed to load resource/);
+});
+
+test.each([
+  [429, { message: "Too Many Requests" }, {}, 4],
+  [429, { error: "That was too often." }, { "retry-after": "50" }, 52],
+  [503, { message: "Service Unavailable" }, {}, 4],
+])(
+  "told %i, %j, %j, the form waits, says so, and sends the same message again by itself",
+  async (code, json, headers, seconds) => {
+    const page = await site.open({ before: (page) => page.clock.install() });
+    const server = await heldBack(page);
+    await fillIn(page);
+    let arrives = server.next();
+    await button(page).click();
+    await (await arrives).fulfill({ status: code, json, headers });
+    await eventually(() => status(page).textContent()).toBe(contactTexts.busy);
+    expect(await button(page).isDisabled()).toBe(true);
+    expect(await written(page)).toEqual(Object.values(visitor));
+
+    arrives = server.next();
+    await page.clock.runFor((seconds - 3) * 1_000);
+    expect(server.messages.length).toBe(1);
+    await page.clock.runFor(3_000);
+    await (await arrives).fulfill({ json: { received: true } });
+    await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
+    expect(server.messages[1]).toEqual(server.messages[0]);
+    site.expectComplaints(/Failed to load resource/);
+  },
+);
+
+test("refused again and again it gives up, with the words kept for another try", async () => {
+  const page = await site.open({ before: (page) => page.clock.install() });
+  let refusals = 0;
+  await page.route("**/api/send-email", (route) => {
+    refusals += 1;
+    return route.fulfill({ status: 429, json: { message: "Too Many Requests" } });
+  });
+  await fillIn(page);
+  await button(page).click();
+  await eventually(async () => {
+    await page.clock.runFor(10_000);
+    return status(page).textContent();
+  }).toBe(contactTexts.failed);
+  expect(refusals).toBe(5);
+  expect(await written(page)).toEqual(Object.values(visitor));
+  expect(await button(page).isEnabled()).toBe(true);
   site.expectComplaints(/Failed to load resource/);
 });
 

@@ -10,6 +10,7 @@ export const contactTexts = {
   missing: "Please fill in all required fields (Name, Email, and Message).",
   badEmail: "Please provide a valid email address.",
   sent: `Thank you for your message! We'll get back to you within ${answerHours} hours.`,
+  busy: "Many messages are arriving just now. Yours is kept and sent again by itself: please leave this page open.",
   failed: "Sorry, there was an error sending your message. Please try again.",
 } as const;
 

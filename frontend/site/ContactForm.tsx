@@ -17,7 +17,7 @@ export function ContactForm() {
     if (sending || !form.current) return;
     setSending(true);
     setOutcome(undefined);
-    const result = await send(new FormData(form.current));
+    const result = await send(new FormData(form.current), setOutcome);
     setOutcome(result);
     setSending(false);
     if (result.sent) form.current.reset();
