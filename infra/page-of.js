@@ -1,4 +1,7 @@
 // Runs at CloudFront's edge for every request that is neither /api/* nor /assets/*.
+// What stands beside the pages; infra/page-of.ts writes the names of the build's files here.
+var files = "FILES";
+
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls the function of this name.
 function handler(event) {
   var request = event.request;
@@ -6,7 +9,7 @@ function handler(event) {
   if (path === "/") request.uri = "/index.html";
   else if (path === "/admin" || (path.indexOf("/admin/") === 0 && path.indexOf(".") === -1))
     request.uri = "/admin.html";
-  else if (!/^\/[\w-]+\.\w+$/.test(path))
+  else if (files.indexOf(path) === -1)
     return { statusCode: 302, statusDescription: "Found", headers: { location: { value: "/" } } };
   return request;
 }

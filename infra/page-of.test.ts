@@ -1,9 +1,17 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { pageOf } from "./page-of.ts";
 
 type Outcome = { uri?: string; statusCode?: number; headers?: { location?: { value: string } } };
-const code = readFileSync(new URL("page-of.js", import.meta.url), "utf8");
+const folder = mkdtempSync(join(tmpdir(), "page-of-"));
+for (const file of ["index.html", "admin.html", "robots.txt", "icon-192.png"])
+  writeFileSync(join(folder, file), "");
+mkdirSync(join(folder, "assets"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const code = pageOf(folder, ["config.json"]);
 const visit = (uri: string): Outcome =>
   runInNewContext(`${code}; handler(event)`, { event: { request: { uri } } });
 
@@ -15,13 +23,23 @@ describe("at the edge", () => {
     ["/admin/clients", "/admin.html"],
     ["/config.json", "/config.json"],
     ["/robots.txt", "/robots.txt"],
+    ["/icon-192.png", "/icon-192.png"],
   ])("%s is the file %s", (path, file) => expect(visit(path).uri).toBe(file));
 
-  test.each(["/about", "/administrator", "/index.php/x", "/a/b.html", "/wp-login/"])(
-    "%s leads to /",
-    (path) => {
-      const { statusCode, headers } = visit(path);
-      expect([statusCode, headers?.location?.value]).toEqual([302, "/"]);
-    },
-  );
+  test.each([
+    "/about",
+    "/administrator",
+    "/admin/none.js",
+    "/index.php/x",
+    "/a/b.html",
+    "/wp-login/",
+    // Names such as files have, of which there is none.
+    "/none.js",
+    "/robots.txt.bak",
+    "/assets",
+    "/toString",
+  ])("%s leads to /", (path) => {
+    const { statusCode, headers } = visit(path);
+    expect([statusCode, headers?.location?.value]).toEqual([302, "/"]);
+  });
 });

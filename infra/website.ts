@@ -1,16 +1,20 @@
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import * as acm from "aws-cdk-lib/aws-certificatemanager";
 import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
-import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { HttpOrigin, OriginGroup, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import * as s3 from "aws-cdk-lib/aws-s3";
-import { BucketDeployment, Source } from "aws-cdk-lib/aws-s3-deployment";
+import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
+import { originHeader } from "../shared/origin.ts";
 import type { Api } from "./api.ts";
 import type { Auth } from "./auth.ts";
+import { pageOf } from "./page-of.ts";
 import type { Stage } from "./stages.ts";
 
 /** The browser's half of the product, as Vite lays it. */
 const bundle = "build/frontend";
+/** What the browser has to know of the stack. */
+const configuration = "config.json";
 
 /** A private bucket behind CloudFront, with the API on the same origin under `/api/`. */
 export class Website extends Construct {
@@ -30,6 +34,7 @@ export class Website extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     });
 
+    const responseHeadersPolicy = this.headers(region);
     const files = {
       origin: S3BucketOrigin.withOriginAccessControl(bucket, {
         // Such names are an account's, not a region's, and the same stage may stand in two regions.
@@ -39,7 +44,9 @@ export class Website extends Construct {
       }),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       compress: true,
+      responseHeadersPolicy,
     };
+    const answers = new HttpOrigin(api.host, { customHeaders: { [originHeader]: api.originSecret } });
     const distribution = new cloudfront.Distribution(this, "Distribution", {
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       // Visitors are in East Africa; the cheapest class has no edge on the continent.
@@ -52,57 +59,72 @@ export class Website extends Construct {
       ...(stage.webAclArn && { webAclId: stage.webAclArn }),
       defaultBehavior: {
         ...files,
-        responseHeadersPolicy: this.headers("Pages", region, "no-cache"),
         functionAssociations: [
           {
             function: new cloudfront.Function(this, "PageOf", {
               runtime: cloudfront.FunctionRuntime.JS_2_0,
-              code: cloudfront.FunctionCode.fromFile({ filePath: "infra/page-of.js" }),
+              code: cloudfront.FunctionCode.fromInline(pageOf(bundle, [configuration])),
             }),
             eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
           },
         ],
       },
       additionalBehaviors: {
-        // What Vite puts there carries a hash of its content in its name.
         "/assets/*": {
           ...files,
-          responseHeadersPolicy: this.headers("Assets", region, "public, max-age=31536000, immutable"),
+          // Of what is not there the bucket answers 403, in XML. The API, asked next, has no such route and says so.
+          origin: new OriginGroup({
+            primaryOrigin: files.origin,
+            fallbackOrigin: answers,
+            fallbackStatusCodes: [403, 404],
+          }),
         },
         "/api/*": {
-          origin: new HttpOrigin(api.host),
+          origin: answers,
           viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
           allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
           cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
           originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          responseHeadersPolicy: this.headers("Answers", region, "no-store"),
+          responseHeadersPolicy,
         },
       },
     });
     this.distributionDomain = distribution.distributionDomainName;
     this.url = `https://${stage.domain?.name ?? this.distributionDomain}`;
-
-    // One deployment for everything: a second one would prune what the first laid.
-    new BucketDeployment(this, "Files", {
-      destinationBucket: bucket,
-      distribution,
-      distributionPaths: ["/*"],
-      waitForDistributionInvalidation: false,
-      sources: [
-        Source.asset(bundle),
-        Source.jsonData("config.json", {
-          region,
-          userPoolId: auth.pool.userPoolId,
-          userPoolClientId: auth.client.userPoolClientId,
-        }),
-      ],
+    this.lay(bucket, distribution, {
+      region,
+      userPoolId: auth.pool.userPoolId,
+      userPoolClientId: auth.client.userPoolClientId,
     });
   }
 
-  private headers(id: string, region: string, cacheControl: string): cloudfront.ResponseHeadersPolicy {
+  /** The assets before the pages that name them; those of older releases stay, for tabs that are open: ADR 022. */
+  private lay(destinationBucket: s3.IBucket, distribution: cloudfront.IDistribution, settings: object): void {
+    const assets = new BucketDeployment(this, "Assets", {
+      destinationBucket,
+      destinationKeyPrefix: "assets",
+      prune: false,
+      // What Vite puts there carries a hash of its content in its name.
+      cacheControl: [CacheControl.fromString("public, max-age=31536000, immutable")],
+      sources: [Source.asset(`${bundle}/assets`)],
+    });
+    const pages = new BucketDeployment(this, "Files", {
+      destinationBucket,
+      distribution,
+      distributionPaths: ["/*"],
+      waitForDistributionInvalidation: false,
+      // Neither laid nor pruned by this one.
+      exclude: ["assets/*"],
+      cacheControl: [CacheControl.noCache()],
+      sources: [Source.asset(bundle, { exclude: ["assets"] }), Source.jsonData(configuration, settings)],
+    });
+    pages.node.addDependency(assets);
+  }
+
+  private headers(region: string): cloudfront.ResponseHeadersPolicy {
     const override = true;
-    return new cloudfront.ResponseHeadersPolicy(this, id, {
-      responseHeadersPolicyName: `${Stack.of(this).stackName}-${id}-${region}`,
+    return new cloudfront.ResponseHeadersPolicy(this, "Headers", {
+      responseHeadersPolicyName: `${Stack.of(this).stackName}-Headers-${region}`,
       securityHeadersBehavior: {
         contentSecurityPolicy: { override, contentSecurityPolicy: contentSecurityPolicy(region) },
         contentTypeOptions: { override },
@@ -119,7 +141,8 @@ export class Website extends Construct {
       },
       customHeadersBehavior: {
         customHeaders: [
-          { header: "Cache-Control", value: cacheControl, override },
+          // Files say for themselves how long they may be kept. What says nothing is an error, or nobody else's.
+          { header: "Cache-Control", value: "no-store", override: false },
           {
             header: "Permissions-Policy",
             value: "camera=(), geolocation=(), microphone=(), payment=()",

@@ -8,7 +8,7 @@ test("pages, scripts and answers, refusals too, all come with what protects peop
   const page = await (await fetch(`${product.site}/admin`)).text();
   const script = /\/assets\/[\w.-]+\.js/.exec(page)?.[0];
   const seen = await Promise.all(
-    ["/", "/admin", script ?? "", "/config.json", "/no-such-file.txt", "/api/v1/clients", "/api/none"].map(
+    ["/", "/admin", script ?? "", "/config.json", "/assets/none.js", "/api/v1/clients", "/api/none"].map(
       async (path) => {
         const { headers, status } = await fetch(product.site + path);
         const policy = headers.get("content-security-policy");
@@ -31,10 +31,29 @@ test("pages, scripts and answers, refusals too, all come with what protects peop
     ["/admin", 200, "no-cache"],
     [script, 200, "public, max-age=31536000, immutable"],
     ["/config.json", 200, "no-cache"],
-    ["/no-such-file.txt", 403, "no-cache"],
+    // Not even for a moment: it may be there in the next, when a deployment has come so far.
+    ["/assets/none.js", 404, "no-store"],
     ["/api/v1/clients", 401, "no-store"],
     ["/api/none", 404, "no-store"],
   ]);
+});
+
+test("an asset that is not there is a plain 404, and any other unknown path leads to /", async () => {
+  const { site } = running.product;
+  const missing = await fetch(`${site}/assets/none.js`);
+  expect([missing.status, missing.headers.get("content-type"), await missing.text()]).toEqual([
+    404,
+    "application/json",
+    '{"message":"Not Found"}',
+  ]);
+  expect((await fetch(`${site}/assets/none.js`, { method: "HEAD" })).status).toBe(404);
+  for (const path of ["/none.js", "/about", "/wp-login.php", "/a/b.html", "/assets"]) {
+    const { status, headers } = await fetch(site + path, { redirect: "manual" });
+    expect([path, status, headers.get("location")]).toEqual([path, 302, "/"]);
+  }
+  // What the API answers stays its own.
+  const refused = await fetch(`${site}/api/v1/none`);
+  expect([refused.status, await refused.json()]).toEqual([404, { message: "Not Found" }]);
 });
 
 test("a flood of strangers is told to come back later, and staff go on working", async () => {

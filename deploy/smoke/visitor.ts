@@ -66,6 +66,10 @@ export const asVisitor = (site: string) => [
     },
   },
   {
+    looksAt: "an asset that is not there",
+    finds: async () => unless(404, await get(`${site}/assets/none.js`)),
+  },
+  {
     looksAt: "an unknown path of the API, which has an answer of its own",
     async finds() {
       const answer = await get(`${site}/api/no-such-route`);

@@ -1,4 +1,5 @@
 import * as edge from "./edge.ts";
+import * as files from "./files.ts";
 import * as firewall from "./firewall.ts";
 import * as functions from "./functions.ts";
 import * as gateway from "./gateway.ts";
@@ -20,6 +21,7 @@ export const checks: Record<string, Check> = {
   ...schedules,
   ...queues,
   ...edge,
+  ...files,
   ...firewall,
   ...guard,
   ...users,

@@ -13,6 +13,7 @@ type Distribution = {
     CacheBehaviors?: Behavior[];
     CustomErrorResponses?: unknown;
     DefaultCacheBehavior: Behavior;
+    OriginGroups?: { Items: { Id: string; Members: { Items: { OriginId: string }[] } }[] };
     Origins: Origin[];
     ViewerCertificate?: { AcmCertificateArn?: unknown };
   };
@@ -27,18 +28,31 @@ const distributions = (template: Parameters<Check>[0]) =>
 const methods = ["GET,HEAD", "GET,HEAD,OPTIONS", "DELETE,GET,HEAD,OPTIONS,PATCH,POST,PUT"];
 
 export const behaviorsAreWhole: Check = (template) =>
-  distributions(template).flatMap(({ id, Origins, DefaultCacheBehavior, CacheBehaviors = [] }) =>
-    [DefaultCacheBehavior, ...CacheBehaviors].flatMap((behavior) => [
-      ...(Origins.some(({ Id }) => Id === behavior.TargetOriginId)
+  distributions(template).flatMap(
+    ({ id, Origins, OriginGroups, DefaultCacheBehavior, CacheBehaviors = [] }) =>
+      [DefaultCacheBehavior, ...CacheBehaviors].flatMap((behavior) => [
+        ...([...Origins, ...(OriginGroups?.Items ?? [])].some(({ Id }) => Id === behavior.TargetOriginId)
+          ? []
+          : [`${id}: no origin ${behavior.TargetOriginId}`]),
+        ...(Boolean(behavior.CachePolicyId) === Boolean(behavior.ForwardedValues)
+          ? [`${id}: not exactly one way of caching`]
+          : []),
+        ...(!behavior.AllowedMethods || methods.includes(behavior.AllowedMethods.toSorted().join())
+          ? []
+          : [`${id}: CloudFront knows no such choice of methods`]),
+      ]),
+  );
+
+/** A group asks one origin and then another, and both have to be there. */
+export const originGroupsAreWhole: Check = (template) =>
+  distributions(template).flatMap(({ id, Origins, OriginGroups }) =>
+    (OriginGroups?.Items ?? []).flatMap(({ Id, Members: { Items } }) => {
+      const named = new Set(Items.map(({ OriginId }) => OriginId));
+      const isPair = Items.length === 2 && named.size === 2;
+      return isPair && [...named].every((one) => Origins.some((origin) => origin.Id === one))
         ? []
-        : [`${id}: no origin ${behavior.TargetOriginId}`]),
-      ...(Boolean(behavior.CachePolicyId) === Boolean(behavior.ForwardedValues)
-        ? [`${id}: not exactly one way of caching`]
-        : []),
-      ...(!behavior.AllowedMethods || methods.includes(behavior.AllowedMethods.toSorted().join())
-        ? []
-        : [`${id}: CloudFront knows no such choice of methods`]),
-    ]),
+        : [`${id}: ${Id} is no pair of origins`];
+    }),
   );
 
 export const originsAreWhole: Check = (template) =>

@@ -31,6 +31,9 @@ const mapping = /Lambda::EventSourceMapping/;
 const queue = /SQS::Queue \w*(Outbox|ContactQueue)/;
 const distribution = /CloudFront::Distribution/;
 const config = "Properties.DistributionConfig";
+const pages = /CDKBucketDeployment WebsiteFiles/;
+const headers = /CloudFront::ResponseHeadersPolicy/;
+const caching = "Properties.ResponseHeadersPolicyConfig.CustomHeadersConfig.Items";
 const pool = /Cognito::UserPool Auth/;
 const client = /Cognito::UserPoolClient/;
 const events = /SES::ConfigurationSetEventDestination/;
@@ -117,6 +120,10 @@ const faults: Record<string, Fault[]> = {
     [distribution, `${config}.CacheBehaviors.0.CachePolicyId`, undefined],
     [distribution, `${config}.CacheBehaviors.1.AllowedMethods`, ["GET", "HEAD", "POST"]],
   ],
+  originGroupsAreWhole: [
+    [distribution, `${config}.OriginGroups.Items.0.Members.Items.1.OriginId`, "none"],
+    [distribution, `${config}.OriginGroups.Items.0.Members.Items`, twice],
+  ],
   originsAreWhole: [
     [distribution, `${config}.Origins.0.S3OriginConfig`, undefined],
     [distribution, `${config}.Origins.1.DomainName`, "https://api.example.com/"],
@@ -130,6 +137,25 @@ const faults: Record<string, Fault[]> = {
     ],
   ],
   errorsStayTheirOwn: [[distribution, `${config}.CustomErrorResponses`, [{ ErrorCode: 404 }]]],
+  deploymentsKeepEachOther: [
+    [pages, "Properties.Exclude", undefined],
+    [pages, "Properties.Exclude", ["other/*"]],
+    [pages, "DependsOn", []],
+    [/CDKBucketDeployment WebsiteAssets/, "Properties.Prune", true],
+  ],
+  filesStay: [
+    [/S3::Bucket Website/, "Properties.LifecycleConfiguration.Rules.0.ExpirationInDays", 30],
+    [
+      /S3::Bucket Website/,
+      "Properties.LifecycleConfiguration.Rules.0.ExpirationDate",
+      "2027-01-01T00:00:00Z",
+    ],
+  ],
+  errorsAreNotKept: [
+    [headers, caching, undefined],
+    [headers, `${caching}.0.Value`, "public, max-age=31536000, immutable"],
+    [headers, `${caching}.0.Override`, true],
+  ],
   edgeFunctionsFit: [[/CloudFront::Function/, "Properties.FunctionCode", "/".repeat(10_241)]],
   poolsAreWhole: [
     [pool, "Properties.Schema", [{ Name: "email", Required: true }]],

@@ -6,7 +6,7 @@ const config = "Properties.DistributionConfig";
 const webAcl = /WAFv2::WebACL/;
 const pool = /Cognito::UserPool Auth/;
 const client = /Cognito::UserPoolClient/;
-const headers = /CloudFront::ResponseHeadersPolicy WebsitePages/;
+const headers = /CloudFront::ResponseHeadersPolicy/;
 const security = "Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig";
 const policy = `${security}.ContentSecurityPolicy.ContentSecurityPolicy`;
 const looser = (strict: string, lax: string) => (was: unknown) =>

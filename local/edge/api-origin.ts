@@ -8,10 +8,9 @@ export function callApi(
   request: IncomingMessage,
   gatewayUrl: string,
   origin: OriginProperties,
-  { cache, originRequest }: Behavior,
+  { originRequest }: Behavior,
   { uri, query, requestId }: { uri: string; query: string; requestId: string },
 ): Promise<IncomingMessage> {
-  if (cache.maximumAge > 0) throw new Error("Caching an API's answers is not emulated here.");
   const headers: OutgoingHttpHeaders = {};
   for (const [name, values] of Object.entries(request.headersDistinct)) {
     if (name === "host" || name === "connection" || name === "x-forwarded-for") continue;

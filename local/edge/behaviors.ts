@@ -31,6 +31,13 @@ export interface OriginProperties {
   S3OriginConfig?: unknown;
 }
 
+/** The second member answers what the first one answers with one of these statuses. */
+export interface OriginGroupProperties {
+  Id: string;
+  FailoverCriteria: { StatusCodes: { Items: number[] } };
+  Members: { Items: { OriginId: string }[] };
+}
+
 export interface DistributionProperties {
   DistributionConfig: {
     DefaultRootObject?: string;
@@ -38,6 +45,7 @@ export interface DistributionProperties {
     CacheBehaviors?: BehaviorProperties[];
     CustomErrorResponses?: { ErrorCode: number; ResponseCode?: number; ResponsePagePath?: string }[];
     Origins: OriginProperties[];
+    OriginGroups?: { Items: OriginGroupProperties[] };
   };
 }
 

@@ -82,6 +82,41 @@ test("a missing file is forbidden, as to somebody who may not list the bucket", 
   expect(response.headers.get("content-security-policy")).toBeTruthy();
 });
 
+test("behind a group of origins the second one answers what the first one refuses, and nothing else", async () => {
+  await withEnvironment(
+    {
+      template(template) {
+        const distribution = distributionOf(template) as {
+          DefaultCacheBehavior: { TargetOriginId: string };
+          Origins: { Id: string; S3OriginConfig?: unknown }[];
+          OriginGroups?: unknown;
+        };
+        const members = distribution.Origins.toSorted(
+          (a, b) => Number(!a.S3OriginConfig) - Number(!b.S3OriginConfig),
+        );
+        distribution.OriginGroups = {
+          Quantity: 1,
+          Items: [
+            {
+              Id: "pair",
+              FailoverCriteria: { StatusCodes: { Quantity: 1, Items: [403] } },
+              Members: { Quantity: 2, Items: members.map(({ Id }) => ({ OriginId: Id })) },
+            },
+          ],
+        };
+        distribution.DefaultCacheBehavior.TargetOriginId = "pair";
+        return template;
+      },
+    },
+    async ({ site }) => {
+      const missing = await fetch(`${site}/missing.js`);
+      expect([missing.status, await missing.text()]).toEqual([404, '{"message":"Not Found"}']);
+      expect(missing.headers.get("content-security-policy")).toBeTruthy();
+      expect(await (await fetch(`${site}/assets/app.js`)).text()).toContain("line line");
+    },
+  );
+});
+
 test("nobody escapes from the bucket's folder", async () => {
   for (const path of ["/..%2f..%2fpackage.json", "/assets/%2e%2e/%2e%2e/code/index.mjs"])
     expect((await get(path)).status).toBe(403);

@@ -56,7 +56,27 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     text.replaceAll(`https://cognito-idp.${REGION}.amazonaws.com`, cognito);
   const behaviorOf = readBehaviors(template, configuration, substitute);
   const origins = new Map(configuration.Origins.map((origin) => [origin.Id, openOrigin(origin)]));
+  const groups = configuration.OriginGroups?.Items ?? [];
   const compress = openCompression();
+
+  function originOf(id: string): Origin {
+    const origin = origins.get(id);
+    if (!origin) throw new Error(`The distribution has no origin ${id}.`);
+    return origin;
+  }
+
+  /** The origins of a behavior: the one it asks, and what the next one is asked for. */
+  function originsOf(id: string): { origin: Origin; next?: { statuses: number[]; api: OriginProperties } } {
+    const group = groups.find(({ Id }) => Id === id);
+    if (!group) return { origin: originOf(id) };
+    const [first, second] = group.Members.Items.map(({ OriginId }) => originOf(OriginId));
+    if (!first || !second || !("bucket" in first && "api" in second))
+      throw new Error(`${id}: only a bucket before an API is emulated here as a group of origins.`);
+    return {
+      origin: first,
+      next: { statuses: group.FailoverCriteria.StatusCodes.Items.map(Number), api: second.api },
+    };
+  }
 
   function openOrigin(origin: OriginProperties): Origin {
     if (origin.DomainName === gateway.domainName) return { api: origin };
@@ -79,8 +99,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     const url = request.url ?? "/";
     const path = url.split("?")[0] ?? "/";
     const behavior = behaviorOf(path);
-    const origin = origins.get(behavior.originId);
-    if (!origin) throw new Error(`The distribution has no origin ${behavior.originId}.`);
+    const { origin, next } = originsOf(behavior.originId);
     const method = request.method ?? "GET";
     if (!knownMethods.includes(method)) return refuse(response, 405, "This HTTP method is not supported.");
     if (!behavior.methods.includes(method))
@@ -102,14 +121,20 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       uri = outcome.uri;
       query = queryString(outcome);
     }
-    if ("api" in origin)
+    if ("api" in origin) {
+      if (behavior.cache.maximumAge > 0) throw new Error("Caching an API's answers is not emulated here.");
       return answerFromApi(request, response, origin.api, behavior, { uri, query, requestId });
+    }
 
     if (uri === "/" && configuration.DefaultRootObject) uri = `/${configuration.DefaultRootObject}`;
     if (frontend !== undefined && !origin.bucket.files.isGenerated(uri.slice(1)))
       return proxyToFrontend(request, response, frontend, uri, query);
-    const found = withErrorPage(origin.bucket.answer(request, uri), request);
-    await sendObject(request, response, behavior, found, uri);
+    const answered = origin.bucket.answer(request, uri);
+    // CloudFront keeps an error for ten seconds, if nothing else is said; here it is asked for again.
+    // @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/high_availability_origin_failover.html
+    if (next?.statuses.includes(answered.status))
+      return answerFromApi(request, response, next.api, behavior, { uri, query, requestId });
+    await sendObject(request, response, behavior, withErrorPage(answered, request), uri);
   }
 
   function withErrorPage(found: BucketAnswer, request: IncomingMessage): BucketAnswer {
