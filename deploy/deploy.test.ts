@@ -78,6 +78,26 @@ test("a stage is shown and deployed as stages.json says, its firewall first, and
   });
 }, 180_000);
 
+test("CloudFront's secret is made once, kept from then on, and made anew when somebody says so", async () => {
+  world.identities[dev.domain] = { VerifiedForSendingStatus: true, DkimAttributes: { Status: "SUCCESS" } };
+  const again = async (stack: LoopbackStack, ...args: string[]) => {
+    world.stacks["Mwamba-dev"] = { ...stack, identities: [dev.domain] };
+    const { code, says } = await npmRunDeploy("--yes", ...args);
+    expect([code, deployed().status], says).toEqual([0, "UPDATE_COMPLETE"]);
+    return deployed().parameters?.OriginSecret;
+  };
+  const secret = deployed().parameters?.OriginSecret;
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(await again(deployed())).toBe(secret);
+  const another = await again(deployed(), "--new-secret");
+  expect(another).toMatch(/^[0-9a-f]{64}$/);
+  expect(another).not.toBe(secret);
+
+  // A stack of a release that knew no such thing is given one.
+  const { parameters: _, ...older } = deployed();
+  expect(await again(older)).toMatch(/^[0-9a-f]{64}$/);
+}, 360_000);
+
 test("an update that would lose data is refused before anything changes", async () => {
   const before = deployed();
   const other = structuredClone(before.template);

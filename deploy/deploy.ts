@@ -10,10 +10,11 @@ import { whatNext } from "./what-next.ts";
 /** Whether to go on; the question names what, and where. */
 export type Approve = (question: string) => Promise<boolean>;
 /** `built` and `checked`: whether that was done elsewhere. */
-type Options = { approve: Approve; built: boolean; checked: boolean };
+type Options = { approve: Approve; built: boolean; checked: boolean; newSecret: boolean };
 
 /** @throws Error saying what stopped it; nothing has changed then, unless CloudFormation itself says so */
-export async function deploy(stage: NamedStage, { approve, built, checked }: Options): Promise<void> {
+export async function deploy(stage: NamedStage, options: Options): Promise<void> {
+  const { approve, built, checked, newSecret } = options;
   const { account, findings, clear } = await preflight(stage);
   console.info(findings.map(lineOf).join("\n"));
   if (!clear)
@@ -29,6 +30,6 @@ export async function deploy(stage: NamedStage, { approve, built, checked }: Opt
     if (!webAclArn) throw new Error("The firewall's stack has no output WebAclArn.");
     stage = { ...stage, webAclArn };
   }
-  const { first } = await release(stage, await assemble(stage, { built }), asking);
+  const { first } = await release(stage, await assemble(stage, { built }), asking, { newSecret });
   console.info(whatNext(stage, { first, distribution: await distributionOf(stage) }));
 }

@@ -12,6 +12,8 @@ export type LoopbackStack = {
   /** The physical ids of its sender identities. */
   identities?: string[];
   template?: object;
+  /** What was given for its parameters, which it tells nobody. */
+  parameters?: Record<string, string>;
   /** What the newest change set would make of it. */
   proposed?: object;
 };

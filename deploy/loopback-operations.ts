@@ -23,10 +23,23 @@ const stackId = (name = "") =>
 const nameOf = (StackName = "") =>
   StackName.startsWith("arn:") ? (StackName.split("/")[1] ?? "") : StackName;
 
-function stackXml(name: string, { status, outputs = {} }: LoopbackStack): string {
+function stackXml(name: string, { status, outputs = {}, parameters = {} }: LoopbackStack): string {
+  const given = Object.keys(parameters).map((ParameterKey) => tags({ ParameterKey, ParameterValue: "****" }));
   const members = Object.entries(outputs).map(([OutputKey, OutputValue]) => tags({ OutputKey, OutputValue }));
   const about = tags({ StackName: name, StackId: stackId(name), CreationTime: at, StackStatus: status });
-  return `${about}${list("Outputs", members)}`;
+  return `${about}${list("Outputs", members)}${list("Parameters", given)}`;
+}
+
+/** The parameters of a change set: those it names, and those it keeps. */
+function parametersOf(input: Record<string, string>, before: LoopbackStack): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (let at = 1; input[`Parameters.member.${at}.ParameterKey`]; at += 1) {
+    const name = input[`Parameters.member.${at}.ParameterKey`] ?? "";
+    const kept = input[`Parameters.member.${at}.UsePreviousValue`] === "true";
+    const value = kept ? before.parameters?.[name] : input[`Parameters.member.${at}.ParameterValue`];
+    if (value !== undefined) found[name] = value;
+  }
+  return found;
 }
 
 /** What a change set's address of a template leads to, among the uploads. */
@@ -74,7 +87,8 @@ export const operations: Record<string, (world: World, asked: Asked) => Reply> =
   CreateChangeSet: (world, { input }) => {
     const { StackName = "", ChangeSetName = "", TemplateURL } = input;
     const before = world.stacks[StackName] ?? { status: "REVIEW_IN_PROGRESS" };
-    world.stacks[StackName] = { ...before, proposed: uploaded(world, TemplateURL) };
+    const parameters = parametersOf(input, before);
+    world.stacks[StackName] = { ...before, proposed: uploaded(world, TemplateURL), parameters };
     return xml(
       "CreateChangeSet",
       tags({ Id: `arn:aws:changeSet/${ChangeSetName}`, StackId: stackId(StackName) }),
@@ -98,11 +112,12 @@ export const operations: Record<string, (world: World, asked: Asked) => Reply> =
   },
   ExecuteChangeSet: ({ stacks }, { input }) => {
     const name = nameOf(input.StackName);
-    const { proposed, template } = stacks[name] ?? {};
+    const { proposed, template, parameters = {} } = stacks[name] ?? {};
     if (!proposed) return { status: 400, body: errorXml("ChangeSetNotFound", name) };
     stacks[name] = {
       status: template ? "UPDATE_COMPLETE" : "CREATE_COMPLETE",
       template: proposed,
+      parameters,
       outputs: { WebAclArn: webAclArn, DistributionDomain: distributionDomain },
     };
     return xml("ExecuteChangeSet");

@@ -1,7 +1,8 @@
 /**
  * Deploys a stage of stages.json: `npm run deploy -- --stage prod`. It looks, checks, shows the difference, asks, and
  * deploys exactly what it showed. With `--yes`, somebody approved elsewhere what continuous integration has checked;
- * with `--built`, site and functions are taken as they were built before.
+ * with `--built`, site and functions are taken as they were built before; with `--new-secret`, CloudFront and the API
+ * are given another one between them.
  */
 import { parseArgs } from "node:util";
 import { fail } from "../local/command.ts";
@@ -17,11 +18,13 @@ try {
       settings: { type: "string" },
       yes: { type: "boolean", default: false },
       built: { type: "boolean", default: false },
+      "new-secret": { type: "boolean", default: false },
     },
   });
   const stage = readStage(values.stage, values.settings);
   const approve = async (question: string) => values.yes || (await confirm(question, stage.name));
-  await deploy(stage, { approve, built: values.built, checked: values.yes });
+  const { built, yes: checked, "new-secret": newSecret } = values;
+  await deploy(stage, { approve, built, checked, newSecret });
 } catch (error) {
   fail(explained(error));
 }

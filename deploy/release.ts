@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { GetTemplateCommand } from "@aws-sdk/client-cloudformation";
 import type { Template } from "../infra/checks/template.ts";
 import { unsafeUpdates } from "../infra/checks/updates.ts";
@@ -14,6 +15,7 @@ export async function release(
   stage: NamedStage,
   { directory, stacks, template }: Assembly,
   approve: Approve,
+  { newSecret = false } = {},
 ): Promise<{ first: boolean }> {
   const deployed = await deployedTemplate(stage);
   if (deployed && template)
@@ -25,9 +27,23 @@ export async function release(
   await cdk(["diff", ...stacks, ...checked], region);
   if (!(await approve(`these changes of ${stacks.join(" and ")} (${stage.region})`)))
     throw new Error("Nothing was deployed.");
-  await cdk(["deploy", ...stacks, ...checked, "--require-approval", "never"], region);
+  const secret = template && (newSecret || !(await hasSecret(stage))) ? secretFor(stage) : [];
+  await cdk(["deploy", ...stacks, ...checked, ...secret, "--require-approval", "never"], region);
   return { first: deployed === undefined };
 }
+
+/** What CloudFront and the API know of each other; CloudFormation keeps it, and tells nobody. */
+const secretName = "OriginSecret";
+
+async function hasSecret(stage: NamedStage): Promise<boolean> {
+  const stack = await stackNamed(openAws(stage.region), stackOf(stage));
+  return stack?.Parameters?.some(({ ParameterKey }) => ParameterKey === secretName) ?? false;
+}
+
+const secretFor = (stage: NamedStage) => [
+  "--parameters",
+  `${stackOf(stage)}:${secretName}=${randomBytes(32).toString("hex")}`,
+];
 
 /** The template that runs, as CloudFormation keeps it; undefined before the first deployment. */
 async function deployedTemplate(stage: NamedStage): Promise<Template | undefined> {

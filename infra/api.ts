@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { CfnParameter, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import * as apigateway from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
@@ -31,8 +31,12 @@ const uses: Record<Resource, TableUses> = {
     subscriptions: ["Query:by-next-billing"],
     clients: ["BatchGetItem"],
     reminders: ["GetItem", "Query:by-day"],
+    limits: ["UpdateItem"],
   },
-  contact: { messages: ["GetItem", "PutItem", "UpdateItem", "Query:by-state"] },
+  contact: {
+    messages: ["GetItem", "PutItem", "UpdateItem", "Query:by-state"],
+    limits: ["UpdateItem"],
+  },
   samples: {
     clients: ["Scan", "DeleteItem"],
     subscriptions: ["Scan", "DeleteItem"],
@@ -43,10 +47,14 @@ const uses: Record<Resource, TableUses> = {
 /** Where it is not the usual one. HTTP APIs wait 30 seconds for an answer. */
 const timeouts: { [R in Resource]?: Duration } = { notifications: Duration.seconds(29) };
 
-/** Requests a second, and how many at once, for the whole API and for each route that anybody may call. */
+/** Requests a second, and how many at once, for what staff call. */
 const throttle = { rateLimit: 150, burstLimit: 300 };
+/**
+ * For each route that anybody may call, in a bucket of its own: it bounds what a flood costs, and leaves a new account's
+ * ten functions for staff. What bounds one machine is the route's own limit, for each address.
+ */
 // CDK passes a route's settings on as they are, so these carry CloudFormation's own names.
-const publicThrottle = { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 20 };
+const publicThrottle = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 50 };
 
 /** A line for each request: what was asked and what came of it, nothing about who asked. */
 const accessLog = AccessLogFormat.custom(
@@ -66,6 +74,8 @@ const accessLog = AccessLogFormat.custom(
 export class Api extends Construct {
   /** The API's host name, as CloudFront's origin. */
   readonly host: string;
+  /** By which the functions that anybody may call know what CloudFront passes on, and hide addresses. */
+  readonly originSecret: string;
 
   constructor(scope: Construct, id: string, { auth, data, contact, reminders, stage }: Parts) {
     super(scope, id);
@@ -88,6 +98,12 @@ export class Api extends Construct {
     reminders.grantAsking(functions.settings);
     auth.grantListAdministrators(functions.settings);
     contact.grantRequestMailing(functions.contact);
+    this.originSecret = new CfnParameter(Stack.of(this), "OriginSecret", {
+      noEcho: true,
+      minLength: 32,
+      description:
+        "Known to CloudFront and the API alone; `npm run deploy` makes it, and CloudFormation keeps it.",
+    }).valueAsString;
 
     const open: apigateway.HttpRoute[] = [];
     for (const resource of resources) {
@@ -97,7 +113,9 @@ export class Api extends Construct {
         const isPublic = route.access === "public";
         const authorizer = isPublic ? new apigateway.HttpNoneAuthorizer() : staffOnly;
         const routes = http.addRoutes({ path, methods: [method], integration, authorizer });
-        if (isPublic) open.push(...routes);
+        if (!isPublic) continue;
+        open.push(...routes);
+        functions[resource].addEnvironment("ORIGIN_SECRET", this.originSecret);
       }
     }
     this.stageOf(http, open, stage);

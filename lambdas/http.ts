@@ -1,15 +1,19 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type * as z from "zod/mini";
 import { type Day, dayAt } from "../shared/day.ts";
-import type { AnswerOf, ErrorBody, InputOf, Route, Routes } from "../shared/route.ts";
+import type { AnswerOf, ErrorBody, InputOf, Limit, Route, Routes } from "../shared/route.ts";
 import { logFailure } from "./log.ts";
+import { withinLimit } from "./rate-limit.ts";
+import { visitorOf } from "./visitor.ts";
 
 /** A refusal the caller is told about, in a sentence made for people. */
 export class HttpError extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  readonly headers: Record<string, string>;
+  constructor(status: number, message: string, headers = {}) {
     super(message);
     this.status = status;
+    this.headers = headers;
   }
 }
 
@@ -29,7 +33,7 @@ export const momentAt = (epochMilliseconds: number): Moment => ({
 });
 
 /**
- * Who calls: somebody who signed in by the id that stays theirs, anybody else by their address on the network.
+ * Who calls: somebody who signed in by the id that stays theirs, anybody else by what stands for their address.
  * `token` is what somebody signed in with, for staff.ts to ask who that is.
  */
 type Caller = { caller: string; token: string };
@@ -53,11 +57,15 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       const route: Route | undefined = routes[key];
       if (!route) throw new HttpError(404, "There is nothing at this address.");
       const caller = admit(route, event);
-      const request = { ...inputOf(route, event), ...momentAt(timeEpoch), caller, token: tokenOf(event) };
+      const moment = momentAt(timeEpoch);
+      // Before anything is read of it: what cannot be read counts as well, and only against whoever sent it.
+      if (route.limit) await keepWithin(route.limit, event.routeKey, caller, moment.now);
+      const request = { ...inputOf(route, event), ...moment, caller, token: tokenOf(event) };
       const handle = handlers[key] as (request: unknown) => Promise<unknown>;
       return json(route.status ?? 200, await handle(request));
     } catch (error) {
-      if (error instanceof HttpError) return json(error.status, { error: error.message } satisfies ErrorBody);
+      if (error instanceof HttpError)
+        return json(error.status, { error: error.message } satisfies ErrorBody, error.headers);
       logFailure("request failed", error, { requestId, route: event.routeKey });
       const body: ErrorBody = { error: "Something went wrong on our side. Please try again.", requestId };
       return json(500, body);
@@ -65,15 +73,28 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
   };
 }
 
-const json = (statusCode: number, body: unknown): APIGatewayProxyStructuredResultV2 => ({
+async function keepWithin(limit: Limit, what: string, caller: string, now: string): Promise<void> {
+  const { within, until } = await withinLimit({ what, ...limit }, caller, now);
+  if (within) return;
+  const seconds = Math.ceil((Date.parse(until) - Date.parse(now)) / 1_000);
+  throw new HttpError(429, "That was too often. Please wait a minute and try again.", {
+    "retry-after": String(seconds),
+  });
+}
+
+const json = (
+  statusCode: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): APIGatewayProxyStructuredResultV2 => ({
   statusCode,
-  headers: { "content-type": "application/json", "cache-control": "no-store" },
+  headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
   body: JSON.stringify(body),
 });
 
 /** The authorizer has checked the signature; what it cannot tell apart is the kind of token and the role. Gives the caller. */
 function admit(route: Route, event: Event): string {
-  if (route.access === "public") return addressOf(event);
+  if (route.access === "public") return visitorOf(event);
   const claims = event.requestContext.authorizer?.jwt?.claims;
   if (claims?.token_use !== "access") throw pleaseSignIn();
   const groups = listOf(claims["cognito:groups"]);
@@ -96,12 +117,6 @@ const listOf = (claim: unknown): string[] =>
   String(claim ?? "")
     .replace(/^\[(.*)\]$/s, "$1")
     .split(" ");
-
-/** CloudFront names the visitor after whatever the visitor claims, and the API names CloudFront. */
-function addressOf({ headers }: Event): string {
-  const hops = (headers["x-forwarded-for"] ?? "").split(",");
-  return (hops.at(-2) ?? hops.at(-1) ?? "").trim();
-}
 
 function inputOf(route: Route, event: Event) {
   return {

@@ -1,16 +1,17 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Limit } from "../shared/route.ts";
 import { made } from "./changes.ts";
 import { table } from "./database.ts";
 
 /** `most` of something in each stretch of so many seconds, the first of which began in 1970. */
-export type Limit = { what: string; most: number; seconds: number };
+type LimitOf = Limit & { what: string };
 
 /**
  * Counts one more of it for somebody, across all functions that run, and tells whether that is within the limit and
  * when the next stretch begins. The count goes by itself; `who` must be nobody's personal data.
  */
 export async function withinLimit(
-  { what, most, seconds }: Limit,
+  { what, most, seconds }: LimitOf,
   who: string,
   now: string,
 ): Promise<{ within: boolean; until: string }> {
@@ -19,8 +20,8 @@ export async function withinLimit(
   const until = start + length;
   const within = await made(
     new UpdateCommand({
-      TableName: table("settings"),
-      Key: { name: ["limit", what, who, new Date(start).toISOString()].join("#") },
+      TableName: table("limits"),
+      Key: { id: [what, who, new Date(start).toISOString()].join("#") },
       UpdateExpression: "SET #expires_at = :until ADD #count :one",
       ConditionExpression: "attribute_not_exists(#count) OR #count < :most",
       ExpressionAttributeNames: { "#count": "count", "#expires_at": "expires_at" },

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { contactLimits, contactTexts, isEmail } from "./contact-form.ts";
 import { Day } from "./day.ts";
-import type { Routes } from "./route.ts";
+import type { Limit, Routes } from "./route.ts";
 import { Id, Instant, line, lines, noSuchPage, Text, Unreadable } from "./text.ts";
 
 const { missing, badEmail } = contactTexts;
@@ -69,12 +69,17 @@ export const MessageMove = z.strictObject({
 });
 export type MessageMove = z.output<typeof MessageMove>;
 
+/** An office shares an address, and so do the phones of a whole network; what comes beyond is kept aside. */
+export const mailedOfOneAddress: Limit = { most: 20, seconds: 3_600 };
+
 /** Where the next page of messages starts. */
 const MessageCursor = z.string().check(z.regex(/^[\w-]{1,1000}$/, noSuchPage));
 
 export const contactRoutes = {
   "POST /api/send-email": {
     access: "public",
+    // What one machine may ask of everybody's form; its neighbours behind the same address wait a minute at most.
+    limit: { most: 100, seconds: 60 },
     body: NewMessage,
     answer: z.object({ received: z.literal(true) }),
   },

@@ -3,8 +3,13 @@ import type * as z from "zod/mini";
 /** Who may call: anybody, whoever is signed in, or only members of the group `admin`. */
 export type Access = "public" | "staff" | "admin";
 
+/** So many calls within so many seconds. */
+export type Limit = { most: number; seconds: number };
+
 export type Route = {
   access: Access;
+  /** For everybody who calls, each by themselves; what is refused counts as well. */
+  limit?: Limit;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;

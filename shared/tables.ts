@@ -30,7 +30,9 @@ export const tables = {
       "by-state": { partition: "state", sort: "received_at" },
     },
   },
-  settings: { partition: "name", expires: "expires_at" },
+  settings: { partition: "name" },
+  /** How often somebody did what is limited, for as long as that counts. */
+  limits: { partition: "id", expires: "expires_at" },
 } as const satisfies Record<string, Table>;
 
 export type TableName = keyof typeof tables;

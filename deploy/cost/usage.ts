@@ -51,12 +51,15 @@ const kilobytesOfLogs = 2;
 const lettersOfASubscription = 2;
 const writesOfALetter = 12;
 const runsOfALetter = 4;
+/** Against the limits of its sender's address. */
+const countsOfAMessage = 2;
 const rowsInAReadUnit = 16;
 const listsAmongRequests = 0.2;
 const writesAmongRequests = 0.1;
 const kilobytesOfAVisit = 400;
 const requestsOfAVisit = 20;
-const gigabytesOfTheSite = 0.05;
+/** The assets of a hundred releases, which stay. */
+const gigabytesOfTheSite = 0.2;
 /** Lambda asks an empty queue with five pollers, each every twenty seconds. */
 const pollsOfAQueue = (5 * 3600 * 24 * 30) / 20;
 const mebi = 1024 * 1024;
@@ -100,7 +103,11 @@ function use(template: Template, size: Size): Usage {
     "Lambda GB-seconds (ARM)": runs * secondsOfARun * (memory / 1024),
     "API requests": calls,
     "DynamoDB read units": runs * 4 + size.staffRequests * listsAmongRequests * (rows / rowsInAReadUnit),
-    "DynamoDB write units": letters * writesOfALetter + runsBySchedule + calls * writesAmongRequests * 4,
+    "DynamoDB write units":
+      letters * writesOfALetter +
+      runsBySchedule +
+      calls * writesAmongRequests * 4 +
+      size.messages * countsOfAMessage,
     "GB-months in tables": stored,
     "GB-months of point-in-time recovery": stored,
     "queue requests": count("AWS::Lambda::EventSourceMapping") * pollsOfAQueue + letters * 3,

@@ -1,16 +1,16 @@
-import { contactRoutes } from "../../shared/contact.ts";
+import { contactRoutes, mailedOfOneAddress } from "../../shared/contact.ts";
 import { serve } from "../http.ts";
 import { logFailure } from "../log.ts";
+import { withinLimit } from "../rate-limit.ts";
 import { personOf } from "../staff.ts";
-import { isFlood } from "./floods.ts";
 import * as inbox from "./inbox.ts";
 import { requestMailing } from "./queue.ts";
 import * as store from "./store.ts";
 
 export const handler = serve(contactRoutes, {
   "POST /api/send-email": async ({ body, caller, now, today }) => {
-    const flood = isFlood(caller, Date.parse(now));
-    const message = await store.keep(body, { now, today }, { flood });
+    const { within } = await withinLimit({ what: "messages", ...mailedOfOneAddress }, caller, now);
+    const message = await store.keep(body, { now, today }, { flood: !within });
     if (message.state === "pending") await mailSoon(message.id);
     return { received: true as const };
   },

@@ -11,7 +11,7 @@ export interface RawResource {
 
 export interface RawTemplate {
   Resources: Record<string, RawResource>;
-  Parameters?: Record<string, { Type: string; Default?: string }>;
+  Parameters?: Record<string, { Type: string; Default?: string; NoEcho?: boolean }>;
   Conditions?: Record<string, unknown>;
   Mappings?: Record<string, Record<string, Record<string, unknown>>>;
   Outputs?: Record<string, { Value: unknown }>;

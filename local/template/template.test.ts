@@ -88,3 +88,10 @@ test("a parameter without a default cannot be guessed", () => {
   const { resolve } = read({ Parameters: { Name: { Type: "String" } } });
   expect(() => resolve({ Ref: "Name" })).toThrow("parameter Name has no default");
 });
+
+test("a parameter that nobody may read has a value all the same, the same wherever it stands", () => {
+  const { resolve } = read({ Parameters: { Secret: { Type: "String", NoEcho: true } } });
+  const [one, another] = resolve([{ Ref: "Secret" }, { Ref: "Secret" }]) as [string, string];
+  expect(one).toMatch(/^[0-9a-f]{64}$/);
+  expect(another).toBe(one);
+});

@@ -1,4 +1,5 @@
 /** The template's resources, and what `Ref`, `Fn::GetAtt`, `Fn::Join` and the rest of its language mean here. */
+import { randomBytes } from "node:crypto";
 import type { RawResource, RawTemplate } from "./assembly.ts";
 import { ACCOUNT, type Addresses, arn, type Names, nameProperty, namesOf, REGION } from "./resource-names.ts";
 
@@ -34,6 +35,9 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     "AWS::NoValue": undefined,
   };
 
+  /** Parameters that nobody may read are given by whoever deploys; here nobody else has to know them. */
+  const secrets: Record<string, string> = {};
+
   function rawResource(id: string): RawResource {
     const resource = raw.Resources[id];
     if (!resource) throw new Error(`the template has no resource ${id}`);
@@ -59,8 +63,10 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     if (name in pseudo) return pseudo[name];
     const parameter = raw.Parameters?.[name];
     if (!parameter) return attribute(name, "Ref");
-    if (parameter.Default === undefined) throw new Error(`parameter ${name} has no default`);
-    return parameter.Default;
+    if (parameter.Default !== undefined) return parameter.Default;
+    if (!parameter.NoEcho) throw new Error(`parameter ${name} has no default`);
+    secrets[name] ??= randomBytes(32).toString("hex");
+    return secrets[name];
   }
 
   function getAtt(argument: unknown): string {
