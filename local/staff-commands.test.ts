@@ -84,9 +84,9 @@ test("a role is set, not added, and there is always somebody with the most impor
 
 test("somebody is shut out and let in again", async () => {
   expect(await disable(pool, kim)).toBe(`${kim} can no longer sign in.`);
-  expect(await list(pool)).toMatch(/kim.* admin +disabled$/m);
+  expect(await list(pool)).toMatch(/^kim\S+ +admin +disabled +Kim Otieno$/m);
   expect(await enable(pool, kim)).toBe(`${kim} can sign in again.`);
-  expect(await list(pool)).toMatch(/kim.* admin +active/);
+  expect(await list(pool)).toMatch(/^kim\S+ +admin +active +Kim Otieno$/m);
   expect(await resetMfa(pool, kim)).toContain("without a second factor");
 });
 
