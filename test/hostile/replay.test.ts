@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { Agent, request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Reminding, startReminding } from "../../e2e/reminding.ts";
+import { api } from "../../shared/api.ts";
+import type { Route, RouteKey } from "../../shared/route.ts";
+import { tables } from "../../shared/tables.ts";
+import { aimedAt, type Hostile } from "./requests.ts";
+
+const routes = Object.values(api).flatMap((resource) => Object.entries<Route>(resource)) as [
+  RouteKey,
+  Route,
+][];
+
+let on: Reminding;
+let token: string;
+let all: Hostile[];
+/** Each call at the same time is a function started more. */
+const atOnce = 4;
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+
+beforeAll(async () => {
+  on = await startReminding({
+    template(template) {
+      for (const { Type, Properties = {} } of Object.values(template.Resources)) {
+        // What is too much at once is refused before it is looked at, and would hide what is behind.
+        if (Type === "AWS::ApiGatewayV2::Stage") {
+          delete Properties.DefaultRouteSettings;
+          delete Properties.RouteSettings;
+        }
+        // No letter goes out meanwhile, so that nothing changes but by a request.
+        if (Type === "AWS::Lambda::EventSourceMapping") Properties.Enabled = false;
+      }
+      return template;
+    },
+  });
+  token = (await on.product.signIn(await on.product.employ("admin"))).access;
+  await on.saveSettings();
+  const client = await on.newClient();
+  const subscription = await on.subscribe(client.id, "2026-12-29");
+  const id = "0f9d3c1e-52a7-4b0e-8b57-3f6f1f0c9a11";
+  const visitor = { name: "Visitor", email: "visitor@example.com", message: "Hello", id };
+  await on.product.call("POST /api/send-email", { body: visitor });
+  const ids = { clients: client.id, subscriptions: subscription.id, messages: id };
+  const known = { ids, day: "2026-12-29" };
+  all = routes.flatMap(([key, route]) => [...aimedAt(key, route, known)]);
+});
+afterAll(async () => {
+  agent.destroy();
+  await on.product.stop();
+});
+
+/** Sends a request as it is written, without the mending that `fetch` does to paths; 0 when nobody answered. */
+function send({ route, path, headers, body, signedIn }: Hostile): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const { hostname, port } = new URL(on.product.api);
+  const [method] = route.split(" ");
+  const as = signedIn ? { authorization: `Bearer ${token}` } : {};
+  const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
+  request({ agent, hostname, port, method, path, headers: { ...as, ...headers, ...length } }, (answer) => {
+    answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
+  })
+    .once("error", () => resolve(0))
+    .end(body);
+  return promise;
+}
+
+/** Sends them all, some at a time, and gives each one's status. */
+async function replay(requests: Hostile[]): Promise<[Hostile, number][]> {
+  const answers: [Hostile, number][] = [];
+  const queue = requests.values();
+  const work = async () => {
+    for (const one of queue) answers.push([one, await send(one)]);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return answers;
+}
+
+/** Whoever hears that somebody else was faster (409) may succeed at the next try. */
+const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 409;
+const refusedOf = (answers: [Hostile, number][]) =>
+  answers.flatMap(([one, status]) => (isRefusal(status) ? [one] : []));
+
+/** Everything that is stored, as one short text. */
+async function stored(): Promise<string> {
+  const rows = await Promise.all(
+    Object.keys(tables).map((name) => on.rows(name.charAt(0).toUpperCase() + name.slice(1))),
+  );
+  const lines = rows.flat().map((row) => JSON.stringify(Object.entries(row).sort()));
+  return createHash("sha256").update(lines.sort().join("\n")).digest("hex");
+}
+
+test("nothing makes a route fail, and what is refused changes nothing", async () => {
+  const answers = await replay(all);
+  const failed = answers.filter(([, status]) => status === 0 || status >= 500);
+  expect(failed.map(([{ route, about }, status]) => `${status} ${route}: ${about}`)).toEqual([]);
+  const untouched = routes
+    .map(([key]) => key)
+    .filter((key) => !refusedOf(answers).some((one) => one.route === key));
+  expect(untouched).toEqual([]);
+
+  const refused = refusedOf(answers);
+  const before = await stored();
+  expect(refusedOf(await replay(refused)).length).toBe(refused.length);
+  expect(await stored()).toBe(before);
+  expect(refused.length).toBeGreaterThan(1_000);
+}, 240_000);

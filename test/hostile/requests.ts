@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import type { Route, RouteKey } from "../../shared/route.ts";
+import { authorizations, bodies, cursors, pathParts, queries, texts, types, values } from "./corpus.ts";
+
+/** A request as it goes over the wire. */
+export type Hostile = {
+  route: RouteKey;
+  /** What is hostile about it. */
+  about: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+  /** Whether it shows that somebody signed in; or else what it shows instead. */
+  signedIn: boolean;
+};
+
+type Schema = {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  minimum?: number;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+};
+
+/** The ids of records that are there, by their noun in a path, so that what is hostile gets as far as to them. */
+export type Known = { ids: Record<string, string>; day: string };
+
+const idIn = (path: string, { ids }: Known) => ids[path.split("/")[3] ?? ""] ?? Object.values(ids)[0] ?? "";
+
+/** The plainest value that a schema takes, as far as its description tells. */
+function plain(schema: Schema, known: Known): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf?.[0]) return plain(schema.anyOf[0], known);
+  if (schema.properties) return plainFields(schema, known);
+  if (schema.format === "uuid") return Object.values(known.ids)[0];
+  if (schema.format === "date") return known.day;
+  if (schema.format === "email") return "somebody@example.com";
+  if (schema.type === "number" || schema.type === "integer") return Math.max(1, schema.minimum ?? 1);
+  if (schema.type === "boolean") return true;
+  if (schema.type === "array") return schema.items ? [plain(schema.items, known)] : [];
+  return schema.type === "string" ? "Plain" : {};
+}
+
+function plainFields({ properties = {}, required = [] }: Schema, known: Known): Record<string, unknown> {
+  const fields = Object.entries(properties).filter(([name]) => required.includes(name));
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, name.includes("email") ? "a@example.com" : plain(field, known)]),
+  );
+}
+
+const described = (schema: z.ZodMiniType | undefined): Schema | undefined =>
+  schema && (z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema);
+
+/** The whole corpus, aimed at one route: at its path, its query, its body and each of its fields, and its lock. */
+export function* aimedAt(route: RouteKey, { access, params, query, body }: Route, known: Known) {
+  const [, template] = route.split(" ") as [string, string];
+  const fields = described(params)?.properties ?? {};
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === "id" ? idIn(template, known) : String(plain(fields[name] ?? { type: "string" }, known)),
+  );
+  const open = access === "public";
+  const json = { "content-type": "application/json" };
+  const make = (about: string, more: Partial<Hostile> = {}): Hostile => ({
+    ...{ route, about, path, headers: json, signedIn: !open },
+    ...(body && { body: JSON.stringify(plain(described(body) ?? {}, known)) }),
+    ...more,
+  });
+
+  if (!open)
+    for (const authorization of authorizations)
+      yield make(`shows ${authorization}`, { signedIn: false, headers: { ...json, authorization } });
+
+  if (template.includes("{"))
+    for (const part of pathParts)
+      yield make(`path ${part}`, { path: template.replace(/\{\w+\}/g, () => part) });
+  yield make("path goes on", { path: `${path}/../%2e%2e/settings` });
+
+  for (const text of queries) yield make(`query ${text}`, { path: `${path}?${text}` });
+  for (const name of Object.keys(described(query)?.properties ?? {}))
+    for (const text of [...cursors, ...texts.filter((one) => one.length < 1_000)])
+      yield make(`query ${name}=${text}`, {
+        path: `${path}?${name}=${encodeURIComponent(text.toWellFormed())}`,
+      });
+
+  if (!body) {
+    yield make("a body nobody asked for", { body: "{" });
+    return;
+  }
+  for (const one of bodies) yield make(`body ${String(one).slice(0, 40)}`, { body: one });
+  for (const type of types) yield make(`type ${type}`, { headers: type ? { "content-type": type } : {} });
+  const schema = described(body) ?? {};
+  for (const name of Object.keys(schema.properties ?? {}))
+    for (const value of [...texts, ...values])
+      yield make(`field ${name}=${JSON.stringify(value).slice(0, 40)}`, {
+        body: JSON.stringify({ ...plainFields(schema, known), [name]: value }),
+      });
+  yield make("a field nobody knows", { body: JSON.stringify({ ...plainFields(schema, known), unknown: 1 }) });
+}
