@@ -76,6 +76,7 @@ test("a hostile letter runs nothing and fetches nothing", async () => {
     credentials: { accessKeyId: "LOCALADMIN", secretAccessKey: "local" },
   });
   await mailTest("notice");
+  await office.product.idle();
   const ours = (await office.product.inbox()).find(({ subject }) => subject.startsWith("Test: "));
   const Data = `<p>Hello</p><script>document.body.append(" ran")</script>
     <img src="${theirs}/pixel.png" onerror="document.body.append(' ran')">
