@@ -18,14 +18,22 @@ import type { Stage } from "./stages.ts";
 type Parts = { auth: Auth; data: Data; contact: Contact; reminders: Reminders; stage: Stage };
 
 const uses: Record<Resource, TableUses> = {
-  clients: { clients: ["GetItem", "PutItem", "Scan"], settings: ["UpdateItem"] },
+  clients: {
+    clients: ["GetItem", "PutItem", "Scan"],
+    subscriptions: ["Scan", "PutItem"],
+    settings: ["UpdateItem"],
+  },
   subscriptions: {
     subscriptions: ["GetItem", "PutItem", "Scan"],
     renewals: ["GetItem", "PutItem", "DeleteItem", "Query"],
     clients: ["GetItem", "ConditionCheckItem"],
     settings: ["UpdateItem"],
   },
-  dashboard: { subscriptions: ["Query:by-next-billing"], clients: ["BatchGetItem"], settings: ["GetItem"] },
+  dashboard: {
+    subscriptions: ["Query:by-next-billing", "Scan"],
+    clients: ["BatchGetItem", "Scan"],
+    settings: ["GetItem", "UpdateItem"],
+  },
   settings: { settings: ["GetItem", "PutItem", "UpdateItem"] },
   notifications: {
     subscriptions: ["Query:by-next-billing"],
@@ -38,9 +46,10 @@ const uses: Record<Resource, TableUses> = {
     limits: ["UpdateItem"],
   },
   samples: {
-    clients: ["Scan", "DeleteItem"],
-    subscriptions: ["Scan", "DeleteItem"],
-    settings: ["UpdateItem"],
+    clients: ["Scan", "GetItem", "DeleteItem", "ConditionCheckItem"],
+    subscriptions: ["Scan", "GetItem", "PutItem", "DeleteItem"],
+    renewals: ["Query", "DeleteItem"],
+    settings: ["GetItem", "UpdateItem"],
   },
 };
 

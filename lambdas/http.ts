@@ -36,7 +36,7 @@ export const momentAt = (epochMilliseconds: number): Moment => ({
  * Who calls: somebody who signed in by the id that stays theirs, anybody else by what stands for their address.
  * `token` is what somebody signed in with, for staff.ts to ask who that is.
  */
-type Caller = { caller: string; token: string };
+type Caller = { caller: string; admin: boolean; token: string };
 
 type Handlers<R extends Routes> = {
   [K in keyof R]: (request: InputOf<R[K]> & Moment & Caller) => Promise<AnswerOf<R[K]>>;
@@ -59,8 +59,8 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       const caller = admit(route, event);
       const moment = momentAt(timeEpoch);
       // Before anything is read of it: what cannot be read counts as well, and only against whoever sent it.
-      if (route.limit) await keepWithin(route.limit, event.routeKey, caller, moment.now);
-      const request = { ...inputOf(route, event), ...moment, caller, token: tokenOf(event) };
+      if (route.limit) await keepWithin(route.limit, event.routeKey, caller.caller, moment.now);
+      const request = { ...inputOf(route, event), ...moment, ...caller };
       const handle = handlers[key] as (request: unknown) => Promise<unknown>;
       return json(route.status ?? 200, await handle(request));
     } catch (error) {
@@ -93,18 +93,19 @@ const json = (
 });
 
 /** The authorizer has checked the signature; what it cannot tell apart is the kind of token and the role. Gives the caller. */
-function admit(route: Route, event: Event): string {
-  if (route.access === "public") return visitorOf(event);
+function admit(route: Route, event: Event): Caller {
+  const token = tokenOf(event);
+  if (route.access === "public") return { caller: visitorOf(event), admin: false, token };
   const claims = event.requestContext.authorizer?.jwt?.claims;
   if (claims?.token_use !== "access") throw pleaseSignIn();
   const groups = listOf(claims["cognito:groups"]);
   const caller = String(claims.sub ?? "");
-  if (groups.includes("admin")) return caller;
+  if (groups.includes("admin")) return { caller, admin: true, token };
   if (route.access === "admin") throw new HttpError(403, "Only an administrator can do this.");
   if (!groups.includes("staff")) {
     throw new HttpError(403, "Your account has no role yet. Ask an administrator to give you one.");
   }
-  return caller;
+  return { caller, admin: false, token };
 }
 
 const tokenOf = ({ headers }: Event): string => (headers.authorization ?? "").replace(/^Bearer\s+/i, "");

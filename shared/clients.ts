@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Routes } from "./route.ts";
-import { Cursor, email, Id, Instant, line, lines, Text, Unreadable, Version } from "./text.ts";
+import { Cursor, email, GivenId, Id, Instant, line, lines, Text, Unreadable, Version } from "./text.ts";
 
 export const ClientStatus = z.enum(["active", "inactive"], "The status must be active or inactive.");
 
@@ -16,7 +16,7 @@ const fields = {
 };
 
 /** `sample` marks a record of the first-run demonstration: never mailed, removable in one action. */
-export const NewClient = z.strictObject({ ...fields, sample: z.optional(z.literal(true)) });
+export const NewClient = z.strictObject({ ...fields, id: GivenId, sample: z.optional(z.literal(true)) });
 export type NewClient = z.output<typeof NewClient>;
 
 /** With `version`, the save is refused when somebody else saved in between. */
@@ -48,6 +48,14 @@ export const Client = z.object({
   version: Version,
 });
 export type Client = z.output<typeof Client>;
+
+const details = ["name", "email", "phone", "company", "address"] as const;
+
+/** Whether nothing but the status differs. A sample over which other details are saved becomes a real client. */
+export const hasSameDetails = (
+  one: Pick<Client, (typeof details)[number]>,
+  other: Pick<Client, (typeof details)[number]>,
+): boolean => details.every((name) => one[name] === other[name]);
 
 export const clientRoutes = {
   "GET /api/v1/clients": {

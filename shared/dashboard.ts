@@ -14,9 +14,11 @@ export const UpcomingRenewal = z.object({
   frequency: Frequency,
   amount: Amount,
   next_billing_date: Day,
+  sample: z.optional(z.literal(true)),
 });
 export type UpcomingRenewal = z.output<typeof UpcomingRenewal>;
 
+/** Samples count as long as there is nothing else, and are left out of every figure once a real record exists. */
 export const DashboardStats = z.object({
   totalActiveClients: Count,
   totalActiveSubscriptions: Count,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Day, TypedDay } from "./day.ts";
 import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
-import { Cursor, Id, Instant, line, Text, Unreadable, Version } from "./text.ts";
+import { Cursor, GivenId, Id, Instant, line, Text, Unreadable, Version } from "./text.ts";
 
 export const Frequency = z.enum(
   ["monthly", "quarterly", "semi-annual", "yearly"],
@@ -28,7 +28,12 @@ const fields = {
   muted: z.optional(z.boolean()),
 };
 
-export const NewSubscription = z.strictObject({ ...fields, sample: z.optional(z.literal(true)) });
+/** A subscription is a sample as long as its client is one. */
+export const NewSubscription = z.strictObject({
+  ...fields,
+  id: GivenId,
+  sample: z.optional(z.literal(true)),
+});
 export type NewSubscription = z.output<typeof NewSubscription>;
 
 export const SubscriptionChange = z.strictObject({ ...fields, version: z.optional(Version) });

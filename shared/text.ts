@@ -58,6 +58,9 @@ export const isMailable = (address: string): boolean => Address.safeParse(addres
 /** Records are named by random UUIDs; one that cannot be an id is refused before the tables are asked. */
 export const Id = z.uuid("That is not a valid id.");
 
+/** A record's id as whoever creates it may give it: a request that is repeated then makes no second record. */
+export const GivenId = z.optional(Id);
+
 /** How many times a record was changed; what a person edited is saved only over the version they saw. */
 export const Version = z.int("Please give the version as a whole number.").check(z.minimum(1));
 

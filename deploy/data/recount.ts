@@ -1,6 +1,13 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
-import { Counters, type Counts, clientCounts, subscriptionCounts } from "../../lambdas/counters.ts";
+import {
+  Counters,
+  type Counts,
+  clientCounts,
+  names,
+  subscriptionCounts,
+  sumOf,
+} from "../../lambdas/counters.ts";
 import type { Places } from "./tables.ts";
 
 /**
@@ -9,12 +16,10 @@ import type { Places } from "./tables.ts";
  */
 export async function recount(database: DynamoDBClient, places: Places): Promise<string[]> {
   const client = DynamoDBDocumentClient.from(database);
-  const counted = Counters.parse({});
+  let counted = Counters.parse({});
   const add = async <Row>(TableName: string, countsOf: (row: Row) => Counts) => {
     for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true }))
-      for (const row of Items)
-        for (const [name, value] of Object.entries(countsOf(row as Row)) as [keyof Counters, number][])
-          counted[name] += value;
+      counted = sumOf([counted, ...Items.map((row) => countsOf(row as Row))]);
   };
   await add(places.clients, clientCounts);
   await add(places.subscriptions, subscriptionCounts);
@@ -23,7 +28,8 @@ export async function recount(database: DynamoDBClient, places: Places): Promise
   const Key = { name: "counters" };
   const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   const stored = Counters.parse(Item ?? {});
-  const wrong = (Object.keys(counted) as (keyof Counters)[]).filter((name) => counted[name] !== stored[name]);
-  if (wrong.length > 0) await client.send(new PutCommand({ TableName, Item: { ...Key, ...counted } }));
+  const wrong = names.filter((name) => counted[name] !== stored[name]);
+  if (wrong.length > 0)
+    await client.send(new PutCommand({ TableName, Item: { ...Key, ...counted, samples_apart: true } }));
   return wrong.map((name) => `${name} was ${stored[name]}, is ${counted[name]}`);
 }

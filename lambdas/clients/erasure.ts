@@ -10,7 +10,7 @@ import * as store from "./store.ts";
 export async function erase(id: string, version: number, now: string): Promise<Client> {
   const before = await store.get(id);
   if (!before) throw notFound("client");
-  if (before.erased_at) return before;
+  if (before.erased_at) return store.fromRow(before);
   if (version !== before.version) throw changedMeanwhile("this client");
   const after = withoutPerson(before, now);
   try {
@@ -18,7 +18,7 @@ export async function erase(id: string, version: number, now: string): Promise<C
     return after;
   } catch (error) {
     const meanwhile = await store.get(id);
-    if (meanwhile?.erased_at) return meanwhile;
+    if (meanwhile?.erased_at) return store.fromRow(meanwhile);
     throw error;
   }
 }

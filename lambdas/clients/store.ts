@@ -1,11 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { BatchGetCommand, GetCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Client, type ClientChange, type MailProblem, type NewClient } from "../../shared/clients.ts";
+import {
+  Client,
+  type ClientChange,
+  hasSameDetails,
+  type MailProblem,
+  type NewClient,
+} from "../../shared/clients.ts";
 import { clientCounts, recount, recountWhileAllAreSamples } from "../counters.ts";
-import { conditionFailed, database, TransactionRefused, table, transact } from "../database.ts";
+import { conditionFailed, database, type Step, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile, HttpError, notFound } from "../http.ts";
+import { digestOf } from "../made-from.ts";
 import { read, readable } from "../rows.ts";
+
+/** As stored: with the digest of the request that made it, where that request gave the id. */
+export const Row = z.extend(Client, { made_from: z.optional(z.string()) });
+export type Row = z.output<typeof Row>;
+
+export const fromRow = ({ made_from: _, ...client }: Row): Client => client;
 
 const pageSize = 1_000;
 
@@ -21,11 +34,11 @@ export async function list(cursor?: string) {
   return { clients, ...left, cursor: LastEvaluatedKey?.id as string | undefined };
 }
 
-export async function get(id: string): Promise<Client | undefined> {
+export async function get(id: string): Promise<Row | undefined> {
   const { Item } = await database.send(
     new GetCommand({ TableName: table("clients"), Key: { id }, ConsistentRead: true }),
   );
-  return Item && read(Client, Item);
+  return Item && read(Row, Item);
 }
 
 /** Those of the given clients that exist and can be read, by id. */
@@ -46,61 +59,80 @@ export async function getMany(ids: Iterable<string>): Promise<Map<string, Client
 /** DynamoDB's own limit. */
 const mostOfABatch = 100;
 
-export async function create(input: NewClient, now: string): Promise<Client> {
-  const client: Client = { ...input, id: randomUUID(), created_at: now, version: 1 };
-  const counts = clientCounts(client);
+/** Asked again with the same id and the same content, it answers the client as it is by then. */
+export async function create(request: NewClient, now: string): Promise<Client> {
+  const { id, ...input } = request;
+  const made_from = id && digestOf(input);
+  const there = id && (await get(id));
+  if (there) {
+    if (there.made_from !== made_from) throw storedOtherwise("client");
+    return fromRow(there);
+  }
+  const row: Row = { ...input, id: id ?? randomUUID(), created_at: now, version: 1, made_from };
+  const counts = clientCounts(row);
   try {
     await transact([
-      { Put: { TableName: table("clients"), Item: client, ConditionExpression: "attribute_not_exists(id)" } },
-      ...(client.sample ? recountWhileAllAreSamples(counts) : recount({}, counts)),
+      { Put: { TableName: table("clients"), Item: row, ConditionExpression: "attribute_not_exists(id)" } },
+      ...(row.sample ? recountWhileAllAreSamples({}, counts) : recount({}, counts)),
     ]);
   } catch (error) {
-    throw error instanceof TransactionRefused ? realRecordsExist() : error;
+    if (!(error instanceof TransactionRefused)) throw error;
+    // The same request, at the same instant, came first.
+    if (error.failed[0]) return create(request, now);
+    throw realRecordsExist();
   }
-  return client;
+  return fromRow(row);
 }
+
+export const storedOtherwise = (what: string) =>
+  new HttpError(409, `This ${what} was stored by an earlier attempt, with other content.`);
 
 export const realRecordsExist = () =>
   new HttpError(409, "There are real clients or subscriptions already, so no sample data can be added.");
 
-export async function update(id: string, { version, ...fields }: ClientChange): Promise<Client> {
+export async function update(
+  id: string,
+  { version, ...fields }: ClientChange,
+  write: (before: Row, after: Row) => Promise<void> = replace,
+): Promise<Client> {
   const before = await get(id);
   if (!before) throw notFound("client");
   if (before.erased_at) throw new HttpError(409, "This client was erased and cannot be changed any more.");
   if (version !== undefined && version !== before.version) throw changedMeanwhile("this client");
 
   const sameAddress = fields.email === before.email;
-  const client: Client = {
+  const after: Row = {
     ...before,
     ...fields,
     mail_problem: sameAddress ? before.mail_problem : undefined,
     version: before.version + 1,
   };
-  await replace(before, client);
-  return client;
+  if (!hasSameDetails(before, after)) after.sample = undefined;
+  await write(before, after);
+  return fromRow(after);
 }
 
 /**
  * Writes `after` over exactly the version that was read as `before`, together with what the dashboard counts.
  * @throws HttpError when somebody else changed the client in between
  */
-export async function replace(before: Client, after: Client): Promise<void> {
+export async function replace(before: Row, after: Row): Promise<void> {
   try {
-    await transact([
-      {
-        Put: {
-          TableName: table("clients"),
-          Item: after,
-          ConditionExpression: "version = :seen",
-          ExpressionAttributeValues: { ":seen": before.version },
-        },
-      },
-      ...recount(clientCounts(before), clientCounts(after)),
-    ]);
+    await transact([overwrite(before, after), ...recount(clientCounts(before), clientCounts(after))]);
   } catch (error) {
     throw error instanceof TransactionRefused ? changedMeanwhile("this client") : error;
   }
 }
+
+/** The step that writes `after` over exactly the version that was read as `before`. */
+export const overwrite = (before: Row, after: Row): Step => ({
+  Put: {
+    TableName: table("clients"),
+    Item: after,
+    ConditionExpression: "version = :seen",
+    ExpressionAttributeValues: { ":seen": before.version },
+  },
+});
 
 /** No more than what tells of an address: whatever else is wrong with the record, mail to it must end. */
 async function addressOf(id: string) {

@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { GetCommand, paginateQuery, QueryCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  GetCommand,
+  paginateQuery,
+  paginateScan,
+  QueryCommand,
+  ScanCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { changeBilling, startBilling } from "../../shared/billing.ts";
+import type { Client } from "../../shared/clients.ts";
 import type { Day } from "../../shared/day.ts";
 import { Cents, fromCents, toCents } from "../../shared/money.ts";
 import { type NewSubscription, Subscription, type SubscriptionChange } from "../../shared/subscriptions.ts";
@@ -10,17 +18,28 @@ import * as clients from "../clients/store.ts";
 import { recount, recountWhileAllAreSamples, subscriptionCounts } from "../counters.ts";
 import { conditionFailed, database, type Step, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile, HttpError, type Moment, notFound } from "../http.ts";
+import { digestOf } from "../made-from.ts";
 import { read, readable } from "../rows.ts";
 
-/** As stored: money in cents, how many renewals are on record, and `period#kind` of the last reminder sent. */
+/**
+ * As stored: money in cents, how many renewals are on record, `period#kind` of the last reminder sent, and the digest
+ * of the request that made it, where that request gave the id.
+ */
 export const Row = z.extend(z.omit(Subscription, { amount: true }), {
   amount_cents: Cents,
   renewals: Count,
   reminded: z.optional(z.string()),
+  made_from: z.optional(z.string()),
 });
 export type Row = z.output<typeof Row>;
 
-export const fromRow = ({ amount_cents, renewals: _, reminded: __, ...rest }: Row): Subscription => ({
+export const fromRow = ({
+  amount_cents,
+  renewals: _,
+  reminded: __,
+  made_from: ___,
+  ...rest
+}: Row): Subscription => ({
   ...rest,
   amount: fromCents(amount_cents),
 });
@@ -92,20 +111,46 @@ export async function markReminded(id: string, reminded: string): Promise<void> 
   }
 }
 
-export async function create(input: NewSubscription, { now, today }: Moment): Promise<Subscription> {
+/** The samples kept for a client. Every subscription is looked at: no index knows the latest of them. */
+export async function samplesOf(clientId: string): Promise<Row[]> {
+  const pages = paginateScan(
+    { client: database },
+    {
+      TableName: table("subscriptions"),
+      ConsistentRead: true,
+      FilterExpression: "client_id = :client AND #sample = :true",
+      ExpressionAttributeNames: { "#sample": "sample" },
+      ExpressionAttributeValues: { ":client": clientId, ":true": true },
+    },
+  );
+  const rows: Row[] = [];
+  for await (const { Items } of pages) rows.push(...readable(Row, Items).rows);
+  return rows;
+}
+
+/** Asked again with the same id and the same content, it answers the subscription as it is by then. */
+export async function create(request: NewSubscription, moment: Moment): Promise<Subscription> {
+  const { id, ...input } = request;
+  const made_from = id && digestOf(input);
+  const there = id && (await get(id));
+  if (there) {
+    if (there.made_from !== made_from) throw clients.storedOtherwise("subscription");
+    return fromRow(there);
+  }
   const { amount, sample, ...fields } = input;
   const client = await clientOf(input.client_id);
   if (sample && !client.sample) throw new HttpError(400, "Sample subscriptions belong to sample clients.");
   const row: Row = {
     ...fields,
-    ...startBilling(input, today),
+    ...startBilling(input, moment.today),
     amount_cents: toCents(amount),
     // Whatever is kept for a sample client goes when the samples go.
     sample: client.sample,
-    id: randomUUID(),
-    created_at: now,
+    id: id ?? randomUUID(),
+    created_at: moment.now,
     version: 1,
     renewals: 0,
+    made_from,
   };
   const counts = subscriptionCounts(row);
   try {
@@ -117,12 +162,14 @@ export async function create(input: NewSubscription, { now, today }: Moment): Pr
           ConditionExpression: "attribute_not_exists(id)",
         },
       },
-      stillThere(row.client_id),
-      ...(sample ? recountWhileAllAreSamples(counts) : recount({}, counts)),
+      stillAsRead(client),
+      ...(sample ? recountWhileAllAreSamples({}, counts) : recount({}, counts)),
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    throw error.failed[1] ? unknownClient() : clients.realRecordsExist();
+    // The same request came first, or the client went or became real: looking again tells what holds now.
+    if (error.failed[0] || error.failed[1]) return create(request, moment);
+    throw clients.realRecordsExist();
   }
   return fromRow(row);
 }
@@ -133,7 +180,9 @@ export async function update(id: string, change: SubscriptionChange, today: Day)
   if (change.version !== undefined && change.version !== before.version)
     throw changedMeanwhile("this subscription");
 
-  const moved = change.client_id !== before.client_id;
+  const client = change.client_id === before.client_id ? undefined : await clientOf(change.client_id);
+  if (client?.sample && !before.sample)
+    throw new HttpError(409, "That client is sample data. Save real details of the client first.");
   const row: Row = {
     ...before,
     ...changeBilling(before, change, before.renewals > 0, today),
@@ -141,14 +190,14 @@ export async function update(id: string, change: SubscriptionChange, today: Day)
     status: change.status,
     muted: change.muted ?? before.muted,
     amount_cents: toCents(change.amount),
-    sample: moved ? (await clientOf(change.client_id)).sample : before.sample,
+    sample: client ? client.sample : before.sample,
     version: before.version + 1,
   };
   try {
     await transact([
       replace(before, row),
       ...recount(subscriptionCounts(before), subscriptionCounts(row)),
-      ...(moved ? [stillThere(row.client_id)] : []),
+      ...(client ? [stillAsRead(client)] : []),
     ]);
   } catch (error) {
     throw error instanceof TransactionRefused ? changedMeanwhile("this subscription") : error;
@@ -166,6 +215,11 @@ export const replace = (before: Row, after: Row): Step => ({
   },
 });
 
+/** A sample as it is once its client is real. */
+export const real = (row: Row): Row => ({ ...row, sample: undefined, version: row.version + 1 });
+
+export const becomingReal = (rows: Row[]): Step[] => rows.map((row) => replace(row, real(row)));
+
 const unknownClient = () => new HttpError(400, "That client does not exist.");
 
 async function clientOf(id: string) {
@@ -174,10 +228,12 @@ async function clientOf(id: string) {
   return client;
 }
 
-const stillThere = (clientId: string): Step => ({
+/** That a client has neither gone nor turned from a sample into a real one. */
+const stillAsRead = ({ id, sample }: Client): Step => ({
   ConditionCheck: {
     TableName: table("clients"),
-    Key: { id: clientId },
-    ConditionExpression: "attribute_exists(id)",
+    Key: { id },
+    ConditionExpression: `attribute_exists(id) AND ${sample ? "attribute_exists" : "attribute_not_exists"}(#sample)`,
+    ExpressionAttributeNames: { "#sample": "sample" },
   },
 });

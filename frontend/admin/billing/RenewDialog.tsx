@@ -87,6 +87,11 @@ export function RenewDialog({ subscription: opened, clientName, today, onClose }
       }
       below={<Record id={id} undo={undo} current={period} onUndo={setSubscription} />}
     >
+      {subscription.sample && (
+        <Notice tone="plain" quiet>
+          This is sample data: what is recorded here is made up too, and goes when the sample data is removed.
+        </Notice>
+      )}
       <p className={classes.what}>
         The period due on <strong>{formatDay(period)}</strong> was paid. The next billing date becomes{" "}
         <strong>{formatDay(next)}</strong>.

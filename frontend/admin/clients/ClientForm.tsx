@@ -13,6 +13,7 @@ import classes from "./ClientForm.module.css";
 import { doubles, statuses } from "./directory.ts";
 import { MailProblemNotice } from "./MailProblem.tsx";
 import { useLatestClient, useSaveClient } from "./queries.ts";
+import { SampleNotice } from "./SampleNotice.tsx";
 
 /** What a draft of the form is called. */
 export const draftOf = (id = "new") => `client:${id}`;
@@ -48,7 +49,8 @@ export function ClientForm({ client, clients, onErase, onClose }: Props) {
     stored: storedOf(client),
     validate: (values) => errorsOf(NewClient, values),
   });
-  const save = useSaveClient(client?.id);
+  const id = client?.id ?? record.id;
+  const save = useSaveClient(id);
   const latest = useLatestClient();
   const { form, theirs } = record;
   const input = (field: keyof Values) => ({
@@ -56,16 +58,19 @@ export function ClientForm({ client, clients, onErase, onClose }: Props) {
     description: theirsOf(theirs[field]),
     disabled: save.isPending,
   });
-  const double = doubles(clients, { id: client?.id, ...form.values });
+  const double = doubles(clients, { id, ...form.values });
 
   const submit = form.onSubmit((values) => {
     if (save.isPending) return;
     save.mutate(
       { ...values, version: record.version },
       {
-        onSuccess: ({ name }) => {
+        onSuccess: ({ name, sample }) => {
           record.forget();
-          announce(client ? `${name} was saved.` : `${name} was added.`);
+          const real = client?.sample && !sample;
+          announce(
+            client ? `${name} was saved${real ? ", and is a real client now" : ""}.` : `${name} was added.`,
+          );
           onClose();
         },
       },
@@ -73,7 +78,7 @@ export function ClientForm({ client, clients, onErase, onClose }: Props) {
   }, focusFirstError);
 
   async function reload() {
-    const now = client && (await latest(client.id));
+    const now = await latest(id);
     if (!now) throw new Error("The client is gone.");
     record.takeOver(storedOf(now));
     save.reset();
@@ -124,6 +129,7 @@ export function ClientForm({ client, clients, onErase, onClose }: Props) {
         )
       }
     >
+      {client?.sample && <SampleNotice client={client} typed={form.values} />}
       <TextInput label="Name" required autoComplete="off" data-autofocus {...input("name")} />
       {double.name && (
         <Warning>{`There is already a client called ${double.name.name} (${double.name.email}).`}</Warning>

@@ -1,5 +1,6 @@
 import { Badge } from "../look/Badge.tsx";
 import { formatInstant } from "../look/dates.ts";
+import { SampleBadge } from "../look/SampleBadge.tsx";
 import { type Columns, columnsFor } from "../table/columns.ts";
 import { RowButton } from "../table/RowButton.tsx";
 import classes from "./ClientsPage.module.css";
@@ -16,8 +17,11 @@ export const clientColumns = (edit: (id: string) => void): Columns<Entry> =>
       meta: { className: classes.client },
       cell: ({ row: { original } }) => (
         <>
-          <div className={classes.name} title={original.client.name}>
-            {original.client.name}
+          <div className={classes.reach}>
+            <span className={classes.name} title={original.client.name}>
+              {original.client.name}
+            </span>
+            <SampleBadge sample={original.client.sample} />
           </div>
           <div className={classes.second}>{firstLine(original.client.address)}</div>
         </>

@@ -1,18 +1,24 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Client, ClientChange } from "../../../shared/clients.ts";
 import { request } from "../../api.ts";
+import { created } from "../form/created.ts";
 import { latestClients } from "../lists.ts";
 import { putSaved } from "../saved.ts";
 
-/** Creates a client, or saves one over the version that was edited. */
-export function useSaveClient(id: string | undefined) {
+/** Creates the client of that id, or, where a version was edited, saves over it. */
+export function useSaveClient(id: string) {
   const show = useShowSaved();
+  const latest = useLatestClient();
+  const change = async (body: ClientChange): Promise<Client> =>
+    (await request("PUT /api/v1/clients/{id}", { params: { id }, body })).client;
   return useMutation({
-    mutationFn: async ({ version, ...fields }: ClientChange): Promise<Client> => {
-      const { client } = id
-        ? await request("PUT /api/v1/clients/{id}", { params: { id }, body: { ...fields, version } })
-        : await request("POST /api/v1/clients", { body: fields });
-      return client;
+    mutationFn: async (body: ClientChange): Promise<Client> => {
+      if (body.version !== undefined) return change(body);
+      return created(
+        async () => (await request("POST /api/v1/clients", { body: { ...body, id } })).client,
+        () => latest(id),
+        (version) => change({ ...body, version }),
+      );
     },
     onSuccess: show,
   });

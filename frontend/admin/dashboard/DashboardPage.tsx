@@ -17,14 +17,22 @@ import { Money } from "./Money.tsx";
 import { NextLetters } from "./NextLetters.tsx";
 import { dashboardStats } from "./queries.ts";
 import { Samples } from "./Samples.tsx";
+import { missingSamples } from "./samples.ts";
 import { Upcoming } from "./Upcoming.tsx";
 import { useSeeding } from "./use-seeding.ts";
 import { Welcome } from "./Welcome.tsx";
 
 export default function DashboardPage() {
   const { data, error, isPending, refetch } = useQuery(dashboardStats);
-  const { seeding, start } = useSeeding(data?.today ?? "");
+  const { seeding, start, forget } = useSeeding(data?.today ?? "");
   const stats = data?.stats;
+  const partial = stats !== undefined && missingSamples(stats) > 0;
+  const resting = seeding.state === "idle" || seeding.state === "failed";
+  const samples = stats && stats.sampleRecords > 0 && resting && (
+    <div className={classes.samples} data-first={partial || undefined}>
+      <Samples stats={stats} finish={start} onRemoved={forget} />
+    </div>
+  );
   const firstRun = stats && stats.totalActiveClients === 0 && stats.totalActiveSubscriptions === 0;
   return (
     <>
@@ -38,15 +46,12 @@ export default function DashboardPage() {
           retry={() => void refetch()}
         />
       )}
+      {partial && samples}
       {stats && (firstRun || seeding.state !== "idle") && (
         <Welcome stats={stats} seeding={seeding} start={start} />
       )}
       {data && !firstRun && seeding.state === "idle" && <Full data={data} />}
-      {stats && stats.sampleRecords > 0 && seeding.state === "idle" && (
-        <div className={classes.samples}>
-          <Samples count={stats.sampleRecords} />
-        </div>
-      )}
+      {!partial && samples}
     </>
   );
 }
@@ -90,7 +95,7 @@ function Full({ data }: { data: Data }) {
         </div>
       </div>
       <Figures stats={stats} />
-      <Forecast />
+      <Forecast samples={stats.realRecords === 0} />
       <Renewing id={dialog.value("renew")} data={data} onClose={dialog.close} />
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { BrokenPage } from "../BrokenPage.tsx";
 import { subscriptionList } from "../lists.ts";
 import classes from "./DashboardPage.module.css";
@@ -7,8 +7,12 @@ import classes from "./DashboardPage.module.css";
 const ForecastChart = lazy(() => import("./ForecastChart.tsx"));
 
 /** The year ahead. It waits for all subscriptions: a chart of half of them would be wrong. */
-export function Forecast() {
+export function Forecast({ samples }: { samples: boolean }) {
   const { data, error } = useQuery(subscriptionList);
+  const counted = useMemo(
+    () => data?.subscriptions.filter(({ sample }) => samples || !sample),
+    [data?.subscriptions, samples],
+  );
   const waiting = <p role="status">Loading the forecast...</p>;
   return (
     <section aria-labelledby="forecast" className={classes.forecast}>
@@ -17,10 +21,10 @@ export function Forecast() {
         What active subscriptions bring as they fall due. Overdue amounts are not part of it.
       </p>
       {error && !data?.complete && <p role="alert">The forecast could not be loaded.</p>}
-      {data?.complete ? (
+      {data?.complete && counted ? (
         <BrokenPage what="chart">
           <Suspense fallback={waiting}>
-            <ForecastChart subscriptions={data.subscriptions} today={data.today} />
+            <ForecastChart subscriptions={counted} today={data.today} />
           </Suspense>
         </BrokenPage>
       ) : (

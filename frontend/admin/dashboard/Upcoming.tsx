@@ -11,6 +11,7 @@ import { frequencyName, renewalNote } from "../billing/words.ts";
 import { Badge } from "../look/Badge.tsx";
 import { count } from "../look/count.ts";
 import { formatDay, formatLongDay } from "../look/dates.ts";
+import { SampleBadge } from "../look/SampleBadge.tsx";
 import { WhatsAppLink } from "../reminding/WhatsAppLink.tsx";
 import { ListUnreadable } from "../table/ListState.tsx";
 import classes from "./DashboardPage.module.css";
@@ -104,8 +105,11 @@ function Row({
         <span className={classes.soon}>{renewalNote(state)}</span>
       </div>
       <div className={classes.who}>
-        <span className={classes.name} title={client_name}>
-          {client_name}
+        <span className={classes.called}>
+          <span className={classes.name} title={client_name}>
+            {client_name}
+          </span>
+          <SampleBadge sample={renewal.sample} />
         </span>
         <span className={classes.mail}>{client_email}</span>
       </div>

@@ -43,11 +43,14 @@ export async function seed(today: Day, before: Seeded, say: (text: string) => vo
   }
 
   say(seedingTexts.subscriptions);
-  for (const { client, frequency, amount, start, due } of sampleSubscriptions) {
+  for (const { id, client, frequency, amount, start, due } of sampleSubscriptions) {
     const client_id = created.get(client);
-    const there = before.subscriptions.some((one) => one.client_id === client_id && one.amount === amount);
+    const there = before.subscriptions.some(
+      (one) => one.id === id || (one.client_id === client_id && one.amount === amount),
+    );
     if (!client_id || there) continue;
     const body = NewSubscription.parse({
+      id,
       client_id,
       start_date: addDays(today, start),
       frequency,

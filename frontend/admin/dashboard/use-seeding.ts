@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Day } from "../../../shared/day.ts";
 import { latestClients, latestSubscriptions } from "../lists.ts";
+import { dashboardStats } from "./queries.ts";
 import { seed, seedingTexts } from "./seed.ts";
 
 /** So long the success stands before the dashboard takes its place. */
@@ -9,9 +10,11 @@ const reloadAfter = 1_000;
 
 export type Seeding = { state: "idle" | "working" | "done" | "failed"; text: string };
 
+const idle: Seeding = { state: "idle", text: "" };
+
 export function useSeeding(today: Day) {
   const queryClient = useQueryClient();
-  const [seeding, setSeeding] = useState<Seeding>({ state: "idle", text: "" });
+  const [seeding, setSeeding] = useState<Seeding>(idle);
   const working = useRef(false);
 
   async function start() {
@@ -28,13 +31,15 @@ export function useSeeding(today: Day) {
       setSeeding({ state: "done", text: seedingTexts.success });
       setTimeout(async () => {
         await queryClient.invalidateQueries();
-        setSeeding({ state: "idle", text: "" });
+        setSeeding(idle);
       }, reloadAfter);
     } catch {
       setSeeding({ state: "failed", text: seedingTexts.failure });
+      // What was made all the same can be finished, or taken back.
+      void queryClient.invalidateQueries({ queryKey: dashboardStats.queryKey });
     } finally {
       working.current = false;
     }
   }
-  return { seeding, start };
+  return { seeding, start, forget: () => setSeeding(idle) };
 }

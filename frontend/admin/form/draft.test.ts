@@ -3,6 +3,7 @@ import { dropDraft, dropDraftsOfOthers, keepDraft, readDraft } from "./draft.ts"
 
 const draft = (person: string) => ({
   person,
+  id: "5a3b1e00-0000-4000-8000-000000000001",
   values: { name: "Typed" },
   base: { values: { name: "" }, version: 3 },
 });

@@ -1,7 +1,7 @@
 const prefix = "draft:";
 
 /** What somebody typed and has not saved, with what was stored when they began. It stays in this tab. */
-export type Draft<V> = { person: string; values: V; base: { values: V; version?: number } };
+export type Draft<V> = { person: string; id: string; values: V; base: { values: V; version?: number } };
 
 export function readDraft<V>(name: string, person: string): Draft<V> | undefined {
   try {

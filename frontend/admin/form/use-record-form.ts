@@ -23,6 +23,8 @@ export function useRecordForm<V extends Record<string, unknown>>({
   const { id: person } = usePerson();
   const [draft] = useState(() => readDraft<V>(name, person));
   const [base, setBase] = useState<Stored<V>>(draft?.base ?? stored);
+  // A new record is named here, so that trying again after a lost answer makes no second one.
+  const [id, setId] = useState(() => draft?.id ?? crypto.randomUUID());
   const [restored, setRestored] = useState(draft !== undefined);
   const [theirs, setTheirs] = useState<Partial<V>>({});
   const form = useForm<V>({
@@ -34,9 +36,9 @@ export function useRecordForm<V extends Record<string, unknown>>({
   const dirty = changedFields(base.values, values).length > 0;
 
   useEffect(() => {
-    if (dirty) keepDraft(name, { person, values, base });
+    if (dirty) keepDraft(name, { person, id, values, base });
     else dropDraft(name);
-  }, [name, person, values, base, dirty]);
+  }, [name, person, id, values, base, dirty]);
 
   // Saved by somebody else while nothing was typed here: the form simply follows.
   if (!dirty && stored.version !== undefined && stored.version > (base.version ?? 0)) {
@@ -58,11 +60,14 @@ export function useRecordForm<V extends Record<string, unknown>>({
     setBase(stored);
     setTheirs({});
     setRestored(false);
+    setId(crypto.randomUUID());
   }
 
   return {
     form,
     dirty,
+    /** What the record is called if it is a new one: the same for every attempt to save it. */
+    id,
     version: base.version,
     /** The form began with what was typed before and never saved. */
     restored: restored && dirty,

@@ -11,9 +11,9 @@ import { matcher, searchable } from "../table/search.ts";
 /** More than anybody scrolls through; the rest is found by typing. */
 const mostShown = 50;
 
-const optionOf = ({ id, name, email, status }: Client) => ({
+const optionOf = ({ id, name, email, status, sample }: Client) => ({
   value: id,
-  label: `${name}${email && ` (${email})`}${status === "inactive" ? ", inactive" : ""}`,
+  label: `${name}${email && ` (${email})`}${status === "inactive" ? ", inactive" : ""}${sample ? ", sample" : ""}`,
 });
 
 type Props = {
@@ -22,6 +22,8 @@ type Props = {
   complete: boolean;
   /** The subscription's own client is offered even when inactive: it could not be edited otherwise. */
   own: string | undefined;
+  /** Whether sample clients are offered; a real subscription goes to none. */
+  samples: boolean;
   value: string;
   onChange: (id: string) => void;
   error?: string;
@@ -30,15 +32,15 @@ type Props = {
 };
 
 /** Chooses an active client by name or e-mail. */
-export function ClientField({ clients, complete, own, value, onChange, ...field }: Props) {
+export function ClientField({ clients, complete, own, samples, value, onChange, ...field }: Props) {
   const [search, setSearch] = useState("");
   const selectable = useMemo(
     () =>
       clients
-        .filter(({ id, status }) => status === "active" || id === own)
+        .filter(({ id, status, sample }) => id === own || (status === "active" && (samples || !sample)))
         .map((client) => ({ option: optionOf(client), text: searchable(client.name, client.email) }))
         .sort((a, b) => (a.text < b.text ? -1 : 1)),
-    [clients, own],
+    [clients, own, samples],
   );
   const options = useMemo(() => {
     const chosen = selectable.find(({ option }) => option.value === value)?.option;

@@ -22,6 +22,7 @@ import { ClientField } from "./ClientField.tsx";
 import { bodyOf, preview, storedOf, type Values } from "./form-values.ts";
 import { frequencies, statuses } from "./portfolio.ts";
 import { useLatestSubscription, useSaveSubscription } from "./queries.ts";
+import { sampleNote } from "./sample-note.ts";
 
 type Props = {
   subscription: Subscription | undefined;
@@ -38,13 +39,15 @@ export function SubscriptionForm({ subscription, clients: { clients, complete },
   });
   const { form, theirs } = record;
   const { values } = form;
-  const save = useSaveSubscription(subscription?.id);
+  const id = subscription?.id ?? record.id;
   const latest = useLatestSubscription();
   const renewals = useQuery({ ...renewalsOf(subscription?.id ?? ""), enabled: subscription !== undefined });
   const renewed = subscription === undefined ? false : renewals.data && renewals.data.length > 0;
   const date = preview(values, subscription, renewed, today);
+  const save = useSaveSubscription(id, date);
   const late = date && latenessOf(subscription, values, date, today);
   const client = clients.find(({ id }) => id === values.client_id);
+  const sample = sampleNote(subscription, client);
   const input = (field: keyof Values, help?: string) => ({
     ...form.getInputProps(field),
     description: theirsOf(theirs[field]) ?? help,
@@ -67,7 +70,7 @@ export function SubscriptionForm({ subscription, clients: { clients, complete },
   }, focusFirstError);
 
   async function reload() {
-    const now = subscription && (await latest(subscription.id));
+    const now = await latest(id);
     if (!now) throw new Error("The subscription is gone.");
     record.takeOver(storedOf(now, today));
     save.reset();
@@ -107,9 +110,11 @@ export function SubscriptionForm({ subscription, clients: { clients, complete },
         clients={clients}
         complete={complete}
         own={subscription?.client_id}
+        samples={subscription === undefined || subscription.sample === true}
         {...input("client_id")}
         value={values.client_id}
       />
+      {sample && <Warning>{sample}</Warning>}
       {client?.mail_problem && (
         <Warning>Mail to this client came back or was marked as spam: reminders do not reach them.</Warning>
       )}

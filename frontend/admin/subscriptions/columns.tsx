@@ -3,6 +3,7 @@ import { priceText } from "../billing/amount.ts";
 import { frequencyName, renewalNote, statusNames, statusTones } from "../billing/words.ts";
 import { Badge } from "../look/Badge.tsx";
 import { formatDay, formatLongDay } from "../look/dates.ts";
+import { SampleBadge } from "../look/SampleBadge.tsx";
 import { WhatsAppLink } from "../reminding/WhatsAppLink.tsx";
 import { type Columns, columnsFor } from "../table/columns.ts";
 import { RowButton } from "../table/RowButton.tsx";
@@ -25,6 +26,7 @@ export const subscriptionColumns = (open: Open, today: Day): Columns<Entry> =>
             <span className={classes.name} title={original.client_name}>
               {original.client_name}
             </span>
+            <SampleBadge sample={original.subscription.sample} />
             {original.subscription.muted && (
               <span title="The daily run leaves this subscription out.">
                 <Badge tone="quiet" dot={false}>

@@ -51,6 +51,15 @@ test("the sum adds active amounts up as asked for; MRR and ARR bring frequencies
   expect(totals).toMatchObject({ active: 13_000, monthly: 2_000, yearly: 24_000, dueSoon: 2, overdue: 0 });
 });
 
+test("samples count until there is something real, and then in no total and as neither late nor due", () => {
+  const sample = one("sample", { sample: true, next_billing_date: "2026-12-20" });
+  const dueSample = one("due", { sample: true });
+  expect(totalsOf(entries(sample, dueSample))).toMatchObject({ active: 2_000, overdue: 1, dueSoon: 1 });
+  const beside = entries(sample, dueSample, one("real", { amount: 7, next_billing_date: "2027-02-24" }));
+  expect(totalsOf(beside)).toMatchObject({ active: 700, monthly: 700, yearly: 8_400, overdue: 0, dueSoon: 0 });
+  expect(beside.map(({ state }) => state.name)).toEqual(["none", "none", "none"]);
+});
+
 test("filters combine, and none leaves the list as it is", () => {
   const all = entries(one("a"), one("b", { frequency: "yearly" }), one("c", { status: "inactive" }));
   expect(filtered(all, nothing)).toBe(all);

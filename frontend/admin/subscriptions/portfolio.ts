@@ -35,6 +35,8 @@ export type Entry = {
   client_phone: string;
   /** Reminders do not reach the client. */
   mail_problem: boolean;
+  /** Samples count as long as there is nothing else. */
+  counts: boolean;
   state: RenewalState;
   text: string;
 };
@@ -51,7 +53,10 @@ export function entriesOf(
   const byId = new Map(clients.map((client) => [client.id, client]));
   const states = new Map<Day, RenewalState>();
   const horizon = today && addDays(today, dueSoonDays);
-  function stateOf({ status, next_billing_date }: Subscription): RenewalState {
+  const isReal = ({ sample }: { sample?: true | undefined }) => !sample;
+  const allAreSamples = !clients.some(isReal) && !subscriptions.some(isReal);
+  function stateOf({ status, next_billing_date, sample }: Subscription): RenewalState {
+    if (sample && !allAreSamples) return nothing;
     if (status !== "active" || next_billing_date > horizon) return nothing;
     const known = states.get(next_billing_date) ?? renewalState({ status, next_billing_date }, today);
     states.set(next_billing_date, known);
@@ -68,6 +73,7 @@ export function entriesOf(
       client_email,
       client_phone: client?.phone ?? "",
       mail_problem: client?.mail_problem !== undefined,
+      counts: allAreSamples || !subscription.sample,
       state: stateOf(subscription),
       text: searchable(
         client_name,
@@ -122,7 +128,8 @@ export function filtered(
 export function totalsOf(entries: readonly Entry[]) {
   const byFrequency: Partial<Record<Frequency, number>> = {};
   const totals = { overdue: 0, dueSoon: 0, active: 0 };
-  for (const { subscription, state } of entries) {
+  for (const { subscription, state, counts } of entries) {
+    if (!counts) continue;
     if (state.name === "overdue") totals.overdue += 1;
     if (state.name === "due-soon") totals.dueSoon += 1;
     if (subscription.status !== "active") continue;

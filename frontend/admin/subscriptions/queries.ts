@@ -1,18 +1,25 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Day } from "../../../shared/day.ts";
 import type { Subscription, SubscriptionChange } from "../../../shared/subscriptions.ts";
 import { request } from "../../api.ts";
+import { created } from "../form/created.ts";
 import { latestSubscriptions } from "../lists.ts";
 import { putSaved } from "../saved.ts";
 
-/** Creates a subscription, or saves one over the version that was edited. */
-export function useSaveSubscription(id: string | undefined) {
+/** Creates the subscription of that id, billed next on `date`, or, where a version was edited, saves over it. */
+export function useSaveSubscription(id: string, date: Day | undefined) {
   const queryClient = useQueryClient();
+  const latest = useLatestSubscription();
+  const change = async (body: SubscriptionChange): Promise<Subscription> =>
+    (await request("PUT /api/v1/subscriptions/{id}", { params: { id }, body })).subscription;
   return useMutation({
-    mutationFn: async ({ version, ...fields }: SubscriptionChange): Promise<Subscription> => {
-      const { subscription } = id
-        ? await request("PUT /api/v1/subscriptions/{id}", { params: { id }, body: { ...fields, version } })
-        : await request("POST /api/v1/subscriptions", { body: fields });
-      return subscription;
+    mutationFn: async (body: SubscriptionChange): Promise<Subscription> => {
+      if (body.version !== undefined) return change(body);
+      return created(
+        async () => (await request("POST /api/v1/subscriptions", { body: { ...body, id } })).subscription,
+        () => latest(id),
+        (version) => change({ next_billing_date: date, ...body, version }),
+      );
     },
     onSuccess: (subscription) => {
       putSaved(queryClient, "subscriptions", subscription);

@@ -1,0 +1,115 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { backOffice, failedRequest } from "./admin-browser.ts";
+
+const office = backOffice();
+
+/** The next creation is stored, and its answer never comes back. */
+const loseAnswer = (page: Page, path: string) =>
+  page.route(`**/api/v1/${path}`, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    await page.unrouteAll();
+    await route.abort();
+  });
+
+const clients = async (email: string) =>
+  (await office.asStaff("GET /api/v1/clients")).body.clients.filter((client) => client.email === email);
+
+async function addClient(email: string) {
+  const page = await office.openAs(office.staff, "/admin/clients?add=client");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Jnae Traders");
+  await dialog.getByLabel("Email").fill(email);
+  await loseAnswer(page, "clients");
+  await dialog.getByRole("button", { name: "Add Client" }).click();
+  await dialog.getByRole("alert").filter({ hasText: "An error occurred while saving the client" }).waitFor();
+  expect(await clients(email)).toHaveLength(1);
+  return { page, dialog, add: () => dialog.getByRole("button", { name: "Add Client" }).click() };
+}
+
+describe("a client that was stored although the answer got lost", () => {
+  test("is one record when the person presses save again, and the next one is another", async () => {
+    office.forgive(failedRequest);
+    const { page, dialog, add } = await addClient("again@lost.example");
+    expect(await dialog.getByText("There is already a client called").count()).toBe(0);
+    await add();
+    await page.getByText("Jnae Traders was added.").waitFor();
+    expect(await clients("again@lost.example")).toHaveLength(1);
+
+    await page.getByRole("button", { name: "Add Client" }).first().click();
+    await dialog.getByLabel("Name").fill("Next Traders");
+    await dialog.getByLabel("Email").fill("next@lost.example");
+    await add();
+    await page.getByText("Next Traders was added.").waitFor();
+    expect(await clients("next@lost.example")).toHaveLength(1);
+  });
+
+  test("has what the person corrected before pressing save again", async () => {
+    office.forgive(failedRequest);
+    const { page, dialog, add } = await addClient("typo@lost.example");
+    await dialog.getByLabel("Name").fill("Jane Traders");
+    await add();
+    await page.getByText("Jane Traders was added.").waitFor();
+    expect(await clients("typo@lost.example")).toMatchObject([{ name: "Jane Traders" }]);
+  });
+
+  test("is one record also when the page was loaded anew in between", async () => {
+    office.forgive(failedRequest);
+    const { page, dialog, add } = await addClient("reload@lost.example");
+    await page.reload();
+    await dialog.getByText("What you typed before, and did not save, is here again.").waitFor();
+    await add();
+    await page.getByText("Jnae Traders was added.").waitFor();
+    expect(await clients("reload@lost.example")).toHaveLength(1);
+  });
+
+  test("and that somebody changed meanwhile is loaded first, and then saved over", async () => {
+    office.forgive(failedRequest);
+    const { page, dialog, add } = await addClient("both@lost.example");
+    const [stored] = await clients("both@lost.example");
+    await office.asStaff("PUT /api/v1/clients/{id}", {
+      params: { id: stored?.id ?? "" },
+      body: { name: "Jnae Traders", email: "both@lost.example", phone: "0712 345 678" },
+    });
+    await dialog.getByLabel("Name").fill("Jane Traders");
+    await add();
+    await dialog.getByText("This client was stored by an earlier attempt, with other content.").waitFor();
+    await dialog.getByRole("button", { name: "Load the latest, keep what I typed" }).click();
+    await dialog.getByText("Saved meanwhile by somebody else: Jnae Traders").waitFor();
+    expect(await dialog.getByLabel("Phone").inputValue()).toBe("0712 345 678");
+    await add();
+    await page.getByText("Jane Traders was added.").waitFor();
+    expect(await clients("both@lost.example")).toMatchObject([
+      { name: "Jane Traders", phone: "0712 345 678" },
+    ]);
+  });
+});
+
+test("a subscription that was stored although the answer got lost is one record, as corrected", async () => {
+  office.forgive(failedRequest);
+  const { client } = (
+    await office.asStaff("POST /api/v1/clients", { body: { name: "Payer", email: "payer@lost.example" } })
+  ).body;
+  const page = await office.openAs(office.staff, "/admin/subscriptions?add=subscription");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Client" }).fill("Payer");
+  await page.getByRole("option", { name: "Payer" }).click();
+  await dialog.getByLabel("Amount ($)").fill("1500");
+  await dialog.getByLabel("Next billing date").fill("2026-12-30");
+  await loseAnswer(page, "subscriptions");
+  const add = dialog.getByRole("button", { name: "Add Subscription" });
+  await add.click();
+  await dialog
+    .getByRole("alert")
+    .filter({ hasText: "An error occurred while saving the subscription" })
+    .waitFor();
+  await dialog.getByLabel("Amount ($)").fill("150");
+  await dialog.getByLabel("Next billing date").fill("");
+  await add.click();
+  await page.getByText("The subscription was added; the next billing date is Jan 24, 2027.").waitFor();
+  const { subscriptions } = (await office.asStaff("GET /api/v1/subscriptions")).body;
+  expect(subscriptions).toMatchObject([
+    { client_id: client.id, amount: 150, next_billing_date: "2027-01-24" },
+  ]);
+});

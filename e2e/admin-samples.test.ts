@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { backOffice } from "./admin-browser.ts";
+
+const office = backOffice();
+const listed = async () => ({
+  clients: (await office.asStaff("GET /api/v1/clients")).body.clients,
+  subscriptions: (await office.asStaff("GET /api/v1/subscriptions")).body.subscriptions,
+});
+
+describe("sample data", () => {
+  test("a seeding that was cut off can be taken back, or finished, after a reload", async () => {
+    const page = await office.openAs(office.staff);
+    let posted = 0;
+    await page.route("**/api/v1/clients", (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      posted += 1;
+      // The fourth hangs until the tab is closed.
+      return posted > 3 ? undefined : route.continue();
+    });
+    const cutOff = async () => {
+      posted = 0;
+      await page.getByRole("button", { name: "Seed sample data" }).click();
+      await expect.poll(async () => (await listed()).clients.length, { timeout: 15_000 }).toBe(3);
+      await page.reload();
+      await page.getByText("Creating the sample data was interrupted: 3 of 11 records are there.").waitFor();
+    };
+    await cutOff();
+    await page.getByRole("button", { name: "Remove sample data" }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    expect((await listed()).clients).toEqual([]);
+
+    await cutOff();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Finish" }).click();
+    await page.getByText("Data seeding completed successfully!").waitFor();
+    await page.getByText("11 records here are sample data").waitFor();
+    const { clients, subscriptions } = await listed();
+    expect([clients.length, subscriptions.length]).toEqual([5, 6]);
+    await page.getByRole("button", { name: "Remove sample data" }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByText("5 sample clients and 6 sample subscriptions were removed.").waitFor();
+  });
+
+  test("two browsers that seed at once make each sample once", async () => {
+    const pages = [await office.openAs(office.staff), await office.openAs(office.admin)];
+    const buttons = pages.map((page) => page.getByRole("button", { name: "Seed sample data" }));
+    await Promise.all(buttons.map((button) => button.waitFor()));
+    await Promise.all(buttons.map((button) => button.click()));
+    await Promise.all(pages.map((page) => page.getByText("Data seeding completed successfully!").waitFor()));
+    const { clients, subscriptions } = await listed();
+    expect([clients.length, subscriptions.length]).toEqual([5, 6]);
+  });
+
+  test("is marked in every list and dialog", async () => {
+    const page = await office.openAs(office.staff);
+    const badges = page.getByText("Sample", { exact: true });
+    await page
+      .getByRole("region", { name: "Upcoming renewals" })
+      .getByText("Sample", { exact: true })
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Renew Amina Hassan" }).click();
+    await page.getByRole("dialog").getByText("This is sample data").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Clients" }).click();
+    await expect.poll(() => badges.count()).toBe(5);
+    await page.getByRole("link", { name: "Subscriptions" }).click();
+    await expect.poll(() => badges.count()).toBe(6);
+    await page.getByRole("button", { name: "Edit the subscription of Otieno Odhiambo" }).click();
+    await page.getByRole("dialog").getByText("This is sample data").waitFor();
+  });
+
+  test("a sample over which real details are saved is real, with its subscriptions, and the dialog says so first", async () => {
+    const page = await office.openAs(office.staff, "/admin/clients");
+    await page.getByRole("button", { name: "Edit Wanjiru Kamau" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("This is sample data: made up, and never written to.").waitFor();
+    await dialog.getByLabel("Name").fill("Real SACCO");
+    await dialog.getByText("Saving makes this a real client").waitFor();
+    await dialog.getByText("Its 2 subscriptions become real with it").waitFor();
+    await dialog.getByText("The e-mail address is still the made-up one.").waitFor();
+    await dialog.getByLabel("Email").fill("pay@real-sacco.test");
+    await dialog.getByText("The e-mail address is still the made-up one.").waitFor({ state: "detached" });
+    await dialog.getByRole("button", { name: "Save Client" }).click();
+    await page.getByText("Real SACCO was saved, and is a real client now.").waitFor();
+    await expect.poll(() => page.getByText("Sample", { exact: true }).count()).toBe(4);
+    const { subscriptions } = await listed();
+    expect(
+      subscriptions
+        .filter(({ sample }) => !sample)
+        .map(({ amount }) => amount)
+        .sort(),
+    ).toEqual([1999.99, 299.99]);
+  });
+
+  test("beside real records samples count in no figure of any screen, and staff no longer remove them", async () => {
+    const page = await office.openAs(office.staff);
+    await page.getByText("8 records here are sample data").waitFor();
+    await page.getByText("An administrator can remove them.").waitFor();
+    expect(await page.getByRole("button", { name: "Remove sample data" }).count()).toBe(0);
+    await page.getByRole("region", { name: "Revenue Due" }).getByText("$299.99").waitFor();
+    expect(await page.getByText("Attention:").count()).toBe(0);
+    await page.getByRole("link", { name: "Subscriptions" }).click();
+    await page.getByText("$2,299.98 active").waitFor();
+    await page.getByText("6 total").waitFor();
+    expect(await page.getByText("overdue", { exact: false }).count()).toBe(0);
+
+    const admin = await office.openAs(office.admin);
+    await admin.getByRole("button", { name: "Remove sample data" }).click();
+    await admin.getByRole("button", { name: "Remove", exact: true }).click();
+    await admin.getByText("4 sample clients and 4 sample subscriptions were removed.").waitFor();
+    expect(await listed()).toMatchObject({
+      clients: [{ name: "Real SACCO" }],
+      subscriptions: [{ status: "active" }, { status: "active" }],
+    });
+  });
+});
