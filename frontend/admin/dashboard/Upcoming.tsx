@@ -123,7 +123,9 @@ function Row({
         <Button size="xs" aria-label={`Renew ${client_name}`} onClick={() => renew(id)}>
           Renew
         </Button>
-        <WhatsAppLink client={{ name: client_name, phone: client_phone }} due={renewal} today={today} />
+        {!renewal.sample && (
+          <WhatsAppLink client={{ name: client_name, phone: client_phone }} due={renewal} today={today} />
+        )}
         <Button
           size="xs"
           variant="default"

@@ -116,11 +116,13 @@ export const subscriptionColumns = (open: Open, today: Day): Columns<Entry> =>
 /** The two ways to remind a client whose period is due: a chat, and a letter. */
 const Reminding = ({ entry, open, today }: { entry: Entry; open: Open; today: Day }) => (
   <>
-    <WhatsAppLink
-      client={{ name: entry.client_name, phone: entry.client_phone }}
-      due={entry.subscription}
-      today={today}
-    />
+    {!entry.subscription.sample && (
+      <WhatsAppLink
+        client={{ name: entry.client_name, phone: entry.client_phone }}
+        due={entry.subscription}
+        today={today}
+      />
+    )}
     <RowButton
       icon="send"
       label={`Send a reminder to ${entry.client_name} again`}
