@@ -56,7 +56,13 @@ test("samples count until there is something real, and then in no total and as n
   const dueSample = one("due", { sample: true });
   expect(totalsOf(entries(sample, dueSample))).toMatchObject({ active: 2_000, overdue: 1, dueSoon: 1 });
   const beside = entries(sample, dueSample, one("real", { amount: 7, next_billing_date: "2027-02-24" }));
-  expect(totalsOf(beside)).toMatchObject({ active: 700, monthly: 700, yearly: 8_400, overdue: 0, dueSoon: 0 });
+  expect(totalsOf(beside)).toMatchObject({
+    active: 700,
+    monthly: 700,
+    yearly: 8_400,
+    overdue: 0,
+    dueSoon: 0,
+  });
   expect(beside.map(({ state }) => state.name)).toEqual(["none", "none", "none"]);
 });
 
