@@ -5,13 +5,15 @@ import { backOffice, failedRequest } from "./admin-browser.ts";
 const office = backOffice();
 
 /** The next creation is stored, and its answer never comes back. */
-const loseAnswer = (page: Page, path: string) =>
-  page.route(`**/api/v1/${path}`, async (route) => {
-    if (route.request().method() !== "POST") return route.fallback();
+async function loseAnswer(page: Page, path: string) {
+  let lost = false;
+  await page.route(`**/api/v1/${path}`, async (route) => {
+    if (lost || route.request().method() !== "POST") return route.fallback();
+    lost = true;
     await route.fetch();
-    await page.unrouteAll();
     await route.abort();
   });
+}
 
 const clients = async (email: string) =>
   (await office.asStaff("GET /api/v1/clients")).body.clients.filter((client) => client.email === email);

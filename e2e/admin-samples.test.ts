@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { backOffice } from "./admin-browser.ts";
+import { backOffice, eventually } from "./admin-browser.ts";
 
 const office = backOffice();
 const listed = async () => ({
@@ -20,7 +20,7 @@ describe("sample data", () => {
     const cutOff = async () => {
       posted = 0;
       await page.getByRole("button", { name: "Seed sample data" }).click();
-      await expect.poll(async () => (await listed()).clients.length, { timeout: 15_000 }).toBe(3);
+      await eventually(async () => (await listed()).clients.length).toBe(3);
       await page.reload();
       await page.getByText("Creating the sample data was interrupted: 3 of 11 records are there.").waitFor();
     };
@@ -64,9 +64,9 @@ describe("sample data", () => {
     await page.getByRole("dialog").getByText("This is sample data").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Clients" }).click();
-    await expect.poll(() => badges.count()).toBe(5);
+    await eventually(() => badges.count()).toBe(5);
     await page.getByRole("link", { name: "Subscriptions" }).click();
-    await expect.poll(() => badges.count()).toBe(6);
+    await eventually(() => badges.count()).toBe(6);
     await page.getByRole("button", { name: "Edit the subscription of Otieno Odhiambo" }).click();
     await page.getByRole("dialog").getByText("This is sample data").waitFor();
   });
@@ -84,7 +84,7 @@ describe("sample data", () => {
     await dialog.getByText("The e-mail address is still the made-up one.").waitFor({ state: "detached" });
     await dialog.getByRole("button", { name: "Save Client" }).click();
     await page.getByText("Real SACCO was saved, and is a real client now.").waitFor();
-    await expect.poll(() => page.getByText("Sample", { exact: true }).count()).toBe(4);
+    await eventually(() => page.getByText("Sample", { exact: true }).count()).toBe(4);
     const { subscriptions } = await listed();
     expect(
       subscriptions
