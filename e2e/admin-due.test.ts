@@ -69,6 +69,6 @@ test("what was skipped leads to those letters, and why", async () => {
   await page.getByRole("link", { name: `${many} skipped` }).click();
   await page.getByRole("heading", { name: "Today, Thursday, Dec 24, 2026" }).waitFor();
   expect(await page.getByLabel(/^Skipped \(/).isChecked()).toBe(true);
-  const line = page.getByRole("row").filter({ hasText: "Due 7" });
+  const line = page.getByRole("row").filter({ hasText: /Due \d/ });
   await eventually(() => line.first().textContent()).toMatch(/Skipped.*client is inactive/);
 });

@@ -41,8 +41,8 @@ test("a row that cannot be drawn says so, and the others stay", async () => {
   });
   await page.goto("/admin/clients");
   const table = page.getByRole("table", { name: "Client Directory" });
-  await table.getByText("Third").waitFor();
-  await table.getByText("First").waitFor();
+  await table.getByText("Third").first().waitFor();
+  await table.getByText("First").first().waitFor();
   await eventually(() => table.getByRole("cell", { name: "This row could not be shown." }).count()).toBe(1);
 
   await page.goto("/admin/messages");

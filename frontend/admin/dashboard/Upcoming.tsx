@@ -43,7 +43,7 @@ export function Upcoming({ renewals, unreadable, today, renew }: Props) {
     <section aria-labelledby="upcoming" className={classes.upcoming}>
       <h2 id="upcoming">Upcoming renewals</h2>
       <p className={classes.lead}>
-        {long && `${count(renewals.length)}: `}Due today or within {dueSoonDays} days.
+        {long ? `${count(renewals.length)} due` : "Due"} today or within {dueSoonDays} days.
       </p>
       <ListUnreadable unreadable={unreadable} />
       {renewals.length === 0 && (
