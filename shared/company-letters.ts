@@ -178,7 +178,7 @@ export function settingsChangeLetter(changes: SettingsNews[], by: string, day: D
       },
       {
         paragraph:
-          "If this should not be, put it back under Settings in the back-office, and ask an administrator who did it.",
+          "If you did not expect this, ask the person named above, and put it back under Settings in the back-office. An administrator can shut them out.",
       },
     ],
     backOffice,

@@ -30,11 +30,9 @@ export function SendTest({ letter }: { letter: LetterName }) {
     <div className={classes.test}>
       <h3>Send me a test</h3>
       <p>It goes to {email}, your own address, and stands in the send log.</p>
-      <div className={classes.send}>
-        <Button leftSection={<Icon name="send" size={16} />} aria-disabled={test.isPending} onClick={send}>
-          {test.isPending ? "Sending..." : "Send me a test"}
-        </Button>
-      </div>
+      <Button leftSection={<Icon name="send" size={16} />} aria-disabled={test.isPending} onClick={send}>
+        {test.isPending ? "Sending..." : "Send me a test"}
+      </Button>
       <div role="status">
         {test.data && (
           <Notice tone="success" quiet>
