@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { synthesize } from "../infra/checks/synthesize.ts";
 import { all, type Template } from "../infra/checks/template.ts";
 import { confirm } from "./confirm.ts";
 import { type LoopbackStack, preparedAccount, startLoopbackAws, type World } from "./loopback-aws.ts";
 import { distributionDomain, webAclArn } from "./loopback-operations.ts";
 import { release } from "./release.ts";
-import { goWhereItStands, readStage } from "./stage-settings.ts";
+import { removeStack } from "./remove-stack.ts";
+import { goWhereItStands, readStage, stacksBesideOf } from "./stage-settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "deploy-"));
 const settings = join(folder, "stages.json");
@@ -133,6 +135,27 @@ test("nothing is deployed unless the stage's name is typed", async () => {
   vi.unstubAllEnvs();
 }, 60_000);
 
+test("a stack beside it that the stage no longer asks for is removed once somebody says so", async () => {
+  vi.stubEnv("AWS_ENDPOINT_URL", aws.url);
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "example");
+  const name = "Mwamba-dev-Budget";
+  expect(stacksBesideOf(readStage("dev", settings))).toContainEqual({ name, wanted: false });
+  world.stacks[name] = { status: "CREATE_COMPLETE" };
+  const asked: string[] = [];
+  const answering = (yes: boolean) => async (question: string) => {
+    asked.push(question);
+    return yes;
+  };
+  await removeStack(name, answering(false));
+  expect(world.stacks[name]).toBeDefined();
+  await removeStack(name, answering(true));
+  expect(world.stacks[name]).toBeUndefined();
+  await removeStack(name, answering(true));
+  expect(asked).toEqual(Array(2).fill(`the stack ${name} (us-east-1), which stages.json no longer asks for`));
+  vi.unstubAllEnvs();
+});
+
 test("what stands in the way stops it before anything is built", async () => {
   world.stacks["Mwamba-dev"] = { status: "ROLLBACK_COMPLETE" };
   const { code, says } = await npmRunDeploy("--yes");
@@ -158,8 +181,23 @@ test.each<[object, string | undefined, string]>([
     "dev",
     "no certificate in us-east-1",
   ],
+  [{ dev, "pre-prod": dev }, "dev", "“pre-prod” is no name for a stage"],
 ])("a mistake in stages.json is told in a sentence: %j", (stages, stage, says) => {
   const file = join(folder, "wrong.json");
   writeFileSync(file, JSON.stringify(stages));
   expect(() => readStage(stage, file)).toThrow(says);
+});
+
+test("a stages.json that is broken, or not there, is named", () => {
+  const file = join(folder, "broken.json");
+  writeFileSync(file, '{ "dev": { "region": "eu-west-1", } }');
+  expect(() => readStage("dev", file)).toThrow(`${file} cannot be read: `);
+  expect(() => readStage("dev", join(folder, "none.json"))).toThrow("none.json cannot be read: ENOENT");
+});
+
+test("a third stage is a stage like the others", () => {
+  const file = join(folder, "three.json");
+  writeFileSync(file, JSON.stringify({ dev, staging: dev }));
+  expect(readStage("staging", file).name).toBe("staging");
+  expect(Object.keys(synthesize({ stage: "staging" }).Resources)).not.toEqual([]);
 });

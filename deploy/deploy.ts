@@ -2,13 +2,12 @@ import { stackOf } from "../infra/stack-names.ts";
 import { assemble } from "./assemble.ts";
 import { lineOf } from "./preflight/findings.ts";
 import { preflight } from "./preflight/preflight.ts";
-import { distributionOf, firewallOf, release } from "./release.ts";
+import { type Approve, distributionOf, firewallOf, release } from "./release.ts";
+import { removeStack } from "./remove-stack.ts";
 import { run } from "./run.ts";
-import type { NamedStage } from "./stage-settings.ts";
+import { type NamedStage, stacksBesideOf } from "./stage-settings.ts";
 import { whatNext } from "./what-next.ts";
 
-/** Whether to go on; the question names what, and where. */
-export type Approve = (question: string) => Promise<boolean>;
 /** `built` and `checked`: whether that was done elsewhere. */
 type Options = { approve: Approve; built: boolean; checked: boolean; newSecret: boolean };
 
@@ -21,7 +20,7 @@ export async function deploy(stage: NamedStage, options: Options): Promise<void>
     throw new Error(`\n${stackOf(stage)} is not deployed: mend what is marked STOP, and try again.`);
   // Not the format, for which nobody should have to wait at night.
   if (!checked) await run(process.execPath, ["node_modules/typescript/bin/tsc", "--noEmit"]);
-  const asking = (what: string) => approve(`Deploy ${what} to ${stage.name} in account ${account}?`);
+  const asking: Approve = (what) => approve(`Deploy ${what} to ${stage.name} in account ${account}?`);
 
   if (stage.waf && !stage.webAclArn) {
     // CloudFront is told of the firewall by its ARN, which it has once it stands.
@@ -31,5 +30,8 @@ export async function deploy(stage: NamedStage, options: Options): Promise<void>
     stage = { ...stage, webAclArn };
   }
   const { first } = await release(stage, await assemble(stage, { built }), asking, { newSecret });
+  // Only now, when the site no longer stands behind it.
+  for (const { name, wanted } of stacksBesideOf(stage))
+    if (!wanted) await removeStack(name, (what) => approve(`Remove ${what} from account ${account}?`));
   console.info(whatNext(stage, { first, distribution: await distributionOf(stage) }));
 }

@@ -122,6 +122,10 @@ export const operations: Record<string, (world: World, asked: Asked) => Reply> =
     };
     return xml("ExecuteChangeSet");
   },
+  DeleteStack: ({ stacks }, { input }) => {
+    delete stacks[nameOf(input.StackName)];
+    return xml("DeleteStack");
+  },
   DescribeStackEvents: () => xml("DescribeStackEvents", list("StackEvents", [])),
   UpdateTerminationProtection: () => xml("UpdateTerminationProtection"),
 

@@ -4,11 +4,13 @@ import type { Template } from "../infra/checks/template.ts";
 import { unsafeUpdates } from "../infra/checks/updates.ts";
 import { firewallStackOf, stackOf } from "../infra/stack-names.ts";
 import type { Assembly } from "./assemble.ts";
-import type { Approve } from "./deploy.ts";
 import { openAws } from "./preflight/aws.ts";
 import { isDeployed, stackNamed } from "./preflight/stack-state.ts";
 import { cdk, refuse } from "./run.ts";
 import { edgeRegion, type NamedStage } from "./stage-settings.ts";
+
+/** Whether to go on; the question names what, and where. */
+export type Approve = (question: string) => Promise<boolean>;
 
 /** Shows what an assembly would change, asks, and deploys it. @throws Error when it must not, or somebody said no */
 export async function release(

@@ -1,8 +1,8 @@
 /** What a stage is, as its owner wrote it into stages.json: the one place from which every command takes it. */
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { stackOf } from "../infra/stack-names.ts";
-import { domainOf } from "../infra/stages.ts";
+import { budgetStackOf, firewallStackOf, stackOf } from "../infra/stack-names.ts";
+import { badStageName, domainOf, stageName } from "../infra/stages.ts";
 
 const StageSettings = z.strictObject({
   /** Where the stack stands. */
@@ -38,7 +38,18 @@ export type StageSettings = z.output<typeof StageSettings>;
 
 const settingsFile = "stages.json";
 
-const stagesIn = (file: string): Record<string, unknown> => JSON.parse(readFileSync(file, "utf8"));
+/** @throws Error naming the file, when it is missing or broken */
+function stagesIn(file: string): Record<string, unknown> {
+  try {
+    const stages: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return z
+      .record(z.string().regex(stageName, { error: ({ input }) => badStageName(`${input}`) }), z.unknown())
+      .parse(stages);
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
+    throw new Error(`${file} cannot be read: ${reason}`, { cause: error });
+  }
+}
 
 /** @throws Error saying in sentences what is wrong with the file */
 export function readStage(name: string | undefined, file = settingsFile): StageSettings & { name: string } {
@@ -56,6 +67,12 @@ export type NamedStage = ReturnType<typeof readStage>;
 
 /** CloudFront takes firewalls and certificates from there alone; the budget stands there too. */
 export const edgeRegion = "us-east-1";
+
+/** What may stand beside the stage's own stack there, and whether the stage asks for it. */
+export const stacksBesideOf = (stage: NamedStage): { name: string; wanted: boolean }[] => [
+  { name: firewallStackOf(stage), wanted: stage.waf === true },
+  { name: budgetStackOf(stage), wanted: stage.monthlyBudget !== undefined },
+];
 
 /** The stage as the CDK's command line wants it. */
 export const contextOf = ({ name, region: _, account: __, ...settings }: NamedStage): string[] =>

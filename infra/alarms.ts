@@ -56,10 +56,12 @@ export class Alarms extends Construct {
       "SweepMissed",
       "Nobody was reminded today: the daily run did not start (in a new stage, it has not been due yet).",
       {
-        metric: nodeOf(functions, "Sweep").metricInvocations({ period: Duration.hours(1) }),
+        metric: sumOf([nodeOf(functions, "Sweep")], (sweep) =>
+          sweep.metricInvocations({ period: Duration.hours(1) }),
+        ),
         comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
         threshold: 1,
-        // A day and two hours of slack; hours without any invocation have no data at all.
+        // A day and two hours of slack; a function that was never invoked has no data at all.
         periods: 26,
         treatMissingData: BREACHING,
       },
@@ -134,17 +136,20 @@ export class Alarms extends Construct {
       metric: http.metricLatency({ period: Duration.minutes(15), statistic: "p95" }),
       threshold: Duration.seconds(3).toMilliseconds(),
       periods: 3,
-      evaluateLowSampleCountPercentile: "ignore",
+      // A quiet back-office has no 200 calls in a quarter of an hour, below which "ignore" never changes the state.
+      evaluateLowSampleCountPercentile: "evaluate",
     });
   }
 
   private watch(id: string, meaning: string, { periods = 1, ...watch }: Watch): void {
-    new cloudwatch.Alarm(this, id, {
+    const alarm = new cloudwatch.Alarm(this, id, {
       comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: NOT_BREACHING,
       ...watch,
       alarmDescription: `${meaning} See docs/operations.md, "Alarms".`,
       evaluationPeriods: periods,
-    }).addAlarmAction(new SnsAction(this.topic));
+    });
+    alarm.addAlarmAction(new SnsAction(this.topic));
+    alarm.addOkAction(new SnsAction(this.topic));
   }
 }

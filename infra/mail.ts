@@ -11,7 +11,6 @@ import { domainOf, type Stage } from "./stages.ts";
 /** The address letters come from, and the configuration set they all pass through. */
 export class Mail extends Construct {
   private readonly from: string;
-  private readonly identity: ses.EmailIdentity;
   private readonly set: ses.ConfigurationSet;
 
   constructor(scope: Construct, id: string, { mailFrom, domain }: Stage) {
@@ -35,7 +34,7 @@ export class Mail extends Construct {
         ses.EmailSendingEvent.REJECT,
       ],
     });
-    this.identity = new ses.EmailIdentity(this, "Identity", {
+    new ses.EmailIdentity(this, "Identity", {
       identity: domain ? ses.Identity.domain(domainOf(mailFrom)) : ses.Identity.email(mailFrom),
     });
   }
@@ -57,21 +56,20 @@ export class Mail extends Construct {
     to.addToRolePolicy(new iam.PolicyStatement({ actions: ["ses:GetSendQuota"], resources: ["*"] }));
   }
 
-  /** Lets a function send letters. Sending through a set takes permission on the identity and on the set. */
+  /**
+   * Lets a function send letters from our address. Sending through a set takes permission on the identity and on the
+   * set; and as long as SES keeps the account in its sandbox, on the identity of the recipient as well.
+   */
   grantSend(to: lambda.Function): void {
+    const arn = (resource: string, resourceName: string) =>
+      Stack.of(this).formatArn({ service: "ses", resource, resourceName });
     to.addEnvironment("MAIL_FROM", this.from);
     to.addEnvironment("MAIL_CONFIGURATION_SET", this.set.configurationSetName);
     to.addToRolePolicy(
       new iam.PolicyStatement({
         actions: ["ses:SendEmail"],
-        resources: [
-          this.identity.emailIdentityArn,
-          Stack.of(this).formatArn({
-            service: "ses",
-            resource: "configuration-set",
-            resourceName: this.set.configurationSetName,
-          }),
-        ],
+        resources: [arn("identity", "*"), arn("configuration-set", this.set.configurationSetName)],
+        conditions: { StringEquals: { "ses:FromAddress": this.from } },
       }),
     );
   }

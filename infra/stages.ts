@@ -2,7 +2,8 @@ import type { App } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 
 export type Stage = {
-  name: "dev" | "prod";
+  /** `prod` is what customers see; any other is for trying things out. */
+  name: string;
   /** The address letters come from. With a name of its own a stage has SES verify its domain, else itself alone. */
   mailFrom: string;
   /** Where contact messages go until an address is entered in the settings. */
@@ -20,7 +21,10 @@ export type Stage = {
   logRetention: RetentionDays;
 };
 
-const retention = { dev: RetentionDays.ONE_MONTH, prod: RetentionDays.THREE_MONTHS };
+/** A part of the names of stacks, some of which go on after it with a hyphen. */
+export const stageName = /^[a-z][a-z0-9]{0,19}$/;
+export const badStageName = (name: string) =>
+  `“${name}” is no name for a stage: take up to 20 small letters and digits, a letter first.`;
 
 const webAcl = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\//;
 
@@ -31,7 +35,7 @@ const webAcl = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\//;
 export function stageOf(app: App): Stage {
   const context = (name: string): string | undefined => app.node.tryGetContext(name);
   const name = context("stage") ?? "dev";
-  if (name !== "dev" && name !== "prod") throw new Error(`There is no stage "${name}": choose dev or prod.`);
+  if (!stageName.test(name)) throw new Error(badStageName(name));
 
   const domain = context("domain");
   const certificateArn = context("certificateArn");
@@ -54,7 +58,7 @@ export function stageOf(app: App): Stage {
     firewall: firewallOf(context("waf")),
     ...(webAclArn && { webAclArn }),
     ...budgetOf(context("monthlyBudget"), alarmEmail),
-    logRetention: retention[name],
+    logRetention: name === "prod" ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_MONTH,
   };
 }
 

@@ -28,11 +28,11 @@ export const queuesOf = (part: Construct): { worked: sqs.Queue; dead: sqs.Queue 
   };
 };
 
-/** An alarm takes ten metrics at most. */
+/** An alarm takes ten metrics at most. One of them without data would leave the sum without, and nobody would hear. */
 export function sumOf<T>(all: T[], metricOf: (one: T) => cloudwatch.Metric): cloudwatch.MathExpression {
   const metrics = all.map((one, index) => [`m${index}`, metricOf(one)] as const);
   return new cloudwatch.MathExpression({
-    expression: metrics.map(([name]) => name).join(" + "),
+    expression: metrics.map(([name]) => `FILL(${name}, 0)`).join(" + "),
     usingMetrics: Object.fromEntries(metrics),
     ...(metrics[0] && { period: metrics[0][1].period }),
   });

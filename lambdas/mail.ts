@@ -3,12 +3,19 @@ import type { Letter } from "../shared/letter.ts";
 
 /**
  * One attempt for each call: a retry after a cut connection would mail a letter twice. Whoever sends decides
- * what to do next, by `troubleOf`.
+ * what to do next, by `troubleOf`. And one connection for each: one that is kept may have died while the function was
+ * frozen, and what fails on it looks as if the letter may have been accepted.
  */
 // Marked pure, so that a bundle that sends nothing leaves it out.
 export const ses = /* @__PURE__ */ new SESClient({
   maxAttempts: 1,
-  requestHandler: { requestTimeout: 5_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
+  requestHandler: {
+    requestTimeout: 5_000,
+    connectionTimeout: 1_000,
+    throwOnRequestTimeout: true,
+    httpAgent: { keepAlive: false },
+    httpsAgent: { keepAlive: false },
+  },
 });
 
 /** Half a character would make the request itself impossible; it is known to be none by the sign in its place. */
@@ -91,6 +98,8 @@ export function troubleOf(error: unknown): Trouble {
     return /daily/i.test(error.message) ? "paused" : "rate";
   }
   if ("code" in error && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(String(error.code))) return "down";
+  // Node's words for a connection that was reset before the request could be written.
+  if (/before secure TLS connection was established/.test(error.message)) return "down";
   const { httpStatusCode = 0 } = ("$metadata" in error && (error.$metadata as Answer)) || {};
   return httpStatusCode === 503 || (httpStatusCode >= 400 && httpStatusCode < 500) ? "down" : "unknown";
 }

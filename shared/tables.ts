@@ -25,8 +25,6 @@ export const tables = {
   messages: {
     partition: "id",
     indexes: {
-      // Nothing reads it since `by-state` came; it goes in a release of its own, as an update changes one index.
-      "by-day": { partition: "day", sort: "received_at" },
       "by-state": { partition: "state", sort: "received_at" },
     },
   },

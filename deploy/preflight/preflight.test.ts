@@ -81,6 +81,27 @@ const stackIs =
     now.stacks["Mwamba-prod"] = { status, identities: ["example.com"] };
   };
 
+test("a firewall and a budget that stages.json no longer asks for are named, with what removes them", async () => {
+  world.stacks["Mwamba-prod-Firewall"] = { status: "CREATE_COMPLETE" };
+  world.stacks["Mwamba-prod-Budget"] = { status: "CREATE_COMPLETE" };
+  const { clear, warning } = await look();
+  expect(clear).toBe(true);
+  for (const name of ["Firewall", "Budget"])
+    expect(warning.join("\n")).toContain(
+      `aws cloudformation delete-stack --stack-name Mwamba-prod-${name} --region us-east-1`,
+    );
+  const wanted = await look({ ...prod, waf: true, monthlyBudget: 20 });
+  expect(wanted.warning.join("\n")).not.toMatch(/Firewall|Budget/);
+});
+
+test("a firewall that was never wholly made stops the deployment that needs it", async () => {
+  world.stacks["Mwamba-prod-Firewall"] = { status: "ROLLBACK_COMPLETE" };
+  const { blocking } = await look({ ...prod, waf: true });
+  expect(blocking).toEqual([
+    expect.stringMatching(/Mwamba-prod-Firewall is in the state ROLLBACK_COMPLETE.*\n.*--region us-east-1/),
+  ]);
+});
+
 describe("what would make a deployment fail stops it, with what to do:", () => {
   test.each<[string, Change, says: string, mend: string]>([
     [

@@ -6,7 +6,7 @@ import { certificate } from "./certificate.ts";
 import { complete } from "./complete.ts";
 import { type Finding, fine, withoutIdentity } from "./findings.ts";
 import { mailAccount, sender } from "./mail.ts";
-import { stackState } from "./stack-state.ts";
+import { stackState, stacksBeside } from "./stack-state.ts";
 
 export type Preflight = { account: string | undefined; findings: Finding[]; clear: boolean };
 
@@ -21,10 +21,12 @@ export async function preflight(stage: NamedStage, aws = openAws(stage.region)):
     (error: unknown) => void findings.push(withoutIdentity(error)),
   );
   if (account) {
+    const edge = openAws(edgeRegion);
     const asked = await Promise.all([
       bootstrap(aws, account, stage.region),
-      stage.waf || stage.monthlyBudget ? bootstrap(openAws(edgeRegion), account, edgeRegion) : [],
+      stage.waf || stage.monthlyBudget ? bootstrap(edge, account, edgeRegion) : [],
       stackState(aws, stage),
+      stacksBeside(edge, stage),
       certificate(aws, stage),
       concurrency(aws, stage),
       mailAccount(aws, stage),

@@ -1,6 +1,6 @@
 import { DescribeStacksCommand, type Stack } from "@aws-sdk/client-cloudformation";
 import { stackOf } from "../../infra/stack-names.ts";
-import type { NamedStage } from "../stage-settings.ts";
+import { edgeRegion, type NamedStage, stacksBesideOf } from "../stage-settings.ts";
 import type { Aws } from "./aws.ts";
 import { asking, blocks, type Finding, fine, warns } from "./findings.ts";
 
@@ -29,18 +29,50 @@ const kept =
   "Tables, the user pool and the bucket are kept: remove the empty ones of a first attempt in the console.";
 
 export const stackState = (aws: Aws, stage: NamedStage): Promise<Finding[]> =>
-  asking("The deployed stack", "cloudformation:DescribeStacks", async () => {
-    const name = stackOf(stage);
+  stateOf(aws, stackOf(stage), stage.region, kept);
+
+/** The stage's firewall and budget: those that are wanted must stand well, and the others not at all. */
+export async function stacksBeside(aws: Pick<Aws, "cloudformation">, stage: NamedStage): Promise<Finding[]> {
+  const found = await Promise.all(
+    stacksBesideOf(stage).map(({ name, wanted }) =>
+      wanted ? stateOf(aws, name, edgeRegion) : leftOver(aws, name),
+    ),
+  );
+  return found.flat();
+}
+
+const leftOver = (aws: Pick<Aws, "cloudformation">, name: string): Promise<Finding[]> =>
+  asking(`The stack ${name}`, "cloudformation:DescribeStacks", async () =>
+    isDeployed(await stackNamed(aws, name))
+      ? [
+          warns(
+            `${name} stands in ${edgeRegion} and costs what it costs, though stages.json no longer asks for it.`,
+            `npm run deploy takes the stage off it and removes it; or afterwards: ${removalOf(name, edgeRegion)}`,
+          ),
+        ]
+      : [],
+  );
+
+export const removalOf = (name: string, region: string) =>
+  `aws cloudformation delete-stack --stack-name ${name} --region ${region}`;
+
+const stateOf = (
+  aws: Pick<Aws, "cloudformation">,
+  name: string,
+  region: string,
+  afterRemoval = "",
+): Promise<Finding[]> =>
+  asking(`The stack ${name}`, "cloudformation:DescribeStacks", async () => {
     const stack = await stackNamed(aws, name);
     if (!isDeployed(stack)) return [fine(`${name} is not there yet: this deployment makes it.`)];
     const status = stack.StackStatus ?? "";
-    const at = `--stack-name ${name} --region ${stage.region}`;
+    const at = `--stack-name ${name} --region ${region}`;
     const because = `aws cloudformation describe-stack-events ${at} tells why.`;
     if (status === "ROLLBACK_COMPLETE" || status === "ROLLBACK_FAILED" || status === "DELETE_FAILED")
       return [
         blocks(
           `${name} is in the state ${status}: it was never made, or not wholly removed, and cannot be updated. ${because}`,
-          `aws cloudformation delete-stack ${at}, then deploy again. ${kept}`,
+          `${removalOf(name, region)}, then deploy again. ${afterRemoval}`.trimEnd(),
         ),
       ];
     if (status === "UPDATE_ROLLBACK_FAILED")

@@ -1,4 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
 import { describe, expect, test } from "vitest";
 import { awsRules } from "./aws-rules.ts";
@@ -61,10 +65,74 @@ describe("the role that deploys from GitHub", () => {
     const [{ Condition }] = role?.properties.AssumeRolePolicyDocument.Statement ?? [{ Condition: {} }];
     const subject: unknown = Condition.StringEquals?.[`${github}:sub`];
     expect(text(subject)).toMatch(/^repo:\$\{Repository\}:environment:\$\{Stage\}$/);
+    const removable = role?.properties.Policies.flatMap(
+      ({ PolicyDocument }) => PolicyDocument.Statement,
+    ).find(({ Action }) => Action === "cloudformation:DeleteStack");
+    for (const stack of [removable?.Resource].flat())
+      expect(text(stack)).toMatch(/us-east-1:.*stack\/Mwamba-\$\{Stage\}-(Firewall|Budget)\/\*/);
     const actions = role?.properties.Policies.flatMap(({ PolicyDocument }) =>
       PolicyDocument.Statement.flatMap(({ Action }) => Action),
     );
     for (const action of actions ?? [])
-      expect(action).toMatch(/^(sts:AssumeRole|\w+:(Get|List|Describe)\w+)$/);
+      expect(action).toMatch(/^(sts:AssumeRole|cloudformation:DeleteStack|\w+:(Get|List|Describe)\w+)$/);
+  });
+
+  test.each([
+    ["company/mwamba", true],
+    ["company@1234/mwamba@56789", true],
+    ["company", false],
+    ["company/mwamba:environment:other", false],
+    ["company/*", false],
+    ["company@*/mwamba", false],
+  ])("takes %s for a repository: %s", (repository, taken) => {
+    const pattern = new RegExp(`^(?:${template.Parameters?.Repository?.AllowedPattern})$`);
+    expect(pattern.test(repository)).toBe(taken);
+  });
+});
+
+describe("the way to production", () => {
+  /** A condition of GitHub's, whose few operators mean the same in JavaScript. */
+  function opens(condition: string, dev: string, cancelled = false): boolean {
+    const given = {
+      cancelled: () => cancelled,
+      needs: { dev: { result: dev } },
+      vars: { PROD_ROLE: "arn" },
+      github: { event: { workflow_run: { conclusion: "success", event: "push" } } },
+    };
+    return new Function(...Object.keys(given), `return (${condition});`)(...Object.values(given));
+  }
+  const [, condition = ""] =
+    /^ {2}prod:\n[\s\S]*?if: >-\n((?: {6}.*\n)+)/m.exec(readFileSync(`${folder}/deploy.yml`, "utf8")) ?? [];
+
+  test.each([
+    ["success", true],
+    ["skipped", true],
+    ["failure", false],
+    ["cancelled", false],
+  ])("after a dev that ended with %s it opens: %s", (dev, open) => expect(opens(condition, dev)).toBe(open));
+
+  test("is closed once the run was cancelled", () => expect(opens(condition, "skipped", true)).toBe(false));
+
+  test.each([
+    ["the newest", "a1", 0],
+    ["one that main has left behind", "b2", 1],
+  ])("a commit that is %s", async (_, commit, code) => {
+    const server = createServer((request, response) => response.end(request.url === path ? "a1" : "none"));
+    const path = "/repos/company/mwamba/commits/main";
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const [, script = ""] =
+      /- env:\n(?: {10}.*\n)+ {8}run: \|\n((?: {10}.*\n)+)/.exec(
+        readFileSync(`${folder}/deploy-stage.yml`, "utf8"),
+      ) ?? [];
+    expect(script).toContain("$COMMIT");
+    const env = {
+      ...process.env,
+      ...{ COMMIT: commit, TOKEN: "t", GITHUB_REPOSITORY: "company/mwamba" },
+      GITHUB_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    };
+    const [status] = await once(spawn("bash", ["-e", "-c", script], { env, stdio: "ignore" }), "exit");
+    server.close();
+    expect(status).toBe(code);
   });
 });

@@ -11,6 +11,8 @@ export interface MailIdentities {
   identityOf(address: string): string;
   /** The set used when a call names none. */
   defaultConfigurationSet(identity: string): string | undefined;
+  /** Whether the account is in SES's sandbox, where a call is judged on the recipients' identities as well. */
+  inSandbox(): boolean;
 }
 
 type Rule = (operation: string, input: Input) => Permission[];
@@ -102,8 +104,9 @@ const ses =
       "ses:FromAddress": address,
       ...(recipients.length > 0 && { "ses:Recipients": recipients }),
     };
+    const judged = identities.inSandbox() ? recipients.map(identities.identityOf) : [];
     const resources = [
-      `identity/${identity}`,
+      ...new Set([identity, ...judged].map((one) => `identity/${one}`)),
       ...(typeof set === "string" ? [`configuration-set/${set}`] : []),
     ];
     return resources.map((resource) => ({ action, resource: arn("ses", resource), context }));

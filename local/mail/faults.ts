@@ -13,6 +13,7 @@ import { AwsError } from "../aws-error.ts";
  * - `paused`: sending is paused for the account, as UpdateAccountSendingEnabled does; without it, it is not.
  * - `acceptThenDrop`: the next n sends are accepted and appear in the inbox, but the connection is cut before the
  *   answer, so that the sender cannot know.
+ * - `sandbox`: the account is in the sandbox of new ones, and these addresses are verified besides the identities.
  * - `delayed`: mail to these addresses is accepted, but not delivered yet: a DeliveryDelay event.
  */
 const faults = z.strictObject({
@@ -23,6 +24,7 @@ const faults = z.strictObject({
   delayMs: z.int().min(0).optional(),
   acceptThenDrop: z.int().min(0).optional(),
   paused: z.boolean().optional(),
+  sandbox: z.array(z.string()).optional(),
   delayed: z.array(z.string()).optional(),
 });
 

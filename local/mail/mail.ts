@@ -22,8 +22,6 @@ export interface MailOptions {
   configurationSets: string[];
   /** 50,000 a day and 14 a second, unless told otherwise. */
   quota?: Quota;
-  /** Whether recipients must be verified too, as in a new account. */
-  sandbox?: boolean;
   /** Keeps the inbox over restarts; undefined keeps it in memory. */
   directory?: string;
   /** Of the inbox page and its JSON, on 127.0.0.1; 0 takes any. */
@@ -43,6 +41,8 @@ export interface Mail {
    */
   call(operation: string, parameters: Record<string, string>): Promise<string>;
   errorBody(error: AwsError): string;
+  /** Whether recipients must be verified too, as in a new account. */
+  inSandbox(): boolean;
   /** Puts a mail into the inbox that nobody sent through SES, such as an invitation to sign in. */
   deliver(mail: { from: string; to: string; subject: string; text: string; html?: string }): void;
   close(): Promise<void>;
@@ -72,9 +72,9 @@ export async function openMail(options: MailOptions): Promise<Mail> {
   function send(outgoing: Outgoing): string {
     if (takeOne("throttle")) throw new AwsError("Throttling", "Maximum sending rate exceeded.");
     if (faults.dayUsedUp) throw new AwsError("Throttling", dayUsedUp);
-    const sandboxed = options.sandbox ? outgoing.destination.filter((address) => !isSimulated(address)) : [];
+    const sandboxed = faults.sandbox ? outgoing.destination.filter((address) => !isSimulated(address)) : [];
     const unverified = [...outgoing.senders, ...sandboxed].filter(
-      (address) => ![...identities].some((identity) => covers(identity, address)),
+      (address) => ![...identities, ...(faults.sandbox ?? [])].some((identity) => covers(identity, address)),
     );
     if (unverified.length > 0)
       throw new AwsError(
@@ -137,6 +137,7 @@ export async function openMail(options: MailOptions): Promise<Mail> {
   return {
     url: server.url,
     errorBody: errorXml,
+    inSandbox: () => faults.sandbox !== undefined,
     async call(operation, parameters) {
       if (faults.delayMs) await wait(faults.delayMs);
       if (faults.down)

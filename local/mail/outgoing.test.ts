@@ -17,10 +17,15 @@ test("a sender that is not verified is refused, by name and region", async () =>
 });
 
 test("in the sandbox recipients must be verified too, but for the simulator's", async () => {
-  const { ses } = await startMail({ sandbox: true });
+  const { ses, faults } = await startMail();
+  await faults({ sandbox: ["known@client.example"] });
   await expect(ses.send(letter())).rejects.toThrow("region EU-WEST-1: jane@client.example");
   await ses.send(
-    letter({ Destination: { ToAddresses: ["a@example.org", "success@simulator.amazonses.com"] } }),
+    letter({
+      Destination: {
+        ToAddresses: ["a@example.org", "known@client.example", "success@simulator.amazonses.com"],
+      },
+    }),
   );
 });
 

@@ -28,6 +28,7 @@ export async function openMailService(template: Template, given: Given): Promise
     defaultConfigurationSet: (identity) =>
       declared.find(({ EmailIdentity }) => EmailIdentity === identity)?.ConfigurationSetAttributes
         ?.ConfigurationSetName,
+    inSandbox: () => mail.inSandbox(),
   };
   const mail = await openMail({
     region: REGION,

@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+
+let server: Server | undefined;
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  server?.close();
+});
+
+/** The mail functions, with SES at a server on this machine that is spoken to as the protocol says. */
+async function mailThrough(protocol: "http" | "https", onConnection: (socket: Socket) => void) {
+  server = createServer(onConnection).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  for (const [name, value] of Object.entries({
+    AWS_ENDPOINT_URL: `${protocol}://127.0.0.1:${port}`,
+    AWS_REGION: "eu-west-1",
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test",
+    MAIL_FROM: "no-reply@example.com",
+    MAIL_CONFIGURATION_SET: "set",
+  }))
+    vi.stubEnv(name, value);
+  return import("./mail.ts");
+}
+
+const letter = { subject: "Subject", text: "Text", html: "<p>Text</p>" };
+const accepted =
+  "<SendEmailResponse><SendEmailResult><MessageId>1</MessageId></SendEmailResult></SendEmailResponse>";
+
+test("a connection that died since the letter before costs the next letter nothing", async () => {
+  const { send } = await mailThrough("http", (socket) => {
+    // As when the function was frozen: the other side is gone, and this one has not heard of it.
+    let gone = false;
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => {
+      if (gone) return void socket.destroy();
+      if (!chunk.toString().endsWith("Charset=UTF-8") && !chunk.includes("Action=SendEmail")) return;
+      gone = true;
+      const head = ["HTTP/1.1 200 OK", "content-type: text/xml", `content-length: ${accepted.length}`];
+      socket.write(`${head.join("\r\n")}\r\n\r\n${accepted}`);
+    });
+  });
+  expect(await send(letter, "one@client.example")).toBe("1");
+  expect(await send(letter, "two@client.example")).toBe("1");
+});
+
+test("a connection that is reset before a letter was written was not a sending", async () => {
+  const { send, troubleOf } = await mailThrough("https", (socket) => socket.resetAndDestroy());
+  const error = await send(letter, "one@client.example").catch((thrown: unknown) => thrown);
+  expect(troubleOf(error)).toBe("down");
+});
+
+test("one that is reset afterwards may have been", async () => {
+  const { send, troubleOf } = await mailThrough("http", (socket) =>
+    socket.once("data", () => socket.resetAndDestroy()),
+  );
+  const error = await send(letter, "one@client.example").catch((thrown: unknown) => thrown);
+  expect(troubleOf(error)).toBe("unknown");
+});
