@@ -4,7 +4,7 @@ import { checks } from "../infra/checks/checks.ts";
 import type { Template } from "../infra/checks/template.ts";
 import { stackOf } from "../infra/stack-names.ts";
 import { cdk, refuse } from "./run.ts";
-import { contextOf, type NamedStage, siteUrlOf } from "./stage-settings.ts";
+import { contextOf, type FoundStage, siteUrlOf } from "./stage-settings.ts";
 
 /** A stage's cloud assembly: what is shown, and then deployed. */
 export type Assembly = {
@@ -15,7 +15,7 @@ export type Assembly = {
 };
 
 /** Builds site and functions and synthesizes the stage, which must pass every check of infra/checks. */
-export async function assemble(stage: NamedStage, { built }: { built: boolean }): Promise<Assembly> {
+export async function assemble(stage: FoundStage, { built }: { built: boolean }): Promise<Assembly> {
   const directory = `build/assembly/${stage.name}`;
   rmSync(directory, { recursive: true, force: true });
   const how = ["--quiet", "--strict", ...(built ? ["--build", ""] : []), "--output", directory];

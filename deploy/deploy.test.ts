@@ -67,6 +67,7 @@ test("a stage is shown and deployed as stages.json says, its firewall first, and
   const { code, says } = await npmRunDeploy("--yes");
   expect(says).toContain("npm run staff -- invite you@example.com --role admin --stack Mwamba-dev");
   expect(says).toContain(`at the DNS of ${dev.domain}, a CNAME to ${distributionDomain}`);
+  expect(says).toContain("once SES mails to anybody, deploy again");
   expect(code).toBe(0);
   expect(says).toMatch(/\[\+\] AWS::DynamoDB::Table/);
   const { status, template } = deployed();

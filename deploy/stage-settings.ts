@@ -74,8 +74,11 @@ export const stacksBesideOf = (stage: NamedStage): { name: string; wanted: boole
   { name: budgetStackOf(stage), wanted: stage.monthlyBudget !== undefined },
 ];
 
+/** A stage with what its account says of it. */
+export type FoundStage = NamedStage & { staffMail?: "cognito" | "ses" };
+
 /** The stage as the CDK's command line wants it. */
-export const contextOf = ({ name, region: _, account: __, ...settings }: NamedStage): string[] =>
+export const contextOf = ({ name, region: _, account: __, ...settings }: FoundStage): string[] =>
   Object.entries({ stage: name, ...settings }).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
 
 /** The address the site gives of itself, if it has a name of its own. */

@@ -1,12 +1,12 @@
 import { stackOf } from "../infra/stack-names.ts";
-import type { NamedStage } from "./stage-settings.ts";
+import type { FoundStage } from "./stage-settings.ts";
 
 /** What a deployment came to; `distribution` is CloudFront's own name of the site. */
 type Outcome = { first: boolean; distribution: string | undefined };
 
 /** What is left to do by hand, and how to see that it works. */
-export function whatNext(stage: NamedStage, { first, distribution }: Outcome): string {
-  const { name, region, alarmEmail, domain } = stage;
+export function whatNext(stage: FoundStage, { first, distribution }: Outcome): string {
+  const { name, region, alarmEmail, domain, staffMail } = stage;
   const stack = stackOf(stage);
   const once = [
     `npm run preflight -- --stage ${name}    which says what SES still waits for`,
@@ -17,6 +17,11 @@ export function whatNext(stage: NamedStage, { first, distribution }: Outcome): s
     // A name may come with any deployment.
     ...(domain && distribution
       ? [`at the DNS of ${domain}, a CNAME to ${distribution}, unless it is there already`]
+      : []),
+    ...(staffMail === "cognito"
+      ? [
+          "once SES mails to anybody, deploy again: until then invitations and codes leave through Cognito, 50 a day",
+        ]
       : []),
     `npm run smoke -- --stack ${stack}    does it work?`,
     ...(name === "prod"

@@ -4,13 +4,11 @@ import { type AlarmProperties, type Period, statesOver } from "./checks/alarm-st
 import { synthesize } from "./checks/synthesize.ts";
 import { all, referred } from "./checks/template.ts";
 
-type Metric = { MetricName: string; Dimensions?: { Value: unknown }[] };
 type Alarm = AlarmProperties & {
   AlarmActions: unknown[];
   OKActions: unknown[];
   AlarmDescription: string;
   Dimensions?: { Value: unknown }[];
-  Metrics?: { MetricStat?: { Metric: Metric; Period: number } }[];
   Period?: number;
 };
 
@@ -67,8 +65,8 @@ test("every queue that is worked off is watched for its oldest message", () => {
 });
 
 test("every function that no route leads to is watched for errors, and the API's by what it answers", () => {
-  expect(watched("Errors").sort()).toEqual(functions(/^(Contact|Reminders)/));
-  expect(functions(/^(?!Contact|Reminders|Api|CustomCDK)/)).toEqual([]);
+  expect(watched("Errors").sort()).toEqual(functions(/^(Auth|Contact|Reminders)/));
+  expect(functions(/^(?!Auth|Contact|Reminders|Api|CustomCDK)/)).toEqual([]);
   expect(watched("5xx")).toEqual(all(template, "AWS::ApiGatewayV2::Api").map(({ id }) => id));
 });
 

@@ -8,12 +8,13 @@ import * as sns from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Api } from "./api.ts";
+import type { Auth } from "./auth.ts";
 import type { Contact } from "./contact.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
 import { mailMetric, nodeOf, queuesOf, sumOf, within } from "./watched.ts";
 
-type Parts = { api: Api; contact: Contact; reminders: Reminders; stage: Stage };
+type Parts = { api: Api; auth: Auth; contact: Contact; reminders: Reminders; stage: Stage };
 type Watch = Omit<cloudwatch.AlarmProps, "alarmDescription" | "evaluationPeriods"> & { periods?: number };
 
 const { IGNORE, BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
@@ -22,7 +23,7 @@ const { IGNORE, BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
 export class Alarms extends Construct {
   private readonly topic: sns.Topic;
 
-  constructor(scope: Construct, id: string, { api, contact, reminders, stage }: Parts) {
+  constructor(scope: Construct, id: string, { api, auth, contact, reminders, stage }: Parts) {
     super(scope, id);
     this.topic = new sns.Topic(this, "Topic", { enforceSSL: true });
     // A policy of its own stands in place of the default one, under which the account's alarms might publish.
@@ -38,7 +39,7 @@ export class Alarms extends Construct {
       }),
     );
     if (stage.alarmEmail) this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
-    this.background([contact, reminders]);
+    this.background([auth, contact, reminders]);
     this.queues(contact, reminders);
     this.mail();
     this.api(within(api, HttpApi));
@@ -49,7 +50,7 @@ export class Alarms extends Construct {
     const functions = parts.flatMap((part) => within(part, lambda.Function));
     this.watch(
       "BackgroundErrors",
-      "Reminders or contact messages are late: a function behind them fails, and what it tried is tried again by itself.",
+      "Reminders, contact messages or letters to staff are late: a function behind them fails, and is tried again by itself.",
       { metric: sumOf(functions, (one) => one.metricErrors({ period: Duration.minutes(15) })), threshold: 3 },
     );
     this.watch(

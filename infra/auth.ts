@@ -1,17 +1,28 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import * as cognito from "aws-cdk-lib/aws-cognito";
+import * as iam from "aws-cdk-lib/aws-iam";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import { invitationLetter } from "../shared/staff-letters.ts";
+import { invitationDays } from "../shared/staff-letters.ts";
+import type { Data } from "./data.ts";
+import { functionOf } from "./function.ts";
+import type { Mail } from "./mail.ts";
+import type { Stage } from "./stages.ts";
 
-const invitation = invitationLetter();
+type Parts = { data: Data; mail: Mail; stage: Stage };
+
+/**
+ * Where the stack writes down its site's address. By this name alone the letters to staff know it: the pool cannot
+ * refer to the distribution, which refers to the API, which refers to the pool.
+ */
+export const siteParameterOf = (scope: Construct) => `/${Stack.of(scope).stackName}/site`;
 
 /** Staff: invited, never self-registered; they sign in by e-mail, over SRP, with a second factor if they want one. */
 export class Auth extends Construct {
   readonly pool: cognito.UserPool;
   readonly client: cognito.UserPoolClient;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { data, mail, stage }: Parts) {
     super(scope, id);
     this.pool = new cognito.UserPool(this, "Pool", {
       selfSignUpEnabled: false,
@@ -28,19 +39,14 @@ export class Auth extends Construct {
         requireUppercase: true,
         requireDigits: true,
         requireSymbols: false,
-        tempPasswordValidity: Duration.days(7),
+        tempPasswordValidity: Duration.days(invitationDays),
       },
       accountRecovery: cognito.AccountRecovery.EMAIL_ONLY,
-      userInvitation: { emailSubject: invitation.subject, emailBody: invitation.html },
-      userVerification: {
-        emailStyle: cognito.VerificationEmailStyle.CODE,
-        emailSubject: "Your code for a new password",
-        emailBody:
-          "<p>Your code is <b>{####}</b>.</p><p>If you did not ask for it, you need not do anything.</p>",
-      },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    this.letters(data, stage);
+    if (stage.staffMail === "ses") mail.sendFor(this.pool);
     for (const [precedence, groupName] of (["admin", "staff"] as const).entries()) {
       new cognito.UserPoolGroup(this, groupName, { userPool: this.pool, groupName, precedence });
     }
@@ -62,6 +68,28 @@ export class Auth extends Construct {
       // A name is all that people may change about themselves here; the role is a group, which only an administrator gives.
       writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ fullname: true }),
     });
+  }
+
+  /** What the pool mails is worded by a function, which knows the company, the person and the site. */
+  private letters(data: Data, { logRetention }: Stage): void {
+    // The pool waits no longer.
+    const words = functionOf(this, "staff-mail", { timeout: Duration.seconds(5), logRetention });
+    data.grant(words, { settings: ["GetItem"] });
+    const parameter = siteParameterOf(this);
+    words.addEnvironment("SITE_PARAMETER", parameter);
+    words.addToRolePolicy(
+      new iam.PolicyStatement({
+        actions: ["ssm:GetParameter"],
+        resources: [
+          Stack.of(this).formatArn({
+            service: "ssm",
+            resource: "parameter",
+            resourceName: parameter.slice(1),
+          }),
+        ],
+      }),
+    );
+    this.pool.addTrigger(cognito.UserPoolOperation.CUSTOM_MESSAGE, words);
   }
 
   /** Lets a function know who the administrators are, to write to them. */

@@ -12,6 +12,7 @@ export const entries = {
   sweep: "lambdas/reminders/sweep.ts",
   send: "lambdas/reminders/send.ts",
   feedback: "lambdas/reminders/feedback.ts",
+  "staff-mail": "lambdas/staff-mail/handler.ts",
 };
 
 export type FunctionName = keyof typeof entries;

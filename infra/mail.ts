@@ -1,4 +1,5 @@
 import { Stack } from "aws-cdk-lib";
+import type * as cognito from "aws-cdk-lib/aws-cognito";
 import * as events from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import * as iam from "aws-cdk-lib/aws-iam";
@@ -11,6 +12,7 @@ import { domainOf, type Stage } from "./stages.ts";
 /** The address letters come from, and the configuration set they all pass through. */
 export class Mail extends Construct {
   private readonly from: string;
+  private readonly identity: ses.EmailIdentity;
   private readonly set: ses.ConfigurationSet;
 
   constructor(scope: Construct, id: string, { mailFrom, domain }: Stage) {
@@ -34,7 +36,7 @@ export class Mail extends Construct {
         ses.EmailSendingEvent.REJECT,
       ],
     });
-    new ses.EmailIdentity(this, "Identity", {
+    this.identity = new ses.EmailIdentity(this, "Identity", {
       identity: domain ? ses.Identity.domain(domainOf(mailFrom)) : ses.Identity.email(mailFrom),
     });
   }
@@ -49,6 +51,18 @@ export class Mail extends Construct {
       },
       targets: [new LambdaFunction(to, { deadLetterQueue })],
     });
+  }
+
+  /**
+   * Has what a user pool mails leave from our address. Cognito tries it when it is told: the identity must be verified
+   * by then, and SES must mail to anybody.
+   */
+  sendFor(pool: cognito.UserPool): void {
+    (pool.node.defaultChild as cognito.CfnUserPool).emailConfiguration = {
+      emailSendingAccount: "DEVELOPER",
+      from: this.from,
+      sourceArn: this.identity.emailIdentityArn,
+    };
   }
 
   /** Lets a function ask for the account's own sending rate, which has no resource to be named. */

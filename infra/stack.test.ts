@@ -147,7 +147,7 @@ describe.each([
 
 describe("a stage that cannot be", () => {
   test.each([
-    [{ stage: "staging" }, 'There is no stage "staging": choose dev or prod.'],
+    [{ stage: "pre-prod" }, "“pre-prod” is no name for a stage"],
     [
       { domain: "example.com" },
       "A domain needs its certificate: give both -c domain=… and -c certificateArn=…",

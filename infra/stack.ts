@@ -15,14 +15,14 @@ import { Website } from "./website.ts";
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, props);
-    const auth = new Auth(this, "Auth");
     const data = new Data(this, "Data");
     const mail = new Mail(this, "Mail", stage);
+    const auth = new Auth(this, "Auth", { data, mail, stage });
     const contact = new Contact(this, "Contact", { data, mail, stage });
     const reminders = new Reminders(this, "Reminders", { data, mail, stage });
     const api = new Api(this, "Api", { auth, data, contact, reminders, stage });
     const website = new Website(this, "Website", { api, auth, stage });
-    const alarms = new Alarms(this, "Alarms", { api, contact, reminders, stage });
+    const alarms = new Alarms(this, "Alarms", { api, auth, contact, reminders, stage });
     new Dashboard(this, "Dashboard", { alarms, api, contact, data, reminders });
 
     new CfnOutput(this, "SiteUrl", { value: website.url });

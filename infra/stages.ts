@@ -8,6 +8,8 @@ export type Stage = {
   mailFrom: string;
   /** Where contact messages go until an address is entered in the settings. */
   companyEmail: string;
+  /** Through whom letters to staff leave: Cognito itself, at most 50 a day, until SES mails to anybody for us. */
+  staffMail: "cognito" | "ses";
   /** Who is told of alarms, besides those who subscribe to the topic themselves. */
   alarmEmail?: string;
   /** The site's own name, with its certificate (in us-east-1, as CloudFront wants it). */
@@ -55,6 +57,7 @@ export function stageOf(app: App): Stage {
     companyEmail: context("companyEmail") ?? `hello@${mailDomain}`,
     ...(alarmEmail && { alarmEmail }),
     ...(domain && certificateArn && { domain: { name: domain, certificateArn } }),
+    staffMail: context("staffMail") === "ses" ? "ses" : "cognito",
     firewall: firewallOf(context("waf")),
     ...(webAclArn && { webAclArn }),
     ...budgetOf(context("monthlyBudget"), alarmEmail),

@@ -4,10 +4,11 @@ import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, OriginGroup, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import * as s3 from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
+import * as ssm from "aws-cdk-lib/aws-ssm";
 import { Construct } from "constructs";
 import { originHeader } from "../shared/origin.ts";
 import type { Api } from "./api.ts";
-import type { Auth } from "./auth.ts";
+import { type Auth, siteParameterOf } from "./auth.ts";
 import { pageOf } from "./page-of.ts";
 import type { Stage } from "./stages.ts";
 
@@ -91,6 +92,11 @@ export class Website extends Construct {
     });
     this.distributionDomain = distribution.distributionDomainName;
     this.url = `https://${stage.domain?.name ?? this.distributionDomain}`;
+    new ssm.StringParameter(this, "Address", {
+      parameterName: siteParameterOf(this),
+      stringValue: this.url,
+      description: "Where the site stands, for the letters to staff.",
+    });
     this.lay(bucket, distribution, {
       region,
       userPoolId: auth.pool.userPoolId,

@@ -98,7 +98,7 @@ export function troubleOf(error: unknown): Trouble {
     return /daily/i.test(error.message) ? "paused" : "rate";
   }
   if ("code" in error && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(String(error.code))) return "down";
-  // Node's words for a connection that was reset before the request could be written.
+  // Node's words for a connection that ended before the request could be written.
   if (/before secure TLS connection was established/.test(error.message)) return "down";
   const { httpStatusCode = 0 } = ("$metadata" in error && (error.$metadata as Answer)) || {};
   return httpStatusCode === 503 || (httpStatusCode >= 400 && httpStatusCode < 500) ? "down" : "unknown";

@@ -27,6 +27,7 @@ const targets: Record<string, JsonService> = {
     contentType: json10,
     namespace: "com.amazonaws.dynamodb.v20120810#",
   },
+  AmazonSSM: { name: "ssm", contentType: json11, namespace: "" },
   AmazonSQS: { name: "sqs", contentType: json10, namespace: "com.amazonaws.sqs#" },
   AWSCognitoIdentityProviderService: { name: "cognito-idp", contentType: json11, namespace: "" },
 };

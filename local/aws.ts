@@ -17,6 +17,7 @@ export interface AwsServices {
   dynamodb?: Call;
   sqs?: Call;
   "cognito-idp"?: Call;
+  ssm?: Call;
   ses?: {
     call(operation: string, form: Record<string, string>): Promise<string>;
     errorBody(error: AwsError): string;
@@ -53,7 +54,7 @@ export async function openAws(port = 0): Promise<AwsEndpoint> {
         response.writeHead(200, { "content-type": "text/xml" }).end(xml);
         return;
       }
-      const service = services[call.service as "dynamodb" | "sqs" | "cognito-idp"];
+      const service = services[call.service as "dynamodb" | "sqs" | "cognito-idp" | "ssm"];
       if (!service) throw new AwsError("ServiceUnavailable", `The template has no ${call.service}.`, 503);
       sendJson(response, request, await service(call.operation, call.input));
     } catch (error) {

@@ -11,9 +11,11 @@ import { openFunctionService } from "./functions/service.ts";
 import { openTopics } from "./functions/topics.ts";
 import { openGateway } from "./gateway/gateway.ts";
 import type { Call, Grant, Granted } from "./iam/grants.ts";
+import { mayInvoke } from "./iam/lambda-permissions.ts";
 import { permissionRules } from "./iam/permissions.ts";
 import { openMailFeedback } from "./mail/feedback.ts";
 import { openMailService } from "./mail/service.ts";
+import { openParameterService } from "./parameters.ts";
 import { startQueueConsumers } from "./queues/queue-consumers.ts";
 import { openQueueService } from "./queues/service.ts";
 import type { Schedules } from "./schedules/schedules.ts";
@@ -104,7 +106,13 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
   const users = await openUserService(template, {
     ...place("users"),
     port: ports.cognito ?? 0,
-    sendMail: (message) => mail.deliver({ from: "no-reply@verificationemail.com", ...message }),
+    sendMail: (message) => mail.deliver(message),
+    trigger: async (functionArn, poolArn, event) => {
+      const service = "cognito-idp.amazonaws.com";
+      if (!mayInvoke(template, service, functionArn, poolArn))
+        throw new Error(`No Lambda permission lets ${service} call ${functionArn} for ${poolArn}.`);
+      return functions.invoke(functionArn, event);
+    },
   });
   opened.defer(users.close);
   addresses.issuer = (poolId) => `${users.url}/${poolId}`;
@@ -151,8 +159,9 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
   const topics = openTopics(template, () => deliver, log);
   const feedback = openMailFeedback(template, { put: openEventBus(template, deliver, log), deliver, log });
 
+  const parameters = openParameterService(template, () => edge.url);
   aws.serve(
-    { dynamodb: tables.call, sqs: queues.call, "cognito-idp": users.call, ses: mail },
+    { dynamodb: tables.call, sqs: queues.call, "cognito-idp": users.call, ssm: parameters, ses: mail },
     access,
     permissionRules(mail.identities),
   );

@@ -10,7 +10,7 @@ import { addDays, type Day } from "./day.ts";
 import type { Letter } from "./letter.ts";
 import type { LetterName } from "./notifications.ts";
 import type { Settings } from "./settings.ts";
-import { invitationLetter } from "./staff-letters.ts";
+import { invitationDays, invitationLetter } from "./staff-letters.ts";
 
 const client = {
   name: "Example Client",
@@ -56,6 +56,11 @@ export function example(letter: LetterName, company: Settings, today: Day): Lett
         answerable: true,
       });
     case "invitation":
-      return invitationLetter("person@company.example", "Example-Password");
+      return invitationLetter(
+        { name: "Example Person", company: company.company_name, site: "https://www.company.example" },
+        addDays(today, invitationDays - 1),
+        "person@company.example",
+        "Example-Password",
+      );
   }
 }

@@ -10,6 +10,8 @@ export type Part =
   /** The one thing that matters, set large. */
   | { figure: string }
   | { facts: [label: string, value: string][] }
+  /** What to press, and where that leads; never something that people typed. */
+  | { button: string; href: string }
   /** A list of which each line has something at its end, such as an amount. */
   | { rows: { name: string; end: string; below?: string }[] };
 
@@ -29,6 +31,7 @@ const asText = (part: Part): string => {
   if ("paragraph" in part) return part.paragraph;
   if ("heading" in part) return part.heading.toUpperCase();
   if ("figure" in part) return part.figure;
+  if ("button" in part) return `${part.button}: ${part.href}`;
   if ("quotation" in part) return part.quotation.replace(/^/gm, "> ");
   if ("facts" in part) return part.facts.map(([label, value]) => `${label}: ${value}`).join("\n");
   return part.rows
@@ -53,6 +56,13 @@ const asHtml = (part: Part): string => {
       "font-size:36px;line-height:44px;font-weight:600;color:#0e5a47",
       escapeHtml(part.figure),
       "figure",
+    );
+  }
+  if ("button" in part) {
+    const link = `<a href="${escapeHtml(part.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0e5a47;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(part.button)}</a>`;
+    return (
+      block("", link) +
+      block("font-size:14px;color:#5b6a65;word-break:break-all", escapeHtml(part.href), "faint")
     );
   }
   if ("quotation" in part) {

@@ -12,7 +12,7 @@ import {
 import type { Letter } from "./letter.ts";
 import { reminderText } from "./reminder-words.ts";
 import { unsavedSettings } from "./settings.ts";
-import { invitationLetter } from "./staff-letters.ts";
+import { invitationLetter, resetCodeLetter } from "./staff-letters.ts";
 
 const company = {
   ...unsavedSettings,
@@ -47,7 +47,13 @@ const every = (typed: string): Letter[] => {
     ...Object.keys(notices).map((name) => noticeLetter(name as keyof typeof notices, typed)),
     settingsChangeLetter([{ field: "company_name", before: typed, after: typed }], typed, "2027-01-05"),
     contactLetter({ ...client, message: typed, answerable: false }),
-    invitationLetter(typed, typed),
+    invitationLetter(
+      { name: typed, company: typed, site: "https://site.example" },
+      "2027-01-12",
+      typed,
+      typed,
+    ),
+    resetCodeLetter({ name: typed, company: typed, site: "" }, typed),
   ];
 };
 
@@ -115,7 +121,8 @@ describe("every letter", () => {
 });
 
 test("an invitation leaves the places that the user pool fills in", () => {
-  const { html } = invitationLetter();
+  const { html, subject } = invitationLetter({ name: "", company: "x".repeat(200), site: "" }, "2027-01-12");
+  expect(subject.length).toBeLessThanOrEqual(140);
   expect(html).toContain("{username}");
   expect(html).toContain("{####}");
 });

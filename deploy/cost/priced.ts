@@ -48,6 +48,7 @@ export const priced: Record<string, string[] | string> = {
   "AWS::Lambda::Permission": free,
   "AWS::Lambda::LayerVersion": free,
   "AWS::Lambda::EventInvokeConfig": part,
+  "AWS::SSM::Parameter": "standard parameters are free, and so are asking for them",
   "AWS::IAM::Role": free,
   "AWS::IAM::Policy": free,
   "Custom::CDKBucketDeployment": "runs once in each deployment",

@@ -71,6 +71,21 @@ export const sender = (aws: Aws, stage: NamedStage): Promise<Finding[]> =>
     return [fine(`SES sends as ${stage.mailFrom}.`)];
   });
 
+/**
+ * Through whom letters to staff can leave: SES, once the sender is verified and out of the sandbox. Before, Cognito
+ * would refuse to be told of it, and with it the whole deployment.
+ */
+export async function staffMailOf(aws: Pick<Aws, "ses">, stage: NamedStage): Promise<"cognito" | "ses"> {
+  const identity = senderIdentity(stage);
+  if (identity === undefined) return "cognito";
+  const [account, found] = await Promise.all([
+    aws.ses.send(new GetAccountCommand({})),
+    identityNamed(aws, identity),
+  ]);
+  const open = account.SendingEnabled && account.ProductionAccessEnabled && found?.VerifiedForSendingStatus;
+  return open ? "ses" : "cognito";
+}
+
 const unverified = (identity: string, tokens: string[]): Finding =>
   warns(
     `${identity} is not verified, so no letter leaves.`,
@@ -80,7 +95,7 @@ const unverified = (identity: string, tokens: string[]): Finding =>
 const recordsOf = (domain: string, tokens: string[]) =>
   `At the domain's DNS, enter: ${tokens.map((token) => `${token}._domainkey.${domain} CNAME ${token}.dkim.amazonses.com`).join(", ")}`;
 
-async function identityNamed({ ses }: Aws, EmailIdentity: string) {
+async function identityNamed({ ses }: Pick<Aws, "ses">, EmailIdentity: string) {
   try {
     return await ses.send(new GetEmailIdentityCommand({ EmailIdentity }));
   } catch (error) {

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { synthesize } from "../../infra/checks/synthesize.ts";
 import { all } from "../../infra/checks/template.ts";
 import { preparedAccount, startLoopbackAws, type World } from "../loopback-aws.ts";
-import { contextOf, type NamedStage, senderIdentity } from "../stage-settings.ts";
+import { contextOf, type FoundStage, type NamedStage, senderIdentity } from "../stage-settings.ts";
 import { openAws } from "./aws.ts";
 import { complete } from "./complete.ts";
 import { lineOf } from "./findings.ts";
+import { staffMailOf } from "./mail.ts";
 import { preflight } from "./preflight.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000";
@@ -65,6 +66,13 @@ test("an account that is well prepared is clear, with nothing to warn of but wha
   expect(clear).toBe(true);
 });
 
+const contextIn = (stage: FoundStage) =>
+  Object.fromEntries(
+    contextOf(stage)
+      .filter((part) => part !== "-c")
+      .map((pair) => pair.split("=") as [string, string]),
+  );
+
 type Change = (world: World) => void;
 const unverified = {
   VerifiedForSendingStatus: false,
@@ -92,6 +100,24 @@ test("a firewall and a budget that stages.json no longer asks for are named, wit
     );
   const wanted = await look({ ...prod, waf: true, monthlyBudget: 20 });
   expect(wanted.warning.join("\n")).not.toMatch(/Firewall|Budget/);
+});
+
+test.each<[string, Change, "cognito" | "ses"]>([
+  ["SES mails to anybody from a verified sender", () => {}, "ses"],
+  ["the sender is not verified", (now) => (now.identities["example.com"] = unverified), "cognito"],
+  ["nobody has made the sender known", (now) => (now.identities = {}), "cognito"],
+  ["the account is in the sandbox", (now) => (now.mail.ProductionAccessEnabled = false), "cognito"],
+  ["the account may not send", (now) => (now.mail.SendingEnabled = false), "cognito"],
+])("where %s, letters to staff leave through %s", async (_, change, through) => {
+  change(world);
+  expect(await staffMailOf(openAws(prod.region), prod)).toBe(through);
+  const template = synthesize(contextIn({ ...prod, staffMail: through }));
+  const [pool] = all<{ EmailConfiguration?: object }>(template, "AWS::Cognito::UserPool");
+  expect(pool?.properties.EmailConfiguration).toEqual(
+    through === "ses"
+      ? expect.objectContaining({ EmailSendingAccount: "DEVELOPER", From: prod.mailFrom })
+      : undefined,
+  );
 });
 
 test("a firewall that was never wholly made stops the deployment that needs it", async () => {
@@ -301,10 +327,7 @@ test.each<[string, Partial<NamedStage>, string]>([
 test.each([prod, { name: "dev", region: "eu-west-1", mailFrom: "no-reply@example.com" }])(
   "the sender that is looked for is the one the stack makes: $name",
   (stage) => {
-    const context = contextOf(stage).filter((part) => part !== "-c");
-    const template = synthesize(
-      Object.fromEntries(context.map((pair) => pair.split("=") as [string, string])),
-    );
+    const template = synthesize(contextIn(stage));
     const identities = all<{ EmailIdentity: string }>(template, "AWS::SES::EmailIdentity");
     expect(identities.map(({ properties }) => properties.EmailIdentity)).toEqual([senderIdentity(stage)]);
   },

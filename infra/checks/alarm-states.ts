@@ -2,13 +2,15 @@
  * How CloudWatch judges an alarm over periods of which many have no data.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/AlarmThatSendsEmail.html#alarms-and-missing-data
  */
+type Metric = { MetricName: string; Dimensions?: { Value: unknown }[] };
+
 export type AlarmProperties = {
   ComparisonOperator: keyof typeof comparisons;
   EvaluateLowSampleCountPercentile?: "evaluate" | "ignore";
   EvaluationPeriods: number;
   ExtendedStatistic?: string;
   MetricName?: string;
-  Metrics?: { Id: string; Expression?: string }[];
+  Metrics?: { Id: string; Expression?: string; MetricStat?: { Metric: Metric; Period: number } }[];
   Threshold: number;
   TreatMissingData: "breaching" | "notBreaching" | "ignore" | "missing";
 };

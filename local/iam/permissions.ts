@@ -85,6 +85,10 @@ const cognito: Rule = (operation, input) => {
   ];
 };
 
+const ssm: Rule = (operation, { Name }) => [
+  { action: `ssm:${operation}`, resource: arn("ssm", `parameter/${String(Name).replace(/^\//, "")}`) },
+];
+
 const sendingActions = new Set(["SendEmail", "SendRawEmail", "SendTemplatedEmail", "SendBulkTemplatedEmail"]);
 
 /** SES v1, whose input is the flat form of the query protocol. */
@@ -121,7 +125,7 @@ function sender(input: Input): string {
 
 /** The permissions that one call needs; every one of them must be granted. */
 export function permissionRules(identities: MailIdentities): Record<string, Rule> {
-  return { dynamodb, sqs, "cognito-idp": cognito, ses: ses(identities) };
+  return { dynamodb, sqs, "cognito-idp": cognito, ssm, ses: ses(identities) };
 }
 
 const record = (value: unknown): Input =>

@@ -140,6 +140,7 @@ const entries: Record<string, Entry> = {
       DomainName: `d${invented(id, 13)}.cloudfront.net`,
     }),
   },
+  "AWS::SSM::Parameter": { nameProperty: "Name", model: refOnly },
   "AWS::CloudWatch::Alarm": {
     nameProperty: "AlarmName",
     model: (_id, name) => ({ Ref: name, Arn: arn("cloudwatch", `alarm:${name}`) }),

@@ -115,6 +115,6 @@ export const signUp = operation(z.object({ ClientId: z.string() }), (pool, { Cli
 async function sendEmailCode(pool: UserPool, user: User, address: string) {
   const { code, kept } = createCode(user, "email", address);
   saveUser(pool, user, { emailCode: kept });
-  await sendCode(pool, user, address, code);
+  await sendCode(pool, user, address, code, "UpdateUserAttribute");
   return deliveryDetails(address);
 }

@@ -29,7 +29,7 @@ export const adminCreateUser = operation(CreateUser, async (pool, input) => {
   if (user === existing) saveUser(pool, user, newPassword(pool, user, password, "FORCE_CHANGE_PASSWORD"));
   else pool.records.users.push(user);
   pool.records.save();
-  if (address) await sendInvitation(pool, address, loginOf(pool, user), password);
+  if (address) await sendInvitation(pool, user, address, loginOf(pool, user), password);
   return { User: describeUser(user) };
 });
 

@@ -1,5 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import * as z from "zod";
 import { AwsError } from "../aws-error.ts";
+import { arn } from "../template/resource-names.ts";
 import type { UserPool } from "./pool.ts";
 import type { User } from "./records.ts";
 
@@ -7,9 +9,15 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Invites a person with the pool's own words. `login` is what they sign in with. */
-export async function sendInvitation(pool: UserPool, to: string, login: string, password: string) {
-  const { subject, message } = pool.settings.invitation;
-  await deliver(pool, to, subject, message, { "{username}": login, "{####}": password });
+export async function sendInvitation(
+  pool: UserPool,
+  user: User,
+  to: string,
+  login: string,
+  password: string,
+) {
+  const words = await wordsOf(pool, user, "AdminCreateUser", pool.settings.invitation);
+  await deliver(pool, to, words, { "{username}": login, "{####}": password });
 }
 
 /** A code of six digits for the mail, and what is kept of it. Password codes live an hour, others a day. */
@@ -19,9 +27,58 @@ export function createCode(user: User, purpose: "password" | "email", address: s
   return { code, kept: { hash: hash(user, code), expires, address } };
 }
 
-export async function sendCode(pool: UserPool, user: User, to: string, code: string) {
-  const { subject, message } = pool.settings.verification;
-  await deliver(pool, to, subject, message, { "{username}": user.username, "{####}": code });
+type Occasion = "AdminCreateUser" | "ForgotPassword" | "UpdateUserAttribute";
+
+export async function sendCode(pool: UserPool, user: User, to: string, code: string, occasion: Occasion) {
+  const words = await wordsOf(pool, user, occasion, pool.settings.verification);
+  await deliver(pool, to, words, { "{username}": user.username, "{####}": code });
+}
+
+type Words = { subject: string; message: string };
+const Answer = z.object({
+  response: z.object({
+    emailSubject: z.nullish(z.string().max(140)),
+    emailMessage: z.nullish(z.string().max(20_000)),
+  }),
+});
+
+/**
+ * The pool's own words, unless its function for custom messages has others.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-message.html
+ */
+async function wordsOf(pool: UserPool, user: User, occasion: Occasion, own: Words): Promise<Words> {
+  const { customMessage } = pool.settings;
+  if (customMessage === undefined) return own;
+  const event = {
+    version: "1",
+    region: pool.region,
+    userPoolId: pool.id,
+    userName: user.username,
+    callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId: "CLIENT_ID_NOT_APPLICABLE" },
+    triggerSource: `CustomMessage_${occasion}`,
+    request: {
+      userAttributes: { sub: user.sub, "cognito:user_status": user.status, ...user.attributes },
+      codeParameter: "{####}",
+      usernameParameter: occasion === "AdminCreateUser" ? "{username}" : null,
+    },
+    response: { smsMessage: null, emailMessage: null, emailSubject: null },
+  };
+  let answer: unknown;
+  try {
+    answer = await pool.trigger(customMessage, arn("cognito-idp", `userpool/${pool.id}`), event);
+  } catch (error) {
+    throw new AwsError("UserLambdaValidationException", `CustomMessage failed with error ${String(error)}.`);
+  }
+  const read = Answer.safeParse(answer);
+  if (!read.success) throw new AwsError("InvalidLambdaResponseException", "Unrecognizable lambda output");
+  const { emailSubject, emailMessage } = read.data.response;
+  const places = occasion === "AdminCreateUser" ? ["{####}", "{username}"] : ["{####}"];
+  if (emailMessage && !places.every((place) => emailMessage.includes(place)))
+    throw new AwsError(
+      "InvalidLambdaResponseException",
+      `The message has no place for ${places.join(" and ")}.`,
+    );
+  return { subject: emailSubject ?? own.subject, message: emailMessage ?? own.message };
 }
 
 /** CodeMismatchException or ExpiredCodeException unless `code` is the one that was mailed last. */
@@ -45,14 +102,13 @@ export function deliveryDetails(address: string) {
 async function deliver(
   pool: UserPool,
   to: string,
-  subject: string,
-  message: string,
+  { subject, message }: Words,
   values: Record<string, string>,
 ): Promise<void> {
   const html = fill(message, values, escapeHtml);
   const text = fill(plain(message), values, String);
   try {
-    await pool.sendMail({ to, subject, text, html });
+    await pool.sendMail({ from: pool.settings.from, to, subject, text, html });
   } catch (cause) {
     throw Object.assign(new AwsError("CodeDeliveryFailureException", "Failed to send the message."), {
       cause,
@@ -67,6 +123,7 @@ function fill(template: string, values: Record<string, string>, write: (value: s
 /** The words of an HTML message, its paragraphs and breaks as lines. */
 function plain(html: string): string {
   return html
+    .replaceAll(/<head>.*?<\/head>/gis, "")
     .replaceAll(/<br\s*\/?>|<\/(p|div|h\d|li|tr)>/gi, "\n")
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll("&nbsp;", " ")

@@ -73,7 +73,7 @@ async function sendResetCode(pool: UserPool, user: User, change: Partial<User>) 
   }
   const { code, kept } = createCode(user, "password", address);
   saveUser(pool, user, { ...change, resetCode: kept });
-  await sendCode(pool, user, address, code);
+  await sendCode(pool, user, address, code, "ForgotPassword");
   return deliveryDetails(address);
 }
 

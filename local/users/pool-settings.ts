@@ -52,7 +52,10 @@ const PoolProperties = z.object({
   VerificationMessageTemplate: Template.prefault({}),
   EmailVerificationSubject: z.string().optional(),
   EmailVerificationMessage: z.string().optional(),
-  LambdaConfig: z.record(z.string(), z.unknown()).default({}),
+  EmailConfiguration: z
+    .object({ EmailSendingAccount: z.string().default("COGNITO_DEFAULT"), From: z.string().optional() })
+    .prefault({}),
+  LambdaConfig: z.looseObject({ CustomMessage: z.string().optional() }).default({}),
 });
 
 export type PoolSettings = ReturnType<typeof poolSettings>;
@@ -60,11 +63,18 @@ export type PoolSettings = ReturnType<typeof poolSettings>;
 /** The properties of AWS::Cognito::UserPool that change what its people see, with Cognito's defaults. */
 export function poolSettings(properties: Record<string, unknown>) {
   const pool = PoolProperties.parse(properties);
-  const triggers = Object.keys(pool.LambdaConfig);
+  const { CustomMessage: customMessage, ...others } = pool.LambdaConfig;
+  const triggers = Object.keys(others);
   if (triggers.length > 0) throw new Error(`User pool triggers do not run here: ${triggers.join(", ")}`);
   const recovery = pool.AccountRecoverySetting?.RecoveryMechanisms;
   return {
     properties,
+    /** The function that words what is mailed. */
+    customMessage,
+    /** The address that what is mailed comes from. */
+    from:
+      (pool.EmailConfiguration.EmailSendingAccount === "DEVELOPER" && pool.EmailConfiguration.From) ||
+      "no-reply@verificationemail.com",
     passwordPolicy: pool.Policies.PasswordPolicy,
     mfa: pool.MfaConfiguration,
     totpEnabled: pool.MfaConfiguration !== "OFF" && pool.EnabledMfas.includes("SOFTWARE_TOKEN_MFA"),

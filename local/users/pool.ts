@@ -5,7 +5,7 @@ import type { Challenges } from "./challenges.ts";
 import { type ClientSettings, clientSettings, type PoolSettings, poolSettings } from "./pool-settings.ts";
 import type { User, UserRecords } from "./records.ts";
 
-export type Mail = { to: string; subject: string; text: string; html?: string };
+export type Mail = { from: string; to: string; subject: string; text: string; html?: string };
 
 export type Group = { name: string; precedence?: number };
 
@@ -23,6 +23,8 @@ export type UserPool = {
   challenges: Challenges;
   attempts: Attempts;
   sendMail(mail: Mail): void | Promise<void>;
+  /** Asks a function of the pool's, as Cognito does, and waits for its answer. */
+  trigger(functionArn: string, poolArn: string, event: unknown): Promise<unknown>;
 };
 
 type Answer = Record<string, unknown>;

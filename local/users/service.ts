@@ -3,7 +3,7 @@ import { REGION } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
 import { openUserPool, type UserPoolSettings } from "./users.ts";
 
-type Given = Pick<UserPoolSettings, "directory" | "port" | "sendMail">;
+type Given = Pick<UserPoolSettings, "directory" | "port" | "sendMail" | "trigger">;
 
 export async function openUserService(template: Template, given: Given) {
   type Properties = Record<string, unknown>;

@@ -28,6 +28,7 @@ export type UserPoolSettings = {
   /** On 127.0.0.1; 0 for any. */
   port: number;
   sendMail(mail: Mail): void | Promise<void>;
+  trigger?: UserPool["trigger"];
 };
 
 /** What a browser may call; a person proves who they are in the call itself. */
@@ -89,6 +90,9 @@ export async function openUserPool(settings: UserPoolSettings) {
     challenges: createChallenges(),
     attempts: createAttempts(),
     sendMail: settings.sendMail,
+    trigger:
+      settings.trigger ??
+      (() => Promise.reject(new AwsError("UnexpectedLambdaException", "Functions do not run here."))),
   };
   const server = createServer((request, response) => void answer(pool, request, response));
   server.listen(settings.port, "127.0.0.1");

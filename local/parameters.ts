@@ -1,0 +1,22 @@
+import { AwsError } from "./aws-error.ts";
+import type { Input } from "./iam/permissions.ts";
+import { arn } from "./template/resource-names.ts";
+import type { Template } from "./template/template.ts";
+
+/** The template's SSM parameters, in which this machine's address stands in place of the distribution's. */
+export function openParameterService(template: Template, site: () => string) {
+  const [distribution] = template.all<unknown>("AWS::CloudFront::Distribution");
+  const deployed =
+    distribution && `https://${template.resolve({ "Fn::GetAtt": [distribution.id, "DomainName"] })}`;
+  const here = (value: string) => (deployed ? value.replaceAll(deployed, site()) : value);
+  const parameters = template.all<{ Type: string; Value: string }>("AWS::SSM::Parameter");
+  return async (operation: string, { Name }: Input): Promise<Input> => {
+    if (operation !== "GetParameter")
+      throw new AwsError("UnknownOperationException", `${operation} does not run here`);
+    const found = parameters.find(({ name }) => name === Name);
+    if (!found) throw new AwsError("ParameterNotFound", `Parameter ${String(Name)} not found.`);
+    const { Type, Value } = found.properties;
+    const ARN = arn("ssm", `parameter${String(Name)}`);
+    return { Parameter: { Name, Type, Value: here(Value), Version: 1, ARN, DataType: "text" } };
+  };
+}
