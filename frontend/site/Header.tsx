@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
-import * as company from "../../shared/company.ts";
+import { Brand } from "./Brand.tsx";
 import { sections } from "./content/sections.ts";
+import { HeaderCall } from "./HeaderCall.tsx";
 import { Icon } from "./Icon.tsx";
+import { Still } from "./Still.tsx";
 import { useCurrentSection } from "./use-current-section.ts";
 import { usePopover } from "./use-popover.ts";
 
@@ -28,11 +30,7 @@ export function Header() {
     <header className="header" data-scrolled={scrolled || undefined}>
       <div className="header-row">
         <a className="brand" href="#home">
-          <svg viewBox="0 0 32 32" aria-hidden="true">
-            <path d="M3 27L12.5 7l6 12.5z" />
-            <path className="brand-peak" d="M14 27l8-15 7 15z" />
-          </svg>
-          {company.name.value}
+          <Still className="brand-inside">{import.meta.env.SSR && <Brand />}</Still>
         </a>
         <button
           type="button"
@@ -54,10 +52,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <a className="header-call" href={company.telephoneLink}>
-          <Icon name="telephone" />
-          {company.telephone}
-        </a>
+        <Still className="header-call">{import.meta.env.SSR && <HeaderCall />}</Still>
       </div>
     </header>
   );

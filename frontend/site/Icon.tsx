@@ -11,7 +11,6 @@ const paths = {
   mail: "M4 6h16v12H4zM4 7l8 6 8-6",
   place: "M12 21c4-5 6-8 6-11a6 6 0 0 0-12 0c0 3 2 6 6 11zM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
   away: "M8 16L17 7M10 7h7v7",
-  tick: "M5 12.5l4.5 4.5L19 7.5",
 };
 
 export type IconName = keyof typeof paths;

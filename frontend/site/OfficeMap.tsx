@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import * as company from "../../shared/company.ts";
-import { contact, mapLinks } from "./content/contact.ts";
-import { Icon } from "./Icon.tsx";
+import { contact, mapEmbed } from "./content/contact.ts";
+import { MapPageLink } from "./MapPageLink.tsx";
 import { mapPicture } from "./pictures.ts";
+import { Still } from "./Still.tsx";
 
 /** How far below the view the map is fetched: about half a screen. */
 const margin = "400px";
@@ -38,7 +38,7 @@ export function OfficeMap() {
         <img src={mapPicture} alt={contact.map} width="560" height="360" loading="lazy" />
         {live && (
           <object
-            data={mapLinks.embed}
+            data={mapEmbed}
             type="text/html"
             aria-label={contact.map}
             // React passes only the loading of an object on, not its failure.
@@ -48,16 +48,12 @@ export function OfficeMap() {
           />
         )}
       </div>
-      <p className="map-links">
+      <div className="map-links">
         <button type="button" className="quiet-link" onClick={() => setLive(!live)}>
           {live ? contact.closeMap : contact.openMap}
         </button>
-        <a className="quiet-link" href={mapLinks.page} target="_blank" rel="noopener">
-          {contact.mapLink}
-          <span className="unseen"> ({company.city.value}, opens in a new tab)</span>
-          <Icon name="away" />
-        </a>
-      </p>
+        <Still className="map-page">{import.meta.env.SSR && <MapPageLink />}</Still>
+      </div>
     </div>
   );
 }

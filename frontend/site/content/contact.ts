@@ -5,6 +5,7 @@ export const contactHeading = {
   title: "Tell us what has to add up",
   introduction: "A few lines about your business and what slows it down are enough.",
   office: "Our office",
+  mapLink: "Open in OpenStreetMap",
   // Shown where no script runs: the form cannot be sent then.
   withoutScript:
     "Your browser does not run the script that sends this form. Please call us or write an email: it reaches the same people.",
@@ -23,7 +24,6 @@ export const contact = {
   sending: "Sending Message...",
   openMap: "Show live map",
   closeMap: "Show drawing",
-  mapLink: "Open in OpenStreetMap",
   map: "Map of central Nairobi with our office on Kenyatta Avenue",
 } as const;
 
@@ -33,7 +33,5 @@ const box = [longitude - 0.009, latitude - 0.006, longitude + 0.009, latitude + 
   n.toFixed(4),
 );
 
-export const mapLinks = {
-  embed: `https://www.openstreetmap.org/export/embed.html?bbox=${box.join("%2C")}&layer=mapnik&marker=${latitude}%2C${longitude}`,
-  page: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`,
-};
+export const mapEmbed = `https://www.openstreetmap.org/export/embed.html?bbox=${box.join("%2C")}&layer=mapnik&marker=${latitude}%2C${longitude}`;
+export const mapPage = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;

@@ -1,0 +1,9 @@
+import * as company from "../../shared/company.ts";
+import { Icon } from "./Icon.tsx";
+
+export const HeaderCall = () => (
+  <a href={company.telephoneLink}>
+    <Icon name="telephone" />
+    {company.telephone}
+  </a>
+);
