@@ -63,6 +63,9 @@ export async function startReminding(options: Partial<EnvironmentOptions> = {}) 
     call("POST /api/v1/settings", { body: { ...companyProfile, ...more } });
   const newClient = async (more: object = {}) =>
     (await call("POST /api/v1/clients", { body: { ...aClient, ...more } })).body.client;
+  /** Makes a client inactive. */
+  const leave = ({ id, name, email }: { id: string; name: string; email: string }) =>
+    call("PUT /api/v1/clients/{id}", { params: { id }, body: { name, email, status: "inactive" } });
   const subscribe = async (client_id: string, next_billing_date: string, more: object = {}) =>
     (await call("POST /api/v1/subscriptions", { body: { ...wanted, client_id, next_billing_date, ...more } }))
       .body.subscription;
@@ -117,6 +120,7 @@ export async function startReminding(options: Partial<EnvironmentOptions> = {}) 
     },
     saveSettings,
     newClient,
+    leave,
     subscribe,
     change,
     sweep,

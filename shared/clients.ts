@@ -9,18 +9,33 @@ const missingName = "Please give the client's name.";
 const fields = {
   name: line("name", 200, missingName).check(z.minLength(1, missingName)),
   email: email(),
-  phone: z._default(line("phone number", 50), ""),
-  company: z._default(line("company", 200), ""),
-  address: z._default(lines("address", 1_000), ""),
-  status: z._default(ClientStatus, "active"),
 };
+const phone = line("phone number", 50);
+const company = line("company", 200);
+const address = lines("address", 1_000);
+const status = z._default(ClientStatus, "active");
 
 /** `sample` marks a record of the first-run demonstration: never mailed, removable in one action. */
-export const NewClient = z.strictObject({ ...fields, id: GivenId, sample: z.optional(z.literal(true)) });
+export const NewClient = z.strictObject({
+  ...fields,
+  phone: z._default(phone, ""),
+  company: z._default(company, ""),
+  address: z._default(address, ""),
+  status,
+  id: GivenId,
+  sample: z.optional(z.literal(true)),
+});
 export type NewClient = z.output<typeof NewClient>;
 
-/** With `version`, the save is refused when somebody else saved in between. */
-export const ClientChange = z.strictObject({ ...fields, version: z.optional(Version) });
+/** What is left out stays as it is. With `version`, the save is refused when somebody else saved in between. */
+export const ClientChange = z.strictObject({
+  ...fields,
+  phone: z.optional(phone),
+  company: z.optional(company),
+  address: z.optional(address),
+  status: z.optional(ClientStatus),
+  version: z.optional(Version),
+});
 export type ClientChange = z.output<typeof ClientChange>;
 
 /** The version is asked for, so that nobody is erased who was looked at as somebody else. */
@@ -38,7 +53,7 @@ export const Client = z.object({
   phone: z._default(Text, ""),
   company: z._default(Text, ""),
   address: z._default(Text, ""),
-  status: fields.status,
+  status,
   sample: z.optional(z.literal(true)),
   /** Of the address as it is now; another address starts without. */
   mail_problem: z.optional(MailProblem),

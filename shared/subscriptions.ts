@@ -21,7 +21,6 @@ const fields = {
   start_date: TypedDay,
   frequency: Frequency,
   amount: Amount,
-  status: z._default(SubscriptionStatus, "active"),
   /** For one that is already unpaid, or paid ahead; computed from the schedule when absent. */
   next_billing_date: z.optional(TypedDay),
   /** No reminders for this one; those that a person sends by hand go out all the same. */
@@ -32,11 +31,17 @@ const fields = {
 export const NewSubscription = z.strictObject({
   ...fields,
   id: GivenId,
+  status: z._default(SubscriptionStatus, "active"),
   sample: z.optional(z.literal(true)),
 });
 export type NewSubscription = z.output<typeof NewSubscription>;
 
-export const SubscriptionChange = z.strictObject({ ...fields, version: z.optional(Version) });
+/** What is left out stays as it is. */
+export const SubscriptionChange = z.strictObject({
+  ...fields,
+  status: z.optional(SubscriptionStatus),
+  version: z.optional(Version),
+});
 export type SubscriptionChange = z.output<typeof SubscriptionChange>;
 
 export const Subscription = z.object({
@@ -73,6 +78,10 @@ export const NewRenewal = z.strictObject({
   reference: z._default(line("reference", 100), ""),
 });
 export type NewRenewal = z.output<typeof NewRenewal>;
+
+/** The complaint about a payment that is yet to come. */
+export const paidAhead = (paid_on: Day, today: Day): string | undefined =>
+  paid_on > today ? `The payment cannot be dated in the future: today is ${today}.` : undefined;
 
 const ofSubscription = z.strictObject({ id: Id });
 

@@ -51,6 +51,17 @@ describe("changing a client", () => {
     expect(body.client).toEqual({ ...client, name: "Amani Traders Ltd", status: "inactive", version: 2 });
   });
 
+  test("leaves what is left out as it is", async () => {
+    const client = await create({
+      ...{ phone: "+254 700 000000", company: "Amani Ltd", address: "Moi Avenue", status: "inactive" },
+    });
+    const { body } = await running.asStaff("PUT /api/v1/clients/{id}", {
+      params: { id: client.id },
+      body: { name: "Amani Traders Ltd", email: client.email },
+    });
+    expect(body.client).toEqual({ ...client, name: "Amani Traders Ltd", version: 2 });
+  });
+
   test("is refused with 409 when somebody else saved since it was opened, and theirs stays", async () => {
     const client = await create();
     const save = (name: string) =>

@@ -78,8 +78,9 @@ describe("who gets none, and why, stands in the ledger", () => {
   test("an inactive client and a sample are skipped", async () => {
     const sample = await on.newClient({ sample: true, name: "Sample" });
     await on.subscribe(sample.id, "2026-12-26");
-    const leaving = await on.newClient({ status: "inactive" });
+    const leaving = await on.newClient();
     await on.subscribe(leaving.id, "2026-12-26");
+    await on.leave(leaving);
     expect(await on.press()).toEqual({ ...nothing, skipped: 2 });
     expect((await ledger()).map(({ reason }) => reason).sort()).toEqual([
       "sample data",
@@ -167,8 +168,9 @@ describe("sending one again by choice", () => {
   });
 
   test("to a client who is inactive sends nothing and says why", async () => {
-    const client = await on.newClient({ status: "inactive", email: "gone@example.com" });
+    const client = await on.newClient({ email: "gone@example.com" });
     const { id } = await on.subscribe(client.id, "2026-12-31");
+    await on.leave(client);
     expect((await resend(id)).body.reminder).toMatchObject({
       state: "skipped",
       reason: "the client is inactive",

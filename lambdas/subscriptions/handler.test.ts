@@ -1,9 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { type AwsCall, intercept } from "../../e2e/interception.ts";
 import { aClient, staffedProduct } from "../../e2e/staffed.ts";
 
 const running = staffedProduct();
 let clientId: string;
+let between: (call: AwsCall) => Promise<void> = async () => {};
 beforeAll(async () => {
+  intercept(running.product, async (call, pass) => {
+    await between(call);
+    return pass();
+  });
   clientId = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body.client.id;
 });
 
@@ -20,6 +26,20 @@ const renew = (id: string, body: object) =>
   running.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
 const undo = (id: string, period: string) =>
   running.asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", { params: { id, period } });
+const changeClient = (id: string, body: object) =>
+  running.asStaff("PUT /api/v1/clients/{id}", { params: { id }, body: { ...aClient, ...body } });
+const inactiveClient = "That client is inactive. Make the client active first, or choose another.";
+const erasedClient = "That client was erased and can have no new subscription.";
+async function goneClients() {
+  const made = async (status: string) =>
+    (await running.asStaff("POST /api/v1/clients", { body: { ...aClient, status } })).body.client;
+  const erased = await made("active");
+  await running.asAdmin("POST /api/v1/clients/{id}/erasure", {
+    params: { id: erased.id },
+    body: { version: erased.version },
+  });
+  return { inactive: await made("inactive"), erased };
+}
 const find = async (id: string) =>
   (await running.asStaff("GET /api/v1/subscriptions")).body.subscriptions.find((one) => one.id === id);
 
@@ -60,6 +80,33 @@ describe("creating a subscription", () => {
     expect((await running.asStaff("GET /api/v1/subscriptions")).body.subscriptions.length).toBe(before);
   });
 
+  test("for a client that is inactive or erased is refused in a sentence, and nothing is stored", async () => {
+    const { inactive, erased } = await goneClients();
+    const before = (await running.asStaff("GET /api/v1/subscriptions")).body.subscriptions.length;
+    for (const [client_id, error] of [
+      [inactive.id, inactiveClient],
+      [erased.id, erasedClient],
+    ]) {
+      const answer = await running.asStaff("POST /api/v1/subscriptions", { body: { ...wanted, client_id } });
+      expect([answer.status, answer.body.error]).toEqual([400, error]);
+    }
+    expect((await running.asStaff("GET /api/v1/subscriptions")).body.subscriptions.length).toBe(before);
+  });
+
+  test("while its client is made inactive never leaves one for a client who was inactive first", async () => {
+    const client = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body.client;
+    // Between the look at the client and the writing somebody makes the client inactive.
+    between = async ({ operation, body }) => {
+      if (operation !== "TransactWriteItems" || !body.includes("ConditionCheck")) return;
+      between = async () => {};
+      await changeClient(client.id, { status: "inactive" });
+    };
+    const { status, body } = await running.asStaff("POST /api/v1/subscriptions", {
+      body: { ...wanted, client_id: client.id },
+    });
+    expect([status, body.error]).toEqual([400, inactiveClient]);
+  });
+
   test("the list carries the business's today", async () => {
     expect((await running.asStaff("GET /api/v1/subscriptions")).body.today).toBe("2026-12-24");
   });
@@ -98,6 +145,44 @@ describe("changing a subscription", () => {
     expect((await change(unrenewed.id, { frequency: "yearly" })).body.subscription.next_billing_date).toBe(
       "2027-01-31",
     );
+  });
+
+  test("leaves what is left out as it is", async () => {
+    const { id } = await create({ status: "paused", muted: true });
+    const { body } = await change(id, { amount: 7 });
+    expect(body.subscription).toMatchObject({ status: "paused", muted: true, amount: 7 });
+  });
+
+  test("to a client who is inactive or erased is refused, while one whose own client is stays open", async () => {
+    const { inactive, erased } = await goneClients();
+    const { id } = await create();
+    for (const [client_id, error] of [
+      [inactive.id, inactiveClient],
+      [erased.id, erasedClient],
+    ]) {
+      const answer = await change(id, { client_id });
+      expect([answer.status, answer.body.error]).toEqual([400, error]);
+    }
+    expect((await find(id))?.client_id).toBe(clientId);
+
+    const leaving = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body.client;
+    expect((await change(id, { client_id: leaving.id })).status).toBe(200);
+    await changeClient(leaving.id, { status: "inactive" });
+    const { body } = await change(id, { client_id: leaving.id, amount: 3, status: "active" });
+    expect(body.subscription).toMatchObject({ client_id: leaving.id, amount: 3 });
+  });
+
+  test("while its new client is made inactive is refused", async () => {
+    const client = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body.client;
+    const { id } = await create();
+    between = async ({ operation, body }) => {
+      if (operation !== "TransactWriteItems" || !body.includes(id)) return;
+      between = async () => {};
+      await changeClient(client.id, { status: "inactive" });
+    };
+    const { status, body } = await change(id, { client_id: client.id });
+    expect([status, body.error]).toEqual([400, inactiveClient]);
+    expect((await find(id))?.client_id).toBe(clientId);
   });
 
   test("is refused with 409 over a version somebody else has changed", async () => {
@@ -152,6 +237,17 @@ describe("renewing", () => {
     expect((await find(id))?.next_billing_date).toBe("2027-01-31");
     const { body } = await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } });
     expect(body.renewals.length).toBe(1);
+  });
+
+  test("with a payment that lies in the future is refused, and nothing is recorded", async () => {
+    const { id } = await create();
+    const { status, body } = await renew(id, { period: "2026-12-31", paid_on: "2026-12-25" });
+    expect([status, body.error]).toEqual([
+      400,
+      "The payment cannot be dated in the future: today is 2026-12-24.",
+    ]);
+    expect((await find(id))?.next_billing_date).toBe("2026-12-31");
+    expect((await renew(id, { period: "2026-12-31", paid_on: "2026-12-24" })).status).toBe(201);
   });
 
   test("for a period that is not the next to pay is refused with the one that is", async () => {

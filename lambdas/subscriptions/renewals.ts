@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { followingDate, isOnSchedule } from "../../shared/billing.ts";
 import type { Day } from "../../shared/day.ts";
 import { Cents, fromCents, toCents } from "../../shared/money.ts";
-import { type NewRenewal, Renewal, type Subscription } from "../../shared/subscriptions.ts";
+import { type NewRenewal, paidAhead, Renewal, type Subscription } from "../../shared/subscriptions.ts";
 import { database, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile, HttpError, type Moment, notFound } from "../http.ts";
 import { read, readable } from "../rows.ts";
@@ -58,6 +58,8 @@ type Renewed = { renewal: Renewal; subscription: Subscription };
 
 /** Records that a period was paid and moves the billing date one occurrence on, once for each period. */
 export async function renew(subscriptionId: string, input: NewRenewal, moment: Moment): Promise<Renewed> {
+  const early = input.paid_on && paidAhead(input.paid_on, moment.today);
+  if (early) throw new HttpError(400, early);
   const before = await subscriptionOf(subscriptionId);
   const recorded = await find(subscriptionId, input.period);
   if (recorded) {

@@ -138,7 +138,7 @@ export async function create(request: NewSubscription, moment: Moment): Promise<
     return fromRow(there);
   }
   const { amount, sample, ...fields } = input;
-  const client = await clientOf(input.client_id);
+  const client = await clientToBill(input.client_id);
   if (sample && !client.sample) throw new HttpError(400, "Sample subscriptions belong to sample clients.");
   const row: Row = {
     ...fields,
@@ -162,12 +162,12 @@ export async function create(request: NewSubscription, moment: Moment): Promise<
           ConditionExpression: "attribute_not_exists(id)",
         },
       },
-      stillAsRead(client),
+      stillBillable(client),
       ...(sample ? recountWhileAllAreSamples({}, counts) : recount({}, counts)),
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // The same request came first, or the client went or became real: looking again tells what holds now.
+    // The same request came first, or the client left or became real: looking again tells what holds now.
     if (error.failed[0] || error.failed[1]) return create(request, moment);
     throw clients.realRecordsExist();
   }
@@ -180,14 +180,14 @@ export async function update(id: string, change: SubscriptionChange, today: Day)
   if (change.version !== undefined && change.version !== before.version)
     throw changedMeanwhile("this subscription");
 
-  const client = change.client_id === before.client_id ? undefined : await clientOf(change.client_id);
+  const client = change.client_id === before.client_id ? undefined : await clientToBill(change.client_id);
   if (client?.sample && !before.sample)
     throw new HttpError(409, "That client is sample data. Save real details of the client first.");
   const row: Row = {
     ...before,
     ...changeBilling(before, change, before.renewals > 0, today),
     client_id: change.client_id,
-    status: change.status,
+    status: change.status ?? before.status,
     muted: change.muted ?? before.muted,
     amount_cents: toCents(change.amount),
     sample: client ? client.sample : before.sample,
@@ -196,11 +196,13 @@ export async function update(id: string, change: SubscriptionChange, today: Day)
   try {
     await transact([
       replace(before, row),
+      ...(client ? [stillBillable(client)] : []),
       ...recount(subscriptionCounts(before), subscriptionCounts(row)),
-      ...(client ? [stillAsRead(client)] : []),
     ]);
   } catch (error) {
-    throw error instanceof TransactionRefused ? changedMeanwhile("this subscription") : error;
+    if (!(error instanceof TransactionRefused)) throw error;
+    if (client && error.failed[1]) await clientToBill(client.id);
+    throw changedMeanwhile("this subscription");
   }
   return fromRow(row);
 }
@@ -220,20 +222,26 @@ export const real = (row: Row): Row => ({ ...row, sample: undefined, version: ro
 
 export const becomingReal = (rows: Row[]): Step[] => rows.map((row) => replace(row, real(row)));
 
-const unknownClient = () => new HttpError(400, "That client does not exist.");
-
-async function clientOf(id: string) {
+/**
+ * The client that a subscription is to be for.
+ * @throws HttpError when nothing can be sold to them
+ */
+async function clientToBill(id: string) {
   const client = await clients.get(id);
-  if (!client) throw unknownClient();
+  if (!client) throw new HttpError(400, "That client does not exist.");
+  if (client.erased_at) throw new HttpError(400, "That client was erased and can have no new subscription.");
+  if (client.status !== "active")
+    throw new HttpError(400, "That client is inactive. Make the client active first, or choose another.");
   return client;
 }
 
-/** That a client has neither gone nor turned from a sample into a real one. */
-const stillAsRead = ({ id, sample }: Client): Step => ({
+/** That a client has neither left nor turned from a sample into a real one. */
+const stillBillable = ({ id, sample }: Client): Step => ({
   ConditionCheck: {
     TableName: table("clients"),
     Key: { id },
-    ConditionExpression: `attribute_exists(id) AND ${sample ? "attribute_exists" : "attribute_not_exists"}(#sample)`,
-    ExpressionAttributeNames: { "#sample": "sample" },
+    ConditionExpression: `#status = :active AND ${sample ? "attribute_exists" : "attribute_not_exists"}(#sample)`,
+    ExpressionAttributeNames: { "#status": "status", "#sample": "sample" },
+    ExpressionAttributeValues: { ":active": "active" },
   },
 });

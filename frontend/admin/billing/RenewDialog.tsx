@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { followingDate } from "../../../shared/billing.ts";
 import type { Day } from "../../../shared/day.ts";
-import { NewRenewal, type Subscription } from "../../../shared/subscriptions.ts";
+import { NewRenewal, paidAhead, type Subscription } from "../../../shared/subscriptions.ts";
 import { failureText } from "../../api.ts";
 import { errorsOf } from "../form/errors.ts";
 import { Failure } from "../form/Failure.tsx";
@@ -32,7 +32,7 @@ export function RenewDialog({ subscription: opened, clientName, today, onClose }
   const record = useRecordForm({
     name: `renewal:${id}`,
     stored: { values: { paid_on: today, amount: subscription.amount.toFixed(2), reference: "" } },
-    validate: (values) => errorsOf(NewRenewal, bodyOf(values, period)),
+    validate: (values) => errorsIn(values, period, today),
   });
   const { form } = record;
   const busy = renew.isPending || undo.isPending;
@@ -96,7 +96,7 @@ export function RenewDialog({ subscription: opened, clientName, today, onClose }
         The period due on <strong>{formatDay(period)}</strong> was paid. The next billing date becomes{" "}
         <strong>{formatDay(next)}</strong>.
       </p>
-      <TextInput label="Paid on" type="date" required data-autofocus {...input("paid_on")} />
+      <TextInput label="Paid on" type="date" required max={today} data-autofocus {...input("paid_on")} />
       <AmountField {...input("amount")} />
       <TextInput
         label="Reference"
@@ -116,6 +116,11 @@ const bodyOf = ({ paid_on, amount, reference }: Values, period: Day): NewRenewal
   amount: amountOf(amount),
   reference,
 });
+
+function errorsIn(values: Values, period: Day, today: Day): Record<string, string> {
+  const early = paidAhead(values.paid_on, today);
+  return { ...(early && { paid_on: early }), ...errorsOf(NewRenewal, bodyOf(values, period)) };
+}
 
 type RecordProps = {
   id: string;
