@@ -37,6 +37,7 @@ const uses: Record<Resource, TableUses> = {
   settings: { settings: ["GetItem", "PutItem", "UpdateItem"] },
   notifications: {
     subscriptions: ["Query:by-next-billing"],
+    renewals: ["BatchGetItem"],
     clients: ["BatchGetItem"],
     reminders: ["GetItem", "Query:by-day"],
     limits: ["UpdateItem"],

@@ -64,7 +64,11 @@ export class Reminders extends Construct {
       timeout: Duration.minutes(10),
       logRetention: stage.logRetention,
     });
-    data.grant(sweep, { subscriptions: ["Query:by-next-billing"], settings: ["GetItem", "UpdateItem"] });
+    data.grant(sweep, {
+      subscriptions: ["Query:by-next-billing"],
+      renewals: ["BatchGetItem"],
+      settings: ["GetItem", "UpdateItem"],
+    });
     this.grantAsking(sweep);
     // A run that was cut off goes on where it was when Lambda calls it again.
     sweep.configureAsyncInvoke({
@@ -134,6 +138,7 @@ export class Reminders extends Construct {
     const { data, mail } = this.parts;
     data.grant(to, {
       subscriptions: ["GetItem", "UpdateItem"],
+      renewals: ["GetItem"],
       clients: ["GetItem"],
       reminders: ["UpdateItem"],
       settings: ["GetItem", "UpdateItem"],

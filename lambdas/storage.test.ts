@@ -157,7 +157,9 @@ describe.each(places)("the stores on %s", (_, start) => {
       new Set(["2027-01-31"]),
     );
     expect((await renewals.list(subscription.id)).renewals.length).toBe(1);
-    expect((await renewals.undo(subscription.id, input.period)).next_billing_date).toBe(input.period);
+    expect((await renewals.undo(subscription.id, input.period)).subscription.next_billing_date).toBe(
+      input.period,
+    );
   });
 
   test("a reminder is claimed by one of many, and not again once it is sent", async () => {

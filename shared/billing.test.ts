@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
+  BillingRefused,
   changeBilling,
   datesUntil,
   firstBillingDate,
@@ -10,10 +11,11 @@ import {
   monthsOf,
   occurrence,
   renewalState,
+  renewBilling,
   startBilling,
   yearlyCents,
 } from "./billing.ts";
-import { addDays, dayAt, daysBetween, endOfMonth } from "./day.ts";
+import { addDays, addMonths, type Day, dayAt, daysBetween, endOfMonth, lastDay, StoredDay } from "./day.ts";
 import { Frequency } from "./subscriptions.ts";
 
 const day = fc
@@ -23,6 +25,7 @@ const frequency = fc.constantFrom(...Frequency.options);
 const schedule = fc.record({ anchor: day, frequency });
 const lastDayOf = (date: string) => Number(endOfMonth(date).slice(8));
 const dayOf = (date: string) => Number(date.slice(8));
+const paymentOf = (period: Day) => ({ period, paid_on: period, reference: "QK12" });
 const monthIndex = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
 
 /** Calendar arithmetic must not depend on where the machine believes it is. */
@@ -43,8 +46,13 @@ describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns"
       fc.assert(
         fc.property(schedule, fc.nat(400), (given, k) => {
           const date = occurrence(given, k);
-          expect(monthIndex(date)).toBe(monthIndex(given.anchor) + k * monthsOf[given.frequency]);
-          expect(dayOf(date)).toBe(Math.min(dayOf(given.anchor), lastDayOf(date)));
+          const month = monthIndex(given.anchor) + k * monthsOf[given.frequency];
+          if (month > monthIndex(lastDay)) {
+            expect(date).toBeUndefined();
+            return;
+          }
+          expect(monthIndex(date ?? "")).toBe(month);
+          expect(dayOf(date ?? "")).toBe(Math.min(dayOf(given.anchor), lastDayOf(date ?? "")));
         }),
       );
     });
@@ -52,10 +60,10 @@ describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns"
     test("renewing k times lands on occurrence k: the date never drifts", () => {
       fc.assert(
         fc.property(schedule, fc.integer({ min: 1, max: 40 }), (given, times) => {
-          let date = given.anchor;
-          for (let k = 1; k <= times; k += 1) {
+          let date: Day | undefined = given.anchor;
+          for (let k = 1; k <= times && date !== undefined; k += 1) {
             const next = followingDate(given, date);
-            expect(next > date).toBe(true);
+            expect(next === undefined || next > date).toBe(true);
             date = next;
           }
           expect(date).toBe(occurrence(given, times));
@@ -66,7 +74,7 @@ describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns"
     test("the first billing date is the earliest occurrence after the anchor that is today or later", () => {
       fc.assert(
         fc.property(schedule, day, (given, today) => {
-          const first = firstBillingDate(given, today);
+          const first = firstBillingDate(given, today) ?? lastDay;
           expect(first > given.anchor && first >= today).toBe(true);
           const earlier = [...datesUntil(given, given.anchor, first)].slice(1, -1);
           expect(earlier.every((date) => date < today)).toBe(true);
@@ -94,14 +102,15 @@ describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns"
         fc.property(schedule, day, day, fc.boolean(), ({ anchor, frequency }, today, later, renewed) => {
           const billing = startBilling({ start_date: anchor, frequency }, today);
           const wanted = { start_date: anchor, frequency };
-          expect(changeBilling(billing, wanted, renewed, later)).toEqual(billing);
+          const paid = renewed ? paymentOf(anchor) : undefined;
+          expect(changeBilling(billing, wanted, paid, later)).toEqual(billing);
           const withDate = { ...wanted, next_billing_date: billing.next_billing_date };
-          expect(changeBilling(billing, withDate, renewed, later)).toEqual(billing);
+          expect(changeBilling(billing, withDate, paid, later)).toEqual(billing);
         }),
       );
     });
 
-    test("whatever is edited, the next date lies on the schedule of its anchor", () => {
+    test("whatever is edited, the next date lies on the schedule of its anchor, after what is paid", () => {
       const edit = fc.record({
         start_date: day,
         frequency,
@@ -110,9 +119,16 @@ describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns"
       fc.assert(
         fc.property(schedule, edit, fc.boolean(), day, ({ anchor, frequency }, wanted, renewed, today) => {
           const billing = startBilling({ start_date: anchor, frequency }, today);
-          const after = changeBilling(billing, wanted, renewed, today);
+          const paid = renewed ? paymentOf(addDays(billing.next_billing_date, -1)) : undefined;
+          const { next_billing_date: typed } = wanted;
+          if (paid && typed && typed <= paid.period) {
+            expect(() => changeBilling(billing, wanted, paid, today)).toThrow(BillingRefused);
+            return;
+          }
+          const after = changeBilling(billing, wanted, paid, today);
           const onward = { anchor: after.billing_anchor, frequency: after.frequency };
           expect(isOnSchedule(onward, after.next_billing_date)).toBe(true);
+          expect(after.next_billing_date > (paid?.period ?? "")).toBe(true);
         }),
       );
     });
@@ -131,8 +147,8 @@ describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns"
     ] as const)("from %s %s", (anchor, frequency, dates) => {
       const given = { anchor, frequency };
       expect(dates.map((_, index) => occurrence(given, index + 1))).toEqual(dates);
-      let date: string = anchor;
-      expect(dates.map(() => (date = followingDate(given, date)))).toEqual(dates);
+      let date: Day | undefined = anchor;
+      expect(dates.map(() => (date = followingDate(given, date ?? "")))).toEqual(dates);
     });
 
     test("an old subscription typed in today is due next, not years ago", () => {
@@ -150,11 +166,11 @@ describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns"
     test("with a renewal on record a new frequency counts from the day that is paid up to", () => {
       const billing = startBilling({ start_date: "2026-01-15", frequency: "monthly" }, "2026-03-01");
       const wanted = { start_date: "2026-01-15", frequency: "yearly" } as const;
-      expect(changeBilling(billing, wanted, true, "2026-03-02")).toMatchObject({
+      expect(changeBilling(billing, wanted, paymentOf("2026-02-15"), "2026-03-02")).toMatchObject({
         billing_anchor: "2026-03-15",
         next_billing_date: "2026-03-15",
       });
-      expect(changeBilling(billing, wanted, false, "2026-03-02")).toMatchObject({
+      expect(changeBilling(billing, wanted, undefined, "2026-03-02")).toMatchObject({
         billing_anchor: "2026-01-15",
         next_billing_date: "2027-01-15",
       });
@@ -166,6 +182,56 @@ describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns"
     });
   },
 );
+
+describe("where the calendar ends", () => {
+  const beyond = ["+010000-12-31", "9999-12-31", "2100-01-01"];
+
+  test("no arithmetic gives a later day, from whatever day it is asked", () => {
+    for (const from of [lastDay, ...beyond]) {
+      expect(addDays(from, 31)).toBe(lastDay);
+      expect(addMonths(from, 12)).toBe(lastDay);
+      expect(endOfMonth(from)).toBe(lastDay);
+    }
+    expect(addMonths("2099-11-30", 1)).toBe("2099-12-30");
+    expect(addMonths("2099-11-30", 2)).toBe(lastDay);
+  });
+
+  test("a schedule has no date beyond, and asking for one comes to an end", () => {
+    const yearly = { anchor: "2098-06-15", frequency: "yearly" } as const;
+    expect(occurrence(yearly, 1)).toBe("2099-06-15");
+    expect(occurrence(yearly, 2)).toBeUndefined();
+    expect(followingDate(yearly, "2099-06-15")).toBeUndefined();
+    expect([...datesUntil(yearly, "2098-06-15", lastDay)]).toEqual(["2098-06-15", "2099-06-15"]);
+    const monthly = { anchor: "2099-10-31", frequency: "monthly" } as const;
+    expect([...datesUntil(monthly, "2099-10-31", lastDay)]).toEqual([
+      ...["2099-10-31", "2099-11-30", lastDay],
+    ]);
+    for (const from of beyond) {
+      const schedule = { anchor: from, frequency: "monthly" } as const;
+      expect(followingDate(schedule, from)).toBeUndefined();
+      expect(firstBillingDate(schedule, "2026-12-24")).toBeUndefined();
+      expect([...datesUntil(schedule, from, lastDay)]).toEqual([]);
+      expect(isOnSchedule(yearly, from)).toBe(false);
+    }
+  });
+
+  test("creating, editing and renewing beyond it are refused in a sentence", () => {
+    const wanted = { start_date: "2099-02-10", frequency: "yearly" } as const;
+    const refusal = "Billing dates end at 2099-12-31, and the next one would be later.";
+    expect(() => startBilling(wanted, "2026-12-24")).toThrow(refusal);
+    const monthly = startBilling({ ...wanted, frequency: "monthly" }, "2026-12-24");
+    expect(() => changeBilling(monthly, wanted, undefined, "2026-12-24")).toThrow(refusal);
+    const last = startBilling({ ...wanted, next_billing_date: lastDay }, "2026-12-24");
+    expect(() => renewBilling(last, lastDay, undefined)).toThrow(refusal);
+    expect(changeBilling(last, wanted, paymentOf(lastDay), "2026-12-24")).toEqual(last);
+  });
+
+  test("a stored day beyond is read as the last, and what is no day is not read", () => {
+    for (const day of beyond) expect(StoredDay.parse(day)).toBe(lastDay);
+    expect(StoredDay.parse("2026-12-24")).toBe("2026-12-24");
+    expect(StoredDay.safeParse("soon").success).toBe(false);
+  });
+});
 
 describe("renewal state", () => {
   const today = "2026-12-24";

@@ -1,5 +1,5 @@
-import { addMonths, type Day, daysBetween, monthsBetween } from "./day.ts";
-import type { Frequency, SubscriptionStatus } from "./subscriptions.ts";
+import { addMonths, type Day, daysBetween, lastDay, monthsBetween, monthsLeft } from "./day.ts";
+import type { Frequency, Renewal, SubscriptionStatus } from "./subscriptions.ts";
 
 /** The dates a subscription is billed on: `anchor + k × months`, counted from the anchor every time. */
 export type Schedule = { anchor: Day; frequency: Frequency };
@@ -12,81 +12,152 @@ export const monthsOf: Record<Frequency, number> = {
 };
 
 /**
- * Occurrence `k` of a schedule. A day that month lacks becomes its last, and the next one is counted
- * from the anchor again, so 31 January → 28 February → 31 March and never drifts
+ * Occurrence `k` of a schedule; none beyond the end of the calendar. A day that month lacks becomes its last, and the
+ * next one is counted from the anchor again, so 31 January → 28 February → 31 March and never drifts
  * (Stripe calls this the billing cycle anchor).
  */
-export const occurrence = ({ anchor, frequency }: Schedule, k: number): Day =>
-  addMonths(anchor, k * monthsOf[frequency]);
+export function occurrence({ anchor, frequency }: Schedule, k: number): Day | undefined {
+  const months = k * monthsOf[frequency];
+  return months > monthsLeft(anchor) ? undefined : addMonths(anchor, months);
+}
 
-/** The first `k` from `least` on whose occurrence is `day` or later. */
-function indexFrom(schedule: Schedule, day: Day, least: number): number {
-  // Rounding towards the anchor never overshoots, so at most one step is left to take.
+/** The first date of a schedule, from occurrence `least` on, that is `day` or `later` than it. */
+function firstFrom(schedule: Schedule, day: Day, least: number, later = false): Day | undefined {
+  // Rounding towards the anchor never overshoots, so few steps are left to take.
   const estimate = Math.floor(monthsBetween(schedule.anchor, day) / monthsOf[schedule.frequency]);
-  let k = Math.max(least, estimate);
-  while (occurrence(schedule, k) < day) k += 1;
-  return k;
+  for (let k = Math.max(least, estimate); ; k += 1) {
+    const date = occurrence(schedule, k);
+    if (date === undefined || date > day || (date === day && !later)) return date;
+  }
 }
 
 /** The first date to bill for something that starts on the anchor: an occurrence after it, today or later. */
-export const firstBillingDate = (schedule: Schedule, today: Day): Day =>
-  occurrence(schedule, indexFrom(schedule, today, 1));
+export const firstBillingDate = (schedule: Schedule, today: Day): Day | undefined =>
+  firstFrom(schedule, today, 1);
 
-/** The date one occurrence on from `date`, which lies on the schedule. */
-export const followingDate = (schedule: Schedule, date: Day): Day =>
-  occurrence(schedule, indexFrom(schedule, date, 0) + 1);
+/** The first date of a schedule after a day. */
+export const followingDate = (schedule: Schedule, day: Day): Day | undefined =>
+  firstFrom(schedule, day, 0, true);
 
-export const isOnSchedule = (schedule: Schedule, date: Day): boolean =>
-  date >= schedule.anchor && occurrence(schedule, indexFrom(schedule, date, 0)) === date;
+export const isOnSchedule = (schedule: Schedule, date: Day): boolean => firstFrom(schedule, date, 0) === date;
 
 /** The billing dates of a schedule from `date`, which lies on it, up to and including `last`. */
 export function* datesUntil(schedule: Schedule, date: Day, last: Day): Generator<Day> {
-  for (let k = indexFrom(schedule, date, 0); occurrence(schedule, k) <= last; k += 1) {
-    yield occurrence(schedule, k);
+  let next = firstFrom(schedule, date, 0);
+  while (next !== undefined && next <= last) {
+    yield next;
+    next = followingDate(schedule, next);
   }
 }
 
 export type Billing = { start_date: Day; frequency: Frequency; billing_anchor: Day; next_billing_date: Day };
 type Wanted = { start_date: Day; frequency: Frequency; next_billing_date?: Day | undefined };
+/** The newest period with a payment on record, and what tells which payment it was. */
+export type Paid = Pick<Renewal, "period" | "paid_on" | "reference">;
 
-/** Billing of a new subscription. A given date that is off the schedule becomes the new anchor. */
+/** A billing date that cannot be; the message says why. */
+export class BillingRefused extends Error {}
+
+export const calendarEnds = `Billing dates end at ${lastDay}, and the next one would be later.`;
+
+function withinCalendar(date: Day | undefined): Day {
+  if (date === undefined) throw new BillingRefused(calendarEnds);
+  return date;
+}
+
+const paidAlready = ({ period, paid_on, reference }: Paid) =>
+  `The period due ${period} is paid (on ${paid_on}${reference && `, reference ${reference}`}), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.`;
+
+const scheduleOf = ({
+  billing_anchor,
+  frequency,
+}: Pick<Billing, "billing_anchor" | "frequency">): Schedule => ({
+  anchor: billing_anchor,
+  frequency,
+});
+
+/**
+ * Billing of a new subscription. A given date that is off the schedule becomes the new anchor.
+ * @throws BillingRefused when the first date would be beyond the calendar
+ */
 export function startBilling(wanted: Wanted, today: Day): Billing {
   const { start_date, frequency, next_billing_date } = wanted;
   const schedule = { anchor: start_date, frequency };
-  if (next_billing_date === undefined) {
-    return {
-      start_date,
-      frequency,
-      billing_anchor: start_date,
-      next_billing_date: firstBillingDate(schedule, today),
-    };
+  const first = next_billing_date ?? withinCalendar(firstBillingDate(schedule, today));
+  return billingFrom(schedule, start_date, first);
+}
+
+/** Billing on a date; one off the schedule becomes its anchor. */
+const billingFrom = ({ anchor, frequency }: Schedule, start_date: Day, next_billing_date: Day): Billing => ({
+  start_date,
+  frequency,
+  billing_anchor: isOnSchedule({ anchor, frequency }, next_billing_date) ? anchor : next_billing_date,
+  next_billing_date,
+});
+
+/**
+ * Billing after an edit. The date is left alone unless it was typed, or what it is counted from changed. With nothing
+ * paid yet, a new start or frequency then begins afresh. Otherwise a new start gives the first date after the newest
+ * paid period, and after a change of frequency alone the day up to which is paid stays, and becomes the anchor.
+ * @throws BillingRefused when a typed date is on or before what is paid, or the date would be beyond the calendar
+ */
+export function changeBilling(current: Billing, wanted: Wanted, paid: Paid | undefined, today: Day): Billing {
+  const { start_date, frequency, next_billing_date: date = current.next_billing_date } = wanted;
+  const restarted = start_date !== current.start_date;
+  const refrequented = frequency !== current.frequency;
+  const kept = refrequented ? current.next_billing_date : current.billing_anchor;
+  const anchor = restarted || (refrequented && !paid) ? start_date : kept;
+
+  if (date !== current.next_billing_date) {
+    if (paid && date <= paid.period) throw new BillingRefused(paidAlready(paid));
+    return billingFrom({ anchor, frequency }, start_date, date);
   }
-  const billing_anchor = isOnSchedule(schedule, next_billing_date) ? start_date : next_billing_date;
-  return { start_date, frequency, billing_anchor, next_billing_date };
+  if (!restarted && !refrequented) return unpaid(current, paid);
+  if (!paid) return startBilling({ start_date, frequency }, today);
+  if (!restarted) return unpaid({ ...current, frequency, billing_anchor: anchor }, paid);
+  const next = firstFrom({ anchor, frequency }, paid.period, 1, true);
+  return { start_date, frequency, billing_anchor: anchor, next_billing_date: withinCalendar(next) };
 }
 
 /**
- * Billing after an edit. The date is left alone unless it was typed, or what it is counted from changed:
- * a new start begins afresh; a new frequency does too, except that with renewals on record
- * the day up to which the client has paid stays, and becomes the anchor.
+ * Billing once a period is paid: the date moves one occurrence on, however late the payment is.
+ * @throws BillingRefused when the date would be beyond the calendar
  */
-export function changeBilling(current: Billing, wanted: Wanted, renewed: boolean, today: Day): Billing {
-  const { start_date, frequency, next_billing_date: date = current.next_billing_date } = wanted;
-  const restarted = start_date !== current.start_date;
-  const typed = date !== current.next_billing_date;
-  if (restarted) return startBilling(typed ? wanted : { start_date, frequency }, today);
+export function renewBilling<B extends Billing>(current: B, period: Day, paid: Paid | undefined): B {
+  const after = paid && paid.period > period ? paid.period : period;
+  return { ...current, next_billing_date: withinCalendar(followingDate(scheduleOf(current), after)) };
+}
 
-  const refrequented = frequency !== current.frequency;
-  if (refrequented && !typed && !renewed) return startBilling({ start_date, frequency }, today);
-  if (!refrequented && !typed) return current;
+/** What is remembered of a renewal for taking it back; the oldest were recorded without their schedule. */
+export type Renewed = Pick<Renewal, "period" | "next_billing_date"> & {
+  billing_anchor?: Day | undefined;
+  frequency?: Frequency | undefined;
+};
 
-  const anchor = refrequented ? (renewed ? current.next_billing_date : start_date) : current.billing_anchor;
-  return {
-    start_date,
-    frequency,
-    billing_anchor: isOnSchedule({ anchor, frequency }, date) ? anchor : date,
-    next_billing_date: date,
-  };
+/**
+ * Billing once the newest renewal is taken back, with what is the newest then: its period is due again, unless the
+ * schedule or the date was changed since; then the date stays.
+ */
+export function undoBilling<B extends Billing>(current: B, renewed: Renewed, paid: Paid | undefined): B {
+  const { period, next_billing_date, billing_anchor, frequency } = renewed;
+  const sameSchedule =
+    billing_anchor === undefined
+      ? isOnSchedule(scheduleOf(current), period) &&
+        followingDate(scheduleOf(current), period) === next_billing_date
+      : billing_anchor === current.billing_anchor && frequency === current.frequency;
+  const stands = sameSchedule && next_billing_date === current.next_billing_date && period <= lastDay;
+  return unpaid(stands ? { ...current, next_billing_date: period } : current, paid);
+}
+
+/** What is said when a renewal was taken back and the date could not follow. */
+export const dateStays = (date: Day, period: Day) =>
+  `The payment was undone. The next billing date stays ${date}, as the schedule was changed after it was recorded. To bill for ${period} again, give that day as the next billing date.`;
+
+/** A paid period is never due again; rows from before this was a rule may name one. */
+export function unpaid<B extends Billing>(billing: B, paid: Paid | undefined): B {
+  if (!paid || billing.next_billing_date > paid.period) return billing;
+  const next_billing_date = followingDate(scheduleOf(billing), paid.period);
+  return next_billing_date === undefined ? billing : { ...billing, next_billing_date };
 }
 
 /** How many days ahead a renewal counts as due soon, is listed as upcoming, and is reminded of. */

@@ -123,6 +123,7 @@ export const subscriptionRoutes = {
   "DELETE /api/v1/subscriptions/{id}/renewals/{period}": {
     access: "staff",
     params: z.strictObject({ id: Id, period: Day }),
-    answer: z.object({ subscription: Subscription }),
+    /** `note` says so when the billing date could not go back to the period. */
+    answer: z.object({ subscription: Subscription, note: z.optional(z.string()) }),
   },
 } as const satisfies Routes;

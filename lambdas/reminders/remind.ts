@@ -10,6 +10,7 @@ import { isMailable } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
 import type { Moment } from "../http.ts";
 import { logFailure } from "../log.ts";
+import * as renewals from "../renewals/store.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { deliver, type Outcome, type Written } from "./deliver.ts";
@@ -23,20 +24,30 @@ const rowsAtATime = 500;
 
 /**
  * One page of the subscriptions that a day's run looks at, and the reminders due among them: one for each period,
- * of the latest kind. Nobody is asked to pay for what is free; what was reminded of already is left out.
+ * of the latest kind. Nobody is asked to pay for what is free or paid; what was reminded of already is left out.
  */
 export async function duePage(today: Day, from?: Record<string, unknown>) {
-  const { rows, ...rest } = await subscriptions.duePage(addDays(today, dueSoonDays), rowsAtATime, from);
+  const { rows: found, ...rest } = await subscriptions.duePage(
+    addDays(today, dueSoonDays),
+    rowsAtATime,
+    from,
+  );
+  const isPaid = await renewals.paidAmong(found.filter((row) => row.renewals > 0).map(periodOf));
+  const rows = found.filter((row) => !isPaid(periodOf(row)));
   const due: Due[] = rows
     .map((row) => ({ row, subject: subjectOf(row, today) }))
     .filter(({ row, subject }) => row.amount_cents > 0 && row.reminded !== entryOf(subject));
   return { rows, due, ...rest };
 }
 
-export const subjectOf = ({ id, next_billing_date }: subscriptions.Row, today: Day): Reminding => ({
+const periodOf = ({ id, next_billing_date }: subscriptions.Row) => ({
   subscription_id: id,
   period: next_billing_date,
-  kind: reminderKind(next_billing_date, today),
+});
+
+export const subjectOf = (row: subscriptions.Row, today: Day): Reminding => ({
+  ...periodOf(row),
+  kind: reminderKind(row.next_billing_date, today),
 });
 
 export type Circumstances = {
@@ -84,7 +95,9 @@ async function write(subject: Reminding, { today }: Moment): Promise<Written> {
   const company = await settings.get();
   const row = await subscriptions.get(subject.subscription_id);
   const client = row && (await clients.get(row.client_id));
-  const skip = reasonToSkip(subject, { row, client, company, today });
+  // Asked last, so that a payment recorded while all this was read is seen.
+  const paid = async () => ((await renewals.isPaid(subject)) ? "already paid" : undefined);
+  const skip = reasonToSkip(subject, { row, client, company, today }) ?? (await paid());
   if (skip !== undefined || !row || !client)
     return { skip: skip ?? "", ...(row && { client_id: row.client_id }) };
 

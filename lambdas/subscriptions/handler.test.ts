@@ -270,14 +270,16 @@ describe("renewing", () => {
     expect((await find(id))?.billing_anchor).toBe("2026-01-31");
   });
 
-  test("is not undone once the billing date was changed by hand", async () => {
+  test("is undone after the billing date was changed by hand, and the date stays", async () => {
     const { id } = await create();
     await renew(id, { period: "2026-12-31" });
     await change(id, { next_billing_date: "2027-03-05" });
-    expect(await undo(id, "2026-12-31")).toMatchObject({
-      status: 409,
-      body: { error: "The billing date was changed after this renewal, so it cannot be undone." },
-    });
+    const { status, body } = await undo(id, "2026-12-31");
+    expect(status).toBe(200);
+    expect(body.subscription.next_billing_date).toBe("2027-03-05");
+    expect(body.note).toContain("The next billing date stays 2027-03-05");
+    const listed = await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } });
+    expect(listed.body.renewals).toEqual([]);
   });
 
   test("of a subscription that does not exist is a 404, as are its renewals", async () => {

@@ -14,7 +14,6 @@ export const handler = serve(subscriptionRoutes, {
   "GET /api/v1/subscriptions/{id}/renewals": ({ params }) => renewals.list(params.id),
   "POST /api/v1/subscriptions/{id}/renewals": ({ params, body, now, today }) =>
     renewals.renew(params.id, body, { now, today }),
-  "DELETE /api/v1/subscriptions/{id}/renewals/{period}": async ({ params }) => ({
-    subscription: await renewals.undo(params.id, params.period),
-  }),
+  "DELETE /api/v1/subscriptions/{id}/renewals/{period}": ({ params }) =>
+    renewals.undo(params.id, params.period),
 });

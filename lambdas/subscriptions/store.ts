@@ -8,9 +8,9 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { changeBilling, startBilling } from "../../shared/billing.ts";
+import { BillingRefused, changeBilling, type Paid, startBilling } from "../../shared/billing.ts";
 import type { Client } from "../../shared/clients.ts";
-import type { Day } from "../../shared/day.ts";
+import { type Day, StoredDay } from "../../shared/day.ts";
 import { Cents, fromCents, toCents } from "../../shared/money.ts";
 import { type NewSubscription, Subscription, type SubscriptionChange } from "../../shared/subscriptions.ts";
 import { Count } from "../../shared/text.ts";
@@ -19,6 +19,7 @@ import { recount, recountWhileAllAreSamples, subscriptionCounts } from "../count
 import { conditionFailed, database, type Step, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile, HttpError, type Moment, notFound } from "../http.ts";
 import { digestOf } from "../made-from.ts";
+import * as renewals from "../renewals/store.ts";
 import { read, readable } from "../rows.ts";
 
 /**
@@ -27,6 +28,8 @@ import { read, readable } from "../rows.ts";
  */
 export const Row = z.extend(z.omit(Subscription, { amount: true }), {
   amount_cents: Cents,
+  next_billing_date: StoredDay,
+  billing_anchor: StoredDay,
   renewals: Count,
   reminded: z.optional(z.string()),
   made_from: z.optional(z.string()),
@@ -72,7 +75,13 @@ export async function get(id: string): Promise<Row | undefined> {
 /** The active subscriptions due on `last` or before, earliest first; nothing else is read. */
 export async function dueUntil(last: Day): Promise<{ rows: Row[]; unreadable?: number }> {
   const items = paginateQuery({ client: database }, dueQuery(last));
-  return readable(Row, (await Array.fromAsync(items, ({ Items = [] }) => Items)).flat());
+  return dueAmong((await Array.fromAsync(items, ({ Items = [] }) => Items)).flat(), last);
+}
+
+/** A date beyond the calendar, from before it had an end, may sort before all others. */
+function dueAmong(items: Record<string, unknown>[] | undefined, last: Day) {
+  const { rows, ...left } = readable(Row, items);
+  return { rows: rows.filter(({ next_billing_date }) => next_billing_date <= last), ...left };
 }
 
 const dueQuery = (last: Day) => ({
@@ -88,7 +97,7 @@ export async function duePage(last: Day, limit: number, from?: Record<string, un
   const { Items, LastEvaluatedKey } = await database.send(
     new QueryCommand({ ...dueQuery(last), Limit: limit, ExclusiveStartKey: from }),
   );
-  return { ...readable(Row, Items), next: LastEvaluatedKey };
+  return { ...dueAmong(Items, last), next: LastEvaluatedKey };
 }
 
 /**
@@ -142,7 +151,7 @@ export async function create(request: NewSubscription, moment: Moment): Promise<
   if (sample && !client.sample) throw new HttpError(400, "Sample subscriptions belong to sample clients.");
   const row: Row = {
     ...fields,
-    ...startBilling(input, moment.today),
+    ...allowed(() => startBilling(input, moment.today)),
     amount_cents: toCents(amount),
     // Whatever is kept for a sample client goes when the samples go.
     sample: client.sample,
@@ -183,9 +192,11 @@ export async function update(id: string, change: SubscriptionChange, today: Day)
   const client = change.client_id === before.client_id ? undefined : await clientToBill(change.client_id);
   if (client?.sample && !before.sample)
     throw new HttpError(409, "That client is sample data. Save real details of the client first.");
+  // A payment recorded from here on makes a new version, over which this save is refused.
+  const paid = await newestPaid(before);
   const row: Row = {
     ...before,
-    ...changeBilling(before, change, before.renewals > 0, today),
+    ...allowed(() => changeBilling(before, change, paid, today)),
     client_id: change.client_id,
     status: change.status ?? before.status,
     muted: change.muted ?? before.muted,
@@ -205,6 +216,19 @@ export async function update(id: string, change: SubscriptionChange, today: Day)
     throw changedMeanwhile("this subscription");
   }
   return fromRow(row);
+}
+
+/** The newest payment on record, to be read after the row that it belongs to. */
+export const newestPaid = async ({ id, renewals: count }: Row): Promise<Paid | undefined> =>
+  count > 0 ? renewals.newest(id) : undefined;
+
+/** What the rules of billing give, or their refusal to whoever asked. */
+export function allowed<T>(billing: () => T): T {
+  try {
+    return billing();
+  } catch (error) {
+    throw error instanceof BillingRefused ? new HttpError(400, error.message) : error;
+  }
 }
 
 /** The step that writes `after` over exactly the version that was read as `before`. */

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { followingDate } from "../../../shared/billing.ts";
+import { calendarEnds, followingDate } from "../../../shared/billing.ts";
 import type { Day } from "../../../shared/day.ts";
 import { NewRenewal, paidAhead, type Subscription } from "../../../shared/subscriptions.ts";
 import { failureText } from "../../api.ts";
@@ -85,7 +85,7 @@ export function RenewDialog({ subscription: opened, clientName, today, onClose }
           />
         )
       }
-      below={<Record id={id} undo={undo} current={period} onUndo={setSubscription} />}
+      below={<Record id={id} undo={undo} onUndo={setSubscription} />}
     >
       {subscription.sample && (
         <Notice tone="plain" quiet>
@@ -93,8 +93,14 @@ export function RenewDialog({ subscription: opened, clientName, today, onClose }
         </Notice>
       )}
       <p className={classes.what}>
-        The period due on <strong>{formatDay(period)}</strong> was paid. The next billing date becomes{" "}
-        <strong>{formatDay(next)}</strong>.
+        The period due on <strong>{formatDay(period)}</strong> was paid.{" "}
+        {next === undefined ? (
+          calendarEnds
+        ) : (
+          <>
+            The next billing date becomes <strong>{formatDay(next)}</strong>.
+          </>
+        )}
       </p>
       <TextInput label="Paid on" type="date" required max={today} data-autofocus {...input("paid_on")} />
       <AmountField {...input("amount")} />
@@ -125,12 +131,11 @@ function errorsIn(values: Values, period: Day, today: Day): Record<string, strin
 type RecordProps = {
   id: string;
   undo: ReturnType<typeof useRenewals>["undo"];
-  current: Day;
   onUndo: (subscription: Subscription) => void;
 };
 
-/** The renewals on record, newest first; only the newest can be undone, while it still stands for the date. */
-function Record({ id, undo, current, onUndo }: RecordProps) {
+/** The renewals on record, newest first; only the newest can be undone. */
+function Record({ id, undo, onUndo }: RecordProps) {
   const { data, error, isPending, refetch } = useQuery(renewalsOf(id));
   return (
     <section className={classes.record} aria-label="Renewals on record">
@@ -157,6 +162,11 @@ function Record({ id, undo, current, onUndo }: RecordProps) {
           )}
         </Notice>
       )}
+      {undo.data?.note && (
+        <Notice tone="warning" quiet>
+          {undo.data.note}
+        </Notice>
+      )}
       {data?.length === 0 && <p>None yet. The first one will be listed here.</p>}
       <ul>
         {data?.map((renewal, index) => (
@@ -170,7 +180,7 @@ function Record({ id, undo, current, onUndo }: RecordProps) {
                 {renewal.reference && ` · ${renewal.reference}`}
               </div>
             </div>
-            {index === 0 && renewal.next_billing_date === current && (
+            {index === 0 && (
               <Button
                 size="xs"
                 variant="default"
@@ -179,9 +189,9 @@ function Record({ id, undo, current, onUndo }: RecordProps) {
                 onClick={() => {
                   if (undo.isPending) return;
                   undo.mutate(renewal.period, {
-                    onSuccess: ({ subscription }) => {
+                    onSuccess: ({ subscription, note }) => {
                       onUndo(subscription);
-                      announce(`The period of ${formatDay(renewal.period)} is unpaid again.`);
+                      announce(note ?? `The period of ${formatDay(renewal.period)} is unpaid again.`);
                     },
                   });
                 }}

@@ -42,6 +42,7 @@ export const fates: Record<ReminderState, Fate> = {
 /** The ledger's own words for why, and what they mean to a person. */
 const reasons: Record<string, string> = {
   "no longer due": "Paid or changed before it was sent",
+  "already paid": "Paid already",
   "overdue by now": "Overdue by now: another reminder is due",
   "free of charge": "Nothing to pay",
   "this kind of reminder is switched off": "This kind is switched off in Settings",

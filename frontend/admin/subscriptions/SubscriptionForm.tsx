@@ -42,8 +42,7 @@ export function SubscriptionForm({ subscription, clients: { clients, complete },
   const id = subscription?.id ?? record.id;
   const latest = useLatestSubscription();
   const renewals = useQuery({ ...renewalsOf(subscription?.id ?? ""), enabled: subscription !== undefined });
-  const renewed = subscription === undefined ? false : renewals.data && renewals.data.length > 0;
-  const date = preview(values, subscription, renewed, today);
+  const { date, refused } = preview(values, subscription, renewals.data, today);
   const save = useSaveSubscription(id, date);
   const late = date && latenessOf(subscription, values, date, today);
   const client = clients.find(({ id }) => id === values.client_id);
@@ -154,6 +153,7 @@ export function SubscriptionForm({ subscription, clients: { clients, complete },
           Next billing: <strong>{formatLongDay(date)}</strong>
         </p>
       )}
+      {refused && <Warning>{refused}</Warning>}
       {late && <Warning>{late}</Warning>}
     </FormDialog>
   );

@@ -1,4 +1,10 @@
-import { type Billing, changeBilling, startBilling } from "../../../shared/billing.ts";
+import {
+  type Billing,
+  BillingRefused,
+  changeBilling,
+  type Paid,
+  startBilling,
+} from "../../../shared/billing.ts";
 import type { Day } from "../../../shared/day.ts";
 import type {
   Frequency,
@@ -59,24 +65,24 @@ export function bodyOf({ amount, next_billing_date, ...values }: Values): NewSub
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /**
- * The billing date that saving would give, worked out by the server's own rules. Undefined until
- * the dates are complete, or while it is not known whether renewals are on record.
+ * The billing date that saving would give, worked out by the server's own rules, or the sentence with which they
+ * refuse. Neither until the dates are complete, or while it is not known which renewals are on record.
  */
 export function preview(
   values: Values,
   current: Billing | undefined,
-  renewed: boolean | undefined,
+  renewals: readonly Paid[] | undefined,
   today: Day,
-): Day | undefined {
+): { date?: Day; refused?: string } {
   const { start_date, frequency, next_billing_date } = values;
-  if (!isDay(start_date) || (next_billing_date && !isDay(next_billing_date))) return undefined;
+  if (!isDay(start_date) || (next_billing_date && !isDay(next_billing_date))) return {};
   const wanted = { start_date, frequency, ...(next_billing_date && { next_billing_date }) };
   try {
-    if (!current) return startBilling(wanted, today).next_billing_date;
-    if (renewed === undefined) return undefined;
-    return changeBilling(current, wanted, renewed, today).next_billing_date;
-  } catch {
-    // A day that does not exist; the field says so.
-    return undefined;
+    if (!current) return { date: startBilling(wanted, today).next_billing_date };
+    if (renewals === undefined) return {};
+    return { date: changeBilling(current, wanted, renewals[0], today).next_billing_date };
+  } catch (error) {
+    // Otherwise it is a day that does not exist; the field says so.
+    return error instanceof BillingRefused ? { refused: error.message } : {};
   }
 }

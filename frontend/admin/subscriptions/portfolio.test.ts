@@ -96,12 +96,18 @@ test("an empty or non-numeric amount is sent as 0, and no date where none was ty
 
 test("the preview follows the server's rules: a new one starts over, an edited one keeps what was paid", () => {
   const { values } = storedOf(undefined, today);
-  expect(preview({ ...values, start_date: "2026-01-31" }, undefined, false, today)).toBe("2026-12-31");
-  expect(preview({ ...values, start_date: "2026-01-" }, undefined, false, today)).toBeUndefined();
+  expect(preview({ ...values, start_date: "2026-01-31" }, undefined, undefined, today)).toEqual({
+    date: "2026-12-31",
+  });
+  expect(preview({ ...values, start_date: "2026-01-" }, undefined, undefined, today)).toEqual({});
   const edited = one("a", { next_billing_date: "2027-03-24" });
   const typed = storedOf(edited, today).values;
-  expect(preview({ ...typed, amount: "99" }, edited, true, today)).toBe("2027-03-24");
-  expect(preview({ ...typed, frequency: "yearly" }, edited, true, today)).toBe("2027-03-24");
-  expect(preview({ ...typed, frequency: "yearly" }, edited, false, today)).toBe("2027-01-24");
-  expect(preview({ ...typed, frequency: "yearly" }, edited, undefined, today)).toBeUndefined();
+  const paid = [{ period: "2027-02-24", paid_on: today, reference: "QK12" }];
+  expect(preview({ ...typed, amount: "99" }, edited, paid, today)).toEqual({ date: "2027-03-24" });
+  expect(preview({ ...typed, frequency: "yearly" }, edited, paid, today)).toEqual({ date: "2027-03-24" });
+  expect(preview({ ...typed, frequency: "yearly" }, edited, [], today)).toEqual({ date: "2027-01-24" });
+  expect(preview({ ...typed, frequency: "yearly" }, edited, undefined, today)).toEqual({});
+  expect(preview({ ...typed, next_billing_date: "2027-02-24" }, edited, paid, today).refused).toContain(
+    "The period due 2027-02-24 is paid (on 2026-12-24, reference QK12)",
+  );
 });

@@ -1,0 +1,174 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Reminding, startReminding } from "../../e2e/reminding.ts";
+
+let on: Reminding;
+let clientId: string;
+beforeAll(async () => {
+  on = await startReminding();
+  await on.saveSettings();
+  clientId = (await on.newClient()).id;
+});
+afterAll(() => on.product.stop());
+
+const today = "2026-12-24";
+const months = { monthly: 1, quarterly: 3, "semi-annual": 6, yearly: 12 };
+type Frequency = keyof typeof months;
+type Payment = { period: string; led_to: string; anchor: string; frequency: Frequency };
+
+/** The rules of billing once more, from the words of the decision alone: every date is looked up in a long list. */
+class Model {
+  start: string;
+  frequency: Frequency;
+  anchor: string;
+  next = "";
+  payments: Payment[] = [];
+  reminded = new Set<string>();
+
+  constructor(start: string, frequency: Frequency) {
+    this.start = start;
+    this.frequency = frequency;
+    this.anchor = start;
+    this.next = this.dates(start, frequency).find((date) => date > start && date >= today) ?? "";
+  }
+  dates(anchor: string, frequency: Frequency): string[] {
+    const [year, month, day] = anchor.split("-").map(Number) as [number, number, number];
+    return Array.from({ length: 120 }, (_, k) => {
+      const at = month - 1 + k * months[frequency];
+      const last = new Date(Date.UTC(year, at + 1, 0)).getUTCDate();
+      return new Date(Date.UTC(year, at, Math.min(day, last))).toISOString().slice(0, 10);
+    });
+  }
+  get newest() {
+    return this.payments.at(-1);
+  }
+  /** Whether the edit is accepted. */
+  edit(start: string, frequency: Frequency, typed: string | undefined): boolean {
+    const paid = this.newest?.period;
+    if (typed !== undefined && typed !== this.next) {
+      if (paid !== undefined && typed <= paid) return false;
+      const restarted = start !== this.start || (frequency !== this.frequency && paid === undefined);
+      const from = restarted ? start : frequency !== this.frequency ? this.next : this.anchor;
+      this.anchor = this.dates(from, frequency).includes(typed) ? from : typed;
+      this.next = typed;
+    } else if (start !== this.start || (frequency !== this.frequency && paid === undefined)) {
+      this.anchor = start;
+      const fits = (date: string) => date > start && (paid === undefined ? date >= today : date > paid);
+      this.next = this.dates(start, frequency).find(fits) ?? "";
+    } else if (frequency !== this.frequency) {
+      this.anchor = this.next;
+    }
+    this.start = start;
+    this.frequency = frequency;
+    return true;
+  }
+  renew(): void {
+    const { next: period, anchor, frequency } = this;
+    this.next = this.dates(anchor, frequency).find((date) => date > period) ?? "";
+    this.payments.push({ period, led_to: this.next, anchor, frequency });
+  }
+  /** Whether the date went back. */
+  undo(): boolean {
+    const undone = this.payments.pop() as Payment;
+    const { led_to, anchor, frequency, period } = undone;
+    const same = led_to === this.next && anchor === this.anchor && frequency === this.frequency;
+    if (same) this.next = period;
+    return this.next === period;
+  }
+  remind(): void {
+    const within = new Date(Date.parse(today) + 7 * 86_400_000).toISOString().slice(0, 10);
+    if (this.next <= within) this.reminded.add(`${this.next}#${this.next < today ? "overdue" : "upcoming"}`);
+  }
+}
+
+const dayWithin = (first: string, days: number) =>
+  fc.nat(days).map((more) => new Date(Date.parse(first) + more * 86_400_000).toISOString().slice(0, 10));
+const start = dayWithin("2025-11-01", 500);
+const frequency = fc.constantFrom(...(Object.keys(months) as Frequency[]));
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant("edit" as const),
+    start: optional(start),
+    frequency: optional(frequency),
+    // Near what is paid and due, where it matters.
+    typed: optional(fc.integer({ min: -40, max: 60 })),
+  }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("renew" as const) }) },
+  fc.record({ do: fc.constantFrom("undo" as const, "pay again" as const, "remind" as const) }),
+);
+
+test("whatever is edited, renewed, undone and reminded of, what is paid is never due again", async () => {
+  await fc.assert(
+    fc.asyncProperty(start, frequency, fc.array(step, { minLength: 4, maxLength: 14 }), async (...given) => {
+      const [start, frequency, steps] = given;
+      const model = new Model(start, frequency);
+      const body = { client_id: clientId, start_date: start, frequency, amount: 10 };
+      const created = (await on.call("POST /api/v1/subscriptions", { body })).body.subscription;
+      const { id } = created;
+      expect(created.next_billing_date).toBe(model.next);
+      for (const one of steps) await carryOut(one, id, model);
+      await carryOut({ do: "remind" }, id, model);
+      await on.change(id, { status: "inactive" });
+    }),
+    { numRuns: 25, endOnFailure: true },
+  );
+}, 240_000);
+
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+async function carryOut(one: Step, id: string, model: Model): Promise<void> {
+  const params = { id };
+  if (one.do === "edit") {
+    const from = Date.parse(model.newest?.period ?? model.next);
+    const typed =
+      one.typed === undefined
+        ? undefined
+        : new Date(from + one.typed * 86_400_000).toISOString().slice(0, 10);
+    const wanted = {
+      start_date: one.start ?? model.start,
+      frequency: one.frequency ?? model.frequency,
+      ...(typed && { next_billing_date: typed }),
+    };
+    const answer = await on.call("PUT /api/v1/subscriptions/{id}", {
+      params,
+      body: { client_id: clientId, amount: 10, ...wanted },
+    });
+    const accepted = model.edit(wanted.start_date, wanted.frequency, typed);
+    expect(answer.status, answer.body.error).toBe(accepted ? 200 : 400);
+    if (!accepted) expect(answer.body.error).toContain(`The period due ${model.newest?.period} is paid`);
+  } else if (one.do === "renew") {
+    const answer = await on.call("POST /api/v1/subscriptions/{id}/renewals", {
+      params,
+      body: { period: model.next },
+    });
+    model.renew();
+    expect(answer.body.subscription.next_billing_date).toBe(model.next);
+  } else if (one.do === "pay again" && model.newest) {
+    const body = { period: model.newest.period };
+    const answer = await on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body });
+    expect([answer.status, answer.body.subscription.next_billing_date]).toEqual([201, model.next]);
+  } else if (one.do === "undo" && model.newest) {
+    const { period } = model.newest;
+    const answer = await on.call("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
+      params: { id, period },
+    });
+    const wentBack = model.undo();
+    expect([answer.status, answer.body.note === undefined]).toEqual([200, wentBack]);
+  } else if (one.do === "remind") {
+    await on.press();
+    model.remind();
+  }
+
+  const { subscriptions } = (await on.call("GET /api/v1/subscriptions")).body;
+  const { next_billing_date, billing_anchor } = subscriptions.find((other) => other.id === id) ?? {};
+  expect({ next_billing_date, billing_anchor }).toEqual({
+    next_billing_date: model.next,
+    billing_anchor: model.anchor,
+  });
+  const { renewals } = (await on.call("GET /api/v1/subscriptions/{id}/renewals", { params })).body;
+  expect(renewals.map(({ period }) => period)).toEqual(model.payments.map(({ period }) => period).reverse());
+  for (const { period } of renewals) expect((next_billing_date ?? "") > period).toBe(true);
+  const entries = (await on.ledger(id)).map(({ period_kind }) => period_kind);
+  expect(new Set(entries)).toEqual(model.reminded);
+}
