@@ -194,6 +194,35 @@ describe("the portfolio", () => {
     await row(page, late.name).getByText("24 days overdue").waitFor();
   });
 
+  test("a payment is not dated ahead, and undoing it after a change of schedule says that the date stays", async () => {
+    const { id, name, client_id } = await aSubscription({ next_billing_date: today, amount: 60 });
+    const page = await office.openAs(office.staff, `/admin/subscriptions?renew=${id}`);
+    const dialog = page.getByRole("dialog", { name: `Renew: ${name}` });
+    await dialog.getByLabel("Paid on").fill(addDays(today, 1));
+    await dialog.getByRole("button", { name: "Renew", exact: true }).click();
+    await dialog.getByText(`The payment cannot be dated in the future: today is ${today}.`).waitFor();
+    await dialog.getByLabel("Paid on").fill(today);
+    await dialog.getByLabel("Reference").fill("MPESA1");
+    await dialog.getByRole("button", { name: "Renew", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+
+    await page.getByRole("button", { name: `Edit the subscription of ${name}` }).click();
+    const form = page.getByRole("dialog", { name: "Edit Subscription" });
+    await form.getByLabel("Next billing date").fill(today);
+    await form.getByText(`The period due ${today} is paid (on ${today}, reference MPESA1)`).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await office.asStaff("PUT /api/v1/subscriptions/{id}", {
+      params: { id },
+      body: { client_id, start_date: "2026-11-15", frequency: "monthly", amount: 60 },
+    });
+    await page.reload();
+    await page.getByRole("button", { name: `Renew ${name}`, exact: true }).click();
+    await dialog.getByRole("button", { name: "Undo the renewal of Dec 24, 2026" }).click();
+    await dialog.getByText("The next billing date stays 2027-01-15").waitFor();
+    await dialog.getByText("None yet.").waitFor();
+  });
+
   test("two people record the same payment: it counts once", async () => {
     const due = await aSubscription({ next_billing_date: today });
     const first = await office.openAs(office.staff, `/admin/subscriptions?renew=${due.id}`);

@@ -129,7 +129,7 @@ export function renewBilling<B extends Billing>(current: B, period: Day, paid: P
 }
 
 /** What is remembered of a renewal for taking it back; the oldest were recorded without their schedule. */
-export type Renewed = Pick<Renewal, "period" | "next_billing_date"> & {
+type Renewed = Pick<Renewal, "period" | "next_billing_date"> & {
   billing_anchor?: Day | undefined;
   frequency?: Frequency | undefined;
 };
