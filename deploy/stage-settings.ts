@@ -40,15 +40,15 @@ const settingsFile = "stages.json";
 
 /** @throws Error naming the file, when it is missing or broken */
 function stagesIn(file: string): Record<string, unknown> {
+  let stages: Record<string, unknown>;
   try {
-    const stages: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return z
-      .record(z.string().regex(stageName, { error: ({ input }) => badStageName(`${input}`) }), z.unknown())
-      .parse(stages);
+    stages = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
     throw new Error(`${file} cannot be read: ${reason}`, { cause: error });
   }
+  for (const name of Object.keys(stages)) if (!stageName.test(name)) throw new Error(badStageName(name));
+  return stages;
 }
 
 /** @throws Error saying in sentences what is wrong with the file */

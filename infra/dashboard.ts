@@ -7,12 +7,13 @@ import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Alarms } from "./alarms.ts";
 import type { Api } from "./api.ts";
+import type { Auth } from "./auth.ts";
 import type { Contact } from "./contact.ts";
 import type { Data } from "./data.ts";
 import type { Reminders } from "./reminders.ts";
 import { mailMetric, nodeOf, queuesOf, within } from "./watched.ts";
 
-type Parts = { alarms: Alarms; api: Api; contact: Contact; data: Data; reminders: Reminders };
+type Parts = { alarms: Alarms; api: Api; auth: Auth; contact: Contact; data: Data; reminders: Reminders };
 
 const period = Duration.minutes(15);
 const day = Duration.days(1);
@@ -22,11 +23,11 @@ const day = Duration.days(1);
  * An account has three dashboards of fifty metrics for nothing; each further one is three dollars a month.
  */
 export class Dashboard extends Construct {
-  constructor(scope: Construct, id: string, { alarms, api, contact, data, reminders }: Parts) {
+  constructor(scope: Construct, id: string, { alarms, api, auth, contact, data, reminders }: Parts) {
     super(scope, id);
     const { region, stackName } = Stack.of(this);
     const http = nodeOf(within(api, HttpApi));
-    const functions = [api, contact, reminders].flatMap((part) => within(part, lambda.Function));
+    const functions = [api, auth, contact, reminders].flatMap((part) => within(part, lambda.Function));
     const tables = within(data, Table);
     const feedback = nodeOf(within(reminders, lambda.Function), "Feedback");
     new cloudwatch.Dashboard(this, "Screen", {

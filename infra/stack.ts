@@ -23,7 +23,7 @@ export class ProductStack extends Stack {
     const api = new Api(this, "Api", { auth, data, contact, reminders, stage });
     const website = new Website(this, "Website", { api, auth, stage });
     const alarms = new Alarms(this, "Alarms", { api, auth, contact, reminders, stage });
-    new Dashboard(this, "Dashboard", { alarms, api, contact, data, reminders });
+    new Dashboard(this, "Dashboard", { alarms, api, auth, contact, data, reminders });
 
     new CfnOutput(this, "SiteUrl", { value: website.url });
     new CfnOutput(this, "DistributionDomain", { value: website.distributionDomain });
