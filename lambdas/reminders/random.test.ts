@@ -109,7 +109,7 @@ function pressAs(day: Day): Promise<unknown> {
     authorizer: { jwt: { claims } },
   };
   const button = on.product.calls().find(({ functionId }) => functionId.startsWith("ApiNotifications"));
-  const event = { routeKey: "POST /api/v1/send-notifications", requestContext };
+  const event = { routeKey: "POST /api/v1/send-notifications", headers: {}, requestContext };
   return on.product.invoke(button?.functionId ?? "", event).catch(() => {}); // It may have been killed.
 }
 
