@@ -1,9 +1,9 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type Box, boxOf, Message, type MessageMove, MessageState, statesIn } from "../../shared/contact.ts";
-import { noSuchPage } from "../../shared/text.ts";
+import { Id, Instant, noSuchPage } from "../../shared/text.ts";
 import { made, update } from "../changes.ts";
-import { cursorOf, KeyPart, placeOf } from "../cursor.ts";
+import { cursorOf, placeOf } from "../cursor.ts";
 import { database, table } from "../database.ts";
 import { changedMeanwhile, notFound } from "../http.ts";
 import { readable } from "../rows.ts";
@@ -16,7 +16,7 @@ import * as store from "./store.ts";
 const pageSize = 100;
 
 /** The last message looked at of each state that has more; null where none was yet. */
-const Place = z.nullable(z.tuple([KeyPart, KeyPart]));
+const Place = z.nullable(z.tuple([Instant, Id]));
 const Places = z.partialRecord(MessageState, Place);
 type Place = z.output<typeof Place>;
 
@@ -33,10 +33,10 @@ export async function list(box: Box, cursor?: string) {
   const isGiven = (message: Dated) => !end || inOrder(message, end) <= 0;
   const messages = pages.flatMap(({ found }) => found.filter(isGiven)).sort(inOrder);
   const unreadable = pages.reduce((sum, page) => sum + (page.unreadable ?? 0), 0);
-  const next = pages.flatMap(({ state, found, edge, start }): [MessageState, Place][] => {
+  const next = pages.flatMap(({ state, found, edge, more, start }): [MessageState, Place][] => {
     const last = found.findLast(isGiven);
     const whole = last?.id === found.at(-1)?.id;
-    if (whole && !edge) return [];
+    if (whole && !more) return [];
     const place = whole ? edge : last;
     return [[state, place ? [place.received_at, place.id] : start]];
   });
@@ -47,7 +47,8 @@ export async function list(box: Box, cursor?: string) {
   };
 }
 
-type Dated = Pick<Message, "id" | "received_at">;
+const Dated = z.object({ id: Id, received_at: Instant });
+type Dated = z.output<typeof Dated>;
 
 async function pageOf(state: MessageState, start: Place, oldestFirst: boolean) {
   const { Items, LastEvaluatedKey } = await database.send(
@@ -64,7 +65,8 @@ async function pageOf(state: MessageState, start: Place, oldestFirst: boolean) {
   );
   const { rows: found, unreadable } = readable(Message, Items);
   // Where DynamoDB stopped, and not the last that was found: what cannot be read has been passed all the same.
-  return { state, start, found, unreadable, edge: LastEvaluatedKey as Dated | undefined };
+  const edge = LastEvaluatedKey && (Dated.safeParse(LastEvaluatedKey).data ?? found.at(-1));
+  return { state, start, found, unreadable, edge, more: LastEvaluatedKey !== undefined };
 }
 
 /** So often the mailer, or a colleague, may be faster. */
