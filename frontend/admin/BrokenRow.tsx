@@ -10,6 +10,14 @@ type Props = {
   children: ReactNode;
 };
 
+/** As tall as the rows of a table around it. */
+const cell = {
+  height: "2.75rem",
+  padding: "0 12px",
+  borderBottom: "1px solid var(--line)",
+  color: "var(--quiet)",
+};
+
 /** Stands in for one row of a list that failed to draw itself, so that the others stay. */
 export class BrokenRow extends Component<Props, { broken: unknown }> {
   override state = { broken: undefined };
@@ -32,7 +40,7 @@ export class BrokenRow extends Component<Props, { broken: unknown }> {
       // biome-ignore lint/a11y/noRedundantRoles: as above
       <tr role="row">
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-        <td role="cell" colSpan={this.props.columns}>
+        <td role="cell" colSpan={this.props.columns} style={cell}>
           {text}
         </td>
       </tr>
