@@ -53,7 +53,8 @@ export function ClientField({ clients, complete, own, samples, value, onChange, 
     return chosen ? [chosen, ...found] : found;
   }, [selectable, value, search]);
 
-  const nobody = complete && !clients.some(({ status }) => status === "active");
+  const offered = ({ status, sample }: Client) => status === "active" && (samples || !sample);
+  const nobody = complete && !clients.some(offered);
   const unknown = complete && value !== "" && !clients.some(({ id }) => id === value);
   return (
     <>
