@@ -134,6 +134,14 @@ describe("while all there is are samples", () => {
     await expectWhole();
   });
 
+  test("a client that somebody tries something out with at the same instant goes all the same", async () => {
+    const client = await sampleClient();
+    onceBefore(['"Delete"', client.id], () => save(client, { status: "inactive" }));
+    expect(await remove()).toMatchObject(removed(1, 0));
+    expect((await listed()).clients).toEqual([]);
+    await expectWhole();
+  });
+
   test("what is kept for a sample client is a sample", async () => {
     expect(await on.subscribe((await sampleClient()).id, due)).toMatchObject({ sample: true });
   });
