@@ -20,11 +20,14 @@ test("a function without one of its permissions is refused, the log names the ac
 
     const refused = product.calls().filter(({ allowed }) => !allowed);
     expect(refused.map(({ action }) => action)).toContain("dynamodb:PutItem");
-    const logs = readdirSync(join(directory, "logs"))
-      .map((file) => readFileSync(join(directory, "logs", file), "utf8"))
-      .join("");
+    const read = () =>
+      readdirSync(join(directory, "logs"))
+        .map((file) => readFileSync(join(directory, "logs", file), "utf8"))
+        .join("");
+    // The log is written beside the answer, not before it.
+    await expect.poll(read).toContain(body.requestId);
+    const logs = read();
     expect(logs).toContain("not authorized to perform: dynamodb:PutItem");
-    expect(logs).toContain(body.requestId);
     for (const personal of Object.values(aClient)) expect(logs).not.toContain(personal);
     expect((await asStaff("GET /api/v1/clients")).body.clients).toEqual([]);
   } finally {
