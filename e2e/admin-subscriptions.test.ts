@@ -136,6 +136,34 @@ describe("whose client", () => {
   });
 });
 
+test("a frequency that another version stored has a badge with its name, and can be put right", async () => {
+  const { id, name } = await aSubscription({ next_billing_date: addDays(today, 5) });
+  const database = databaseOf(office.product);
+  await database.send(
+    new UpdateCommand({
+      TableName: await tableNamed(database, "Subscriptions"),
+      Key: { id },
+      UpdateExpression: "SET frequency = :weekly",
+      ExpressionAttributeValues: { ":weekly": "weekly" },
+    }),
+  );
+  const page = await office.openAs(office.staff);
+  const upcoming = page.getByRole("listitem").filter({ hasText: name });
+  expect(await upcoming.getByText("weekly", { exact: true }).getAttribute("data-tone")).toBe("quiet");
+  await page.goto(`/admin/subscriptions?q=${encodeURIComponent(name)}`);
+  const badge = row(page, name).getByText("weekly", { exact: true });
+  expect(await badge.getAttribute("data-tone")).toBe("quiet");
+  await page.getByRole("button", { name: `Edit the subscription of ${name}`, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Subscription" });
+  await dialog.getByRole("button", { name: "Save Subscription" }).click();
+  await dialog
+    .getByText("The billing frequency must be monthly, quarterly, semi-annual or yearly.")
+    .waitFor();
+  await dialog.getByLabel("Billing Frequency").selectOption("monthly");
+  await dialog.getByRole("button", { name: "Save Subscription" }).click();
+  await row(page, name).getByText("Monthly", { exact: true }).waitFor();
+});
+
 describe("the portfolio", () => {
   test("shows sums, filters by status, frequency and lateness, and tints what is late or due", async () => {
     const late = await aSubscription({ next_billing_date: addDays(today, -2), amount: 10 });

@@ -1,6 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Frequency } from "../shared/subscriptions.ts";
+import { Frequency, isFrequency } from "../shared/subscriptions.ts";
 import { database, type Step, table } from "./database.ts";
 
 const centsOf = (frequency: Frequency) => `cents_${frequency}` as const;
@@ -53,11 +53,13 @@ export const clientCounts = (client: Countable): Counts => counts(client, { acti
 
 /** What one subscription adds to the counters. */
 export const subscriptionCounts = (
-  subscription: Countable & { frequency: Frequency; amount_cents: number },
+  subscription: Countable & { frequency: string; amount_cents: number },
 ): Counts =>
   counts(subscription, {
     active_subscriptions: 1,
-    [centsOf(subscription.frequency)]: subscription.amount_cents,
+    ...(isFrequency(subscription.frequency) && {
+      [centsOf(subscription.frequency)]: subscription.amount_cents,
+    }),
   });
 
 /** What several records add together. */

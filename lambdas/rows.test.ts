@@ -45,7 +45,7 @@ beforeAll(async () => {
   due.good = subscription(good.id);
   due.half = subscription(ids.half);
   due.odd = subscription(ids.odd);
-  due.unreadable = subscription(good.id, { frequency: "weekly", next_billing_date: "2026-12-28" });
+  due.unreadable = subscription(good.id, { frequency: 7, next_billing_date: "2026-12-28" });
   for (const row of Object.values(due)) await on.put("Subscriptions", row);
 });
 afterAll(() => on.product.stop());

@@ -183,6 +183,34 @@ describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns"
   },
 );
 
+describe("a frequency that this version does not know", () => {
+  const weekly = { anchor: "2026-12-01", frequency: "weekly" };
+  const current = {
+    ...{ start_date: "2026-12-01", frequency: "weekly", billing_anchor: "2026-12-01" },
+    next_billing_date: "2026-12-29",
+  };
+
+  test("has no dates, and none is made up", () => {
+    expect(occurrence(weekly, 0)).toBeUndefined();
+    expect(followingDate(weekly, "2026-12-29")).toBeUndefined();
+    expect([...datesUntil(weekly, "2026-12-29", "2027-12-31")]).toEqual([]);
+    expect(() => renewBilling(current, "2026-12-29", undefined)).toThrow(
+      "does not know the billing frequency",
+    );
+  });
+
+  test("leaves the date alone, and gives way to one that is known", () => {
+    expect(changeBilling(current, current, undefined, "2026-12-24")).toEqual(current);
+    const monthly = changeBilling(
+      current,
+      { start_date: "2026-12-01", frequency: "monthly" },
+      undefined,
+      "2026-12-24",
+    );
+    expect(monthly.next_billing_date).toBe("2027-01-01");
+  });
+});
+
 describe("where the calendar ends", () => {
   const beyond = ["+010000-12-31", "9999-12-31", "2100-01-01"];
 

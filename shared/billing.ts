@@ -2,7 +2,7 @@ import { addMonths, type Day, daysBetween, lastDay, monthsBetween, monthsLeft } 
 import type { Frequency, Renewal, SubscriptionStatus } from "./subscriptions.ts";
 
 /** The dates a subscription is billed on: `anchor + k × months`, counted from the anchor every time. */
-export type Schedule = { anchor: Day; frequency: Frequency };
+export type Schedule = { anchor: Day; frequency: string };
 
 export const monthsOf: Record<Frequency, number> = {
   monthly: 1,
@@ -11,20 +11,24 @@ export const monthsOf: Record<Frequency, number> = {
   yearly: 12,
 };
 
+/** The months of one period; undefined for a frequency that another version knows and this one does not. */
+const monthsIn = (frequency: string): number | undefined =>
+  (monthsOf as Partial<Record<string, number>>)[frequency];
+
 /**
- * Occurrence `k` of a schedule; none beyond the end of the calendar. A day that month lacks becomes its last, and the
+ * Occurrence `k` of a schedule; none beyond the end of the calendar, or where the frequency is not known. A day that month lacks becomes its last, and the
  * next one is counted from the anchor again, so 31 January → 28 February → 31 March and never drifts
  * (Stripe calls this the billing cycle anchor).
  */
 export function occurrence({ anchor, frequency }: Schedule, k: number): Day | undefined {
-  const months = k * monthsOf[frequency];
-  return months > monthsLeft(anchor) ? undefined : addMonths(anchor, months);
+  const months = k * (monthsIn(frequency) ?? Number.POSITIVE_INFINITY);
+  return months <= monthsLeft(anchor) ? addMonths(anchor, months) : undefined;
 }
 
 /** The first date of a schedule, from occurrence `least` on, that is `day` or `later` than it. */
 function firstFrom(schedule: Schedule, day: Day, least: number, later = false): Day | undefined {
   // Rounding towards the anchor never overshoots, so few steps are left to take.
-  const estimate = Math.floor(monthsBetween(schedule.anchor, day) / monthsOf[schedule.frequency]);
+  const estimate = Math.floor(monthsBetween(schedule.anchor, day) / (monthsIn(schedule.frequency) ?? 1));
   for (let k = Math.max(least, estimate); ; k += 1) {
     const date = occurrence(schedule, k);
     if (date === undefined || date > day || (date === day && !later)) return date;
@@ -50,8 +54,8 @@ export function* datesUntil(schedule: Schedule, date: Day, last: Day): Generator
   }
 }
 
-export type Billing = { start_date: Day; frequency: Frequency; billing_anchor: Day; next_billing_date: Day };
-type Wanted = { start_date: Day; frequency: Frequency; next_billing_date?: Day | undefined };
+export type Billing = { start_date: Day; frequency: string; billing_anchor: Day; next_billing_date: Day };
+type Wanted = { start_date: Day; frequency: string; next_billing_date?: Day | undefined };
 /** The newest period with a payment on record, and what tells which payment it was. */
 export type Paid = Pick<Renewal, "period" | "paid_on" | "reference">;
 
@@ -60,8 +64,15 @@ export class BillingRefused extends Error {}
 
 export const calendarEnds = `Billing dates end at ${lastDay}, and the next one would be later.`;
 
-function withinCalendar(date: Day | undefined): Day {
-  if (date === undefined) throw new BillingRefused(calendarEnds);
+export const frequencyUnknown = (frequency: string) =>
+  `This version does not know the billing frequency “${frequency}”, so it cannot tell the next date. Choose another frequency first.`;
+
+/** What is said when no date follows. */
+export const whyNone = (frequency: string): string =>
+  monthsIn(frequency) === undefined ? frequencyUnknown(frequency) : calendarEnds;
+
+function withinCalendar(date: Day | undefined, { frequency }: { frequency: string }): Day {
+  if (date === undefined) throw new BillingRefused(whyNone(frequency));
   return date;
 }
 
@@ -83,7 +94,7 @@ const scheduleOf = ({
 export function startBilling(wanted: Wanted, today: Day): Billing {
   const { start_date, frequency, next_billing_date } = wanted;
   const schedule = { anchor: start_date, frequency };
-  const first = next_billing_date ?? withinCalendar(firstBillingDate(schedule, today));
+  const first = next_billing_date ?? withinCalendar(firstBillingDate(schedule, today), schedule);
   return billingFrom(schedule, start_date, first);
 }
 
@@ -116,7 +127,7 @@ export function changeBilling(current: Billing, wanted: Wanted, paid: Paid | und
   if (!paid) return startBilling({ start_date, frequency }, today);
   if (!restarted) return unpaid({ ...current, frequency, billing_anchor: anchor }, paid);
   const next = firstFrom({ anchor, frequency }, paid.period, 1, true);
-  return { start_date, frequency, billing_anchor: anchor, next_billing_date: withinCalendar(next) };
+  return { start_date, frequency, billing_anchor: anchor, next_billing_date: withinCalendar(next, wanted) };
 }
 
 /**
@@ -125,13 +136,16 @@ export function changeBilling(current: Billing, wanted: Wanted, paid: Paid | und
  */
 export function renewBilling<B extends Billing>(current: B, period: Day, paid: Paid | undefined): B {
   const after = paid && paid.period > period ? paid.period : period;
-  return { ...current, next_billing_date: withinCalendar(followingDate(scheduleOf(current), after)) };
+  return {
+    ...current,
+    next_billing_date: withinCalendar(followingDate(scheduleOf(current), after), current),
+  };
 }
 
 /** What is remembered of a renewal for taking it back; the oldest were recorded without their schedule. */
 type Renewed = Pick<Renewal, "period" | "next_billing_date"> & {
   billing_anchor?: Day | undefined;
-  frequency?: Frequency | undefined;
+  frequency?: string | undefined;
 };
 
 /**

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { Day } from "./day.ts";
 import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
-import { Frequency } from "./subscriptions.ts";
 import { Count, Id, Unreadable } from "./text.ts";
 
 export const UpcomingRenewal = z.object({
@@ -11,7 +10,7 @@ export const UpcomingRenewal = z.object({
   client_name: z.string(),
   client_email: z.string(),
   client_phone: z.string(),
-  frequency: Frequency,
+  frequency: z.string(),
   amount: Amount,
   next_billing_date: Day,
   sample: z.optional(z.literal(true)),

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { Day } from "./day.ts";
 import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
-import { Frequency } from "./subscriptions.ts";
 import { Count, Id, Instant, Text, Unreadable } from "./text.ts";
 
 /** `upcoming` goes out from 7 days before a period is due, `overdue` from the day after. */
@@ -89,7 +88,7 @@ export const ExpectedReminder = z.object({
   client_name: z.string(),
   kind: ReminderKind,
   period: Day,
-  frequency: Frequency,
+  frequency: z.string(),
   amount: Amount,
   /** Absent when it would be sent. */
   skipped: z.optional(z.string()),

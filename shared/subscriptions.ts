@@ -9,6 +9,7 @@ export const Frequency = z.enum(
   "The billing frequency must be monthly, quarterly, semi-annual or yearly.",
 );
 export type Frequency = z.output<typeof Frequency>;
+export const isFrequency = (text: string): text is Frequency => Frequency.safeParse(text).success;
 
 export const SubscriptionStatus = z.enum(
   ["active", "paused", "inactive"],
@@ -46,6 +47,8 @@ export type SubscriptionChange = z.output<typeof SubscriptionChange>;
 
 export const Subscription = z.object({
   ...NewSubscription.shape,
+  /** As stored: one that another version knows, and this one does not, is shown by its name and has no next date. */
+  frequency: Text,
   id: Id,
   next_billing_date: Day,
   /** The day every billing date is counted from (see billing.ts). */

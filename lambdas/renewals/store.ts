@@ -2,7 +2,7 @@ import { BatchGetCommand, GetCommand, paginateQuery, QueryCommand } from "@aws-s
 import * as z from "zod/mini";
 import { Day, StoredDay } from "../../shared/day.ts";
 import { Cents, fromCents } from "../../shared/money.ts";
-import { Frequency, Renewal } from "../../shared/subscriptions.ts";
+import { Renewal } from "../../shared/subscriptions.ts";
 import { database, type Step, table } from "../database.ts";
 import { read, readable } from "../rows.ts";
 
@@ -11,7 +11,7 @@ export const Row = z.extend(z.omit(Renewal, { amount: true }), {
   amount_cents: Cents,
   next_billing_date: StoredDay,
   billing_anchor: z.optional(Day),
-  frequency: z.optional(Frequency),
+  frequency: z.optional(z.string()),
 });
 export type Row = z.output<typeof Row>;
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { calendarEnds, followingDate } from "../../../shared/billing.ts";
+import { followingDate, whyNone } from "../../../shared/billing.ts";
 import type { Day } from "../../../shared/day.ts";
 import { NewRenewal, paidAhead, type Subscription } from "../../../shared/subscriptions.ts";
 import { failureText } from "../../api.ts";
@@ -95,7 +95,7 @@ export function RenewDialog({ subscription: opened, clientName, today, onClose }
       <p className={classes.what}>
         The period due on <strong>{formatDay(period)}</strong> was paid.{" "}
         {next === undefined ? (
-          calendarEnds
+          whyNone(frequency)
         ) : (
           <>
             The next billing date becomes <strong>{formatDay(next)}</strong>.

@@ -1,7 +1,7 @@
 import { datesUntil } from "../../../shared/billing.ts";
 import { addMonths, type Day, endOfMonth } from "../../../shared/day.ts";
 import { toCents } from "../../../shared/money.ts";
-import type { Frequency, Subscription } from "../../../shared/subscriptions.ts";
+import type { Subscription } from "../../../shared/subscriptions.ts";
 
 export type Month = { month: string; cents: number; renewals: number };
 
@@ -32,7 +32,7 @@ export function forecast(subscriptions: readonly Subscription[], today: Day): Mo
 }
 
 type Group = {
-  subscription: { billing_anchor: Day; frequency: Frequency; next_billing_date: Day };
+  subscription: { billing_anchor: Day; frequency: string; next_billing_date: Day };
   cents: number;
   count: number;
 };

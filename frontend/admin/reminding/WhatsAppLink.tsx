@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { Day } from "../../../shared/day.ts";
 import { reminderKind } from "../../../shared/notifications.ts";
 import { reminderText } from "../../../shared/reminder-words.ts";
-import type { Frequency } from "../../../shared/subscriptions.ts";
 import { whatsAppLink, whatsAppOf } from "../../../shared/whatsapp.ts";
 import { companySettings } from "../company.ts";
 import { Icon } from "../look/Icon.tsx";
@@ -13,7 +12,7 @@ import classes from "./WhatsAppLink.module.css";
 
 type Props = {
   client: { name: string; phone: string };
-  due: { frequency: Frequency; amount: number; next_billing_date: Day };
+  due: { frequency: string; amount: number; next_billing_date: Day };
   today: Day;
 };
 

@@ -2,12 +2,12 @@ import "@mantine/core/styles/Switch.layer.css";
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Day } from "../../../shared/day.ts";
-import { NewSubscription, type Subscription } from "../../../shared/subscriptions.ts";
+import { isFrequency, NewSubscription, type Subscription } from "../../../shared/subscriptions.ts";
 import { failureText } from "../../api.ts";
 import { AmountField } from "../billing/AmountField.tsx";
 import { amountOf, dollars } from "../billing/amount.ts";
 import { renewalsOf } from "../billing/renewals.ts";
-import { everyTime } from "../billing/words.ts";
+import { everyTime, frequencyName } from "../billing/words.ts";
 import { errorsOf } from "../form/errors.ts";
 import { Failure } from "../form/Failure.tsx";
 import { FormDialog } from "../form/FormDialog.tsx";
@@ -121,7 +121,7 @@ export function SubscriptionForm({ subscription, clients: { clients, complete },
       <NativeSelect
         label="Billing Frequency"
         required
-        data={frequencies.slice(1).map(([value, label]) => ({ value, label }))}
+        data={frequenciesWith(values.frequency)}
         {...input("frequency")}
       />
       <AmountField {...input("amount", priceHelp(values))} />
@@ -159,10 +159,19 @@ export function SubscriptionForm({ subscription, clients: { clients, complete },
   );
 }
 
+/** Those that can be chosen, and the subscription's own where this version does not know it. */
+const frequenciesWith = (own: string) =>
+  [...frequencies.slice(1), ...(isFrequency(own) ? [] : [[own, own] as const])].map(([value, label]) => ({
+    value,
+    label,
+  }));
+
 /** What the typed amount means, in words, so that a slip is seen before it is sent. */
 function priceHelp({ amount, frequency }: Values): string {
   const price = amountOf(amount);
-  return price === 0 ? "free: no payment reminders are sent" : `${dollars(price)} ${everyTime[frequency]}`;
+  return price === 0
+    ? "free: no payment reminders are sent"
+    : `${dollars(price)} ${isFrequency(frequency) ? everyTime[frequency] : frequencyName(frequency)}`;
 }
 
 /** Says so when saving makes a subscription overdue that was not: by a date that has passed, or by resuming it. */

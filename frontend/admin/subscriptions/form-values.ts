@@ -18,7 +18,7 @@ import { amountOf } from "../billing/amount.ts";
 export type Values = {
   client_id: string;
   start_date: string;
-  frequency: Frequency;
+  frequency: string;
   amount: string;
   status: SubscriptionStatus;
   next_billing_date: string;
@@ -58,8 +58,14 @@ export function storedOf(
 }
 
 /** What is sent: an empty or non-numeric amount as 0, no date where none was typed. */
-export function bodyOf({ amount, next_billing_date, ...values }: Values): NewSubscription {
-  return { ...values, amount: amountOf(amount), ...(next_billing_date && { next_billing_date }) };
+export function bodyOf({ amount, next_billing_date, frequency, ...values }: Values): NewSubscription {
+  return {
+    ...values,
+    // One that is not known is refused by the form's rules before it is sent.
+    frequency: frequency as Frequency,
+    amount: amountOf(amount),
+    ...(next_billing_date && { next_billing_date }),
+  };
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -8,7 +8,7 @@ import {
 import type { Client } from "../../../shared/clients.ts";
 import { addDays, type Day } from "../../../shared/day.ts";
 import { toCents } from "../../../shared/money.ts";
-import { Frequency, type Subscription } from "../../../shared/subscriptions.ts";
+import { Frequency, isFrequency, type Subscription } from "../../../shared/subscriptions.ts";
 import { frequencyName, statusNames } from "../billing/words.ts";
 import type { Options } from "../table/Filters.tsx";
 import { type Order, type SortKey, sorted } from "../table/order.ts";
@@ -135,7 +135,8 @@ export function totalsOf(entries: readonly Entry[]) {
     if (subscription.status !== "active") continue;
     const cents = toCents(subscription.amount);
     totals.active += cents;
-    byFrequency[subscription.frequency] = (byFrequency[subscription.frequency] ?? 0) + cents;
+    if (isFrequency(subscription.frequency))
+      byFrequency[subscription.frequency] = (byFrequency[subscription.frequency] ?? 0) + cents;
   }
   return { ...totals, monthly: monthlyCents(byFrequency), yearly: yearlyCents(byFrequency) };
 }

@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { seedRows } from "../../e2e/seed-rows.ts";
+import { aClient, staffedProduct } from "../../e2e/staffed.ts";
+
+const running = staffedProduct();
+
+test("a frequency that another version stored is listed by its name, never billed by, and can be put right", async () => {
+  const { client } = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body;
+  const [id = randomUUID()] = await seedRows(running.product, "Subscriptions", 1, (id) => ({
+    ...{ id, client_id: client.id, start_date: "2026-12-01", frequency: "weekly", status: "active" },
+    ...{ amount_cents: 2_500, billing_anchor: "2026-12-01", next_billing_date: "2026-12-29" },
+    ...{ renewals: 0, version: 1, created_at: "2026-12-01T09:00:00.000Z" },
+  }));
+  const { subscriptions } = (await running.asStaff("GET /api/v1/subscriptions")).body;
+  expect(subscriptions).toMatchObject([{ id, frequency: "weekly", amount: 25 }]);
+  const { upcomingRenewals } = (await running.asStaff("GET /api/v1/dashboard/stats")).body;
+  expect(upcomingRenewals).toMatchObject([{ id, frequency: "weekly", amount: 25 }]);
+  const { reminders } = (
+    await running.asStaff("GET /api/v1/reminders/upcoming", { query: { day: "2026-12-24" } })
+  ).body;
+  expect(reminders).toMatchObject([{ subscription_id: id, frequency: "weekly" }]);
+
+  const renewed = await running.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id },
+    body: { period: "2026-12-29" },
+  });
+  expect(renewed.status).toBeGreaterThanOrEqual(400);
+  expect(renewed.status).toBeLessThan(500);
+  expect(renewed.body.error).toContain("does not know the billing frequency “weekly”");
+
+  const body = { client_id: client.id, start_date: "2026-12-01", frequency: "weekly", amount: 25 };
+  const save = (frequency: string) =>
+    running.asStaff("PUT /api/v1/subscriptions/{id}", { params: { id }, body: { ...body, frequency } });
+  expect((await save("weekly")).status).toBe(400);
+  const right = await save("monthly");
+  expect(right.body.subscription).toMatchObject({ frequency: "monthly", next_billing_date: "2027-01-01" });
+  const { stats } = (await running.asStaff("GET /api/v1/dashboard/stats")).body;
+  expect(stats.monthlyRecurringRevenue).toBe(25);
+});
