@@ -7,19 +7,19 @@ const slow = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { tim
 export default defineConfig({
   test: {
     // Judges, after them all, whether the roles that the product ran under are exact.
-    globalSetup: "e2e/permissions.ts",
+    globalSetup: "test/permissions.ts",
     // Most of these tests wait for something most of the time, so two fit on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: "unit", include: ["{shared,frontend}/**/*.test.{ts,tsx}"] } },
-      { test: { name: "local", include: ["local/**/*.test.ts"], ...slow } },
+      { test: { name: "local", include: ["packages/**/*.test.ts"], ...slow } },
       { test: { name: "integration", include: ["{lambdas,test}/**/*.test.ts"], ...slow } },
       {
         // One package in it names maps of its source that it does not bring.
         logLevel: "error",
         test: {
           name: "infrastructure",
-          include: ["{infra,deploy,install}/**/*.test.ts"],
+          include: ["{infra,ops}/**/*.test.ts"],
           // It imports JSON as bundlers do, and Node does not.
           server: { deps: { inline: ["@actions/workflow-parser"] } },
           ...slow,
@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["e2e/**/*.test.ts"],
-          globalSetup: "e2e/get-browser.ts",
+          globalSetup: "test/get-browser.ts",
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -1,10 +1,10 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
-import { signIn } from "../e2e/admin-browser.ts";
-import { launchBrowser } from "../e2e/browser.ts";
-import { getBrowser } from "../e2e/get-browser.ts";
-import { type Product, startProduct } from "../e2e/product.ts";
-import { seedRows } from "../e2e/seed-rows.ts";
+import { signIn } from "../test/admin-browser.ts";
+import { launchBrowser } from "../test/browser.ts";
+import { getBrowser } from "../test/get-browser.ts";
+import { type Product, startProduct } from "../test/product.ts";
+import { seedRows } from "../test/seed-rows.ts";
 import { type Figure, median } from "./figure.ts";
 
 const many = 10_000;

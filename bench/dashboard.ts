@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type AwsCall, intercept } from "../e2e/interception.ts";
-import { type Product, startProduct, today } from "../e2e/product.ts";
-import { seedRows } from "../e2e/seed-rows.ts";
 import { addDays } from "../shared/day.ts";
+import { type AwsCall, intercept } from "../test/interception.ts";
+import { type Product, startProduct, today } from "../test/product.ts";
+import { seedRows } from "../test/seed-rows.ts";
 import type { Figure } from "./figure.ts";
 
 const due = 20;

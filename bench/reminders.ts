@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { type AwsCall, intercept } from "../e2e/interception.ts";
-import type { Mail } from "../e2e/product.ts";
-import { companyProfile } from "../e2e/reminding.ts";
-import { databaseOf, tableNamed } from "../e2e/seed-rows.ts";
-import { type Environment, startEnvironment } from "../local/environment.ts";
+import { type Environment, startEnvironment } from "../packages/aws-local/src/environment.ts";
 import { addDays } from "../shared/day.ts";
+import { type AwsCall, intercept } from "../test/interception.ts";
+import type { Mail } from "../test/product.ts";
+import { companyProfile } from "../test/reminding.ts";
+import { databaseOf, tableNamed } from "../test/seed-rows.ts";
 import type { Figure } from "./figure.ts";
 
 const subscriptions = 100_000;

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { brotliCompressSync } from "node:zlib";
 import lighthouse, { type Flags } from "lighthouse";
 import { type Browser, chromium } from "playwright-core";
-import { browserPath } from "../e2e/browser.ts";
-import { getBrowser } from "../e2e/get-browser.ts";
-import { startProduct } from "../e2e/product.ts";
+import { browserPath } from "../test/browser.ts";
+import { getBrowser } from "../test/get-browser.ts";
+import { startProduct } from "../test/product.ts";
 import { type Figure, median } from "./figure.ts";
 
 const rounds = 5;

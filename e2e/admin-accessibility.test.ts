@@ -2,8 +2,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
-import { backOffice, eventually, menuButton } from "./admin-browser.ts";
-import { today } from "./product.ts";
+import { backOffice, eventually, menuButton } from "../test/admin-browser.ts";
+import { today } from "../test/product.ts";
 
 const office = backOffice();
 const widths = [

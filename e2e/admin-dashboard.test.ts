@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
+import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
 
 const office = backOffice();
 const stats = "**/api/v1/dashboard/stats";

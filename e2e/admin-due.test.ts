@@ -3,9 +3,9 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
 import { formatCents } from "../shared/money.ts";
-import { backOffice, eventually } from "./admin-browser.ts";
-import { today } from "./product.ts";
-import { seedRows } from "./seed-rows.ts";
+import { backOffice, eventually } from "../test/admin-browser.ts";
+import { today } from "../test/product.ts";
+import { seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 const many = 40;

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
+import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
 
 const office = backOffice();
 const phone = { viewport: { width: 390, height: 844 } };

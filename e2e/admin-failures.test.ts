@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { backOffice, failedRequest } from "./admin-browser.ts";
-import { intercept, throttled } from "./interception.ts";
+import { backOffice, failedRequest } from "../test/admin-browser.ts";
+import { intercept, throttled } from "../test/interception.ts";
 
 const office = backOffice();
 let broken = false;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LetterName } from "../shared/notifications.ts";
-import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
-import { companyProfile } from "./reminding.ts";
+import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { companyProfile } from "../test/reminding.ts";
 
 const office = backOffice();
 const path = "/admin/settings/letters";

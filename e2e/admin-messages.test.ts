@@ -3,9 +3,9 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { contactTexts } from "../shared/contact-form.ts";
-import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
-import { seedRows } from "./seed-rows.ts";
-import { withoutInternet } from "./site-page.ts";
+import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { seedRows } from "../test/seed-rows.ts";
+import { withoutInternet } from "../test/site-page.ts";
 
 const office = backOffice();
 

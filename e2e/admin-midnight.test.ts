@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { backOffice } from "./admin-browser.ts";
+import { backOffice } from "../test/admin-browser.ts";
 
 const office = backOffice({ now: "2026-12-24T23:40" });
 afterEach(() => vi.restoreAllMocks());

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
-import { today } from "./product.ts";
-import { aClient } from "./staffed.ts";
+import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { today } from "../test/product.ts";
+import { aClient } from "../test/staffed.ts";
 
 const office = backOffice();
 const chunkOfClients = "**/assets/ClientsPage-*.js";

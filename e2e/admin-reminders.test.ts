@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
-import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
-import { today } from "./product.ts";
-import { seedRows } from "./seed-rows.ts";
+import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { today } from "../test/product.ts";
+import { seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { backOffice, eventually } from "./admin-browser.ts";
+import { backOffice, eventually } from "../test/admin-browser.ts";
 
 const office = backOffice();
 const listed = async () => ({

@@ -1,7 +1,7 @@
 import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-provider";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { backOffice, failedRequest, signIn } from "./admin-browser.ts";
+import { backOffice, failedRequest, signIn } from "../test/admin-browser.ts";
 
 const office = backOffice();
 const pathOf = (page: Page) => new URL(page.url()).pathname;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
+import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
 
 const office = backOffice();
 const settings = "**/api/v1/settings";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { totp } from "../local/users/totp.ts";
-import { backOffice, failedRequest, signIn } from "./admin-browser.ts";
+import { totp } from "../packages/aws-local/src/users/totp.ts";
+import { backOffice, failedRequest, signIn } from "../test/admin-browser.ts";
 
 const office = backOffice();
 

@@ -3,9 +3,9 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
-import { backOffice, eventually, failedRequest } from "./admin-browser.ts";
-import { today } from "./product.ts";
-import { databaseOf, tableNamed } from "./seed-rows.ts";
+import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { today } from "../test/product.ts";
+import { databaseOf, tableNamed } from "../test/seed-rows.ts";
 
 const office = backOffice();
 let count = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { backOffice, eventually } from "./admin-browser.ts";
-import { seedRows } from "./seed-rows.ts";
-import { aClient } from "./staffed.ts";
+import { backOffice, eventually } from "../test/admin-browser.ts";
+import { seedRows } from "../test/seed-rows.ts";
+import { aClient } from "../test/staffed.ts";
 
 const office = backOffice();
 const half = "\ud83d";

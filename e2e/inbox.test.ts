@@ -6,8 +6,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { LetterName } from "../shared/notifications.ts";
-import { backOffice, eventually } from "./admin-browser.ts";
-import { companyProfile } from "./reminding.ts";
+import { backOffice, eventually } from "../test/admin-browser.ts";
+import { companyProfile } from "../test/reminding.ts";
 
 const office = backOffice();
 const mailTest = (letter: LetterName) =>

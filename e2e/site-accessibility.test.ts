@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { visitedSite } from "./site-page.ts";
+import { visitedSite } from "../test/site-page.ts";
 
 const site = visitedSite();
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hours, telephoneLink } from "../shared/company.ts";
-import { eventually, visitedSite } from "./site-page.ts";
+import { eventually, visitedSite } from "../test/site-page.ts";
 
 const site = visitedSite();
 const panel = (page: Page) => page.getByRole("dialog", { name: "Support" });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { contact } from "../frontend/site/content/contact.ts";
 import { solutions, solutionsHeading } from "../frontend/site/content/solutions.ts";
 import { contactTexts } from "../shared/contact-form.ts";
-import { awake, eventually, visitedSite } from "./site-page.ts";
+import { awake, eventually, visitedSite } from "../test/site-page.ts";
 
 const site = visitedSite();
 

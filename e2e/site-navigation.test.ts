@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { sections } from "../frontend/site/content/sections.ts";
-import { eventually, restingPlace, visitedSite } from "./site-page.ts";
+import { eventually, restingPlace, visitedSite } from "../test/site-page.ts";
 
 const site = visitedSite();
 

@@ -1,7 +1,7 @@
 import type { Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { contact, contactHeading } from "../frontend/site/content/contact.ts";
-import { eventually, mapOrigin, visitedSite } from "./site-page.ts";
+import { eventually, mapOrigin, visitedSite } from "../test/site-page.ts";
 
 const site = visitedSite();
 

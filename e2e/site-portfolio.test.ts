@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { industryGroups, testimonials } from "../frontend/site/content/portfolio.ts";
 import { solutions } from "../frontend/site/content/solutions.ts";
-import { eventually, visitedSite } from "./site-page.ts";
+import { eventually, visitedSite } from "../test/site-page.ts";
 
 const site = visitedSite();
 const groups = industryGroups.value.map(({ name }) => name);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { highlights, highlightTexts, slides, stays } from "../frontend/site/content/home.ts";
-import { eventually, visitedSite } from "./site-page.ts";
+import { eventually, visitedSite } from "../test/site-page.ts";
 
 const site = visitedSite();
 

@@ -5,7 +5,7 @@ import { industryGroups, statistics, testimonials } from "../frontend/site/conte
 import { services } from "../frontend/site/content/services.ts";
 import { solutions } from "../frontend/site/content/solutions.ts";
 import * as company from "../shared/company.ts";
-import { eventually, visitedSite } from "./site-page.ts";
+import { eventually, visitedSite } from "../test/site-page.ts";
 
 const site = visitedSite();
 const withoutScript = { javaScriptEnabled: false };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { staffedProduct } from "../e2e/staffed.ts";
+import { staffedProduct } from "../test/staffed.ts";
 
 const running = staffedProduct();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { aClient, staffedProduct } from "../e2e/staffed.ts";
 import { api } from "../shared/api.ts";
 import type { Route, RouteKey } from "../shared/route.ts";
+import { aClient, staffedProduct } from "../test/staffed.ts";
 import { longestBody } from "./http.ts";
 
 const running = staffedProduct();

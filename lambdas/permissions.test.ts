@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startProduct } from "../e2e/product.ts";
-import { aClient } from "../e2e/staffed.ts";
+import { startProduct } from "../test/product.ts";
+import { aClient } from "../test/staffed.ts";
 
 test("a function without one of its permissions is refused, the log names the action, the caller hears nothing of it", async () => {
   const directory = mkdtempSync(join(tmpdir(), "permission-"));

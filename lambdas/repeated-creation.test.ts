@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Reminding, startReminding } from "../e2e/reminding.ts";
-import { aClient } from "../e2e/staffed.ts";
+import { type Reminding, startReminding } from "../test/reminding.ts";
+import { aClient } from "../test/staffed.ts";
 
 let on: Reminding;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { startDynoxide } from "../local/tables/dynoxide.ts";
-import { serveTables } from "../local/tables/serve-tables.ts";
-import { openTables } from "../local/tables/tables.ts";
+import { startDynoxide } from "../packages/aws-local/src/tables/dynoxide.ts";
+import { serveTables } from "../packages/aws-local/src/tables/serve-tables.ts";
+import { openTables } from "../packages/aws-local/src/tables/tables.ts";
 import type { SettingsChange } from "../shared/settings.ts";
 import { type Table, type TableName, tables, tableVariable } from "../shared/tables.ts";
 

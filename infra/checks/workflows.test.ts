@@ -51,7 +51,7 @@ describe.each(readdirSync(folder))("the workflow %s", (file) => {
 });
 
 describe("the role that deploys from GitHub", () => {
-  const template: Template = JSON.parse(readFileSync("deploy/github-role.template.json", "utf8"));
+  const template: Template = JSON.parse(readFileSync("ops/deploy/github-role.template.json", "utf8"));
 
   test("follows AWS's own rules", () => expect(awsRules(template)).toEqual([]));
 

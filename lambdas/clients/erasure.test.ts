@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AwsCall, intercept } from "../../e2e/interception.ts";
-import { type Reminding, startReminding } from "../../e2e/reminding.ts";
 import type { Client } from "../../shared/clients.ts";
+import { type AwsCall, intercept } from "../../test/interception.ts";
+import { type Reminding, startReminding } from "../../test/reminding.ts";
 
 let on: Reminding;
 let asAdmin: Reminding["call"];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aClient, staffedProduct } from "../../e2e/staffed.ts";
+import { aClient, staffedProduct } from "../../test/staffed.ts";
 
 const running = staffedProduct();
 const create = async (more: object = {}) =>

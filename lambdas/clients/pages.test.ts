@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { seedRows } from "../../e2e/seed-rows.ts";
-import { staffedProduct } from "../../e2e/staffed.ts";
+import { seedRows } from "../../test/seed-rows.ts";
+import { staffedProduct } from "../../test/staffed.ts";
 
 const running = staffedProduct();
 

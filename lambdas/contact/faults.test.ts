@@ -1,7 +1,7 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Product, startProduct } from "../../e2e/product.ts";
-import { databaseOf, tableNamed } from "../../e2e/seed-rows.ts";
+import { type Product, startProduct } from "../../test/product.ts";
+import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 
 let product: Product;
 afterEach(() => product?.stop());

@@ -3,10 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { DescribeTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Product, startProduct } from "../../e2e/product.ts";
-import { databaseOf, tableNamed } from "../../e2e/seed-rows.ts";
 import { contactRoutes, mailedOfOneAddress } from "../../shared/contact.ts";
 import { originHeader } from "../../shared/origin.ts";
+import { type Product, startProduct } from "../../test/product.ts";
+import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 
 let product: Product;
 const originSecret = "what only CloudFront and the API know";

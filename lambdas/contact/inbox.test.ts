@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { intercept } from "../../e2e/interception.ts";
-import type { Person } from "../../e2e/product.ts";
-import { databaseOf, seedRows, tableNamed } from "../../e2e/seed-rows.ts";
-import { staffedProduct } from "../../e2e/staffed.ts";
 import type { Box } from "../../shared/contact.ts";
+import { intercept } from "../../test/interception.ts";
+import type { Person } from "../../test/product.ts";
+import { databaseOf, seedRows, tableNamed } from "../../test/seed-rows.ts";
+import { staffedProduct } from "../../test/staffed.ts";
 
 const running = staffedProduct();
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { seedRows } from "../../e2e/seed-rows.ts";
-import { aClient, staffedProduct } from "../../e2e/staffed.ts";
 import { addDays } from "../../shared/day.ts";
+import { seedRows } from "../../test/seed-rows.ts";
+import { aClient, staffedProduct } from "../../test/staffed.ts";
 
 const running = staffedProduct();
 const stats = async () => (await running.asStaff("GET /api/v1/dashboard/stats")).body;

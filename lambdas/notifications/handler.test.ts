@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Person } from "../../e2e/product.ts";
-import { type Reminding, startReminding } from "../../e2e/reminding.ts";
-import { aClient } from "../../e2e/staffed.ts";
 import { LetterName, testsAnHour } from "../../shared/notifications.ts";
+import type { Person } from "../../test/product.ts";
+import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { aClient } from "../../test/staffed.ts";
 
 let on: Reminding;
 const begin = async () => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Reminding, startReminding } from "../../e2e/reminding.ts";
+import { type Reminding, startReminding } from "../../test/reminding.ts";
 
 let on: Reminding;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AwsCall, intercept, throttled } from "../../e2e/interception.ts";
-import { type Reminding, startReminding } from "../../e2e/reminding.ts";
 import { addDays, type Day } from "../../shared/day.ts";
+import { type AwsCall, intercept, throttled } from "../../test/interception.ts";
+import { type Reminding, startReminding } from "../../test/reminding.ts";
 
 let on: Reminding;
 let between: (call: AwsCall, pass: () => Promise<Response>) => Promise<Response | undefined> = (_, pass) =>

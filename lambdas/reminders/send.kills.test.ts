@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AwsCall, intercept } from "../../e2e/interception.ts";
-import { hasty, type Reminding, startReminding } from "../../e2e/reminding.ts";
+import { type AwsCall, intercept } from "../../test/interception.ts";
+import { hasty, type Reminding, startReminding } from "../../test/reminding.ts";
 
 let on: Reminding;
 /** Kills the sender at this call, once: before it arrives, or once it has taken effect. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AwsCall, intercept, throttled } from "../../e2e/interception.ts";
-import { hasty, type Reminding, startReminding } from "../../e2e/reminding.ts";
+import { type AwsCall, intercept, throttled } from "../../test/interception.ts";
+import { hasty, type Reminding, startReminding } from "../../test/reminding.ts";
 
 let on: Reminding;
 let between: (call: AwsCall) => Promise<Response | undefined> = async () => undefined;

@@ -1,8 +1,8 @@
 import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AwsCall, intercept } from "../../e2e/interception.ts";
-import { hasty, type Reminding, startReminding } from "../../e2e/reminding.ts";
-import { seedRows } from "../../e2e/seed-rows.ts";
+import { type AwsCall, intercept } from "../../test/interception.ts";
+import { hasty, type Reminding, startReminding } from "../../test/reminding.ts";
+import { seedRows } from "../../test/seed-rows.ts";
 
 let on: Reminding;
 

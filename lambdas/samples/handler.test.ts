@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AwsCall, intercept } from "../../e2e/interception.ts";
-import { type Reminding, startReminding } from "../../e2e/reminding.ts";
-import { aClient } from "../../e2e/staffed.ts";
 import type { Client } from "../../shared/clients.ts";
+import { type AwsCall, intercept } from "../../test/interception.ts";
+import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { aClient } from "../../test/staffed.ts";
 import { Counters, clientCounts, subscriptionCounts, sumOf } from "../counters.ts";
 
 let on: Reminding;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Between, intercept } from "../../e2e/interception.ts";
-import type { Person } from "../../e2e/product.ts";
-import { companyProfile, type Reminding, startReminding } from "../../e2e/reminding.ts";
+import { type Between, intercept } from "../../test/interception.ts";
+import type { Person } from "../../test/product.ts";
+import { companyProfile, type Reminding, startReminding } from "../../test/reminding.ts";
 
 let on: Reminding;
 let admin: Person;

@@ -1,10 +1,10 @@
 import { ForgotPasswordCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterEach, expect, test } from "vitest";
-import { type Product, startProduct } from "../../e2e/product.ts";
-import { companyProfile } from "../../e2e/reminding.ts";
-import type { RawTemplate } from "../../local/template/assembly.ts";
+import type { RawTemplate } from "../../packages/aws-local/src/template/assembly.ts";
 import { addDays, dayAt } from "../../shared/day.ts";
 import { writtenDay } from "../../shared/reminder-words.ts";
+import { type Product, startProduct } from "../../test/product.ts";
+import { companyProfile } from "../../test/reminding.ts";
 
 let product: Product | undefined;
 afterEach(() => product?.stop());

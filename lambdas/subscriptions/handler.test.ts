@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type AwsCall, intercept } from "../../e2e/interception.ts";
-import { aClient, staffedProduct } from "../../e2e/staffed.ts";
+import { type AwsCall, intercept } from "../../test/interception.ts";
+import { aClient, staffedProduct } from "../../test/staffed.ts";
 
 const running = staffedProduct();
 let clientId: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AwsCall, intercept } from "../../e2e/interception.ts";
-import { type Reminding, startReminding } from "../../e2e/reminding.ts";
+import { type AwsCall, intercept } from "../../test/interception.ts";
+import { type Reminding, startReminding } from "../../test/reminding.ts";
 
 let on: Reminding;
 let between: (call: AwsCall) => Promise<void> = async () => {};

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { seedRows } from "../../e2e/seed-rows.ts";
-import { aClient, staffedProduct } from "../../e2e/staffed.ts";
+import { seedRows } from "../../test/seed-rows.ts";
+import { aClient, staffedProduct } from "../../test/staffed.ts";
 
 const running = staffedProduct();
 

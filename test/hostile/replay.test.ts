@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Reminding, startReminding } from "../../e2e/reminding.ts";
 import { api } from "../../shared/api.ts";
 import type { Route, RouteKey } from "../../shared/route.ts";
 import { tables } from "../../shared/tables.ts";
+import { type Reminding, startReminding } from "../reminding.ts";
 import { aimedAt, type Hostile } from "./requests.ts";
 
 const routes = Object.values(api).flatMap((resource) => Object.entries<Route>(resource)) as [

@@ -1,0 +1,53 @@
+/** What a month costs, by the synthesized template and prices.json: `npm run cost`, or `-- --waf` with the firewall. */
+import { parseArgs } from "node:util";
+import { synthesize, synthesizedBeside } from "../../infra/checks/synthesize.ts";
+import { FirewallStack } from "../../infra/firewall.ts";
+import { fail } from "../../packages/aws-local/src/command.ts";
+import { billOf, type Line, readPrices, totalOf } from "./bill.ts";
+import { type Size, sizes, usageOf } from "./usage.ts";
+
+const dollars = (sum: number) => `$${sum.toFixed(2)}`.padStart(9);
+
+try {
+  const { values } = parseArgs({ options: { waf: { type: "boolean", default: false } } });
+  const prices = readPrices();
+  const templates = [
+    synthesize({ stage: "prod" }),
+    ...(values.waf
+      ? [synthesizedBeside((app, props) => new FirewallStack(app, "Firewall", props)).template]
+      : []),
+  ];
+  const billFor = (size: Size) => templates.flatMap((template) => billOf(usageOf(template, size), prices));
+  const bills = sizes.map((size) => ({ size, lines: billFor(size), total: totalOf(billFor(size)) }));
+
+  console.info(
+    `A month in ${prices.region}, by prices entered on ${prices.entered}. Taxes and the domain's DNS are not in it.`,
+  );
+  const unconfirmed = Object.entries(prices.prices).filter(([, { confirmed }]) => confirmed === undefined);
+  console.info(
+    `How much of everything is used is estimated. Read nowhere else: the prices of ${unconfirmed.map(([what]) => what).join(", ")}.\n`,
+  );
+  for (const { size, total } of bills)
+    console.info(
+      `${about(size)}\n  by the price list ${dollars(total.listed)}   after what is always free ${dollars(total.paid)}`,
+    );
+  for (const { size, lines } of bills) console.info(`\n${size.name}${table(lines)}`);
+} catch (error) {
+  fail(error);
+}
+
+function about({ name, clients, subscriptions, visitors, staffRequests }: Size): string {
+  const many = (count: number) => count.toLocaleString("en-US");
+  return `${name}: ${many(clients)} clients, ${many(subscriptions)} subscriptions, ${many(visitors)} visitors, ${many(staffRequests)} requests of staff`;
+}
+
+function table(lines: Line[]): string {
+  return lines
+    .filter(({ listed }) => listed >= 0.005)
+    .sort((one, other) => other.listed - one.listed)
+    .map(
+      ({ what, quantity, listed, paid }) =>
+        `\n  ${dollars(listed)} → ${dollars(paid)}   ${Math.ceil(quantity).toLocaleString("en-US")} ${what}`,
+    )
+    .join("");
+}

@@ -1,0 +1,104 @@
+import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Environment, startEnvironment } from "../../packages/aws-local/src/environment.ts";
+import { fixtureAssembly } from "../../packages/aws-local/src/fixture.ts";
+import { disable, enable, invite, list, resetMfa, type StaffPool } from "./commands.ts";
+
+const kim = "kim@office.example";
+let environment: Environment;
+let pool: StaffPool;
+
+beforeAll(async () => {
+  environment = await startEnvironment({ assembly: await fixtureAssembly() });
+  const { region, awsEndpoint: endpoint, userPoolId } = environment;
+  const credentials = { accessKeyId: "LOCALADMIN", secretAccessKey: "x" };
+  pool = { cognito: new CognitoIdentityProviderClient({ region, endpoint, credentials }), userPoolId };
+});
+afterAll(() => environment.stop());
+
+const user = (operation: string, more: object = {}) =>
+  environment.userPool(operation, { UserPoolId: environment.userPoolId, Username: kim, ...more });
+
+test("somebody is invited by mail, and again as long as they have not come", async () => {
+  expect(await list(pool)).toBe("There is nobody yet.");
+  expect(await invite(pool, kim, { role: "admin" })).toBe(`${kim} is invited as admin.`);
+  expect(await invite(pool, kim, { role: "admin" })).toBe(`${kim} is invited again as admin.`);
+  const mails = (await (await fetch(`${environment.mail}/messages`)).json()) as { to: string[] }[];
+  expect(mails.map(({ to }) => to)).toEqual([[kim], [kim]]);
+  expect(await list(pool)).toMatch(/^kim@office\.example +admin +invited$/);
+
+  await user("AdminSetUserPassword", { Password: "Lasting-1", Permanent: true });
+  expect(await list(pool)).toMatch(/^kim@office\.example +admin +active$/);
+});
+
+test("somebody is invited with a name, which an open invitation can still change", async () => {
+  const lee = "lee@office.example";
+  const nameOf = async () => (await list(pool)).split("\n").find((line) => line.startsWith(lee));
+  await invite(pool, lee, { role: "staff", name: " Lee  O'Hara " });
+  expect(await nameOf()).toMatch(/ staff +invited +Lee {2}O'Hara$/);
+  await invite(pool, lee, { role: "staff" });
+  expect(await nameOf()).toMatch(/ invited +Lee {2}O'Hara$/);
+  await invite(pool, lee, { role: "staff", name: "Lee Mwangi" });
+  expect(await nameOf()).toMatch(/ invited +Lee Mwangi$/);
+  for (const name of ["  ", "Two\nlines", "x".repeat(201), "Jo\ud83d"])
+    await expect(invite(pool, "noname@office.example", { role: "staff", name })).rejects.toThrow(
+      'A name is one line of at most 200 characters: --name "First Last".',
+    );
+  expect(await list(pool)).not.toContain("noname");
+});
+
+test("a role is set, not added, and there is always somebody with the most important one", async () => {
+  const groupsOf = async (Username: string) => {
+    const { Groups } = await environment.userPool("AdminListGroupsForUser", {
+      UserPoolId: environment.userPoolId,
+      Username,
+    });
+    return (Groups as { GroupName: string }[]).map(({ GroupName }) => GroupName);
+  };
+  const last = `${kim} is the last admin, and stays it: give that role to somebody else first.`;
+  await expect(invite(pool, kim, { role: "staff" })).rejects.toThrow(last);
+  expect(await groupsOf(kim)).toEqual(["admin"]);
+
+  const max = "max@office.example";
+  await invite(pool, max, { role: "admin" });
+  // An invitation may never be followed.
+  await expect(invite(pool, kim, { role: "staff" })).rejects.toThrow(last);
+  await environment.userPool("AdminSetUserPassword", {
+    ...{ UserPoolId: environment.userPoolId, Username: max, Password: "Lasting-1", Permanent: true },
+  });
+  await disable(pool, max);
+  await expect(invite(pool, kim, { role: "staff" })).rejects.toThrow(last);
+  await enable(pool, max);
+
+  const mails = async () => (await (await fetch(`${environment.mail}/messages`)).json()) as unknown[];
+  const before = (await mails()).length;
+  expect(await invite(pool, kim, { role: "staff", name: "Kim Otieno" })).toBe(
+    `${kim} is on the staff already, now as staff; where they are signed in, within half an hour.`,
+  );
+  expect(await groupsOf(kim)).toEqual(["staff"]);
+  expect(await list(pool)).toMatch(/kim@office\.example +staff +active +Kim Otieno/);
+  await invite(pool, kim, { role: "admin" });
+  expect(await groupsOf(kim)).toEqual(["admin"]);
+  expect((await mails()).length).toBe(before);
+});
+
+test("somebody is shut out and let in again", async () => {
+  expect(await disable(pool, kim)).toBe(`${kim} can no longer sign in.`);
+  expect(await list(pool)).toMatch(/^kim\S+ +admin +disabled +Kim Otieno$/m);
+  expect(await enable(pool, kim)).toBe(`${kim} can sign in again.`);
+  expect(await list(pool)).toMatch(/^kim\S+ +admin +active +Kim Otieno$/m);
+  expect(await resetMfa(pool, kim)).toContain("without a second factor");
+});
+
+test("a role must be one that there is, and a person somebody who is known", async () => {
+  const choice = "--role admin or --role staff.";
+  await expect(invite(pool, "new@office.example", { role: "boss" })).rejects.toThrow(
+    `There is no role boss: ${choice}`,
+  );
+  await expect(invite(pool, "new@office.example", {})).rejects.toThrow(`Say which role: ${choice}`);
+  for (const command of [disable, enable, resetMfa])
+    await expect(command(pool, "nobody@office.example")).rejects.toThrow(
+      "Nobody on the staff has the address nobody@office.example.",
+    );
+  expect(await list(pool)).not.toContain("new@office.example");
+});

@@ -1,0 +1,60 @@
+/**
+ * People of the back-office, from the terminal:
+ * `npm run staff -- invite someone@example.com --role admin --name "First Last"`, `list`, `disable`, `enable` or `reset-mfa`;
+ * on this machine, or with `--stack Name` in a deployed stack.
+ */
+import { parseArgs } from "node:util";
+import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import { ADMIN_KEY } from "../../packages/aws-local/src/aws.ts";
+import { directoryOf, fail } from "../../packages/aws-local/src/command.ts";
+import { readStackOutputs } from "../../packages/aws-local/src/stack-outputs.ts";
+import { readRunning } from "../start/running.ts";
+import { disable, enable, invite, list, resetMfa, type StaffPool } from "./commands.ts";
+
+const usage =
+  'Say one of: invite <e-mail> --role <role> [--name "First Last"], list, disable <e-mail>, enable <e-mail>, reset-mfa <e-mail>; for a deployed stack, with --stack <name>.';
+
+async function run(args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      role: { type: "string" },
+      name: { type: "string" },
+      stack: { type: "string" },
+      directory: { type: "string" },
+    },
+  });
+  const [command, email, ...more] = positionals;
+  if (command === undefined || more.length > 0) throw new Error(usage);
+  if (command === "list") return list(await openPool(values));
+  const commands = { invite, disable, enable, "reset-mfa": resetMfa };
+  if (!(command in commands) || email === undefined) throw new Error(usage);
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`“${email}” is no e-mail address.`);
+  return commands[command as keyof typeof commands](await openPool(values), email, values);
+}
+
+/** The pool of the running environment, or of a deployed stack with the credentials of the shell. */
+async function openPool({ stack, directory }: { stack?: string; directory?: string }): Promise<StaffPool> {
+  if (stack !== undefined) {
+    const { UserPoolId } = await readStackOutputs(stack);
+    if (!UserPoolId) throw new Error(`The stack ${stack} has no output UserPoolId.`);
+    const region = UserPoolId.split("_")[0] ?? "";
+    return { cognito: new CognitoIdentityProviderClient({ region }), userPoolId: UserPoolId };
+  }
+  const running = readRunning(directoryOf(directory));
+  if (!running)
+    throw new Error("Nothing runs here: start it with npm start, or name a deployed stack with --stack.");
+  const cognito = new CognitoIdentityProviderClient({
+    region: running.region,
+    endpoint: running.awsEndpoint,
+    credentials: { accessKeyId: ADMIN_KEY, secretAccessKey: "local" },
+  });
+  return { cognito, userPoolId: running.userPoolId };
+}
+
+try {
+  console.info(await run(process.argv.slice(2)));
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,313 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { fixtureAssembly } from "../../packages/aws-local/src/fixture.ts";
+import { close, listen } from "../../packages/aws-local/src/http-server.ts";
+import { readRunning } from "./running.ts";
+
+/** Stands in for the build scripts of a project: lays what the fixture is made of, and keeps a record. */
+const buildScript = `
+import { appendFileSync, cpSync, readFileSync, watch, writeFileSync } from "node:fs";
+const [step, flag] = process.argv.slice(2);
+if (flag === "--watch") {
+  watch("lambdas", () => {
+    writeFileSync("build/probe/index.mjs", "export const probe = async () => ({ statusCode: 200, body: 'changed' });");
+    console.log("functions bundled");
+  });
+  console.log("watching");
+} else {
+  appendFileSync("built.log", step + "\\n");
+  if (readFileSync("lambdas/handler.ts", "utf8").includes("broken")) { console.error("handler.ts is broken"); process.exit(1); }
+  cpSync(process.env.FIXTURE + "/code", "build/probe", { recursive: true });
+}
+`;
+
+/** Stands in for the CDK: answers with the fixture's assembly. */
+const cdkScript = `
+const { appendFileSync, cpSync } = require("node:fs");
+appendFileSync("built.log", "assembly\\n");
+cpSync(process.env.FIXTURE + "/assembly", process.argv[process.argv.indexOf("--output") + 1], { recursive: true });
+`;
+
+let fixture: string;
+let project: string;
+let port: number;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  fixture = dirname(await fixtureAssembly());
+  project = mkdtempSync(join(tmpdir(), "project-"));
+  for (const folder of ["lambdas", "frontend", "shared", "infra", "node_modules/aws-cdk/bin"])
+    mkdirSync(join(project, folder), { recursive: true });
+  const scripts = { "build:functions": "node build.mjs functions", "build:site": "node build.mjs site" };
+  writeFileSync(join(project, "package.json"), JSON.stringify({ scripts }));
+  writeFileSync(join(project, "build.mjs"), buildScript);
+  writeFileSync(join(project, "vite.config.ts"), 'export default { root: "frontend" };');
+  writeFileSync(join(project, "frontend", "index.html"), "<!doctype html><title>Source</title>");
+  writeFileSync(join(project, "lambdas", "handler.ts"), "");
+  writeFileSync(join(project, "node_modules", "aws-cdk", "bin", "cdk"), cdkScript);
+  port = await fourFreePorts();
+}, 60_000);
+afterEach(async () => {
+  for (const child of children.splice(0))
+    if (child.exitCode === null && child.signalCode === null) await end(child, "SIGKILL");
+});
+afterAll(() => rmSync(project, { recursive: true }));
+
+async function fourFreePorts(): Promise<number> {
+  for (let candidate = 20_000 + (process.pid % 1000) * 20; ; candidate += 4) {
+    const servers = [0, 1, 2, 3].map(() => createServer());
+    const opened = await Promise.allSettled(servers.map((server, at) => listen(server, candidate + at)));
+    await Promise.all(servers.filter(({ listening }) => listening).map(close));
+    if (opened.every(({ status }) => status === "fulfilled")) return candidate;
+  }
+}
+
+interface Program {
+  child: ChildProcess;
+  /** What it printed so far. */
+  output(): string;
+  exit: Promise<number | null>;
+}
+
+function run(program: string, ...args: string[]): Program {
+  const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
+  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
+    cwd: project,
+    env: { ...env, FIXTURE: fixture },
+  });
+  children.push(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  return { child, output: () => output, exit: once(child, "close").then(([code]) => code) };
+}
+
+const start = (...args: string[]) => run("main.ts", "--port", String(port), ...args);
+
+async function finished(program: Program) {
+  return { code: await program.exit, output: program.output() };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals) {
+  const gone = once(child, "exit");
+  child.kill(signal);
+  await gone;
+}
+
+const directory = () => join(project, ".local");
+const running = () => readRunning(directory());
+
+async function untilRunning(program: Program) {
+  await expect.poll(() => running() ?? program.output(), { timeout: 20_000 }).toHaveProperty("site");
+  const found = running();
+  if (!found) throw new Error(program.output());
+  return found;
+}
+
+/** Steps that ran since the last look. */
+function stepsRun(): string[] {
+  const log = join(project, "built.log");
+  const steps = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").sort() : [];
+  rmSync(log, { force: true });
+  return steps;
+}
+
+test("the first start builds all, makes staff, and says where everything is; the next one builds nothing", async () => {
+  const first = start();
+  const { site, mail, cognito, staff, pid, userPoolId } = await untilRunning(first);
+  expect(stepsRun()).toEqual(["assembly", "functions", "site"]);
+  expect([site, mail, cognito]).toEqual([0, 1, 2].map((at) => `http://127.0.0.1:${port + at}`));
+  expect(pid).toBe(first.child.pid);
+  expect(staff).toMatchObject([
+    { email: "admin@office.example", role: "admin", state: "active" },
+    { email: "staff@office.example", role: "staff", state: "active" },
+    { email: "invited@office.example", role: "staff", state: "invited" },
+  ]);
+  expect(statSync(join(directory(), "running.json")).mode & 0o077).toBe(0);
+  expect((await fetch(site)).status).toBe(200);
+  const invitation = (await (await fetch(`${mail}/messages`)).json()) as { to: string[] }[];
+  expect(invitation.map(({ to }) => to)).toEqual([["invited@office.example"]]);
+  await expect.poll(first.output).toContain("Stop with Ctrl-C.");
+  for (const part of [site, `${site}/admin`, mail, staff[0]?.password])
+    expect(first.output()).toContain(part);
+
+  await end(first.child, "SIGINT");
+  expect(await first.exit).toBe(0);
+  expect(running()).toBeUndefined();
+  expect(existsSync(join(directory(), "running.json"))).toBe(false);
+
+  const second = start();
+  const again = await untilRunning(second);
+  expect(stepsRun()).toEqual([]);
+  expect([again.staff, again.userPoolId]).toEqual([staff, userPoolId]);
+}, 60_000);
+
+test("only what changed is built again, and tests are no change", async () => {
+  writeFileSync(join(project, "frontend", "page.ts"), "1");
+  writeFileSync(join(project, "lambdas", "handler.test.ts"), "1");
+  const program = start();
+  await untilRunning(program);
+  expect(stepsRun()).toEqual(["assembly", "site"]);
+});
+
+test("somebody who chose a password of their own is no longer told as invited", async () => {
+  const program = start();
+  const { userPoolId } = await untilRunning(program);
+  const { CognitoIdentityProviderClient, AdminSetUserPasswordCommand } = await import(
+    "@aws-sdk/client-cognito-identity-provider"
+  );
+  const { awsEndpoint: endpoint, region } = running() ?? {};
+  const cognito = new CognitoIdentityProviderClient({
+    ...(endpoint && { endpoint }),
+    ...(region && { region }),
+    credentials: { accessKeyId: "LOCALADMIN", secretAccessKey: "x" },
+  });
+  await cognito.send(
+    new AdminSetUserPasswordCommand({
+      UserPoolId: userPoolId,
+      Username: "invited@office.example",
+      Password: "Their-own-1",
+      Permanent: true,
+    }),
+  );
+  await expect
+    .poll(() => running()?.staff.at(-1), { timeout: 10_000 })
+    .toMatchObject({ state: "active", password: null });
+});
+
+test("a second instance, a taken port and a broken build each end with a sentence", async () => {
+  const first = start();
+  await untilRunning(first);
+  const second = await finished(start());
+  expect(second).toEqual({
+    code: 1,
+    output: `Process ${first.child.pid} already runs here: stop it first.\n`,
+  });
+  const elsewhere = await finished(start("--directory", join(project, ".other")));
+  expect(elsewhere.code).toBe(1);
+  expect(elsewhere.output).toMatch(/Port \d+ is taken by another program\.\n$/);
+  expect(readdirSync(join(project, ".other"))).not.toContain("lock");
+  await end(first.child, "SIGTERM");
+  expect(await first.exit).toBe(0);
+
+  writeFileSync(join(project, "lambdas", "handler.ts"), "broken");
+  const broken = await finished(start());
+  expect(broken.code).toBe(1);
+  expect(broken.output).toContain("The build of the functions failed.\nhandler.ts is broken");
+  expect(existsSync(join(directory(), "lock"))).toBe(false);
+  writeFileSync(join(project, "lambdas", "handler.ts"), "");
+
+  expect(await finished(start("--now", "someday"))).toEqual({
+    code: 1,
+    output: expect.stringContaining("“someday” is no date and time"),
+  });
+  expect(await finished(run("main.ts", "--port", "many"))).toEqual({
+    code: 1,
+    output: "“many” is no port.\n",
+  });
+}, 60_000);
+
+test("after being killed in the midst of work it starts again with what was stored", async () => {
+  const first = start();
+  const { site } = await untilRunning(first);
+  const order = (what: object) => fetch(`${site}/api/open`, { method: "POST", body: JSON.stringify(what) });
+  expect((await order({ do: "put", id: "stored" })).status).toBe(200);
+  const lost = order({ do: "wait", ms: 2900 }).catch(() => "lost");
+  await end(first.child, "SIGKILL");
+  expect(await lost).toBe("lost");
+  expect(running()).toBeUndefined();
+
+  await untilRunning(start());
+  expect(await (await order({ do: "get", id: "stored" })).json()).toEqual({ id: "stored", note: "kept" });
+});
+
+test("a fresh start forgets everything but what was built", async () => {
+  const before = start();
+  const { staff } = await untilRunning(before);
+  await end(before.child, "SIGINT");
+  stepsRun();
+  const { site, staff: newStaff } = await untilRunning(start("--fresh"));
+  expect(stepsRun()).toEqual([]);
+  expect(newStaff[0]?.password).not.toBe(staff[0]?.password);
+  const found = await fetch(`${site}/api/open`, {
+    method: "POST",
+    body: JSON.stringify({ do: "get", id: "stored" }),
+  });
+  expect(await found.json()).toBeNull();
+});
+
+test("the daily schedule is fired from the terminal, as of its own time on that day", async () => {
+  expect(await finished(run("sweep.ts"))).toEqual({
+    code: 1,
+    output: "Nothing runs here: start it with npm start.\n",
+  });
+  await untilRunning(start("--now", "2026-12-24T09:00"));
+  const today = await finished(run("sweep.ts"));
+  expect(today).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^EveryMorning\w+, as of 2026-12-24T04:00:00.000Z: {"kept":"daily"}\n$/),
+  });
+  const other = await finished(run("sweep.ts", "--day", "2027-01-05"));
+  expect(other.output).toContain("as of 2027-01-05T04:00:00.000Z");
+  expect(await finished(run("sweep.ts", "--day", "05.01.2027"))).toEqual({
+    code: 1,
+    output: "“05.01.2027” is no day such as 2026-12-24.\n",
+  });
+});
+
+test("only who can read running.json can give the process commands", async () => {
+  const { control } = await untilRunning(start());
+  const guessed = await fetch(new URL("/local/fire", control), { method: "POST", body: '{"fire":{}}' });
+  expect(guessed.status).toBeGreaterThanOrEqual(400);
+  expect((await fetch(control, { method: "POST", body: "{}" })).status).toBe(400);
+});
+
+test("staff are invited from the terminal", async () => {
+  const staff = (...args: string[]) => finished(run("../staff/main.ts", ...args));
+  expect(await staff("list")).toEqual({ code: 1, output: expect.stringContaining("Nothing runs here") });
+  await untilRunning(start());
+  const kim = "kim@office.example";
+  expect(await staff("invite", kim, "--role", "admin")).toEqual({
+    code: 0,
+    output: `${kim} is invited as admin.\n`,
+  });
+  for (const [args, sentence] of [
+    [["invite", "kim", "--role", "admin"], "“kim” is no e-mail address."],
+    [["dismiss", kim], "Say one of: invite"],
+  ] as const)
+    expect(await staff(...args)).toEqual({ code: 1, output: expect.stringContaining(sentence) });
+});
+
+test("in development the sources are served, and a rebuilt function is used at once", async () => {
+  rmSync(directory(), { recursive: true, force: true });
+  const program = start("--dev");
+  const { site } = await untilRunning(program);
+  const page = await fetch(site, { headers: { accept: "text/html" } });
+  expect(await page.text()).toContain("<title>Source</title>");
+  expect(page.headers.has("content-security-policy")).toBe(false);
+  const call = async () => (await fetch(`${site}/api/open`)).text();
+  expect(await call()).toContain('"routeKey":"GET /api/open"');
+  await expect.poll(program.output, { timeout: 10_000 }).toContain("watching");
+  writeFileSync(join(project, "lambdas", "handler.ts"), "// changed");
+  await expect.poll(call, { timeout: 10_000 }).toBe("changed");
+  await end(program.child, "SIGINT");
+  expect(await program.exit).toBe(0);
+  cpSync(join(fixture, "code"), join(project, "build", "probe"), { recursive: true });
+}, 60_000);

@@ -1,0 +1,77 @@
+/** What others on this machine may know of the running environment: `running.json` in its directory. */
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { StaffMember } from "../staff/first-staff.ts";
+
+export interface Running {
+  site: string;
+  api: string;
+  mail: string;
+  cognito: string;
+  awsEndpoint: string;
+  region: string;
+  userPoolId: string;
+  userPoolClientId: string;
+  groups: string[];
+  staff: StaffMember[];
+  pid: number;
+  /** Takes commands for the running process; only who can read this file knows it. */
+  control: string;
+}
+
+const fileIn = (directory: string) => join(directory, "running.json");
+const lockIn = (directory: string) => join(directory, "lock");
+
+/** Undefined when nothing runs; what a process left that was killed counts as nothing. */
+export function readRunning(directory: string): Running | undefined {
+  try {
+    const running = JSON.parse(readFileSync(fileIn(directory), "utf8")) as Running;
+    return isAlive(running.pid) ? running : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Written whole or not at all, and for its owner alone: it holds passwords. */
+export function writeRunning(directory: string, running: Running): void {
+  const draft = `${fileIn(directory)}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, fileIn(directory));
+}
+
+/**
+ * Claims the directory for this process, and answers how to give it back, which also takes `running.json` away.
+ * @throws Error naming the process that has it
+ */
+export function claim(directory: string): () => void {
+  mkdirSync(directory, { recursive: true });
+  const lock = lockIn(directory);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: "wx" });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      const owner = Number(readFileSync(lock, "utf8"));
+      if (attempt > 1 || isAlive(owner))
+        throw new Error(`Process ${owner} already runs here: stop it first.`);
+      rmSync(lock, { force: true });
+    }
+  }
+  chmodSync(lock, 0o600);
+  rmSync(fileIn(directory), { force: true });
+  return () => {
+    rmSync(fileIn(directory), { force: true });
+    rmSync(lock, { force: true });
+  };
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

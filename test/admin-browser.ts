@@ -1,0 +1,93 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import type { EnvironmentOptions } from "../packages/aws-local/src/environment.ts";
+import { launchBrowser } from "./browser.ts";
+import { type Person, type Product, startProduct } from "./product.ts";
+
+type Caller = ReturnType<Product["callerFor"]>;
+
+/** The library's own remark about a pool that is not Amazon's; no user of the product ever sees it. */
+const expected = /custom Amazon .*Cognito User Pool endpoint/;
+
+/**
+ * For a test file: the product running, and the back-office open in Chromium. Every test fails that
+ * leaves a complaint of the browser behind (a refused script, an error of React) it did not expect.
+ */
+export function backOffice(options: Partial<EnvironmentOptions> = {}) {
+  const running = {} as { product: Product; browser: Browser; admin: Person; staff: Person; asStaff: Caller };
+  let complaints: string[] = [];
+  let forgiven: RegExp[] = [];
+
+  beforeAll(async () => {
+    // The browser first: where there is none, no product is left running.
+    const [browser, product] = await Promise.all([launchBrowser(), startProduct(options)]);
+    const [admin, staff] = [await product.employ("admin"), await product.employ("staff")];
+    const asStaff = product.callerFor((await product.signIn(staff)).access);
+    Object.assign(running, { product, browser, admin, staff, asStaff });
+  });
+  afterEach(async () => {
+    const found = complaints.filter((text) => !forgiven.some((pattern) => pattern.test(text)));
+    complaints = [];
+    forgiven = [];
+    await Promise.all(running.browser.contexts().map((context) => context.close()));
+    expect(found, "what the browser complained about").toEqual([]);
+  });
+  afterAll(async () => {
+    await running.browser?.close();
+    await running.product?.stop();
+  });
+
+  /** A browser of its own, with nobody signed in. */
+  async function open(path: string, settings: BrowserContextOptions = {}): Promise<Page> {
+    const context = await running.browser.newContext({
+      baseURL: running.product.site,
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: "reduce",
+      ...settings,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    page.on("console", (message) => {
+      const text = message.text();
+      if (["error", "warning"].includes(message.type()) && !expected.test(text)) complaints.push(text);
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    await page.goto(path);
+    return page;
+  }
+
+  /** Somebody's browser at a page of the back-office. */
+  async function openAs(
+    person: Person,
+    path = "/admin",
+    settings: BrowserContextOptions = {},
+  ): Promise<Page> {
+    const page = await open(path, settings);
+    await signIn(page, person);
+    await page.getByRole("navigation", { name: "Back-office" }).or(menuButton(page)).first().waitFor();
+    return page;
+  }
+
+  return Object.assign(running, {
+    open,
+    openAs,
+    /** What the browser may complain about in this test: failures that are brought about on purpose. */
+    forgive: (...patterns: RegExp[]) => {
+      forgiven.push(...patterns);
+    },
+  });
+}
+
+export const menuButton = (page: Page) => page.getByRole("button", { name: "Open the menu" });
+
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** The browser's own words for an answer that says no, or does not come. */
+export const failedRequest = /Failed to load resource/;
+
+/** Looks until what is seen is as expected; machines that test are busy. */
+export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Environment } from "../packages/aws-local/src/environment.ts";
+
+/** One call of a function to AWS. */
+export type AwsCall = {
+  /** The function's logical id; an engineer's calls have none. */
+  from: string | undefined;
+  /** `PutItem`, `SendEmail`, … */
+  operation: string;
+  /** As it was sent: JSON, or a form. */
+  body: string;
+};
+
+/**
+ * What stands between the functions and AWS: lets a call pass, answers in AWS's stead, or (with undefined) cuts the
+ * connection.
+ */
+export type Between = (call: AwsCall, pass: () => Promise<Response>) => Promise<Response | undefined>;
+
+const ownHeaders = new Set(["host", "connection", "content-length", "transfer-encoding", "expect"]);
+
+/** Puts something between; it stays for as long as the environment runs. */
+export function intercept({ aws, awsEndpoint }: Pick<Environment, "aws" | "awsEndpoint">, between: Between) {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString("utf8");
+    const headers = Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name));
+    // Every path but the one that is handled leads to AWS itself.
+    const pass = () =>
+      fetch(`${awsEndpoint}/past-the-interception`, {
+        method: "POST",
+        headers: headers as [string, string][],
+        body,
+      });
+    const target = String(request.headers["x-amz-target"] ?? "").split(".")[1];
+    const operation = target ?? new URLSearchParams(body).get("Action") ?? "";
+    const from = /Credential=FN(\w+)/.exec(request.headers.authorization ?? "")?.[1];
+    const answered = await between({ from, operation, body }, pass);
+    if (!answered) return void request.socket.destroy();
+    const type = answered.headers.get("content-type") ?? "text/plain";
+    response.writeHead(answered.status, { "content-type": type }).end(await answered.text());
+  };
+  aws.handle("/", (request, response) => {
+    answer(request, response).catch(() => request.socket.destroy());
+  });
+}
+
+/** How DynamoDB says that it is asked too much. */
+export const throttled = () =>
+  new Response(
+    JSON.stringify({
+      __type: "com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException",
+      message: "The level of configured provisioned throughput for the table was exceeded.",
+    }),
+    { status: 400, headers: { "content-type": "application/x-amz-json-1.0" } },
+  );
