@@ -39,7 +39,7 @@ beforeAll(async () => {
   await sendOneOfEach();
 });
 
-/** Letters delivered, skipped and come back, so that the send log and the directory have something to show. */
+/** Emails delivered, skipped and come back, so that the send log and the directory have something to show. */
 async function sendOneOfEach() {
   for (const [name, email, muted] of [
     ["Gone Ltd", "bounce@simulator.amazonses.com", false],
@@ -57,7 +57,7 @@ async function sendOneOfEach() {
 
 async function isFine(page: Page) {
   const { violations } = await new AxeBuilder({ page })
-    // The preview of a letter runs no script, axe's neither.
+    // The preview of an email runs no script, axe's neither.
     .exclude("iframe[sandbox]")
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
@@ -81,7 +81,7 @@ const screens: [path: string, ready: (page: Page) => Promise<void>][] = [
   ["/admin/reminders", (page) => page.getByRole("row").nth(3).waitFor()],
   ["/admin/reminders?day=2026-12-01", (page) => page.getByText("Nothing sent on this day").waitFor()],
   ["/admin/reminders?show=next", (page) => page.getByRole("row").nth(1).waitFor()],
-  ["/admin/settings/letters", (page) => page.getByRole("heading", { name: "Send me a test" }).waitFor()],
+  ["/admin/settings/emails", (page) => page.getByRole("heading", { name: "Send me a test" }).waitFor()],
   ["/admin/settings", (page) => page.getByRole("button", { name: "Set up second factor" }).waitFor()],
 ];
 

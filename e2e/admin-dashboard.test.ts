@@ -154,7 +154,7 @@ describe("the dashboard", () => {
     expect((await office.asStaff("GET /api/v1/clients")).body.clients).toEqual([]);
   });
 
-  test("a letter that goes out is counted as sent, and not sent twice", async () => {
+  test("an email that goes out is counted as sent, and not sent twice", async () => {
     const { client } = (
       await office.asStaff("POST /api/v1/clients", { body: { name: "Real Ltd", email: "real@company.test" } })
     ).body;
@@ -167,8 +167,8 @@ describe("the dashboard", () => {
     await page.getByText("1 email notification sent successfully!").waitFor();
     await button.click();
     await page.getByText("No notifications were sent.").waitFor();
-    const letters = (await office.product.inbox()).filter(({ to }) => to.includes("real@company.test"));
-    expect(letters).toHaveLength(1);
+    const emails = (await office.product.inbox()).filter(({ to }) => to.includes("real@company.test"));
+    expect(emails).toHaveLength(1);
   });
 });
 

@@ -62,7 +62,7 @@ test.each([1440, 390])(
   },
 );
 
-test("what was skipped leads to those letters, and why", async () => {
+test("what was skipped leads to those emails, and why", async () => {
   const page = await office.openAs(office.staff);
   await page.getByRole("button", { name: "Send Renewal Notifications" }).click();
   await page.getByText("No notifications were sent.").waitFor();

@@ -111,12 +111,12 @@ test("what a stranger typed is shown as text, every line of it, and folded when 
   expect(await bold.getByRole("link", { name: /^Reply/ }).getAttribute("href")).toMatch(
     /^mailto:a%3Fbcc%3Dall@b\.example\?subject=/,
   );
-  const letter = item(page, "Long Letter");
-  const height = async () => (await letter.boundingBox())?.height ?? 0;
+  const folding = item(page, "Long Letter");
+  const height = async () => (await folding.boundingBox())?.height ?? 0;
   const folded = await height();
-  await letter.getByRole("button", { name: "Show all of the message from Long Letter" }).click();
+  await folding.getByRole("button", { name: "Show all of the message from Long Letter" }).click();
   await eventually(height).toBeGreaterThan(folded * 2);
-  expect(await letter.getByText("Line 59").isVisible()).toBe(true);
+  expect(await folding.getByText("Line 59").isVisible()).toBe(true);
 });
 
 test("a person whom we took for a robot is rescued: the message is in the inbox and reaches the company", async () => {

@@ -23,7 +23,7 @@ async function due(name: string, email: string, days: number, more: Record<strin
 }
 
 const line = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-const lettersTo = async (email: string) =>
+const emailsTo = async (email: string) =>
   (await office.product.inbox()).filter(({ to }) => to.includes(email)).length;
 
 let umoja: Awaited<ReturnType<typeof due>>;
@@ -129,7 +129,7 @@ describe("after a run", () => {
 
   test("a second mail is asked about first, and goes out once however often it is pressed", async () => {
     const page = await office.openAs(office.staff, "/admin/reminders");
-    const before = await lettersTo("accounts@umoja.example");
+    const before = await emailsTo("accounts@umoja.example");
     await page.getByRole("button", { name: "Send a reminder to Umoja SACCO again" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Send the reminder again" });
     await dialog.getByText("accounts@umoja.example").waitFor();
@@ -142,7 +142,7 @@ describe("after a run", () => {
     await page.getByRole("status").filter({ hasText: "The reminder to Umoja SACCO was sent." }).waitFor();
     await dialog.waitFor({ state: "detached" });
     expect(asked).toBe(1);
-    expect(await lettersTo("accounts@umoja.example")).toBe(before + 1);
+    expect(await emailsTo("accounts@umoja.example")).toBe(before + 1);
     await line(page, "Umoja SACCO").getByText("sent by hand").first().waitFor();
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
       "Send a reminder to Umoja SACCO again",
@@ -241,7 +241,7 @@ describe("when the log cannot be fetched", () => {
   });
 });
 
-test("thousands of letters of one day are all fetched, and few of them stand in the document", async () => {
+test("thousands of emails of one day are all fetched, and few of them stand in the document", async () => {
   const many = 3_000;
   await seedRows(office.product, "Reminders", many, (subscription_id, index) => ({
     ...{ subscription_id, period_kind: "2026-12-21#upcoming" },

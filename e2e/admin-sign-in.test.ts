@@ -5,10 +5,10 @@ import { backOffice, failedRequest, signIn } from "../test/admin-browser.ts";
 const office = backOffice();
 
 describe("signing in", () => {
-  test("an invited person signs in with the password from the letter, chooses a new one, and keeps it", async () => {
+  test("an invited person signs in with the password from the email, chooses a new one, and keeps it", async () => {
     const invited = await office.product.invite("staff");
-    const letter = (await office.product.inbox()).find(({ to }) => to.includes(invited.email));
-    expect(letter?.html).toContain(invited.password);
+    const email = (await office.product.inbox()).find(({ to }) => to.includes(invited.email));
+    expect(email?.html).toContain(invited.password);
 
     const page = await office.open("/admin/clients");
     await signIn(page, invited);
@@ -72,7 +72,7 @@ describe("signing in", () => {
     expect(targets.filter((target) => target === "InitiateAuth")).toHaveLength(1);
   });
 
-  test("a forgotten password is replaced with the code from the letter", async () => {
+  test("a forgotten password is replaced with the code from the email", async () => {
     office.forgive(failedRequest);
     const person = await office.product.employ("staff");
     const page = await office.open("/admin/login");
@@ -86,10 +86,10 @@ describe("signing in", () => {
     await page.getByRole("button", { name: "Forgotten your password?" }).click();
     await page.getByRole("button", { name: "Send the code" }).click();
     await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
-    const letter = (await office.product.inbox()).find(
+    const email = (await office.product.inbox()).find(
       ({ to, subject }) => to.includes(person.email) && subject === "Your code for a new password",
     );
-    const code = /\b(\d{6})\b/.exec(letter?.html ?? "")?.[1] ?? "";
+    const code = /\b(\d{6})\b/.exec(email?.html ?? "")?.[1] ?? "";
 
     await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
     await page.getByRole("textbox", { name: "New password" }).fill("Remembered-Now-1");

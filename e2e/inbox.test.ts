@@ -5,13 +5,13 @@ import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { LetterName } from "../shared/notifications.ts";
+import { EmailName } from "../shared/reminders.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
 import { companyProfile } from "../test/reminding.ts";
 
 const office = backOffice();
-const mailTest = (letter: LetterName) =>
-  office.asStaff("POST /api/v1/letters/{letter}/test", { params: { letter } });
+const mailTest = (email: EmailName) =>
+  office.asStaff("POST /api/v1/emails/{email}/test", { params: { email } });
 beforeAll(async () => {
   await office.asStaff("POST /api/v1/settings", { body: companyProfile });
   // The administrator is told of it.
@@ -23,20 +23,20 @@ const widths = [
   ["a phone", { width: 390, height: 844 }],
 ] as const;
 
-const body = (page: Page) => page.frameLocator("iframe[title='The letter']").locator("body");
+const body = (page: Page) => page.frameLocator("iframe[title='The email']").locator("body");
 
 const inOneLine = (text: string | null) => (text ?? "").trim().replace(/\s+/g, " ");
 
-test("the inbox shows each of the letters as it arrives, as designed and as plain text", async () => {
+test("the inbox shows each of the emails as it arrives, as designed and as plain text", async () => {
   const page = await office.open(office.product.mail);
-  const letters = page.getByRole("navigation", { name: "Letters" }).getByRole("link");
+  const emails = page.getByRole("navigation", { name: "Emails" }).getByRole("link");
   // The staff's own invitations, and the note on the settings, came first.
   const invitations = (await office.product.inbox()).length;
-  for (const [before, letter] of LetterName.options.entries()) {
-    const example = (await office.asStaff("GET /api/v1/letters/{letter}", { params: { letter } })).body;
-    await mailTest(letter);
-    await eventually(() => letters.count()).toBe(invitations + before + 1);
-    await letters.filter({ hasText: `Test: ${example.subject}` }).click();
+  for (const [before, email] of EmailName.options.entries()) {
+    const example = (await office.asStaff("GET /api/v1/emails/{email}", { params: { email } })).body;
+    await mailTest(email);
+    await eventually(() => emails.count()).toBe(invitations + before + 1);
+    await emails.filter({ hasText: `Test: ${example.subject}` }).click();
     await page.getByRole("heading", { name: example.subject }).waitFor();
     const designed = inOneLine(await body(page).textContent());
     await page.getByRole("tab", { name: "Text" }).click();
@@ -47,7 +47,7 @@ test("the inbox shows each of the letters as it arrives, as designed and as plai
   }
 });
 
-/** What the browser says when it refuses a letter's script, picture, stylesheet and form. */
+/** What the browser says when it refuses an email's script, picture, stylesheet and form. */
 const refusals = [
   /Blocked script execution/,
   /pixel\.png.*Content Security Policy/,
@@ -55,7 +55,7 @@ const refusals = [
   /Blocked form submission/,
 ];
 
-test("a hostile letter runs nothing and fetches nothing", async () => {
+test("a hostile email runs nothing and fetches nothing", async () => {
   const page = await office.open(office.product.mail);
   // Somebody's server. That the browser announces a request says nothing: it announces those it then refuses too.
   const asked: (string | undefined)[] = [];
@@ -104,14 +104,14 @@ test.each(widths)("the inbox is fine for everybody, on %s", async (_, viewport) 
   await mailTest("digest");
   const page = await office.open(office.product.mail, { viewport });
   const check = async () => {
-    // A letter's frame runs no script, axe's neither.
+    // An email's frame runs no script, axe's neither.
     const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   };
-  const letters = page.getByRole("navigation", { name: "Letters" }).getByRole("link");
-  await letters.first().waitFor();
+  const emails = page.getByRole("navigation", { name: "Emails" }).getByRole("link");
+  await emails.first().waitFor();
   await check();
-  await letters.filter({ hasText: "Test: " }).first().click();
+  await emails.filter({ hasText: "Test: " }).first().click();
   await body(page).waitFor();
   await check();
 });

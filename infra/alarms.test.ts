@@ -37,7 +37,7 @@ test.each(alarms)("$id tells somebody what it means for people, and where to rea
   for (const actions of [properties.AlarmActions, properties.OKActions])
     expect(actions.map((topic) => template.Resources[referred(topic)]?.Type)).toEqual(["AWS::SNS::Topic"]);
   expect(properties.AlarmDescription).toMatch(/^[A-Z].{40,160}\. See docs\/operations\.md, "Alarms"\.$/);
-  expect(properties.AlarmDescription).toMatch(/reminder|reminded|visitor|letter|mail|people|staff/i);
+  expect(properties.AlarmDescription).toMatch(/reminder|reminded|visitor|email|mail|people|staff/i);
 });
 
 test("the chapter that the alarms point to exists", () =>

@@ -9,12 +9,12 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Api } from "./api.ts";
 import type { Auth } from "./auth.ts";
-import type { Contact } from "./contact.ts";
+import type { Messages } from "./messages.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
 import { mailMetric, nodeOf, queuesOf, sumOf, within } from "./watched.ts";
 
-type Parts = { api: Api; auth: Auth; contact: Contact; reminders: Reminders; stage: Stage };
+type Parts = { api: Api; auth: Auth; messages: Messages; reminders: Reminders; stage: Stage };
 type Watch = Omit<cloudwatch.AlarmProps, "alarmDescription" | "evaluationPeriods"> & { periods?: number };
 
 const { IGNORE, BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
@@ -23,7 +23,7 @@ const { IGNORE, BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
 export class Alarms extends Construct {
   private readonly topic: sns.Topic;
 
-  constructor(scope: Construct, id: string, { api, auth, contact, reminders, stage }: Parts) {
+  constructor(scope: Construct, id: string, { api, auth, messages, reminders, stage }: Parts) {
     super(scope, id);
     this.topic = new sns.Topic(this, "Topic", { enforceSSL: true });
     // A policy of its own stands in place of the default one, under which the account's alarms might publish.
@@ -39,8 +39,8 @@ export class Alarms extends Construct {
       }),
     );
     if (stage.alarmEmail) this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
-    this.background([auth, contact, reminders]);
-    this.queues(contact, reminders);
+    this.background([auth, messages, reminders]);
+    this.queues(messages, reminders);
     this.mail();
     this.api(within(api, HttpApi));
   }
@@ -50,7 +50,7 @@ export class Alarms extends Construct {
     const functions = parts.flatMap((part) => within(part, lambda.Function));
     this.watch(
       "BackgroundErrors",
-      "Reminders, contact messages or letters to staff are late: a function behind them fails, and is tried again by itself.",
+      "Reminders, contact messages or emails to staff are late: a function behind them fails, and is tried again by itself.",
       { metric: sumOf(functions, (one) => one.metricErrors({ period: Duration.minutes(15) })), threshold: 3 },
     );
     this.watch(
@@ -69,21 +69,21 @@ export class Alarms extends Construct {
     );
   }
 
-  private queues(contact: Contact, reminders: Reminders): void {
+  private queues(messages: Messages, reminders: Reminders): void {
     // SQS no longer counts the age of a message once it was received three times: then it is a dead letter's turn.
     const oldest = (part: Construct) => queuesOf(part).worked.metricApproximateAgeOfOldestMessage();
     this.watch(
       "ContactMailStuck",
       "Visitors were promised an answer, and the company has not had their messages for ten minutes.",
-      { metric: oldest(contact), threshold: Duration.minutes(10).toSeconds() },
+      { metric: oldest(messages), threshold: Duration.minutes(10).toSeconds() },
     );
     this.watch(
       "RemindersStuck",
       "Reminders that are due have waited for two hours: clients have not heard from us today.",
-      // At the pace of a new account, a letter a second, a full day's run takes an hour.
+      // At the pace of a new account, an email a second, a full day's run takes an hour.
       { metric: oldest(reminders), threshold: Duration.hours(2).toSeconds() },
     );
-    const deadLetters = [contact, reminders].map((part) => queuesOf(part).dead);
+    const deadLetters = [messages, reminders].map((part) => queuesOf(part).dead);
     this.watch(
       "DeadLetters",
       "Some clients were not reminded today, or some visitors' messages have not reached the company yet.",
@@ -103,7 +103,7 @@ export class Alarms extends Construct {
     const comparisonOperator = cloudwatch.ComparisonOperator.GREATER_THAN_THRESHOLD;
     this.watch(
       "BounceRate",
-      "Too many letters bounce: before long SES may let no mail leave, neither reminders nor contact mail.",
+      "Too many emails bounce: before long SES may let no mail leave, neither reminders nor contact mail.",
       {
         metric: rate("Reputation.BounceRate"),
         threshold: 0.04,
@@ -113,7 +113,7 @@ export class Alarms extends Construct {
     );
     this.watch(
       "ComplaintRate",
-      "Too many clients call our letters spam: before long SES may let no mail leave, neither reminders nor contact mail.",
+      "Too many clients call our emails spam: before long SES may let no mail leave, neither reminders nor contact mail.",
       {
         metric: rate("Reputation.ComplaintRate"),
         threshold: 0.0008,

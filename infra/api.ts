@@ -9,13 +9,13 @@ import { Construct } from "constructs";
 import { api, type Resource } from "../shared/api.ts";
 import type { Route } from "../shared/route.ts";
 import type { Auth } from "./auth.ts";
-import type { Contact } from "./contact.ts";
 import type { Data, TableUses } from "./data.ts";
 import { functionOf } from "./function.ts";
+import type { Messages } from "./messages.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
 
-type Parts = { auth: Auth; data: Data; contact: Contact; reminders: Reminders; stage: Stage };
+type Parts = { auth: Auth; data: Data; messages: Messages; reminders: Reminders; stage: Stage };
 
 const uses: Record<Resource, TableUses> = {
   clients: {
@@ -35,14 +35,14 @@ const uses: Record<Resource, TableUses> = {
     settings: ["GetItem", "UpdateItem"],
   },
   settings: { settings: ["GetItem", "PutItem", "UpdateItem"] },
-  notifications: {
+  reminders: {
     subscriptions: ["Query:by-next-billing"],
     renewals: ["BatchGetItem"],
     clients: ["BatchGetItem"],
     reminders: ["GetItem", "Query:by-day"],
     limits: ["UpdateItem"],
   },
-  contact: {
+  messages: {
     messages: ["GetItem", "PutItem", "UpdateItem", "Query:by-state"],
     limits: ["UpdateItem"],
   },
@@ -55,7 +55,7 @@ const uses: Record<Resource, TableUses> = {
 };
 
 /** Where it is not the usual one. HTTP APIs wait 30 seconds for an answer. */
-const timeouts: { [R in Resource]?: Duration } = { notifications: Duration.seconds(29) };
+const timeouts: { [R in Resource]?: Duration } = { reminders: Duration.seconds(29) };
 
 /** Requests a second, and how many at once, for what staff call. */
 const throttle = { rateLimit: 150, burstLimit: 300 };
@@ -87,7 +87,7 @@ export class Api extends Construct {
   /** By which the functions that anybody may call know what CloudFront passes on, and hide addresses. */
   readonly originSecret: string;
 
-  constructor(scope: Construct, id: string, { auth, data, contact, reminders, stage }: Parts) {
+  constructor(scope: Construct, id: string, { auth, data, messages, reminders, stage }: Parts) {
     super(scope, id);
     const http = new apigateway.HttpApi(this, "Http", { createDefaultStage: false });
     this.host = `${http.apiId}.execute-api.${http.stack.region}.${http.stack.urlSuffix}`;
@@ -103,11 +103,11 @@ export class Api extends Construct {
       ]),
     ) as Record<Resource, lambda.Function>;
     for (const resource of resources) data.grant(functions[resource], uses[resource]);
-    reminders.grantReminding(functions.notifications);
+    reminders.grantReminding(functions.reminders);
     reminders.grantAsking(functions.clients);
     reminders.grantAsking(functions.settings);
     auth.grantListAdministrators(functions.settings);
-    contact.grantRequestMailing(functions.contact);
+    messages.grantRequestMailing(functions.messages);
     this.originSecret = new CfnParameter(Stack.of(this), "OriginSecret", {
       noEcho: true,
       minLength: 32,

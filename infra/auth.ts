@@ -3,7 +3,7 @@ import * as cognito from "aws-cdk-lib/aws-cognito";
 import * as iam from "aws-cdk-lib/aws-iam";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import { invitationDays } from "../shared/staff-letters.ts";
+import { invitationDays } from "../shared/emails/to-staff.ts";
 import type { Data } from "./data.ts";
 import { functionOf } from "./function.ts";
 import type { Mail } from "./mail.ts";
@@ -12,7 +12,7 @@ import type { Stage } from "./stages.ts";
 type Parts = { data: Data; mail: Mail; stage: Stage };
 
 /**
- * Where the stack writes down its site's address. By this name alone the letters to staff know it: the pool cannot
+ * Where the stack writes down its site's address. By this name alone the emails to staff know it: the pool cannot
  * refer to the distribution, which refers to the API, which refers to the pool.
  */
 export const siteParameterOf = (scope: Construct) => `/${Stack.of(scope).stackName}/site`;
@@ -45,7 +45,7 @@ export class Auth extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    this.letters(data, stage);
+    this.emails(data, stage);
     if (stage.staffMail === "ses") mail.sendFor(this.pool);
     for (const [precedence, groupName] of (["admin", "staff"] as const).entries()) {
       new cognito.UserPoolGroup(this, groupName, { userPool: this.pool, groupName, precedence });
@@ -71,7 +71,7 @@ export class Auth extends Construct {
   }
 
   /** What the pool mails is worded by a function, which knows the company, the person and the site. */
-  private letters(data: Data, { logRetention }: Stage): void {
+  private emails(data: Data, { logRetention }: Stage): void {
     // The pool waits no longer.
     const words = functionOf(this, "staff-mail", { timeout: Duration.seconds(5), logRetention });
     data.grant(words, { settings: ["GetItem"] });

@@ -27,7 +27,7 @@ describe("the firewall", () => {
     });
   });
 
-  test("refuses no letter for the words in it", () => {
+  test("refuses no email for the words in it", () => {
     const counted = [...rules.matchAll(/\{"ActionToUse":\{"Count":\{\}\},"Name":"(\w+)"\}/g)].map(
       ([, name]) => name,
     );

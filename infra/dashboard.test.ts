@@ -41,11 +41,11 @@ test.each(["4xx", "5xx", "Latency", "Bounce", "Complaint", "Delivery", "Reputati
   (metric) => expect(shown(metric).length).toBeGreaterThan(0),
 );
 
-test("it counts what became of letters in the words of the feedback's log", () => {
+test("it counts what became of emails in the words of the feedback's log", () => {
   const [log] = widgets.filter(({ type }) => type === "log");
   expect(log?.properties.query).toContain("RemindersFeedbackLogs");
-  expect(log?.properties.query).toContain("letter's fate");
+  expect(log?.properties.query).toContain("email's fate");
   expect(readFileSync("lambdas/reminders/feedback.ts", "utf8")).toContain(
-    'logEvent("letter\'s fate", { state',
+    'logEvent("email\'s fate", { state',
   );
 });

@@ -8,12 +8,12 @@ import { Construct } from "constructs";
 import type { Alarms } from "./alarms.ts";
 import type { Api } from "./api.ts";
 import type { Auth } from "./auth.ts";
-import type { Contact } from "./contact.ts";
 import type { Data } from "./data.ts";
+import type { Messages } from "./messages.ts";
 import type { Reminders } from "./reminders.ts";
 import { mailMetric, nodeOf, queuesOf, within } from "./watched.ts";
 
-type Parts = { alarms: Alarms; api: Api; auth: Auth; contact: Contact; data: Data; reminders: Reminders };
+type Parts = { alarms: Alarms; api: Api; auth: Auth; messages: Messages; data: Data; reminders: Reminders };
 
 const period = Duration.minutes(15);
 const day = Duration.days(1);
@@ -23,11 +23,11 @@ const day = Duration.days(1);
  * An account has three dashboards of fifty metrics for nothing; each further one is three dollars a month.
  */
 export class Dashboard extends Construct {
-  constructor(scope: Construct, id: string, { alarms, api, auth, contact, data, reminders }: Parts) {
+  constructor(scope: Construct, id: string, { alarms, api, auth, messages, data, reminders }: Parts) {
     super(scope, id);
     const { region, stackName } = Stack.of(this);
     const http = nodeOf(within(api, HttpApi));
-    const functions = [api, auth, contact, reminders].flatMap((part) => within(part, lambda.Function));
+    const functions = [api, auth, messages, reminders].flatMap((part) => within(part, lambda.Function));
     const tables = within(data, Table);
     const feedback = nodeOf(within(reminders, lambda.Function), "Feedback");
     new cloudwatch.Dashboard(this, "Screen", {
@@ -44,13 +44,13 @@ export class Dashboard extends Construct {
           }),
         ],
         [
-          graph("Visitors' messages that wait for their mail", waiting(contact)),
+          graph("Visitors' messages that wait for their mail", waiting(messages)),
           graph("Reminders that wait to be sent", waiting(reminders)),
           new cloudwatch.LogQueryWidget({
-            title: "What became of letters, a day",
+            title: "What became of emails, a day",
             logGroupNames: [feedback.logGroup.logGroupName],
             view: cloudwatch.LogQueryVisualizationType.TABLE,
-            queryLines: ['filter message = "letter\'s fate"', "stats count(*) as letters by bin(1d), state"],
+            queryLines: ['filter message = "email\'s fate"', "stats count(*) as emails by bin(1d), state"],
             ...third,
           }),
         ],

@@ -7,12 +7,12 @@ const handlers = Object.fromEntries(
 /** Every function of the stack and the file it starts in: one for each resource, and those no route leads to. */
 export const entries = {
   ...handlers,
-  "contact-mail": "lambdas/contact/mail.ts",
-  "contact-retry": "lambdas/contact/retry.ts",
+  "message-mail": "lambdas/messages/mail.ts",
+  "message-retry": "lambdas/messages/retry.ts",
   sweep: "lambdas/reminders/sweep.ts",
   send: "lambdas/reminders/send.ts",
   feedback: "lambdas/reminders/feedback.ts",
-  "staff-mail": "lambdas/staff-mail/handler.ts",
+  "staff-mail": "lambdas/staff/handler.ts",
 };
 
 export type FunctionName = keyof typeof entries;

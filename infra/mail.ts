@@ -9,7 +9,7 @@ import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { domainOf, type Stage } from "./stages.ts";
 
-/** The address letters come from, and the configuration set they all pass through. */
+/** The address emails come from, and the configuration set they all pass through. */
 export class Mail extends Construct {
   private readonly from: string;
   private readonly identity: ses.EmailIdentity;
@@ -41,10 +41,10 @@ export class Mail extends Construct {
     });
   }
 
-  /** Tells a function what becomes of each letter; what could not be told ends among the dead letters. */
+  /** Tells a function what becomes of each email; what could not be told ends among the dead letters. */
   onEvent(to: lambda.Function, deadLetterQueue: sqs.Queue): void {
     new events.Rule(this, "Fates", {
-      description: "What became of the letters that were sent.",
+      description: "What became of the emails that were sent.",
       eventPattern: {
         source: ["aws.ses"],
         detail: { mail: { tags: { "ses:configuration-set": [this.set.configurationSetName] } } },
@@ -71,7 +71,7 @@ export class Mail extends Construct {
   }
 
   /**
-   * Lets a function send letters from our address. Sending through a set takes permission on the identity and on the
+   * Lets a function send emails from our address. Sending through a set takes permission on the identity and on the
    * set; and as long as SES keeps the account in its sandbox, on the identity of the recipient as well.
    */
   grantSend(to: lambda.Function): void {

@@ -12,7 +12,7 @@ import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { businessTimeZone } from "../shared/day.ts";
-import { dailyRun } from "../shared/notifications.ts";
+import { dailyRun } from "../shared/reminders.ts";
 import type { Data } from "./data.ts";
 import { functionOf } from "./function.ts";
 import type { Mail } from "./mail.ts";
@@ -29,7 +29,7 @@ const sendTimeout = Duration.seconds(60);
 const attempts = 8;
 const pauses = { first: Duration.seconds(10), most: Duration.hours(2) };
 
-/** How long the one who claimed a letter has it; the mail service's events come within seconds, rarely minutes. */
+/** How long the one who claimed an email has it; the mail service's events come within seconds, rarely minutes. */
 const lease = Duration.minutes(10);
 
 type Parts = { data: Data; mail: Mail; stage: Stage };
@@ -127,7 +127,7 @@ export class Reminders extends Construct {
     mail.onEvent(feedback, deadLetterQueue);
   }
 
-  /** Lets a function ask for letters to be sent. */
+  /** Lets a function ask for emails to be sent. */
   grantAsking(to: lambda.Function): void {
     to.addEnvironment("OUTBOX_QUEUE", this.outbox.queueUrl);
     this.outbox.grant(to, "sqs:SendMessage");

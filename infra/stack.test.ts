@@ -168,6 +168,6 @@ test.each([
   [{}, "no-reply@mwamba.example"],
   [{ domain: "www.example.com", certificateArn }, "example.com"],
   [{ domain: "www.example.com", certificateArn, mailFrom: "billing@mail.example.net" }, "mail.example.net"],
-])("SES verifies what letters come from: with %j, %s", (context, EmailIdentity) => {
+])("SES verifies what emails come from: with %j, %s", (context, EmailIdentity) => {
   synthesize(context).hasResourceProperties("AWS::SES::EmailIdentity", { EmailIdentity });
 });

@@ -4,11 +4,11 @@ import { RetentionDays } from "aws-cdk-lib/aws-logs";
 export type Stage = {
   /** `prod` is what customers see; any other is for trying things out. */
   name: string;
-  /** The address letters come from. With a name of its own a stage has SES verify its domain, else itself alone. */
+  /** The address emails come from. With a name of its own a stage has SES verify its domain, else itself alone. */
   mailFrom: string;
   /** Where contact messages go until an address is entered in the settings. */
   companyEmail: string;
-  /** Through whom letters to staff leave: Cognito itself, at most 50 a day, until SES mails to anybody for us. */
+  /** Through whom emails to staff leave: Cognito itself, at most 50 a day, until SES mails to anybody for us. */
   staffMail: "cognito" | "ses";
   /** Who is told of alarms, besides those who subscribe to the topic themselves. */
   alarmEmail?: string;

@@ -9,8 +9,8 @@ import { Construct } from "constructs";
 import { originHeader } from "../shared/origin.ts";
 import type { Api } from "./api.ts";
 import { type Auth, siteParameterOf } from "./auth.ts";
-import { pageOf } from "./page-of.ts";
 import type { Stage } from "./stages.ts";
+import { viewerRequest } from "./viewer-request.ts";
 
 /** The browser's half of the product, as Vite lays it. */
 const bundle = "build/frontend";
@@ -64,7 +64,7 @@ export class Website extends Construct {
           {
             function: new cloudfront.Function(this, "PageOf", {
               runtime: cloudfront.FunctionRuntime.JS_2_0,
-              code: cloudfront.FunctionCode.fromInline(pageOf(bundle, [configuration])),
+              code: cloudfront.FunctionCode.fromInline(viewerRequest(bundle, [configuration])),
             }),
             eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
           },
@@ -95,7 +95,7 @@ export class Website extends Construct {
     new ssm.StringParameter(this, "Address", {
       parameterName: siteParameterOf(this),
       stringValue: this.url,
-      description: "Where the site stands, for the letters to staff.",
+      description: "Where the site stands, for the emails to staff.",
     });
     this.lay(bucket, distribution, {
       region,

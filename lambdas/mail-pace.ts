@@ -5,12 +5,12 @@ import { ses } from "./mail.ts";
 /** For how long the account's rate is believed before it is asked for again, in milliseconds. */
 const believed = 5 * 60_000;
 
-// One for each warm function: the account's rate, and when the next letter may go.
+// One for each warm function: the account's rate, and when the next email may go.
 let rate: { perSecond: number; askedAt: number } | undefined;
 let asking: Promise<number> | undefined;
 let nextSlot = 0;
 
-/** Letters a second that the account may send, as the mail service says. @throws as the service does */
+/** Emails a second that the account may send, as the mail service says. @throws as the service does */
 async function accountRate(): Promise<number> {
   if (rate && Date.now() - rate.askedAt < believed) return rate.perSecond;
   asking ??= ses
@@ -26,13 +26,13 @@ async function accountRate(): Promise<number> {
   return asking;
 }
 
-/** Clocks differ and letters bunch on their way: at exactly the rate, one in a hundred would be refused. */
+/** Clocks differ and emails bunch on their way: at exactly the rate, one in a hundred would be refused. */
 const margin = 0.03;
 
 /** How many functions send at the same time at most; each takes its share of the account's rate. */
 const senders = () => Number(process.env.MAIL_SENDERS ?? 1);
 
-/** Waits for this function's turn to send one letter, and tells for how many milliseconds. */
+/** Waits for this function's turn to send one email, and tells for how many milliseconds. */
 export async function turn(): Promise<number> {
   const pause = (1_000 * senders() * (1 + margin)) / (await accountRate());
   const now = Date.now();

@@ -27,11 +27,11 @@ async function mailThrough(protocol: "http" | "https", onConnection: (socket: So
   return import("./mail.ts");
 }
 
-const letter = { subject: "Subject", text: "Text", html: "<p>Text</p>" };
+const email = { subject: "Subject", text: "Text", html: "<p>Text</p>" };
 const accepted =
   "<SendEmailResponse><SendEmailResult><MessageId>1</MessageId></SendEmailResult></SendEmailResponse>";
 
-test("a connection that died since the letter before costs the next letter nothing", async () => {
+test("a connection that died since the email before costs the next email nothing", async () => {
   const { send } = await mailThrough("http", (socket) => {
     // As when the function was frozen: the other side is gone, and this one has not heard of it.
     let gone = false;
@@ -44,13 +44,13 @@ test("a connection that died since the letter before costs the next letter nothi
       socket.write(`${head.join("\r\n")}\r\n\r\n${accepted}`);
     });
   });
-  expect(await send(letter, "one@client.example")).toBe("1");
-  expect(await send(letter, "two@client.example")).toBe("1");
+  expect(await send(email, "one@client.example")).toBe("1");
+  expect(await send(email, "two@client.example")).toBe("1");
 });
 
-test("a connection that ends before a letter could be written was not a sending", async () => {
+test("a connection that ends before an email could be written was not a sending", async () => {
   const { send, troubleOf } = await mailThrough("https", (socket) => socket.destroy());
-  const error = await send(letter, "one@client.example").catch((thrown: unknown) => thrown);
+  const error = await send(email, "one@client.example").catch((thrown: unknown) => thrown);
   expect(troubleOf(error)).toBe("down");
 });
 
@@ -58,6 +58,6 @@ test("one that is reset afterwards may have been", async () => {
   const { send, troubleOf } = await mailThrough("http", (socket) =>
     socket.once("data", () => socket.resetAndDestroy()),
   );
-  const error = await send(letter, "one@client.example").catch((thrown: unknown) => thrown);
+  const error = await send(email, "one@client.example").catch((thrown: unknown) => thrown);
   expect(troubleOf(error)).toBe("unknown");
 });

@@ -1,10 +1,10 @@
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
-import type { Letter } from "../shared/letter.ts";
+import type { Email } from "../shared/emails/email.ts";
 
 /**
- * One attempt for each call: a retry after a cut connection would mail a letter twice. Whoever sends decides
+ * One attempt for each call: a retry after a cut connection would mail an email twice. Whoever sends decides
  * what to do next, by `troubleOf`. And one connection for each: one that is kept may have died while the function was
- * frozen, and what fails on it looks as if the letter may have been accepted.
+ * frozen, and what fails on it looks as if the email may have been accepted.
  */
 // Marked pure, so that a bundle that sends nothing leaves it out.
 export const ses = /* @__PURE__ */ new SESClient({
@@ -35,9 +35,9 @@ type Options = {
   tags?: Record<string, string>;
 };
 
-/** Hands a letter to the mail service and returns the service's id for it. */
+/** Hands an email to the mail service and returns the service's id for it. */
 export async function send(
-  letter: Letter,
+  email: Email,
   to: string,
   { replyTo, name, tags = {} }: Options = {},
 ): Promise<string> {
@@ -49,12 +49,12 @@ export async function send(
       ReplyToAddresses: replyTo ? [replyTo] : [],
       Tags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
       Message: {
-        Subject: utf8(looksEncoded.test(letter.subject) ? encodedWords(letter.subject) : letter.subject),
-        Body: { Text: utf8(letter.text), Html: utf8(letter.html) },
+        Subject: utf8(looksEncoded.test(email.subject) ? encodedWords(email.subject) : email.subject),
+        Body: { Text: utf8(email.text), Html: utf8(email.html) },
       },
     }),
   );
-  if (!MessageId) throw new Error("The mail service gave no id for the letter.");
+  if (!MessageId) throw new Error("The mail service gave no id for the email.");
   return MessageId;
 }
 
@@ -81,7 +81,7 @@ function displayName(name: string): string {
 }
 
 /**
- * Why a letter was not sent, as far as it decides what to do next. `refused`: this letter, for good.
+ * Why an email was not sent, as far as it decides what to do next. `refused`: this email, for good.
  * `rate`: faster than the account may. `paused`: the account may send nothing for now. `down`: nothing was
  * accepted, later it may be. `unknown`: it may have been accepted, only the answer got lost.
  */

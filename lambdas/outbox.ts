@@ -1,8 +1,8 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
-import { type NoticeName, notices } from "../shared/company-letters.ts";
 import { Day } from "../shared/day.ts";
-import { LetterName, ReminderKind } from "../shared/notifications.ts";
+import { type NoticeName, notices } from "../shared/emails/to-company.ts";
+import { EmailName, ReminderKind } from "../shared/reminders.ts";
 import { SettingsNews } from "../shared/settings.ts";
 import { Id, Instant, Version } from "../shared/text.ts";
 
@@ -21,13 +21,13 @@ export const DueTotals = z.object({
 });
 export type DueTotals = z.output<typeof DueTotals>;
 
-/** Whom a letter goes to where that is not the company: what sets them apart, their address, what they are called. */
+/** Whom an email goes to where that is not the company: what sets them apart, their address, what they are called. */
 const reader = { reader_id: z.string(), to: z.string(), reader: z.string() };
 
-/** A letter to be sent unattended. `at` is the instant it was asked for, by the clock of whoever asked. */
-export const Job = z.discriminatedUnion("letter", [
+/** An email to be sent unattended. `at` is the instant it was asked for, by the clock of whoever asked. */
+export const Job = z.discriminatedUnion("email", [
   z.object({
-    letter: z.literal("reminder"),
+    email: z.literal("reminder"),
     subscription_id: Id,
     period: Day,
     kind: ReminderKind,
@@ -38,7 +38,7 @@ export const Job = z.discriminatedUnion("letter", [
     run: z.optional(Day),
   }),
   z.object({
-    letter: z.literal("digest"),
+    email: z.literal("digest"),
     day: Day,
     upcoming: DueTotals,
     overdue: DueTotals,
@@ -46,17 +46,17 @@ export const Job = z.discriminatedUnion("letter", [
     unreadable: z._default(z.int(), 0),
     at: Instant,
   }),
-  z.object({ letter: z.literal("new-client"), client_id: Id, day: Day, at: Instant }),
+  z.object({ email: z.literal("new-client"), client_id: Id, day: Day, at: Instant }),
   z.object({
-    letter: z.literal("notice"),
+    email: z.literal("notice"),
     name: z.enum(Object.keys(notices) as [NoticeName, ...NoticeName[]]),
     client_id: z.optional(Id),
     day: Day,
     at: Instant,
   }),
   z.object({
-    letter: z.literal("test"),
-    example: LetterName,
+    email: z.literal("test"),
+    example: EmailName,
     /** No two presses of the button are the same test. */
     id: Id,
     ...reader,
@@ -64,7 +64,7 @@ export const Job = z.discriminatedUnion("letter", [
     at: Instant,
   }),
   z.object({
-    letter: z.literal("settings-change"),
+    email: z.literal("settings-change"),
     /** Of the settings, once changed. */
     version: Version,
     changes: z.array(SettingsNews),
@@ -87,7 +87,7 @@ const queueUrl = () => {
   return url;
 };
 
-/** Asks for letters to be sent. @throws when some could not be asked for; asking again does no harm */
+/** Asks for emails to be sent. @throws when some could not be asked for; asking again does no harm */
 export async function enqueue(jobs: Job[], abortSignal?: AbortSignal): Promise<void> {
   const batches: Job[][] = [];
   for (let start = 0; start < jobs.length; start += mostOfABatch)
@@ -106,7 +106,7 @@ async function put(jobs: Job[], abortSignal: AbortSignal | undefined): Promise<v
     );
     left = Failed.flatMap(({ Id }) => left[Number(Id)] ?? []);
   }
-  if (left.length > 0) throw new Error(`The queue did not take ${left.length} letters.`);
+  if (left.length > 0) throw new Error(`The queue did not take ${left.length} emails.`);
 }
 
 /** SQS hides a message for no longer. */

@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Limit } from "../shared/route.ts";
-import { made } from "./changes.ts";
 import { table } from "./database.ts";
+import { made } from "./update-if.ts";
 
 /** `most` of something in each stretch of so many seconds, the first of which began in 1970. */
 type LimitOf = Limit & { what: string };

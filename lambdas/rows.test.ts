@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Reminding, startReminding } from "../test/reminding.ts";
 import { aClient } from "../test/staffed.ts";
 
-/** Half a surrogate pair: JSON and the tables carry it, links and letters cannot. */
+/** Half a surrogate pair: JSON and the tables carry it, links and emails cannot. */
 const half = "\ud83d";
 const created_at = "2026-01-15T09:00:00.000Z";
 

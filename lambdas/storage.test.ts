@@ -73,7 +73,7 @@ describe.each(places)("the stores on %s", (_, start) => {
   let renewals: typeof import("./subscriptions/renewals.ts");
   let counters: typeof import("./counters.ts");
   let ledger: typeof import("./reminders/ledger.ts");
-  let messages: typeof import("./contact/store.ts");
+  let messages: typeof import("./messages/store.ts");
   let settings: typeof import("./settings/store.ts");
 
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describe.each(places)("the stores on %s", (_, start) => {
     renewals = await import("./subscriptions/renewals.ts");
     counters = await import("./counters.ts");
     ledger = await import("./reminders/ledger.ts");
-    messages = await import("./contact/store.ts");
+    messages = await import("./messages/store.ts");
     settings = await import("./settings/store.ts");
   });
   afterAll(async () => {

@@ -1,12 +1,12 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Day } from "../shared/day.ts";
-import { LastRun } from "../shared/notifications.ts";
+import { LastRun } from "../shared/reminders.ts";
 import { Instant } from "../shared/text.ts";
-import { made, update } from "./changes.ts";
 import { database, table } from "./database.ts";
 import type { Moment } from "./http.ts";
 import { DueTotals } from "./outbox.ts";
+import { made, update } from "./update-if.ts";
 
 const name = "sweep";
 
@@ -21,14 +21,14 @@ export const Progress = z.object({
 });
 export type Progress = z.output<typeof Progress>;
 
-/** The row of the latest daily run: its progress, its heartbeat, and what its letters came to. */
+/** The row of the latest daily run: its progress, its heartbeat, and what its emails came to. */
 const Run = z.object({
   ...LastRun.shape,
   ...Progress.shape,
   sent: z._default(z.int(), 0),
   skipped: z._default(z.int(), 0),
   failed: z._default(z.int(), 0),
-  /** When a letter was last sent, and when and why sending was last found paused. */
+  /** When an email was last sent, and when and why sending was last found paused. */
   sent_at: z.optional(Instant),
   paused_at: z.optional(Instant),
   paused_reason: z.optional(z.string()),
@@ -78,7 +78,7 @@ export const advance = (day: Day, { cursor, ...progress }: Progress): Promise<bo
 export const finish = (day: Day, at: string): Promise<boolean> =>
   write({ finished_at: at }, ["cursor"], ofDay, { of: day });
 
-/** Adds what became of some of a run's letters. */
+/** Adds what became of some of a run's emails. */
 export async function count(
   day: Day,
   { sent, skipped, failed }: { sent: number; skipped: number; failed: number },

@@ -1,7 +1,7 @@
 import { clientRoutes } from "./clients.ts";
-import { contactRoutes } from "./contact.ts";
 import { dashboardRoutes } from "./dashboard.ts";
-import { notificationRoutes } from "./notifications.ts";
+import { messageRoutes } from "./messages.ts";
+import { reminderRoutes } from "./reminders.ts";
 import { sampleRoutes } from "./samples.ts";
 import { settingsRoutes } from "./settings.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
@@ -12,8 +12,8 @@ export const api = {
   subscriptions: subscriptionRoutes,
   dashboard: dashboardRoutes,
   settings: settingsRoutes,
-  notifications: notificationRoutes,
-  contact: contactRoutes,
+  reminders: reminderRoutes,
+  messages: messageRoutes,
   samples: sampleRoutes,
 } as const;
 

@@ -5,13 +5,13 @@ import { collectPermissions } from "./permission-records.ts";
 /** What no test can use, and why it is granted all the same. */
 const reserves: Reserve[] = [
   {
-    functionId: /^(ContactContactMail|RemindersSend)/,
+    functionId: /^(MessagesMessageMail|RemindersSend)/,
     action: "sqs:GetQueueUrl",
     resource: /:(ContactQueue|RemindersOutbox)/,
     reason: "The CDK grants it to all who read a queue; Lambda needs only the address it has.",
   },
   {
-    functionId: /^ContactContactMail/,
+    functionId: /^MessagesMessageMail/,
     action: "sqs:ChangeMessageVisibility",
     resource: /:ContactQueue/,
     reason: "The CDK grants it to all who read a queue; a contact message waits as long as the queue says.",

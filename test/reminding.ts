@@ -132,7 +132,7 @@ export async function startReminding(options: Partial<EnvironmentOptions> = {}) 
     put: async (table: string, Item: Record<string, unknown>) => {
       await database.send(new PutCommand({ TableName: await tableNamed(database, table), Item }));
     },
-    /** Every line of the ledger, or those of one subscription (`company` for letters to the company). */
+    /** Every line of the ledger, or those of one subscription (`company` for emails to the company). */
     ledger: async (id?: string) =>
       (await ledger()).filter(({ subscription_id }) => id === undefined || subscription_id === id),
     press: async () => (await call("POST /api/v1/send-notifications")).body,

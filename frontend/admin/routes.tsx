@@ -14,7 +14,7 @@ const screens = {
   messages: () => import("./messages/MessagesPage.tsx"),
   reminders: () => import("./reminders/RemindersPage.tsx"),
   settings: () => import("./settings/SettingsPage.tsx"),
-  letters: () => import("./letters/LettersPage.tsx"),
+  emails: () => import("./emails/EmailsPage.tsx"),
 };
 
 const screen = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
@@ -26,7 +26,7 @@ const SubscriptionsPage = screen(screens.subscriptions);
 const MessagesPage = screen(screens.messages);
 const RemindersPage = screen(screens.reminders);
 const SettingsPage = screen(screens.settings);
-const LettersPage = screen(screens.letters);
+const EmailsPage = screen(screens.emails);
 
 // What the session check will most likely lead to is fetched while it runs.
 if (window.location.pathname === signInPath) void screens.signIn().catch(() => {});
@@ -50,7 +50,7 @@ export const BackOffice = () => (
           <Route path="messages" element={<MessagesPage />} />
           <Route path="reminders" element={<RemindersPage />} />
           <Route path="settings" element={<SettingsPage />} />
-          <Route path="settings/letters" element={<LettersPage />} />
+          <Route path="settings/emails" element={<EmailsPage />} />
         </Route>
         <Route path="*" element={<LeaveForSite />} />
       </Routes>

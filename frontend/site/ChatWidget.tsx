@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { ChatPanel } from "./ChatPanel.tsx";
 import { Icon } from "./Icon.tsx";
-import { Still } from "./Still.tsx";
+import { StaticHtml } from "./StaticHtml.tsx";
 import { usePopover } from "./use-popover.ts";
 
 /** Opens and closes as the browser's own popover does, so that it answers before any script has run. */
@@ -36,7 +36,7 @@ export function ChatWidget() {
         aria-labelledby="chat-title"
         {...panel}
       >
-        <Still className="chat-inside">{import.meta.env.SSR && <ChatPanel />}</Still>
+        <StaticHtml className="chat-inside">{import.meta.env.SSR && <ChatPanel />}</StaticHtml>
       </div>
     </aside>
   );

@@ -3,7 +3,7 @@ import { Brand } from "./Brand.tsx";
 import { sections } from "./content/sections.ts";
 import { HeaderCall } from "./HeaderCall.tsx";
 import { Icon } from "./Icon.tsx";
-import { Still } from "./Still.tsx";
+import { StaticHtml } from "./StaticHtml.tsx";
 import { useCurrentSection } from "./use-current-section.ts";
 import { usePopover } from "./use-popover.ts";
 
@@ -30,7 +30,7 @@ export function Header() {
     <header className="header" data-scrolled={scrolled || undefined}>
       <div className="header-row">
         <a className="brand" href="#home">
-          <Still className="brand-inside">{import.meta.env.SSR && <Brand />}</Still>
+          <StaticHtml className="brand-inside">{import.meta.env.SSR && <Brand />}</StaticHtml>
         </a>
         <button
           type="button"
@@ -52,7 +52,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <Still className="header-call">{import.meta.env.SSR && <HeaderCall />}</Still>
+        <StaticHtml className="header-call">{import.meta.env.SSR && <HeaderCall />}</StaticHtml>
       </div>
     </header>
   );

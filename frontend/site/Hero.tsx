@@ -3,7 +3,7 @@ import { highlights, stays } from "./content/home.ts";
 import { HeroWords } from "./HeroWords.tsx";
 import { HighlightWords } from "./HighlightWords.tsx";
 import { Slideshow } from "./Slideshow.tsx";
-import { Still } from "./Still.tsx";
+import { StaticHtml } from "./StaticHtml.tsx";
 import { useAttention, useReducedMotion, useRotation } from "./use-rotation.ts";
 
 /** The first view: what we do, shown in turn, and the three highlights taking turns below. */
@@ -20,12 +20,14 @@ export function Hero() {
 
   return (
     <div className="hero">
-      <Still className="hero-words">{import.meta.env.SSR && <HeroWords />}</Still>
+      <StaticHtml className="hero-words">{import.meta.env.SSR && <HeroWords />}</StaticHtml>
       <Slideshow moving={moving} onMovingChange={(moves) => setChosen(moves ? "moving" : "still")} />
       <ul className="highlights" {...tiles.watch}>
         {highlights.map((id, place) => (
           <li key={id} className="highlight" data-emphasised={place === highlighted || undefined}>
-            <Still className="highlight-words">{import.meta.env.SSR && <HighlightWords id={id} />}</Still>
+            <StaticHtml className="highlight-words">
+              {import.meta.env.SSR && <HighlightWords id={id} />}
+            </StaticHtml>
           </li>
         ))}
       </ul>

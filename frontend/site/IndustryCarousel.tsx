@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { industries } from "./content/industries.ts";
 import { Icon } from "./Icon.tsx";
 import { IndustryClients } from "./IndustryClients.tsx";
-import { Still } from "./Still.tsx";
+import { StaticHtml } from "./StaticHtml.tsx";
 import { useSwipe } from "./use-swipe.ts";
 
 const tabOf = (place: number) => `industry-tab-${place}`;
@@ -52,9 +52,9 @@ export function IndustryCarousel() {
             aria-labelledby={tabOf(place)}
             data-current={place === current || undefined}
           >
-            <Still className="industry-clients">
+            <StaticHtml className="industry-clients">
               {import.meta.env.SSR && <IndustryClients industry={name} />}
-            </Still>
+            </StaticHtml>
           </div>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { contact, mapEmbed } from "./content/contact.ts";
 import { MapPageLink } from "./MapPageLink.tsx";
 import { mapPicture } from "./pictures.ts";
-import { Still } from "./Still.tsx";
+import { StaticHtml } from "./StaticHtml.tsx";
 
 /** How far below the view the map is fetched: about half a screen. */
 const margin = "400px";
@@ -52,7 +52,7 @@ export function OfficeMap() {
         <button type="button" className="quiet-link" onClick={() => setLive(!live)}>
           {live ? contact.closeMap : contact.openMap}
         </button>
-        <Still className="map-page">{import.meta.env.SSR && <MapPageLink />}</Still>
+        <StaticHtml className="map-page">{import.meta.env.SSR && <MapPageLink />}</StaticHtml>
       </div>
     </div>
   );

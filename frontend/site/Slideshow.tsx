@@ -1,7 +1,7 @@
 import { slides, stays } from "./content/home.ts";
 import { Icon } from "./Icon.tsx";
 import { Slide } from "./Slide.tsx";
-import { Still } from "./Still.tsx";
+import { StaticHtml } from "./StaticHtml.tsx";
 import { useAttention, useRotation } from "./use-rotation.ts";
 
 type Props = { moving: boolean; onMovingChange: (moving: boolean) => void };
@@ -25,7 +25,9 @@ export function Slideshow({ moving, onMovingChange }: Props) {
             aria-label={`${place + 1} of ${slides.length}`}
             data-current={place === current || undefined}
           >
-            <Still className="slide-sheet">{import.meta.env.SSR && <Slide id={id} title={title} />}</Still>
+            <StaticHtml className="slide-sheet">
+              {import.meta.env.SSR && <Slide id={id} title={title} />}
+            </StaticHtml>
           </div>
         ))}
       </div>

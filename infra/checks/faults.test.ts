@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FirewallStack } from "../firewall.ts";
 import { checks } from "./checks.ts";
 import { guardFaults } from "./guard-faults.ts";
-import { type Fault, plant } from "./plant.ts";
+import { type Fault, mutate } from "./mutate.ts";
 import { synthesize, synthesizedBeside } from "./synthesize.ts";
 import type { Template } from "./template.ts";
 
@@ -53,7 +53,7 @@ const faults: Record<string, Fault[]> = {
     [indexed, "Properties.GlobalSecondaryIndexes.0.KeySchema.0.AttributeName", "colour"],
   ],
   indexNamesDiffer: [[indexed, "Properties.GlobalSecondaryIndexes", twice]],
-  environmentsFit: [[fn, "Properties.Environment.Variables.LETTER", "x".repeat(4096)]],
+  environmentsFit: [[fn, "Properties.Environment.Variables.EMAIL", "x".repeat(4096)]],
   variableNamesAreFree: [
     [fn, "Properties.Environment.Variables.AWS_REGION", "eu-west-1"],
     [fn, "Properties.Environment.Variables.by-day", "x"],
@@ -222,7 +222,7 @@ describe("a fault is found, by the name of what is at fault:", () => {
   test.each(all)("%s: %s %s = %j", (name, where, path, value) => {
     const template = structuredClone(whole);
     expect(checks[name]?.(template)).toEqual([]);
-    const id = plant(template, where, path, value);
+    const id = mutate(template, where, path, value);
     expect(checks[name]?.(template)).toContainEqual(expect.stringContaining(id));
   });
 

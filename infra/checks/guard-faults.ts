@@ -1,4 +1,4 @@
-import type { Fault } from "./plant.ts";
+import type { Fault } from "./mutate.ts";
 
 const stage = /ApiGatewayV2::Stage/;
 const distribution = /CloudFront::Distribution/;

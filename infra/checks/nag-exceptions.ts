@@ -86,13 +86,13 @@ export const exceptions: Exception[] = [
   {
     rules: /^Serverless-SQSRedrivePolicy$/,
     paths: /^(Contact|Reminders)\/DeadLetters$/,
-    reason: "Dead letters are where letters end.",
+    reason: "Dead letters are where emails end.",
   },
   {
     rules: /^Serverless-LambdaDLQ$/,
     paths: functions,
     reason:
-      "Somebody waits for the API's answers; a queue keeps its own dead letters; the sweep and the feedback have a destination for failures, which the rule does not know; the retry runs again ten minutes later; the user pool waits for its letters' words.",
+      "Somebody waits for the API's answers; a queue keeps its own dead letters; the sweep and the feedback have a destination for failures, which the rule does not know; the retry runs again ten minutes later; the user pool waits for its emails' words.",
   },
   {
     rules: /^Serverless-LambdaEventSourceMappingDestination$/,

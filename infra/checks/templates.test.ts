@@ -7,9 +7,9 @@ import { ProductStack } from "../stack.ts";
 import { stageOf } from "../stages.ts";
 import { awsRules } from "./aws-rules.ts";
 import { checks } from "./checks.ts";
+import { mutate } from "./mutate.ts";
 import { findings } from "./nag.ts";
 import { exceptions, isException } from "./nag-exceptions.ts";
-import { plant } from "./plant.ts";
 import { namesInBoth } from "./regions.ts";
 import { type Synthesized, synthesized, synthesizedBeside } from "./synthesize.ts";
 import { all } from "./template.ts";
@@ -126,7 +126,7 @@ describe("one stage in two regions of an account", () => {
     [/CloudFront::Distribution/, "Properties.DistributionConfig.Aliases"],
   ])("%s: a taken name is found (%s)", (where, path) => {
     const [one, other] = [structuredClone(here), structuredClone(there)];
-    for (const { template } of [one, other]) plant(template, where, path, ["taken"]);
+    for (const { template } of [one, other]) mutate(template, where, path, ["taken"]);
     expect(namesInBoth(one, other)).toEqual([expect.stringContaining("taken")]);
   });
 });

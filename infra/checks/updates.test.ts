@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plant } from "./plant.ts";
+import { mutate } from "./mutate.ts";
 import { normalized, released } from "./released.ts";
 import { synthesize } from "./synthesize.ts";
 import { unsafeUpdates } from "./updates.ts";
@@ -29,8 +29,8 @@ describe("production can be updated from the last release, and nothing of people
 
   test("when a table and an index are new", () => {
     const before = structuredClone(today);
-    plant(before, table, "Type", "AWS::DynamoDB::Stream");
-    plant(before, subscriptions, indexes, (was: unknown[]) => was.slice(1));
+    mutate(before, table, "Type", "AWS::DynamoDB::Stream");
+    mutate(before, subscriptions, indexes, (was: unknown[]) => was.slice(1));
     expect(unsafeUpdates(before, today)).toEqual([]);
   });
 });
@@ -58,7 +58,7 @@ test.each<[sentence: string, where: RegExp, path: string, value: unknown]>([
   ["another BucketName", bucket, "Properties.BucketName", "mwamba-site"],
 ])("an update is stopped: %s (%s %s)", (sentence, where, path, value) => {
   const after = structuredClone(today);
-  const id = plant(after, where, path, value);
+  const id = mutate(after, where, path, value);
   expect(unsafeUpdates(today, after)).toContainEqual(
     expect.stringMatching(new RegExp(`^${id}: .*${sentence}`)),
   );
@@ -66,7 +66,7 @@ test.each<[sentence: string, where: RegExp, path: string, value: unknown]>([
 
 test("a construct under another name is a new resource, and the old one is left behind", () => {
   const after = structuredClone(today);
-  const id = plant(after, pool, "Type", (type: string) => type);
+  const id = mutate(after, pool, "Type", (type: string) => type);
   const { [id]: moved, ...rest } = after.Resources;
   if (!moved) throw new Error("There is no pool.");
   after.Resources = { ...rest, StaffPool00000000: moved };

@@ -150,7 +150,7 @@ describe("nobody writes to a client who was erased", () => {
     const client = await on.newClient({ ...everything, email: "bounce@simulator.amazonses.com" });
     const { id } = await on.subscribe(client.id, "2026-12-29");
     onceAt(
-      // The company's letter about a new client has the address as well, but in its text.
+      // The company's email about a new client has the address as well, but in its text.
       ({ operation, body }) =>
         operation === "SendEmail" && body.includes("ToAddresses.member.1=bounce%40simulator"),
       () => erase(client.id, { version: client.version }),

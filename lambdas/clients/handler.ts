@@ -34,7 +34,7 @@ async function announce({ id }: Client, now: string, day: Day): Promise<void> {
     // Loaded when needed: reading clients should not wait for what only creating them uses.
     const { enqueue } = await import("../outbox.ts");
     const soon = AbortSignal.timeout(2_000);
-    await enqueue([{ letter: "new-client", client_id: id, day, at: now }], soon);
+    await enqueue([{ email: "new-client", client_id: id, day, at: now }], soon);
   } catch (error) {
     logFailure("new client not announced", error, { id });
   }

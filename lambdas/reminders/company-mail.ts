@@ -1,14 +1,14 @@
 import type { Client } from "../../shared/clients.ts";
+import { addDays } from "../../shared/day.ts";
+import type { Email } from "../../shared/emails/email.ts";
+import { example } from "../../shared/emails/examples.ts";
 import {
   type DueSum,
-  digestLetter,
-  newClientLetter,
-  noticeLetter,
-  settingsChangeLetter,
-} from "../../shared/company-letters.ts";
-import { addDays } from "../../shared/day.ts";
-import type { Letter } from "../../shared/letter.ts";
-import { example } from "../../shared/letter-examples.ts";
+  digestEmail,
+  newClientEmail,
+  noticeEmail,
+  settingsChangeEmail,
+} from "../../shared/emails/to-company.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { isMailable } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
@@ -24,50 +24,50 @@ function unreachable(client: Client | undefined): DueSum["first"][number]["unrem
   return client.mail_problem || !isMailable(client.email) ? "no-mail" : undefined;
 }
 
-type CompanyJob = Exclude<Job, { letter: "reminder" }>;
+type CompanyJob = Exclude<Job, { email: "reminder" }>;
 
 /** Of what a digest lists. */
 const mostFailures = 50;
 
-/** Sends a letter to the company or its staff, once for what it is about. */
+/** Sends an email to the company or its staff, once for what it is about. */
 export function tellCompany(job: CompanyJob, moment: Moment): Promise<Outcome> {
   return deliver(companySubject(job), moment, async (): Promise<Written> => {
     const profile = await settings.get();
     const { to, reader } = "to" in job ? job : { to: profile.notification_email, reader: undefined };
     if (!to) return { skip: "no address for notifications in the settings" };
-    const letter = await letterFor(job, profile);
-    return typeof letter === "string" ? { skip: letter } : { letter, to, reader };
+    const email = await emailFor(job, profile);
+    return typeof email === "string" ? { skip: email } : { email, to, reader };
   });
 }
 
 export function companySubject(job: CompanyJob): Subject {
-  const about = { subscription_id: company, period: job.day, kind: job.letter };
-  if (job.letter === "digest") return about;
-  if (job.letter === "new-client") return { ...about, more: job.client_id };
-  if (job.letter === "test") return { ...about, more: `${job.example}#${job.id}` };
-  if (job.letter === "settings-change") return { ...about, more: `${job.version}#${job.reader_id}` };
+  const about = { subscription_id: company, period: job.day, kind: job.email };
+  if (job.email === "digest") return about;
+  if (job.email === "new-client") return { ...about, more: job.client_id };
+  if (job.email === "test") return { ...about, more: `${job.example}#${job.id}` };
+  if (job.email === "settings-change") return { ...about, more: `${job.version}#${job.reader_id}` };
   return { ...about, more: [job.name, job.client_id].filter(Boolean).join("#") };
 }
 
-const switchedOff = "this kind of letter is switched off";
+const switchedOff = "this kind of email is switched off";
 
-async function letterFor(job: CompanyJob, profile: Settings): Promise<Letter | string> {
-  if (job.letter === "digest") return digest(job, profile);
-  if (job.letter === "settings-change") return settingsChangeLetter(job.changes, job.by, job.day);
-  if (job.letter === "test") {
+async function emailFor(job: CompanyJob, profile: Settings): Promise<Email | string> {
+  if (job.email === "digest") return digest(job, profile);
+  if (job.email === "settings-change") return settingsChangeEmail(job.changes, job.by, job.day);
+  if (job.email === "test") {
     const { subject, ...rest } = example(job.example, profile, job.day);
     return { subject: `Test: ${subject}`, ...rest };
   }
   const client = job.client_id === undefined ? undefined : await clients.get(job.client_id);
-  if (job.letter === "new-client") {
+  if (job.email === "new-client") {
     if (!profile.notify_new_clients) return switchedOff;
-    return client ? newClientLetter(client, profile) : "the client does not exist";
+    return client ? newClientEmail(client, profile) : "the client does not exist";
   }
   if (!profile.notify_system) return switchedOff;
-  return noticeLetter(job.name, client?.name ?? "A client");
+  return noticeEmail(job.name, client?.name ?? "A client");
 }
 
-async function digest(job: Job & { letter: "digest" }, profile: Settings): Promise<Letter | string> {
+async function digest(job: Job & { email: "digest" }, profile: Settings): Promise<Email | string> {
   const failed = profile.notify_system
     ? [
         ...(await failuresOf(job.day, mostFailures)),
@@ -96,7 +96,7 @@ async function digest(job: Job & { letter: "digest" }, profile: Settings): Promi
         unreminded: muted ? "muted" : unreachable(found.get(client_id)),
       })),
     };
-  return digestLetter({
+  return digestEmail({
     day: job.day,
     upcoming: withNames(wanted.upcoming),
     overdue: withNames(wanted.overdue),

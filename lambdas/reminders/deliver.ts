@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Letter } from "../../shared/letter.ts";
+import type { Email } from "../../shared/emails/email.ts";
 import type { Moment } from "../http.ts";
 import { logFailure } from "../log.ts";
 import { send, troubleOf } from "../mail.ts";
@@ -8,9 +8,9 @@ import { UnreadableRow } from "../rows.ts";
 import { claim, type Recorded, record } from "./ledger.ts";
 import { entryOf, type Subject, tagsOf } from "./store.ts";
 
-/** A letter ready to go, or the reason why none does. */
+/** An email ready to go, or the reason why none does. */
 export type Written = { client_id?: string; reader?: string | undefined } & (
-  | { letter: Letter; to: string; replyTo?: string | undefined; name?: string }
+  | { email: Email; to: string; replyTo?: string | undefined; name?: string }
   | { skip: string }
 );
 
@@ -33,7 +33,7 @@ const pauseBelieved = () => 1_000 * Number(process.env.PAUSE_SECONDS ?? 300);
 let pausedUntil = 0;
 
 /**
- * Sends a letter that the ledger has not seen: claims it, lets it be written, hands it to the mail service at the
+ * Sends an email that the ledger has not seen: claims it, lets it be written, hands it to the mail service at the
  * account's pace, and records what became of it.
  * @throws as the database does, when the claim can be neither made nor refused
  */
@@ -55,7 +55,7 @@ export async function deliver(
     // What was read a while ago is read again: in the queue for the mail service somebody may have paid.
     if (!("skip" in written) && (await turn()) > stale) written = await write();
   } catch (error) {
-    if (!(error instanceof SendingPaused)) logFailure("letter not written", error, named(subject));
+    if (!(error instanceof SendingPaused)) logFailure("email not written", error, named(subject));
     if (error instanceof UnreadableRow) {
       // Asking again would not mend it: that is said, and the next daily run looks again.
       await note({ state: "failed", reason: error.name });
@@ -74,7 +74,7 @@ export async function deliver(
     message_id = await hand(written, subject, held.sendBy);
   } catch (error) {
     if (error instanceof TookTooLong) return later(note, error, written);
-    logFailure("letter not sent", error, named(subject));
+    logFailure("email not sent", error, named(subject));
     const trouble = troubleOf(error);
     if (trouble === "refused") {
       await note({ state: "failed", reason: nameOf(error), client_id, reader });
@@ -93,7 +93,7 @@ class SendingPaused extends Error {
   override name = "sending is paused";
 }
 
-/** The lease is nearly over: whoever took the letter over would send it as well. */
+/** The lease is nearly over: whoever took the email over would send it as well. */
 class TookTooLong extends Error {
   override name = "it took too long";
 }
@@ -111,18 +111,18 @@ async function later(
 
 const mostTriesAtRate = 3;
 
-/** Hands a letter over; when others send at the same time and it is too fast together, a little later. */
+/** Hands an email over; when others send at the same time and it is too fast together, a little later. */
 async function hand(
   written: Exclude<Written, { skip: string }>,
   subject: Subject,
   sendBy: number,
 ): Promise<string> {
-  const { letter, to, replyTo, name, client_id } = written;
+  const { email, to, replyTo, name, client_id } = written;
   const tags = { ...tagsOf(subject), ...(client_id && { client: client_id }) };
   for (let tries = 1; ; tries += 1) {
     if (Date.now() > sendBy) throw new TookTooLong();
     try {
-      return await send(letter, to, { replyTo, ...(name && { name }), tags });
+      return await send(email, to, { replyTo, ...(name && { name }), tags });
     } catch (error) {
       if (troubleOf(error) !== "rate" || tries === mostTriesAtRate) throw error;
       slowDown();

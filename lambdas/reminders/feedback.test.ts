@@ -20,7 +20,7 @@ const entryOf = async (id: string) => (await on.ledger(id))[0];
 const clientNow = async (id: string) =>
   (await on.call("GET /api/v1/clients")).body.clients.find((one) => one.id === id);
 
-/** What SES says of a letter, as EventBridge brings it. */
+/** What SES says of an email, as EventBridge brings it. */
 const event = (ledger: string, client: string, email: string, detail: object) => ({
   "detail-type": "Email event",
   source: "aws.ses",
@@ -43,7 +43,7 @@ const tell = (detail: object) => on.product.invoke(feedbackFunction(), detail);
 const feedbackFunction = () =>
   on.product.calls().find(({ functionId }) => functionId.startsWith("RemindersFeedback"))?.functionId ?? "";
 
-test("a letter to a mailbox that does not exist shuts the address, tells the company once, and later ones are skipped", async () => {
+test("an email to a mailbox that does not exist shuts the address, tells the company once, and later ones are skipped", async () => {
   const { client, subscription } = await someoneAt("bounce@simulator.amazonses.com");
   await on.sweep();
   expect(await entryOf(subscription.id)).toMatchObject({ state: "bounced", reason: "Permanent, General" });
@@ -75,7 +75,7 @@ test("another address starts afresh, and the reminder that was skipped goes to i
   expect((await on.reminders()).filter(({ to }) => to[0] === email).length).toBe(1);
 });
 
-test("a complaint shuts the address, though the letter was delivered", async () => {
+test("a complaint shuts the address, though the email was delivered", async () => {
   const { client, subscription } = await someoneAt("complaint@simulator.amazonses.com");
   await on.sweep("2027-01-02");
   expect(await entryOf(subscription.id)).toMatchObject({ state: "complained" });
@@ -83,7 +83,7 @@ test("a complaint shuts the address, though the letter was delivered", async () 
   expect((await on.mails(/marked a reminder as spam/)).length).toBe(1);
 });
 
-test("a letter on its way for long is shown as delayed", async () => {
+test("an email on its way for long is shown as delayed", async () => {
   const { client, subscription } = await someoneAt();
   await on.faults({ delayed: [client.email] });
   await on.sweep("2027-01-02");
@@ -103,7 +103,7 @@ test("a bounce of an address that the client has no more shuts nothing", async (
   expect((await clientNow(client.id))?.mail_problem).toBeUndefined();
 });
 
-test("what is of no letter of the ledger is let pass", async () => {
+test("what is of no email of the ledger is let pass", async () => {
   await expect(
     tell({
       ...event("x", "x", "x", {}),

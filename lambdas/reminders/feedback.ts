@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { MailProblem } from "../../shared/clients.ts";
 import { dayAt } from "../../shared/day.ts";
 import * as clients from "../clients/store.ts";
-import * as messages from "../contact/store.ts";
 import { logEvent } from "../log.ts";
+import * as messages from "../messages/store.ts";
 import { enqueue } from "../outbox.ts";
 import { advance, type Fate, ranks } from "./ledger.ts";
 import { keyOfTags } from "./store.ts";
@@ -31,7 +31,7 @@ const MailEvent = z.object({
 });
 type Detail = z.output<typeof MailEvent>["detail"];
 
-/** Writes down what became of a letter, and shuts an address that takes no mail. An event twice changes nothing. */
+/** Writes down what became of an email, and shuts an address that takes no mail. An event twice changes nothing. */
 export async function handler(event: unknown): Promise<void> {
   const { time, detail } = MailEvent.parse(event);
   const { messageId, tags } = detail.mail;
@@ -44,7 +44,7 @@ export async function handler(event: unknown): Promise<void> {
   const key = keyOfTags({ ledger: tags.ledger[0], entry: tags.entry[0] });
   await advance(key, { ...fate, message_id: messageId, client_id: tags.client?.[0] }, at);
   if (tags.client) await shut(tags.client[0], detail, at);
-  logEvent("letter's fate", { state: fate.state, entry: tags.entry[0] });
+  logEvent("email's fate", { state: fate.state, entry: tags.entry[0] });
 }
 
 function fateOf({
@@ -82,8 +82,8 @@ async function shut(client_id: string, { bounce, complaint, mail }: Detail, at: 
   const [kind, addresses] = refused;
   for (const { emailAddress } of addresses) {
     if (!(await clients.noteMailProblem(client_id, emailAddress, { kind, at }))) continue;
-    // Named by the day of the letter, so that the same event again asks for the same notice.
+    // Named by the day of the email, so that the same event again asks for the same notice.
     const day = dayAt(Date.parse(mail.timestamp));
-    await enqueue([{ letter: "notice", name: `address-${kind}`, client_id, day, at }]);
+    await enqueue([{ email: "notice", name: `address-${kind}`, client_id, day, at }]);
   }
 }

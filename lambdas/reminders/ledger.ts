@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import type { ReminderState } from "../../shared/notifications.ts";
-import { made, update } from "../changes.ts";
+import type { ReminderState } from "../../shared/reminders.ts";
 import { conditionFailed, database, table } from "../database.ts";
 import type { Moment } from "../http.ts";
+import { made, update } from "../update-if.ts";
 import { type Key, keyOf, type Subject } from "./store.ts";
 
 const place = (Key: Key) => ({ TableName: table("reminders"), Key });
 
 /**
- * For how long one sender has a letter to itself, in milliseconds; whoever finds it claimed for longer takes it
- * over. Long enough for the mail service to tell of a letter whose sender died after handing it over.
+ * For how long one sender has an email to itself, in milliseconds; whoever finds it claimed for longer takes it
+ * over. Long enough for the mail service to tell of an email whose sender died after handing it over.
  */
 const lease = () => 1_000 * Number(process.env.LEASE_SECONDS ?? 600);
 
 export type Claim =
-  /** `sendBy` is when it is too late to hand the letter over, as the answer might come after the lease. */
+  /** `sendBy` is when it is too late to hand the email over, as the answer might come after the lease. */
   | { claim: "mine"; owner: string; sendBy: number; until: number }
   /** Somebody is sending it; `until` is when their lease runs out, in epoch milliseconds by the machine's clock. */
   | { claim: "busy"; until: number }
@@ -26,7 +26,7 @@ const claimable =
   "attribute_not_exists(subscription_id) OR #state IN (:waiting, :failed, :skipped) OR (#state = :claimed AND #lease_until < :clock)";
 
 /**
- * Claims a letter for sending. What waits, failed or was skipped may be claimed again: the reason may have passed.
+ * Claims an email for sending. What waits, failed or was skipped may be claimed again: the reason may have passed.
  * Leases are measured by the machine's clock, whatever day the business has.
  */
 export async function claim(subject: Subject, { now, today }: Moment): Promise<Claim> {
@@ -69,7 +69,7 @@ export type Recorded = { client_id?: string | undefined; reader?: string | undef
 );
 
 /**
- * Writes down what became of a claimed letter; false when an event of the mail service, or a new owner, was faster.
+ * Writes down what became of a claimed email; false when an event of the mail service, or a new owner, was faster.
  * A failure is remembered through later attempts until one succeeds, for the digest to tell of.
  */
 export function record(
@@ -102,7 +102,7 @@ export const giveUp = (subject: Subject, reason: string): Promise<boolean> =>
   );
 
 /**
- * How far each fate is along a letter's way. Events come twice, late and out of order: only one that is further
+ * How far each fate is along an email's way. Events come twice, late and out of order: only one that is further
  * along than what is known changes anything, so every order ends the same. A bounce that may pass (a full mailbox,
  * an absence note) weighs less than a delivery, one for good weighs more.
  */
@@ -124,7 +124,7 @@ export type Fate = {
   client_id?: string | undefined;
 };
 
-/** Moves a letter forward to what the mail service says became of it. */
+/** Moves an email forward to what the mail service says became of it. */
 export const advance = (key: Key, fate: Fate, at: string): Promise<boolean> =>
   made(
     update(place(key), {

@@ -1,10 +1,10 @@
 import { dueSoonDays } from "../../shared/billing.ts";
-import { reminderLetter } from "../../shared/client-letters.ts";
 import type { Client } from "../../shared/clients.ts";
 import { addDays, type Day } from "../../shared/day.ts";
+import { signatureOf } from "../../shared/emails/reminder-words.ts";
+import { reminderEmail } from "../../shared/emails/to-clients.ts";
 import { fromCents } from "../../shared/money.ts";
-import { type ReminderKind, reminderKind } from "../../shared/notifications.ts";
-import { signatureOf } from "../../shared/reminder-words.ts";
+import { type ReminderKind, reminderKind } from "../../shared/reminders.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { isMailable } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
@@ -79,7 +79,7 @@ export function reasonToSkip(
 
 /**
  * Sends one reminder, unless the ledger knows it already. Everything is read again here: between the list and the
- * letter somebody may have paid, paused or corrected an address.
+ * email somebody may have paid, paused or corrected an address.
  */
 export async function remind(subject: Reminding, moment: Moment): Promise<Outcome> {
   const outcome = await deliver(subject, moment, () => write(subject, moment));
@@ -106,7 +106,7 @@ async function write(subject: Reminding, { today }: Moment): Promise<Written> {
   const facts = { kind, period, today, client: client.name, frequency: row.frequency, amount };
   return {
     client_id: client.id,
-    letter: reminderLetter(facts, company),
+    email: reminderEmail(facts, company),
     to: client.email,
     replyTo: company.company_email || undefined,
     name: signatureOf(company.company_name),

@@ -44,7 +44,7 @@ describe("sent once", () => {
   test("when a queue message is delivered three times", async () => {
     const someone = await someoneDue();
     const message = {
-      letter: "reminder",
+      email: "reminder",
       subscription_id: someone.subscription.id,
       period: "2026-12-31",
       kind: "upcoming",
@@ -161,7 +161,7 @@ describe("when the mail service misbehaves", () => {
     expect((await mailsTo(refused)).length).toBe(1);
   });
 
-  test("a connection cut after a letter was accepted sends no second one", async () => {
+  test("a connection cut after an email was accepted sends no second one", async () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => someoneDue()));
     await on.faults({ acceptThenDrop: 4 });
     await on.sweep("2026-12-25");
@@ -212,7 +212,7 @@ describe("a sender that is slow", () => {
   beforeAll(() => begin());
   afterAll(end);
 
-  test("hands no letter over once another may have taken it", async () => {
+  test("hands no email over once another may have taken it", async () => {
     const someone = await someoneDue();
     // The company is told of the new client first.
     await on.product.idle();
@@ -227,7 +227,7 @@ describe("a sender that is slow", () => {
         body.includes(someone.subscription.id)
       )
         leaseUntil = Date.parse(JSON.parse(body).ExpressionAttributeValues[":new_lease_until"].S);
-      // What is read for the letter comes so late that the answer of the mail service might be too late.
+      // What is read for the email comes so late that the answer of the mail service might be too late.
       if (operation === "GetItem" && body.includes(someone.client.id) && leaseUntil > 0 && !held) {
         held = true;
         await wait(leaseUntil - Date.now() - 500);
@@ -251,7 +251,7 @@ describe("when the mail service stays down", () => {
   beforeAll(() => begin(3));
   afterAll(end);
 
-  test("letters are given up with a notice, and the next day's run sends them once", async () => {
+  test("emails are given up with a notice, and the next day's run sends them once", async () => {
     const all = await Promise.all(Array.from({ length: 3 }, () => someoneDue()));
     await on.faults({ down: true });
     await on.sweep();
@@ -292,7 +292,7 @@ describe("while SES keeps the account in its sandbox", () => {
   beforeAll(() => begin());
   afterAll(end);
 
-  test("letters reach verified recipients, and the others fail by name", async () => {
+  test("emails reach verified recipients, and the others fail by name", async () => {
     const [verified, unverified] = [await someoneDue(), await someoneDue()];
     await on.faults({ sandbox: [verified.client.email, "office@mwamba.example"] });
     await on.sweep();

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
-import type { NoticeName } from "../../shared/company-letters.ts";
 import type { Day } from "../../shared/day.ts";
+import type { NoticeName } from "../../shared/emails/to-company.ts";
 import { type Moment, momentAt } from "../http.ts";
 import { logFailure } from "../log.ts";
 import { enqueue, Job, postpone } from "../outbox.ts";
@@ -10,7 +10,7 @@ import type { Outcome } from "./deliver.ts";
 import { giveUp } from "./ledger.ts";
 import { remind } from "./remind.ts";
 
-/** Sends the letters that were asked for; those that could not be sent come back to the queue, later each time. */
+/** Sends the emails that were asked for; those that could not be sent come back to the queue, later each time. */
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
   const done = await Promise.all(Records.map(attempt));
   await tally(done).catch((error) => logFailure("not counted", error));
@@ -29,7 +29,7 @@ async function attempt(record: SQSRecord): Promise<Done> {
     const job = Job.parse(JSON.parse(record.body));
     const moment = momentOf(job, record);
     const outcome = await carryOut(job, moment).catch((error): Outcome => {
-      logFailure("letter not attempted", error, { message_id: id });
+      logFailure("email not attempted", error, { message_id: id });
       return { state: "later", reason: "the database could not be used" };
     });
     if (outcome.state === "later") await putOff(record, job, moment, outcome);
@@ -45,7 +45,7 @@ const momentOf = ({ at }: Job, { attributes }: SQSRecord): Moment =>
   momentAt(Date.parse(at) + Math.max(0, Date.now() - Number(attributes.SentTimestamp)));
 
 const carryOut = (job: Job, moment: Moment): Promise<Outcome> =>
-  job.letter === "reminder"
+  job.email === "reminder"
     ? remind(
         { subscription_id: job.subscription_id, period: job.period, kind: job.kind, more: job.more },
         moment,
@@ -66,7 +66,7 @@ async function putOff(
   { reason, until, paused }: Outcome & { state: "later" },
 ): Promise<void> {
   // A notice that cannot be sent must not call for another.
-  const tell = (name: NoticeName) => (job.letter === "notice" ? undefined : notifyOnce(name, { now, today }));
+  const tell = (name: NoticeName) => (job.email === "notice" ? undefined : notifyOnce(name, { now, today }));
   if (paused) {
     await notePaused(now, reason);
     await tell("sending-paused");
@@ -75,7 +75,7 @@ async function putOff(
   if (receives >= mostReceives()) {
     // This was the last attempt: the message becomes a dead letter, and the next daily run tries again.
     const gaveUp = await giveUp(
-      job.letter === "reminder" ? job : companySubject(job),
+      job.email === "reminder" ? job : companySubject(job),
       `given up after ${receives} attempts: ${reason}`,
     );
     if (gaveUp) await tell("given-up");
@@ -85,13 +85,13 @@ async function putOff(
   }
 }
 
-/** What this function asked to be told of, and of which day: thousands of letters may meet the same trouble. */
+/** What this function asked to be told of, and of which day: thousands of emails may meet the same trouble. */
 const told = new Set<string>();
 
 async function notifyOnce(name: NoticeName, { now, today }: Moment): Promise<void> {
   const key = `${today}#${name}`;
   if (told.has(key)) return;
-  await enqueue([{ letter: "notice", name, day: today, at: now }]);
+  await enqueue([{ email: "notice", name, day: today, at: now }]);
   told.add(key);
 }
 
@@ -99,7 +99,7 @@ async function notifyOnce(name: NoticeName, { now, today }: Moment): Promise<voi
 async function tally(done: Done[]): Promise<void> {
   const runs = new Map<Day, { sent: number; skipped: number; failed: number }>();
   for (const { job, outcome } of done) {
-    if (job?.letter !== "reminder" || !job.run) continue;
+    if (job?.email !== "reminder" || !job.run) continue;
     if (outcome.state === "settled" || outcome.state === "later") continue;
     const counts = runs.get(job.run) ?? { sent: 0, skipped: 0, failed: 0 };
     counts[outcome.state] += 1;

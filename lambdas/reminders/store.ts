@@ -1,16 +1,16 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
-import { type LetterKind, noSuchLogPage, Reminder } from "../../shared/notifications.ts";
+import { type EmailKind, noSuchLogPage, Reminder } from "../../shared/reminders.ts";
 import { cursorOf, KeyPart, placeOf } from "../cursor.ts";
 import { database, table } from "../database.ts";
 import { read, readable } from "../rows.ts";
 
-/** Letters to the company stand in the ledger under this name, where reminders have their subscription. */
+/** Emails to the company stand in the ledger under this name, where reminders have their subscription. */
 export const company = "company";
 
-/** What a letter is about; no two are sent for the same one. `more` sets apart those of the same kind and day. */
-export type Subject = { subscription_id: string; period: Day; kind: LetterKind; more?: string | undefined };
+/** What an email is about; no two are sent for the same one. `more` sets apart those of the same kind and day. */
+export type Subject = { subscription_id: string; period: Day; kind: EmailKind; more?: string | undefined };
 
 /** `2026-12-31#upcoming`, with what sets it apart after another `#`. */
 export const entryOf = ({ period, kind, more }: Subject): string =>
@@ -22,7 +22,7 @@ export const keyOf = (subject: Subject) => ({
 });
 export type Key = ReturnType<typeof keyOf>;
 
-/** As the mail service carries it along with a letter; its tags take no `#`. */
+/** As the mail service carries it along with an email; its tags take no `#`. */
 export const tagsOf = (subject: Subject): Record<string, string> => ({
   ledger: subject.subscription_id,
   entry: entryOf(subject).replaceAll("#", "_"),

@@ -53,8 +53,8 @@ describe("a run over more than a page", () => {
       if (Messages.length === 0) return found;
       for (const { Body } of Messages) {
         const job = JSON.parse(Body ?? "");
-        if (job.letter === "reminder") found.subscriptions.push(job.subscription_id);
-        if (job.letter === "digest") found.digests += 1;
+        if (job.email === "reminder") found.subscriptions.push(job.subscription_id);
+        if (job.email === "digest") found.digests += 1;
       }
     }
   }

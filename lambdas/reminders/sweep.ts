@@ -26,7 +26,7 @@ export async function handler(
   if (!begun) return stopped(today);
   let { progress } = begun;
   if (begun.before && wasMissed(begun.before, today))
-    await enqueue([{ letter: "notice", name: "run-missed", day: today, at: now }]);
+    await enqueue([{ email: "notice", name: "run-missed", day: today, at: now }]);
 
   for (;;) {
     const { rows, due, next, unreadable = 0 } = await duePage(today, progress.cursor);
@@ -50,7 +50,7 @@ export async function handler(
   }
 
   const { queued, upcoming, overdue, unreadable } = progress;
-  await enqueue([{ letter: "digest", day: today, upcoming, overdue, unreadable, at: now }]);
+  await enqueue([{ email: "digest", day: today, upcoming, overdue, unreadable, at: now }]);
   await finish(today, momentAt(Date.parse(scheduled_at) + Date.now() - began).now);
   logEvent("sweep done", { queued });
   return { queued };
@@ -64,7 +64,7 @@ function stopped(day: Day) {
 
 const wasMissed = (before: Run, today: Day) => !before.finished_at || before.day < addDays(today, -1);
 
-const jobOf = ({ subject }: Due, at: string, run: Day): Job => ({ letter: "reminder", ...subject, at, run });
+const jobOf = ({ subject }: Due, at: string, run: Day): Job => ({ email: "reminder", ...subject, at, run });
 
 /** How many of each kind the digest names. */
 const named = 20;

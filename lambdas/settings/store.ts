@@ -9,9 +9,9 @@ import {
   unsavedSettings,
 } from "../../shared/settings.ts";
 import { Instant, Version } from "../../shared/text.ts";
-import { made, update } from "../changes.ts";
 import { conditionFailed, database, table } from "../database.ts";
 import { changedMeanwhile, type Moment } from "../http.ts";
+import { made, update } from "../update-if.ts";
 
 const name = "company";
 

@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => on?.product.stop());
 
 const named = (Username: string) => ({ UserPoolId: on.product.userPoolId, Username });
-/** The letters of a change, by whom they went to, since this was asked last. */
+/** The emails of a change, by whom they went to, since this was asked last. */
 async function told(): Promise<Record<string, string>> {
   await on.product.idle();
-  const letters = await on.mails(/^Changed in the settings: /);
+  const emails = await on.mails(/^Changed in the settings: /);
   await fetch(`${on.product.mail}/messages`, { method: "DELETE" });
-  const found = letters.map(({ to, text }) => [to.join(), text ?? ""] as const);
-  expect(new Set(found.map(([to, text]) => to + text)).size, "no letter twice").toBe(found.length);
+  const found = emails.map(({ to, text }) => [to.join(), text ?? ""] as const);
+  expect(new Set(found.map(([to, text]) => to + text)).size, "no email twice").toBe(found.length);
   return Object.fromEntries(found);
 }
 const logged = async () =>
@@ -39,8 +39,8 @@ test("is told to the administrators who are there, and to nobody who was only in
     UserAttributes: [{ Name: "email_verified", Value: "false" }],
   });
   expect(await save({ notify_system: false })).toBe(200);
-  const letters = await told();
-  expect(Object.keys(letters)).toEqual([admin.email]);
+  const emails = await told();
+  expect(Object.keys(emails)).toEqual([admin.email]);
   for (const words of [
     "Person 1 (person1@staff.example) changed this on 24 Dec 2026.",
     "Company name before: none",
@@ -48,15 +48,15 @@ test("is told to the administrators who are there, and to nobody who was only in
     "Notification address before: none",
     "Notification address now: office@mwamba.example",
   ])
-    expect(letters[admin.email]).toContain(words);
+    expect(emails[admin.email]).toContain(words);
 });
 
 test("goes to the address that was notified before, too, and not to the new one", async () => {
   await save({ notification_email: "victim@bank.example" });
-  const letters = await told();
-  expect(Object.keys(letters).sort()).toEqual(["office@mwamba.example", admin.email].sort());
-  expect(letters["office@mwamba.example"]).toContain("Notification address now: victim@bank.example");
-  expect(letters["office@mwamba.example"]).not.toContain("Company name");
+  const emails = await told();
+  expect(Object.keys(emails).sort()).toEqual(["office@mwamba.example", admin.email].sort());
+  expect(emails["office@mwamba.example"]).toContain("Notification address now: victim@bank.example");
+  expect(emails["office@mwamba.example"]).not.toContain("Company name");
   expect((await logged()).map(({ state, reader }) => [state, reader]).sort()).toEqual([
     ["delivered", "Person 2"],
     ["delivered", "Person 2"],
@@ -90,9 +90,9 @@ test.each(["ListUsersInGroup", "SendMessageBatch"])(
     const read = () => on.call("GET /api/v1/settings");
     const answers = await Promise.all([read(), read(), read()]);
     for (const { body } of answers) expect(Object.keys(body.settings)).not.toContain("untold");
-    const letters = await told();
-    expect(Object.keys(letters)).toEqual([admin.email]);
-    expect(letters[admin.email]).toContain(`Company name now: Kept through ${failing}`);
+    const emails = await told();
+    expect(Object.keys(emails)).toEqual([admin.email]);
+    expect(emails[admin.email]).toContain(`Company name now: Kept through ${failing}`);
     await read();
     expect(await told()).toEqual({});
   },
@@ -104,8 +104,8 @@ test("of many at once, each that was saved is told once", async () => {
   const saved = answers.flatMap(({ status, body }) => (status === 200 ? [body.settings.company_name] : []));
   await on.call("GET /api/v1/settings");
   await on.product.idle();
-  const letters = await on.mails(/^Changed in the settings: company name$/);
-  const toldOf = letters.map(({ text }) => /Company name now: (.*)/.exec(text ?? "")?.[1]);
+  const emails = await on.mails(/^Changed in the settings: company name$/);
+  const toldOf = emails.map(({ text }) => /Company name now: (.*)/.exec(text ?? "")?.[1]);
   expect(toldOf.sort()).toEqual(saved.sort());
 });
 

@@ -8,14 +8,14 @@ import type { Untold } from "./store.ts";
 type Reader = { reader_id: string; to: string; reader: string };
 
 /**
- * Asks for the letters that tell of changes: to the administrators, and to the address that was to be notified
+ * Asks for the emails that tell of changes: to the administrators, and to the address that was to be notified
  * before. Asked for twice, each goes out once.
  */
 export async function tell(untold: Untold[]): Promise<void> {
   const admins = await administrators();
   await enqueue(
     untold.flatMap((change) =>
-      readersOf(change, admins).map((reader): Job => ({ letter: "settings-change", ...change, ...reader })),
+      readersOf(change, admins).map((reader): Job => ({ email: "settings-change", ...change, ...reader })),
     ),
   );
 }

@@ -42,9 +42,9 @@ test("the arithmetic, as pinned", () => {
   const one = (what: string, quantity: number) => billOf({ [what]: quantity }, prices)[0];
   expect(one("alarm metrics", 14)).toMatchObject({ listed: 1.4000000000000001, paid: 0.4 });
   expect(one("queue requests", 1_500_000)?.paid).toBeCloseTo(0.2);
-  expect(one("letters", 5_000)?.paid).toBeCloseTo(0.8);
+  expect(one("emails", 5_000)?.paid).toBeCloseTo(0.8);
   expect(one("GB to visitors", 100)).toMatchObject({ listed: 11, paid: 0 });
-  expect(totalOf(billOf({ firewalls: 1, "firewall rules": 4, letters: 1_000 }, prices))).toEqual({
+  expect(totalOf(billOf({ firewalls: 1, "firewall rules": 4, emails: 1_000 }, prices))).toEqual({
     listed: 9.16,
     paid: 9.16,
   });

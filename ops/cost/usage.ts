@@ -48,9 +48,9 @@ export const sizes: Size[] = [
 // What one of each takes: estimates on the high side, to be corrected by the first bill; no measurement prints them.
 const secondsOfARun = 0.2;
 const kilobytesOfLogs = 2;
-const lettersOfASubscription = 2;
-const writesOfALetter = 12;
-const runsOfALetter = 4;
+const emailsOfASubscription = 2;
+const writesOfAEmail = 12;
+const runsOfAEmail = 4;
 /** Against the limits of its sender's address. */
 const countsOfAMessage = 2;
 const rowsInAReadUnit = 16;
@@ -76,13 +76,13 @@ export function usageOf(template: Template, size: Size): Usage {
 
 function use(template: Template, size: Size): Usage {
   const count = (type: string) => all(template, type).length;
-  const letters = size.subscriptions * lettersOfASubscription + size.messages;
+  const emails = size.subscriptions * emailsOfASubscription + size.messages;
   const runsBySchedule = all<{ ScheduleExpression: string }>(template, "AWS::Scheduler::Schedule").reduce(
     (sum, { properties }) => sum + runsOf(properties.ScheduleExpression),
     0,
   );
   const calls = size.staffRequests + size.messages;
-  const runs = calls + runsBySchedule + letters * runsOfALetter;
+  const runs = calls + runsBySchedule + emails * runsOfAEmail;
   const memory = Math.max(
     ...all<{ MemorySize?: number }>(template, "AWS::Lambda::Function").map(
       ({ properties }) => properties.MemorySize ?? 128,
@@ -90,7 +90,7 @@ function use(template: Template, size: Size): Usage {
   );
   const rows = size.clients + size.subscriptions;
   // A year of reminders, renewals and messages stays beside them; a row with its indexes is two kilobytes.
-  const stored = ((rows + letters * 12) * 2) / mebi;
+  const stored = ((rows + emails * 12) * 2) / mebi;
   const atEdge = size.visitors * requestsOfAVisit + calls;
   const rules = all<{ Rules?: unknown[] }>(template, "AWS::WAFv2::WebACL");
   return {
@@ -104,15 +104,15 @@ function use(template: Template, size: Size): Usage {
     "API requests": calls,
     "DynamoDB read units": runs * 4 + size.staffRequests * listsAmongRequests * (rows / rowsInAReadUnit),
     "DynamoDB write units":
-      letters * writesOfALetter +
+      emails * writesOfAEmail +
       runsBySchedule +
       calls * writesAmongRequests * 4 +
       size.messages * countsOfAMessage,
     "GB-months in tables": stored,
     "GB-months of point-in-time recovery": stored,
-    "queue requests": count("AWS::Lambda::EventSourceMapping") * pollsOfAQueue + letters * 3,
+    "queue requests": count("AWS::Lambda::EventSourceMapping") * pollsOfAQueue + emails * 3,
     "schedule runs": runsBySchedule,
-    letters,
+    emails,
     "people signing in": size.staff,
     "GB to visitors": (size.visitors * kilobytesOfAVisit + calls * 20) / mebi,
     "requests at the edge": atEdge,

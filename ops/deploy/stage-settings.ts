@@ -19,7 +19,7 @@ const StageSettings = z.strictObject({
     .string()
     .startsWith("arn:aws:acm:us-east-1:", "is no certificate in us-east-1")
     .optional(),
-  /** The address letters come from. */
+  /** The address emails come from. */
   mailFrom: z.email().optional(),
   /** Where visitors' messages go until an address is entered in the settings of the back-office. */
   companyEmail: z.email().optional(),

@@ -11,7 +11,7 @@ export function whatNext(stage: FoundStage, { first, distribution }: Outcome): s
   const once = [
     `npm run preflight -- --stage ${name}    which says what SES still waits for`,
     `AWS_REGION=${region} npm run staff -- invite you@example.com --role admin --stack ${stack}    the first administrator`,
-    ...(alarmEmail ? [`${alarmEmail} has a letter from AWS: confirm it, or no alarm arrives`] : []),
+    ...(alarmEmail ? [`${alarmEmail} has an email from AWS: confirm it, or no alarm arrives`] : []),
   ];
   const always = [
     // A name may come with any deployment.

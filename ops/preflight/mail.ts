@@ -15,7 +15,7 @@ export const mailAccount = (aws: Aws, { region }: NamedStage): Promise<Finding[]
     if (!account.SendingEnabled || account.EnforcementStatus === "SHUTDOWN")
       found.push(
         warns(
-          `SES sends no mail from this account in ${region} (${account.EnforcementStatus ?? "sending disabled"}): letters wait, and in the end fail.`,
+          `SES sends no mail from this account in ${region} (${account.EnforcementStatus ?? "sending disabled"}): emails wait, and in the end fail.`,
           "SES console → Account dashboard: answer what AWS asks there.",
         ),
       );
@@ -33,7 +33,7 @@ export const mailAccount = (aws: Aws, { region }: NamedStage): Promise<Finding[]
           `SES console (${region}) → Get set up → Request production access; AWS answers within a day.`,
         ),
       );
-    else found.push(fine(`SES sends ${day} letters a day and ${rate} a second, to anybody.`));
+    else found.push(fine(`SES sends ${day} emails a day and ${rate} a second, to anybody.`));
     return found;
   });
 
@@ -47,7 +47,7 @@ export const sender = (aws: Aws, stage: NamedStage): Promise<Finding[]> =>
     if (!found)
       return [
         warns(
-          `SES does not know ${identity} yet; the stack makes it known, and no letter leaves before it is verified.`,
+          `SES does not know ${identity} yet; the stack makes it known, and no email leaves before it is verified.`,
           identity.includes("@")
             ? "After deploying, open the link that AWS mails to that address."
             : "After deploying, run preflight again: it names the records to enter at the domain's DNS.",
@@ -64,7 +64,7 @@ export const sender = (aws: Aws, stage: NamedStage): Promise<Finding[]> =>
     if (!identity.includes("@") && found.DkimAttributes?.Status !== "SUCCESS")
       return [
         warns(
-          `Letters from ${identity} are not signed (DKIM is ${found.DkimAttributes?.Status ?? "off"}), so they may end as spam.`,
+          `Emails from ${identity} are not signed (DKIM is ${found.DkimAttributes?.Status ?? "off"}), so they may end as spam.`,
           recordsOf(identity, found.DkimAttributes?.Tokens ?? []),
         ),
       ];
@@ -72,7 +72,7 @@ export const sender = (aws: Aws, stage: NamedStage): Promise<Finding[]> =>
   });
 
 /**
- * Through whom letters to staff can leave: SES, once the sender is verified and out of the sandbox. Before, Cognito
+ * Through whom emails to staff can leave: SES, once the sender is verified and out of the sandbox. Before, Cognito
  * would refuse to be told of it, and with it the whole deployment.
  */
 export async function staffMailOf(aws: Pick<Aws, "ses">, stage: NamedStage): Promise<"cognito" | "ses"> {
@@ -88,7 +88,7 @@ export async function staffMailOf(aws: Pick<Aws, "ses">, stage: NamedStage): Pro
 
 const unverified = (identity: string, tokens: string[]): Finding =>
   warns(
-    `${identity} is not verified, so no letter leaves.`,
+    `${identity} is not verified, so no email leaves.`,
     identity.includes("@") ? "Open the link that AWS mailed to that address." : recordsOf(identity, tokens),
   );
 

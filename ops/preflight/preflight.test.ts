@@ -108,7 +108,7 @@ test.each<[string, Change, "cognito" | "ses"]>([
   ["nobody has made the sender known", (now) => (now.identities = {}), "cognito"],
   ["the account is in the sandbox", (now) => (now.mail.ProductionAccessEnabled = false), "cognito"],
   ["the account may not send", (now) => (now.mail.SendingEnabled = false), "cognito"],
-])("where %s, letters to staff leave through %s", async (_, change, through) => {
+])("where %s, emails to staff leave through %s", async (_, change, through) => {
   change(world);
   expect(await staffMailOf(openAws(prod.region), prod)).toBe(through);
   const template = synthesize(contextIn({ ...prod, staffMail: through }));
@@ -253,7 +253,7 @@ describe("what does not work yet is said, and stops nothing:", () => {
       "abc._domainkey.example.com CNAME abc.dkim.amazonses.com",
     ],
     [
-      "letters not signed",
+      "emails not signed",
       (now) => (now.identities = { "example.com": { ...unverified, VerifiedForSendingStatus: true } }),
       "not signed",
       "abc._domainkey",

@@ -28,7 +28,7 @@ beforeAll(async () => {
           delete Properties.DefaultRouteSettings;
           delete Properties.RouteSettings;
         }
-        // No letter goes out meanwhile, so that nothing changes but by a request.
+        // No email goes out meanwhile, so that nothing changes but by a request.
         if (Type === "AWS::Lambda::EventSourceMapping") Properties.Enabled = false;
       }
       return template;

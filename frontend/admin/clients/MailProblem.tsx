@@ -11,7 +11,7 @@ const words = {
   },
   complained: {
     badge: "Marked as spam",
-    happened: "A letter to this address was marked as spam",
+    happened: "An email to this address was marked as spam",
     todo: "Ask the client how they want to hear from you. With another address, reminders go out again.",
   },
 } as const;

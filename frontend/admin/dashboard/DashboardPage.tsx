@@ -14,7 +14,7 @@ import classes from "./DashboardPage.module.css";
 import { Figures } from "./Figures.tsx";
 import { Forecast } from "./Forecast.tsx";
 import { Money } from "./Money.tsx";
-import { NextLetters } from "./NextLetters.tsx";
+import { NextEmails } from "./NextEmails.tsx";
 import { dashboardStats } from "./queries.ts";
 import { Samples } from "./Samples.tsx";
 import { missingSamples } from "./samples.ts";
@@ -91,7 +91,7 @@ function Full({ data }: { data: Data }) {
         />
         <div className={classes.side}>
           <Money renewals={upcomingRenewals} stats={stats} today={today} />
-          <NextLetters />
+          <NextEmails />
         </div>
       </div>
       <Figures stats={stats} />

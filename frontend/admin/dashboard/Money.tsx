@@ -13,7 +13,7 @@ import { useSendNotifications } from "./queries.ts";
 
 type Props = { renewals: readonly UpcomingRenewal[]; stats: DashboardStats; today: Day };
 
-/** What the listed renewals add up to, what is overdue beside it, and the letters about both. */
+/** What the listed renewals add up to, what is overdue beside it, and the emails about both. */
 export function Money({ renewals, stats, today }: Props) {
   const due = renewals.reduce((sum, { amount }) => sum + toCents(amount), 0);
   const send = useSendNotifications();
@@ -48,7 +48,7 @@ export function Money({ renewals, stats, today }: Props) {
   );
 }
 
-/** Each leads to its letters in the send log, which tells why. */
+/** Each leads to its emails in the send log, which tells why. */
 function Details({ details, today }: { details: ReturnType<typeof detailsOf>; today: Day }) {
   if (details.length === 0) return null;
   return (

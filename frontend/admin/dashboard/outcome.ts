@@ -1,4 +1,4 @@
-import type { ReminderCounts } from "../../../shared/notifications.ts";
+import type { ReminderCounts } from "../../../shared/reminders.ts";
 import { ApiError } from "../../api.ts";
 import type { Group } from "../reminders/log.ts";
 
@@ -13,7 +13,7 @@ export const refusalOf = (error: unknown): string =>
     ? `Failed to send notifications: ${error.message || `status ${error.status}`}`
     : "An error occurred while sending notifications";
 
-/** What else is worth knowing: letters not sent on purpose, those that failed, and those that will still go out. */
+/** What else is worth knowing: emails not sent on purpose, those that failed, and those that will still go out. */
 export const detailsOf = ({ skipped, failed, queued }: ReminderCounts): Detail[] =>
   [
     { text: `${skipped} skipped`, count: skipped, group: "skipped" as const },

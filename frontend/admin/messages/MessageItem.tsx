@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { type Box, boxOf, type Message } from "../../../shared/contact.ts";
+import { type Box, boxOf, type Message } from "../../../shared/messages.ts";
 import { ApiError, failureText } from "../../api.ts";
 import { announce } from "../look/announce.ts";
 import { Badge } from "../look/Badge.tsx";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { Box, boxOf, type Message } from "../../../shared/contact.ts";
 import { answerHours } from "../../../shared/contact-form.ts";
+import { Box, boxOf, type Message } from "../../../shared/messages.ts";
 import { BrokenRow } from "../BrokenRow.tsx";
 import { Badge } from "../look/Badge.tsx";
 import { PageHead } from "../look/PageHead.tsx";

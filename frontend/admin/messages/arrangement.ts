@@ -1,4 +1,4 @@
-import type { Box, Message } from "../../../shared/contact.ts";
+import type { Box, Message } from "../../../shared/messages.ts";
 
 /** The later word on a message: the list's, or what a move made of it while the list was under way. */
 const later = (listed: Message, moved: Message | undefined): Message =>

@@ -1,4 +1,4 @@
-import type { Message } from "../../../shared/contact.ts";
+import type { Message } from "../../../shared/messages.ts";
 import { whatsAppLink, whatsAppOf } from "../../../shared/whatsapp.ts";
 import { formatMoment } from "../look/dates.ts";
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Box, boxOf, type Message } from "../../../shared/contact.ts";
+import { type Box, boxOf, type Message } from "../../../shared/messages.ts";
 import { ApiError, request } from "../../api.ts";
 import { serverTime } from "./use-server-clock.ts";
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { mostExpected } from "../../../shared/notifications.ts";
+import { mostExpected } from "../../../shared/reminders.ts";
 import { Badge } from "../look/Badge.tsx";
 import { count } from "../look/count.ts";
 import { formatLongDay } from "../look/dates.ts";

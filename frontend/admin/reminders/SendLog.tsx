@@ -27,7 +27,7 @@ import { useShown } from "./use-shown.ts";
 
 const failed = ["Failed to fetch the send log", "An error occurred while fetching the send log"] as const;
 
-/** The letters of one day, newest first. Which day stands in the address, also when it is today. */
+/** The emails of one day, newest first. Which day stands in the address, also when it is today. */
 export function SendLog() {
   const status = useQuery(senderStatus);
   const today = status.data?.today;
@@ -125,7 +125,7 @@ function DayLog({ day, today, get, set }: Props) {
         {lines?.length === 0 && log.data?.complete && !log.error && <NothingSent today={day === today} />}
         {shown?.length === 0 && lines && lines.length > 0 && (
           <ListEmpty
-            title="No letters match"
+            title="No emails match"
             action={
               <Button
                 variant="default"
@@ -134,11 +134,11 @@ function DayLog({ day, today, get, set }: Props) {
                   set({ q: "", outcome: "" });
                 }}
               >
-                Show all letters
+                Show all emails
               </Button>
             }
           >
-            None of this day's letters fits this search and filter.
+            None of this day's emails fits this search and filter.
           </ListEmpty>
         )}
       </section>
@@ -156,6 +156,6 @@ const NothingSent = ({ today }: { today: boolean }) => (
       </Button>
     }
   >
-    Every letter to a client or to the company is listed here on the day it went out, with what became of it.
+    Every email to a client or to the company is listed here on the day it went out, with what became of it.
   </ListEmpty>
 );

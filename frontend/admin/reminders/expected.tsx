@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ExpectedReminder } from "../../../shared/notifications.ts";
+import type { ExpectedReminder } from "../../../shared/reminders.ts";
 import { priceText } from "../billing/amount.ts";
 import { frequencyName } from "../billing/words.ts";
 import { Badge } from "../look/Badge.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LoggedReminder } from "../../../shared/notifications.ts";
+import type { LoggedReminder } from "../../../shared/reminders.ts";
 import { countsOf, filtered, inOrder, type Line, lineOf } from "./log.ts";
 
 const reminder = (over: Partial<LoggedReminder>): LoggedReminder => ({

@@ -1,4 +1,4 @@
-import type { LoggedReminder, ReminderState } from "../../../shared/notifications.ts";
+import type { LoggedReminder, ReminderState } from "../../../shared/reminders.ts";
 import { fates, kindNames, reasonText } from "../reminding/words.ts";
 import { type Order, type SortKey, sorted } from "../table/order.ts";
 import { matcher, searchable } from "../table/search.ts";

@@ -1,7 +1,7 @@
 import { queryOptions, experimental_streamedQuery as streamedQuery } from "@tanstack/react-query";
 import type { AllRoutes } from "../../../shared/api.ts";
 import type { Day } from "../../../shared/day.ts";
-import type { LoggedReminder } from "../../../shared/notifications.ts";
+import type { LoggedReminder } from "../../../shared/reminders.ts";
 import type { AnswerOf } from "../../../shared/route.ts";
 import { request } from "../../api.ts";
 import { reminding } from "../reminding/queries.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { dailyRun, type LastRun, type SenderStatus } from "../../../shared/notifications.ts";
+import { dailyRun, type LastRun, type SenderStatus } from "../../../shared/reminders.ts";
 import { count } from "../look/count.ts";
 import { formatMoment } from "../look/dates.ts";
 import { Notice } from "../look/Notice.tsx";

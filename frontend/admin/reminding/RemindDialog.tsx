@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Client } from "../../../shared/clients.ts";
 import type { Day } from "../../../shared/day.ts";
-import { type Reminder, reminderKind } from "../../../shared/notifications.ts";
-import { reminderSubject } from "../../../shared/reminder-words.ts";
+import { reminderSubject } from "../../../shared/emails/reminder-words.ts";
+import { type Reminder, reminderKind } from "../../../shared/reminders.ts";
 import type { Subscription } from "../../../shared/subscriptions.ts";
 import { ApiError, failureText } from "../../api.ts";
 import { priceText } from "../billing/amount.ts";
@@ -85,7 +85,7 @@ export function RemindDialog({ id, onClose }: Props) {
           {missing.text}
         </Notice>
       )}
-      {subscription && client && <Letter subscription={subscription} client={client} today={today} />}
+      {subscription && client && <Email subscription={subscription} client={client} today={today} />}
       {obstacle && (
         <Notice tone="warning" quiet>
           It cannot be sent: {obstacle}
@@ -93,7 +93,7 @@ export function RemindDialog({ id, onClose }: Props) {
       )}
       {subscription && client && !obstacle && (
         <p className={classes.note}>
-          A letter of its own, besides those of the daily run
+          An email of its own, besides those of the daily run
           {subscription.muted && ", which leaves this subscription out because it is muted"}. It cannot be
           taken back.
         </p>
@@ -102,12 +102,12 @@ export function RemindDialog({ id, onClose }: Props) {
   );
 }
 
-function Letter({ subscription, client, today }: { subscription: Subscription; client: Client; today: Day }) {
+function Email({ subscription, client, today }: { subscription: Subscription; client: Client; today: Day }) {
   const company = useQuery(companySettings).data?.company_name ?? "";
   const { next_billing_date: period, amount, frequency } = subscription;
   const kind = reminderKind(period, today);
   return (
-    <dl className={classes.letter}>
+    <dl className={classes.email}>
       <dt>To</dt>
       <dd>
         <strong>{client.name}</strong>
@@ -155,7 +155,7 @@ function obstacleOf({ status, amount, sample }: Subscription, client: Client): s
   return undefined;
 }
 
-/** What to say of a letter that is on its way; undefined when it is not. */
+/** What to say of an email that is on its way; undefined when it is not. */
 function saidOf({ state }: Reminder, name: string): string | undefined {
   if (state === "failed" || state === "skipped" || state === "rejected") return undefined;
   return state === "waiting"

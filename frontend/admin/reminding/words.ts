@@ -1,19 +1,19 @@
-import type { LetterKind, ReminderState } from "../../../shared/notifications.ts";
+import type { EmailKind, ReminderState } from "../../../shared/reminders.ts";
 import type { Tone } from "../look/Badge.tsx";
 
-export const kindNames: Record<LetterKind, string> = {
+export const kindNames: Record<EmailKind, string> = {
   upcoming: "Renewal reminder",
   overdue: "Overdue reminder",
   digest: "Daily summary",
   "new-client": "New client note",
   notice: "System notice",
-  test: "Test of a letter",
+  test: "Test of an email",
   "settings-change": "Change of settings",
 };
 
 type Fate = { name: string; tone: Tone; meaning: string };
 
-/** What became of a letter, as people say it. */
+/** What became of an email, as people say it. */
 export const fates: Record<ReminderState, Fate> = {
   claimed: { name: "Being sent", tone: "quiet", meaning: "It is being handed to the mail service." },
   waiting: {
@@ -58,14 +58,14 @@ const reasons: Record<string, string> = {
   "sending is paused": "Sending is paused by the mail service",
   "the database could not be used": "The database could not be used",
   "it took too long": "The mail service was too slow",
-  // Why the other side has not taken a letter yet, by the mail service's names (SES, DeliveryDelay.delayType).
+  // Why the other side has not taken an email yet, by the mail service's names (SES, DeliveryDelay.delayType).
   TransientCommunicationFailure: "The other side could not be reached yet",
   RecipientServerError: "The other side's mail server has trouble",
   MailboxFull: "The mailbox is full for now",
   SpamDetected: "The other side takes it for spam for now",
   SendingDeferral: "The mail service holds it back for a while",
   "Transient, MailboxFull": "The mailbox is full",
-  "Transient, MessageTooLarge": "The mailbox takes no letter of this size",
+  "Transient, MessageTooLarge": "The mailbox takes no email of this size",
   "Transient, General": "The mailbox did not take it this time",
   "Permanent, General": "The address takes no mail",
   "Permanent, NoEmail": "There is no such address",

@@ -10,8 +10,8 @@ export const RemindersCard = () => (
     <SenderTrouble />
     <Heartbeat />
     <div className={classes.buttons}>
-      <Button component={Link} to="/admin/settings/letters" variant="default">
-        See the letters
+      <Button component={Link} to="/admin/settings/emails" variant="default">
+        See the emails
       </Button>
       <Button component={Link} to="/admin/reminders" variant="default">
         Send log

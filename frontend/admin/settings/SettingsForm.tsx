@@ -25,18 +25,18 @@ const kinds: [Switches, string, string][] = [
   [
     "notify_renewals",
     "Subscription renewals (7 days before)",
-    "Letters to clients, and a daily summary for you.",
+    "Emails to clients, and a daily summary for you.",
   ],
   [
     "notify_overdue",
     "Overdue subscriptions",
-    "Letters to clients from the day after, and a daily summary for you.",
+    "Emails to clients from the day after, and a daily summary for you.",
   ],
   ["notify_new_clients", "New client registrations", "A note to you when a client is added."],
   [
     "notify_system",
     "System updates",
-    "A note to you when something fails: a daily run, or a letter that came back.",
+    "A note to you when something fails: a daily run, or an email that came back.",
   ],
 ];
 

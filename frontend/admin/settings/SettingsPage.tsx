@@ -15,7 +15,7 @@ export default function SettingsPage() {
       <PageHead
         title="Company Settings"
         name="Settings"
-        lead="What letters to clients say about the company, and who is told what."
+        lead="What emails to clients say about the company, and who is told what."
       />
       {isPending && <ListLoading>Loading settings...</ListLoading>}
       <div className={classes.cards}>

@@ -113,7 +113,7 @@ export const subscriptionColumns = (open: Open, today: Day): Columns<Entry> =>
     }),
   ]) as Columns<Entry>;
 
-/** The two ways to remind a client whose period is due: a chat, and a letter. */
+/** The two ways to remind a client whose period is due: a chat, and an email. */
 const Reminding = ({ entry, open, today }: { entry: Entry; open: Open; today: Day }) => (
   <>
     {!entry.subscription.sample && (

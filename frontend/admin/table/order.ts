@@ -9,7 +9,7 @@ export function orderOf(text: string, allowed: readonly string[], otherwise: Ord
 
 export const orderText = ({ id, desc }: Order): string => (desc ? `-${id}` : id);
 
-/** Compares as people sort names: letters regardless of case, numbers by value. */
+/** Compares as people sort names: emails regardless of case, numbers by value. */
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** What a row is sorted by; rows without it come last in either direction. */

@@ -133,30 +133,30 @@ test("a batch of messages needs what one message needs", async () => {
   ).rejects.toMatchObject(denied("Probe", "sqs:ReceiveMessage", queue));
 });
 
-const letter = (more: object = {}) =>
+const email = (more: object = {}) =>
   new SendEmailCommand({
     Source: "Office <office@company.example>",
     Destination: { ToAddresses: ["anna@client.example"] },
-    Message: { Subject: { Data: "Hello" }, Body: { Text: { Data: "A letter." } } },
+    Message: { Subject: { Data: "Hello" }, Body: { Text: { Data: "An email." } } },
     ...more,
   });
 
 test("mail needs its identity and its configuration set, also the one that the identity brings along", async () => {
   const mail = new SESClient(asFunction("Probe"));
-  expect((await mail.send(letter())).MessageId).toBeTruthy();
-  await expect(mail.send(letter({ ConfigurationSetName: "Other" }))).rejects.toMatchObject({
+  expect((await mail.send(email())).MessageId).toBeTruthy();
+  await expect(mail.send(email({ ConfigurationSetName: "Other" }))).rejects.toMatchObject({
     name: "AccessDenied",
     message: expect.stringContaining(
       "ses:SendEmail on resource: arn:aws:ses:eu-west-1:111122223333:configuration-set/Other",
     ),
   });
-  await expect(mail.send(letter({ Source: "stranger@company.example" }))).rejects.toMatchObject({
+  await expect(mail.send(email({ Source: "stranger@company.example" }))).rejects.toMatchObject({
     name: "AccessDenied",
     message: expect.stringContaining("identity/stranger@company.example"),
   });
   const made = environment.calls().filter(({ action }) => action === "ses:SendEmail");
   expect(made.map(({ resource }) => resource)).toContain(
-    `arn:aws:ses:eu-west-1:111122223333:configuration-set/${id.Letters}`,
+    `arn:aws:ses:eu-west-1:111122223333:configuration-set/${id.Emails}`,
   );
 });
 
@@ -207,7 +207,7 @@ test("errors of every service arrive as the SDK's own", async () => {
     new AdminGetUserCommand({ UserPoolId: environment.userPoolId, Username: "nobody" }),
   );
   await expect(unknown).rejects.toBeInstanceOf(UserNotFoundException);
-  const rejected = new SESClient(as("LOCALADMIN")).send(letter({ Source: "stranger@elsewhere.example" }));
+  const rejected = new SESClient(as("LOCALADMIN")).send(email({ Source: "stranger@elsewhere.example" }));
   await expect(rejected).rejects.toBeInstanceOf(MessageRejected);
 });
 

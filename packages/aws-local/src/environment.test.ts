@@ -79,7 +79,7 @@ test("what becomes of a mail reaches the rule's function through the event bus",
   expect(event).toMatchObject({
     source: "aws.ses",
     "detail-type": "Email Bounced",
-    resources: [`arn:aws:ses:eu-west-1:111122223333:configuration-set/${id.Letters}`],
+    resources: [`arn:aws:ses:eu-west-1:111122223333:configuration-set/${id.Emails}`],
     detail: { eventType: "Bounce", mail: { destination: ["bounce@simulator.amazonses.com"] } },
   });
 });
@@ -127,9 +127,9 @@ test("a rule whose function does not let it in leaves its event with the dead le
   });
   await order({ do: "mail" }, stopped);
   await stopped.idle();
-  const [letter] = await messages(String(id.Dead), stopped);
-  expect(JSON.parse(letter?.Body ?? "")).toMatchObject({ "detail-type": "Email Delivered" });
-  expect(letter?.MessageAttributes?.ERROR_MESSAGE?.StringValue).toContain(
+  const [email] = await messages(String(id.Dead), stopped);
+  expect(JSON.parse(email?.Body ?? "")).toMatchObject({ "detail-type": "Email Delivered" });
+  expect(email?.MessageAttributes?.ERROR_MESSAGE?.StringValue).toContain(
     "No Lambda permission lets events.amazonaws.com call",
   );
   await stopped.stop();

@@ -56,7 +56,7 @@ async function carryOut(order: Order, context: Context): Promise<unknown> {
           Source: String(order.from ?? process.env.MAIL_FROM),
           Destination: { ToAddresses: [String(order.to ?? "anna@client.example")] },
           ConfigurationSetName: process.env.CONFIGURATION_SET,
-          Message: { Subject: { Data: "Hello" }, Body: { Text: { Data: "A letter." } } },
+          Message: { Subject: { Data: "Hello" }, Body: { Text: { Data: "An email." } } },
         }),
       );
     case "wait":

@@ -100,7 +100,7 @@ function defineStack(stack: Stack, codeDirectory: string, siteDirectory: string)
     deadLetterQueue: { queue: dead, maxReceiveCount: 2 },
   });
 
-  const configurationSet = new ses.ConfigurationSet(stack, "Letters");
+  const configurationSet = new ses.ConfigurationSet(stack, "Emails");
   const identity = new ses.EmailIdentity(stack, "Sender", {
     identity: ses.Identity.email("office@company.example"),
     configurationSet,

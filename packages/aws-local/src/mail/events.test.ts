@@ -1,12 +1,12 @@
 import { GetSendQuotaCommand } from "@aws-sdk/client-ses";
 import { expect, test } from "vitest";
-import { letter, startMail, subjectAndText } from "./testing.ts";
+import { email, startMail, subjectAndText } from "./testing.ts";
 
 test("events are published in SES's shape for mail that names a configuration set, and for no other", async () => {
   const { ses, published } = await startMail({ account: "123456789012" });
-  await ses.send(letter());
+  await ses.send(email());
   const { MessageId } = await ses.send(
-    letter({ ConfigurationSetName: "reminders", Tags: [{ Name: "kind", Value: "upcoming" }] }),
+    email({ ConfigurationSetName: "reminders", Tags: [{ Name: "kind", Value: "upcoming" }] }),
   );
   const [send, delivery, ...others] = await published(2);
   expect(others).toEqual([]);
@@ -60,7 +60,7 @@ test.each([
 ])("the simulator's %s mailbox leads to %j", async (mailbox, types, last) => {
   const { ses, published } = await startMail();
   const ToAddresses = [`${mailbox}@simulator.amazonses.com`];
-  await ses.send(letter({ Destination: { ToAddresses }, ConfigurationSetName: "reminders" }));
+  await ses.send(email({ Destination: { ToAddresses }, ConfigurationSetName: "reminders" }));
   const events = await published(types.length);
   expect(events.map((event) => event.eventType)).toEqual(types);
   expect(events.at(-1)).toMatchObject(last);
@@ -70,10 +70,10 @@ test.each([
 test("a virus is rejected after it was accepted, and a delayed mail is reported", async () => {
   const { ses, published, faults } = await startMail();
   const virus = subjectAndText("a", "X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*");
-  await ses.send(letter({ ...virus, ConfigurationSetName: "reminders" }));
+  await ses.send(email({ ...virus, ConfigurationSetName: "reminders" }));
   expect((await published(2))[1]).toMatchObject({ eventType: "Reject", reject: { reason: "Bad content" } });
   await faults({ delayed: ["jane@client.example"] });
-  await ses.send(letter({ ConfigurationSetName: "reminders" }));
+  await ses.send(email({ ConfigurationSetName: "reminders" }));
   expect((await published(4))[3]).toMatchObject({
     eventType: "DeliveryDelay",
     deliveryDelay: { delayedRecipients: [{ emailAddress: "jane@client.example" }] },

@@ -1,41 +1,41 @@
 import { GetAccountSendingEnabledCommand } from "@aws-sdk/client-ses";
 import { expect, test } from "vitest";
-import { letter, startMail } from "./testing.ts";
+import { email, startMail } from "./testing.ts";
 
 test("faults can be set and cleared over HTTP", async () => {
-  const { mail, ses, faults, letters } = await startMail();
+  const { mail, ses, faults, emails } = await startMail();
   await faults({ down: true });
-  await expect(ses.send(letter())).rejects.toMatchObject({ name: "ServiceUnavailable" });
+  await expect(ses.send(email())).rejects.toMatchObject({ name: "ServiceUnavailable" });
   await faults({ throttle: 1, refuse: ["bad@client.example"] });
-  await expect(ses.send(letter())).rejects.toMatchObject({ name: "Throttling" });
-  await ses.send(letter());
+  await expect(ses.send(email())).rejects.toMatchObject({ name: "Throttling" });
+  await ses.send(email());
   await expect(
-    ses.send(letter({ Destination: { ToAddresses: ["bad@client.example"] } })),
+    ses.send(email({ Destination: { ToAddresses: ["bad@client.example"] } })),
   ).rejects.toMatchObject({ name: "MessageRejected" });
   await faults({ paused: true });
-  await expect(ses.send(letter())).rejects.toMatchObject({ name: "AccountSendingPausedException" });
+  await expect(ses.send(email())).rejects.toMatchObject({ name: "AccountSendingPausedException" });
   expect((await ses.send(new GetAccountSendingEnabledCommand({}))).Enabled).toBe(false);
   await faults({ dayUsedUp: true });
-  await expect(ses.send(letter())).rejects.toMatchObject({
+  await expect(ses.send(email())).rejects.toMatchObject({
     name: "Throttling",
     message: "Daily message quota exceeded.",
   });
   await faults({ delayMs: 60 });
   const began = performance.now();
-  await ses.send(letter());
+  await ses.send(email());
   expect(performance.now() - began).toBeGreaterThan(55);
   expect(await faults({ dwon: true })).toBe(400);
   await fetch(`${mail.url}/faults`, { method: "DELETE" });
-  await ses.send(letter());
-  expect(await letters()).toHaveLength(3);
+  await ses.send(email());
+  expect(await emails()).toHaveLength(3);
 });
 
 test("a mail accepted just before the connection is cut stands in the inbox, and a retry sends it again", async () => {
-  const { ses, faults, letters } = await startMail({}, 2);
+  const { ses, faults, emails } = await startMail({}, 2);
   await faults({ acceptThenDrop: 1 });
-  await ses.send(letter());
-  expect(await letters()).toHaveLength(2);
+  await ses.send(email());
+  expect(await emails()).toHaveLength(2);
   await faults({ acceptThenDrop: 2 });
-  await expect(ses.send(letter())).rejects.toThrow();
-  expect(await letters()).toHaveLength(4);
+  await expect(ses.send(email())).rejects.toThrow();
+  expect(await emails()).toHaveLength(4);
 });

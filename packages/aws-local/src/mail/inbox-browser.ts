@@ -1,7 +1,7 @@
-// The inbox page's script, served to the browser without its types. All text of letters goes through textContent or
+// The inbox page's script, served to the browser without its types. All text of emails goes through textContent or
 // an attribute; their HTML is only ever shown inside a sandboxed frame.
 
-interface Letter {
+interface Email {
   id: string;
   from: string;
   to: string[];
@@ -15,17 +15,17 @@ interface Letter {
 }
 
 /** No script, no remote content. Links open in a window of their own. */
-const LETTER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
-const LETTER_HEAD = `<meta http-equiv="Content-Security-Policy" content="${LETTER_POLICY}"><base target="_blank">`;
+const EMAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
+const EMAIL_HEAD = `<meta http-equiv="Content-Security-Policy" content="${EMAIL_POLICY}"><base target="_blank">`;
 
-const list = element<HTMLOListElement>("letters");
-const article = element<HTMLElement>("letter");
+const list = element<HTMLOListElement>("emails");
+const article = element<HTMLElement>("email");
 const search = element<HTMLInputElement>("search");
 const news = element<HTMLElement>("news");
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const read = new Set<string>(JSON.parse(sessionStorage.getItem("read") ?? "[]"));
-let letters: Letter[] = [];
+let emails: Email[] = [];
 let loaded = false;
 let shown: string | undefined;
 let view: "html" | "text" = "html";
@@ -49,19 +49,19 @@ function make<K extends keyof HTMLElementTagNameMap>(
 
 async function refresh(): Promise<void> {
   const response = await fetch("/messages");
-  const fresh: Letter[] = await response.json();
-  const known = new Set(letters.map((letter) => letter.id));
-  const arrived = fresh.filter((letter) => !known.has(letter.id));
+  const fresh: Email[] = await response.json();
+  const known = new Set(emails.map((email) => email.id));
+  const arrived = fresh.filter((email) => !known.has(email.id));
   if (loaded && arrived[0])
     news.textContent = `New mail: ${arrived[0].subject || "no subject"}${arrived.length > 1 ? ` and ${arrived.length - 1} more` : ""}`;
-  letters = fresh;
+  emails = fresh;
   loaded = true;
-  showLetter();
+  showEmail();
   showList();
 }
 
-function matches(letter: Letter, words: string[]): boolean {
-  const all = [letter.from, ...letter.to, ...letter.cc, letter.subject, letter.text ?? letter.html ?? ""];
+function matches(email: Email, words: string[]): boolean {
+  const all = [email.from, ...email.to, ...email.cc, email.subject, email.text ?? email.html ?? ""];
   const text = all.join("\n").toLowerCase();
   return words.every((word) => text.includes(word));
 }
@@ -72,71 +72,71 @@ function opened(): string {
 
 function showList(): void {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = letters.filter((letter) => matches(letter, words));
-  const unread = letters.filter((letter) => !read.has(letter.id)).length;
-  element("count").textContent = `${letters.length}`;
+  const found = emails.filter((email) => matches(email, words));
+  const unread = emails.filter((email) => !read.has(email.id)).length;
+  element("count").textContent = `${emails.length}`;
   document.title = unread > 0 ? `(${unread}) Inbox` : "Inbox";
   const none = element("none");
   none.hidden = found.length > 0;
   none.textContent =
-    letters.length > 0 ? "No letter has these words." : "No mail yet. It appears here as it is sent.";
+    emails.length > 0 ? "No email has these words." : "No mail yet. It appears here as it is sent.";
   const focused = document.activeElement?.getAttribute("href");
   list.replaceChildren(...found.map(listItem));
   if (focused) list.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus();
 }
 
-function listItem(letter: Letter): HTMLLIElement {
+function listItem(email: Email): HTMLLIElement {
   const link = make(
     "a",
-    { href: `#${encodeURIComponent(letter.id)}`, className: read.has(letter.id) ? "" : "new" },
-    make("span", { className: "to" }, letter.to.join(", ") || letter.bcc.join(", ")),
-    make("time", { dateTime: letter.sentAt }, time.format(new Date(letter.sentAt))),
-    make("span", { className: "subject" }, letter.subject || "(no subject)"),
+    { href: `#${encodeURIComponent(email.id)}`, className: read.has(email.id) ? "" : "new" },
+    make("span", { className: "to" }, email.to.join(", ") || email.bcc.join(", ")),
+    make("time", { dateTime: email.sentAt }, time.format(new Date(email.sentAt))),
+    make("span", { className: "subject" }, email.subject || "(no subject)"),
   );
-  if (!read.has(letter.id)) link.append(make("span", { className: "unseen" }, " unread"));
-  if (letter.id === opened()) link.setAttribute("aria-current", "true");
+  if (!read.has(email.id)) link.append(make("span", { className: "unseen" }, " unread"));
+  if (email.id === opened()) link.setAttribute("aria-current", "true");
   return make("li", {}, link);
 }
 
-/** Shows the letter that the address names; leaves the one on screen alone, so that it does not flicker. */
-function showLetter(again = false): void {
-  const letter = letters.find((each) => each.id === opened());
-  document.body.classList.toggle("reading", letter !== undefined);
-  if (!again && letter?.id === shown && (letter || letters.length > 0)) return;
-  shown = letter?.id;
-  if (!letter) {
-    article.replaceChildren(make("p", { id: "unopened" }, letters.length > 0 ? "Choose a letter." : ""));
+/** Shows the email that the address names; leaves the one on screen alone, so that it does not flicker. */
+function showEmail(again = false): void {
+  const email = emails.find((each) => each.id === opened());
+  document.body.classList.toggle("reading", email !== undefined);
+  if (!again && email?.id === shown && (email || emails.length > 0)) return;
+  shown = email?.id;
+  if (!email) {
+    article.replaceChildren(make("p", { id: "unopened" }, emails.length > 0 ? "Choose an email." : ""));
     return;
   }
-  read.add(letter.id);
+  read.add(email.id);
   sessionStorage.setItem("read", JSON.stringify([...read]));
-  const back = make("a", { href: "#", className: "back" }, "← All letters");
+  const back = make("a", { href: "#", className: "back" }, "← All emails");
   const lines: [string, string][] = [
-    ["From", letter.from],
-    ["To", letter.to.join(", ")],
-    ["Cc", letter.cc.join(", ")],
-    ["Bcc", letter.bcc.join(", ")],
-    ["Reply to", letter.replyTo.join(", ")],
-    ["Sent", time.format(new Date(letter.sentAt))],
+    ["From", email.from],
+    ["To", email.to.join(", ")],
+    ["Cc", email.cc.join(", ")],
+    ["Bcc", email.bcc.join(", ")],
+    ["Reply to", email.replyTo.join(", ")],
+    ["Sent", time.format(new Date(email.sentAt))],
   ];
   const facts = make("dl");
   for (const [name, value] of lines)
     if (value) facts.append(make("div", {}, make("dt", {}, name), make("dd", {}, value)));
   article.replaceChildren(
     back,
-    make("h2", { id: "subject" }, letter.subject || "(no subject)"),
+    make("h2", { id: "subject" }, email.subject || "(no subject)"),
     facts,
-    ...body(letter),
+    ...body(email),
   );
 }
 
-function body(letter: Letter): Node[] {
-  const kind = letter.html === null ? "text" : letter.text === null ? "html" : view;
+function body(email: Email): Node[] {
+  const kind = email.html === null ? "text" : email.text === null ? "html" : view;
   const tabs = make("div", { className: "choices" });
   tabs.setAttribute("role", "tablist");
-  tabs.setAttribute("aria-label", "Form of the letter");
+  tabs.setAttribute("aria-label", "Form of the email");
   for (const each of ["html", "text"] as const) {
-    const tab = make("button", { type: "button", id: `tab-${each}`, disabled: letter[each] === null });
+    const tab = make("button", { type: "button", id: `tab-${each}`, disabled: email[each] === null });
     tab.textContent = each === "html" ? "HTML" : "Text";
     tab.setAttribute("role", "tab");
     tab.setAttribute("aria-selected", String(each === kind));
@@ -145,7 +145,7 @@ function body(letter: Letter): Node[] {
     tab.onclick = () => choose(() => (view = each), `tab-${each}`);
     tab.onkeydown = (event) => {
       const other = each === "html" ? "text" : "html";
-      if (/^Arrow(Left|Right)$/.test(event.key) && letter[other] !== null)
+      if (/^Arrow(Left|Right)$/.test(event.key) && email[other] !== null)
         choose(() => (view = other), `tab-${other}`);
     };
     tabs.append(tab);
@@ -163,18 +163,18 @@ function body(letter: Letter): Node[] {
   const panel = make("div", { id: "body", className: width });
   panel.setAttribute("role", "tabpanel");
   panel.setAttribute("aria-labelledby", `tab-${kind}`);
-  panel.append(kind === "html" ? frame(letter.html ?? "") : plain(letter.text ?? ""));
+  panel.append(kind === "html" ? frame(email.html ?? "") : plain(email.text ?? ""));
   return [make("div", { className: "bar" }, tabs, widths), panel];
 }
 
 function choose(change: () => void, focus: string): void {
   change();
-  showLetter(true);
+  showEmail(true);
   document.getElementById(focus)?.focus();
 }
 
 function frame(html: string): HTMLIFrameElement {
-  const made = make("iframe", { title: "The letter", srcdoc: LETTER_HEAD + html });
+  const made = make("iframe", { title: "The email", srcdoc: EMAIL_HEAD + html });
   made.setAttribute("sandbox", "allow-popups allow-popups-to-escape-sandbox");
   made.setAttribute("referrerpolicy", "no-referrer");
   return made;
@@ -182,7 +182,7 @@ function frame(html: string): HTMLIFrameElement {
 
 function plain(text: string): HTMLPreElement {
   const pre = make("pre", { tabIndex: 0 });
-  pre.setAttribute("aria-label", "The letter");
+  pre.setAttribute("aria-label", "The email");
   for (const part of text.split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)) {
     const isLink = /^https?:\/\//.test(part);
     pre.append(isLink ? make("a", { href: part, target: "_blank", rel: "noreferrer" }, part) : part);
@@ -192,7 +192,7 @@ function plain(text: string): HTMLPreElement {
 
 addEventListener("hashchange", () => {
   const leaving = shown;
-  showLetter();
+  showEmail();
   showList();
   if (shown) article.focus({ preventScroll: true });
   else if (leaving) list.querySelector<HTMLElement>(`a[href="#${CSS.escape(leaving)}"]`)?.focus();
@@ -200,7 +200,7 @@ addEventListener("hashchange", () => {
 });
 search.addEventListener("input", showList);
 element("empty").addEventListener("click", async () => {
-  if (!confirm("Delete all letters?")) return;
+  if (!confirm("Delete all emails?")) return;
   await fetch("/messages", { method: "DELETE" });
   location.hash = "";
 });

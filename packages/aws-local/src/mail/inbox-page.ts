@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 /**
- * The page runs its own script and no other; the letters' styles are allowed because a letter's frame inherits
+ * The page runs its own script and no other; the emails' styles are allowed because an email's frame inherits
  * this policy, on top of which comes its own (see inbox-browser.ts).
  */
 const POLICY = [
@@ -30,12 +30,12 @@ const PAGE = `<!doctype html>
 <body>
 <header>
   <h1>Inbox <span id="count"></span></h1>
-  <label class="search"><span class="unseen">Search the letters</span><input id="search" type="search" placeholder="Search"></label>
+  <label class="search"><span class="unseen">Search the emails</span><input id="search" type="search" placeholder="Search"></label>
   <button id="empty" type="button">Empty inbox</button>
 </header>
 <main>
-  <nav aria-label="Letters"><ol id="letters"></ol><p id="none">No mail yet. It appears here as it is sent.</p></nav>
-  <article id="letter" aria-labelledby="subject" tabindex="-1"><p id="unopened">Choose a letter.</p></article>
+  <nav aria-label="Emails"><ol id="emails"></ol><p id="none">No mail yet. It appears here as it is sent.</p></nav>
+  <article id="email" aria-labelledby="subject" tabindex="-1"><p id="unopened">Choose an email.</p></article>
 </main>
 <p id="news" class="unseen" role="status"></p>
 <noscript><p>The list needs JavaScript; the mail itself is at <a href="/messages">/messages</a>.</p></noscript>

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { join } from "node:path";
 import * as z from "zod";
 
-const letter = z.object({
+const email = z.object({
   id: z.string(),
   from: z.string(),
   to: z.array(z.string()),
@@ -16,25 +16,25 @@ const letter = z.object({
 });
 
 /** A mail as the inbox shows it. */
-export type Letter = z.infer<typeof letter>;
+export type Email = z.infer<typeof email>;
 
 export interface Inbox {
-  add(letter: Letter): void;
+  add(email: Email): void;
   /** Newest first. */
-  list(): Letter[];
-  get(id: string): Letter | undefined;
+  list(): Email[];
+  get(id: string): Email | undefined;
   clear(): void;
   /** Calls `listener` after each change; the answer ends that. */
   onChange(listener: () => void): () => void;
 }
 
-/** @param directory keeps the letters over restarts, as JSON lines; undefined keeps them in memory. */
+/** @param directory keeps the emails over restarts, as JSON lines; undefined keeps them in memory. */
 export function openInbox(directory: string | undefined): Inbox {
   const file = directory === undefined ? undefined : join(directory, "inbox.jsonl");
   if (directory !== undefined) mkdirSync(directory, { recursive: true });
-  let letters = file !== undefined && existsSync(file) ? readLetters(readFileSync(file, "utf8")) : [];
+  let emails = file !== undefined && existsSync(file) ? readEmails(readFileSync(file, "utf8")) : [];
   // A process that was killed may have left half a line, which must not swallow the next one.
-  if (file !== undefined) writeFileSync(file, letters.map(line).join(""));
+  if (file !== undefined) writeFileSync(file, emails.map(line).join(""));
   const listeners = new Set<() => void>();
   const changed = () => {
     for (const listener of listeners) listener();
@@ -42,14 +42,14 @@ export function openInbox(directory: string | undefined): Inbox {
   return {
     add(added) {
       if (file !== undefined) appendFileSync(file, line(added));
-      letters.push(added);
+      emails.push(added);
       changed();
     },
-    list: () => letters.toReversed(),
-    get: (id) => letters.find((each) => each.id === id),
+    list: () => emails.toReversed(),
+    get: (id) => emails.find((each) => each.id === id),
     clear() {
       if (file !== undefined) writeFileSync(file, "");
-      letters = [];
+      emails = [];
       changed();
     },
     onChange(listener) {
@@ -59,14 +59,14 @@ export function openInbox(directory: string | undefined): Inbox {
   };
 }
 
-function line(written: Letter): string {
+function line(written: Email): string {
   return `${JSON.stringify(written)}\n`;
 }
 
-function readLetters(lines: string): Letter[] {
+function readEmails(lines: string): Email[] {
   return lines.split("\n").flatMap((each) => {
     try {
-      return [letter.parse(JSON.parse(each))];
+      return [email.parse(JSON.parse(each))];
     } catch {
       return [];
     }

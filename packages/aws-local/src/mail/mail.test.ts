@@ -13,13 +13,13 @@ import {
   VerifyEmailIdentityCommand,
 } from "@aws-sdk/client-ses";
 import { expect, test } from "vitest";
-import { afterTest, letter, NOW, startMail } from "./testing.ts";
+import { afterTest, email, NOW, startMail } from "./testing.ts";
 
 test("a mail that was sent stands in the inbox as it was written, the newest first", async () => {
-  const { mail, ses, letters } = await startMail();
-  await ses.send(letter());
+  const { mail, ses, emails } = await startMail();
+  await ses.send(email());
   const { MessageId } = await ses.send(
-    letter({
+    email({
       Destination: { ToAddresses: ["a@client.example", '"B, c" <b@client.example>'] },
       ReplyToAddresses: ["office@example.com"],
       Message: {
@@ -28,7 +28,7 @@ test("a mail that was sent stands in the inbox as it was written, the newest fir
       },
     }),
   );
-  const all = await letters();
+  const all = await emails();
   expect(all).toHaveLength(2);
   expect(all[0]).toEqual({
     id: MessageId,
@@ -46,11 +46,11 @@ test("a mail that was sent stands in the inbox as it was written, the newest fir
   expect(await (await fetch(`${mail.url}/messages/${MessageId}`)).json()).toEqual(all[0]);
   expect((await fetch(`${mail.url}/messages/none`)).status).toBe(404);
   await fetch(`${mail.url}/messages`, { method: "DELETE" });
-  expect(await letters()).toEqual([]);
+  expect(await emails()).toEqual([]);
 });
 
-test("a raw message is read: encoded words, both forms of the letter, blind copies", async () => {
-  const { ses, letters, published } = await startMail();
+test("a raw message is read: encoded words, both forms of the email, blind copies", async () => {
+  const { ses, emails, published } = await startMail();
   const raw = [
     "From: =?UTF-8?Q?Mwamba_K=C5=A9?= <no-reply@example.com>",
     "To: Jane <jane@client.example>",
@@ -79,7 +79,7 @@ test("a raw message is read: encoded words, both forms of the letter, blind copi
       RawMessage: { Data: Buffer.from(raw) },
     }),
   );
-  expect((await letters())[0]).toMatchObject({
+  expect((await emails())[0]).toMatchObject({
     from: "Mwamba Kũ <no-reply@example.com>",
     to: ["Jane <jane@client.example>"],
     bcc: ["copy@example.org"],
@@ -95,41 +95,41 @@ test("the inbox is kept over a restart, and half a line that a kill left is pass
   const directory = mkdtempSync(join(tmpdir(), "mail-"));
   afterTest(() => rmSync(directory, { recursive: true }));
   const first = await startMail({ directory });
-  await first.ses.send(letter());
+  await first.ses.send(email());
   await first.mail.close();
   appendFileSync(join(directory, "inbox.jsonl"), '{"id":"torn","fr');
   const second = await startMail({ directory });
   second.mail.deliver({ from: "pool@example.com", to: "jane@client.example", subject: "Code", text: "1234" });
-  expect((await second.letters()).map((each) => each.subject)).toEqual(["Code", "Renewal"]);
+  expect((await second.emails()).map((each) => each.subject)).toEqual(["Code", "Renewal"]);
   await second.mail.close();
-  expect((await (await startMail({ directory })).letters()).length).toBe(2);
+  expect((await (await startMail({ directory })).emails()).length).toBe(2);
 });
 
 test("both quotas are enforced and told", async () => {
   let now = NOW;
   const { ses } = await startMail({ quota: { max24HourSend: 3, maxSendRate: 2 }, now: () => now });
-  const two = letter({ Destination: { ToAddresses: ["a@client.example", "b@client.example"] } });
+  const two = email({ Destination: { ToAddresses: ["a@client.example", "b@client.example"] } });
   await ses.send(two);
   const rate = { name: "Throttling", message: "Maximum sending rate exceeded." };
-  await expect(ses.send(letter())).rejects.toMatchObject(rate);
+  await expect(ses.send(email())).rejects.toMatchObject(rate);
   expect(await ses.send(new GetSendQuotaCommand({}))).toMatchObject({
     Max24HourSend: 3,
     MaxSendRate: 2,
     SentLast24Hours: 2,
   });
-  await expect.poll(() => ses.send(letter()), { timeout: 3000 }).toHaveProperty("MessageId");
+  await expect.poll(() => ses.send(email()), { timeout: 3000 }).toHaveProperty("MessageId");
   await expect
-    .poll(() => ses.send(letter()).catch((error: Error) => error.message), { timeout: 3000 })
+    .poll(() => ses.send(email()).catch((error: Error) => error.message), { timeout: 3000 })
     .toBe("Daily message quota exceeded.");
   now += 24 * 3_600_000;
-  await ses.send(letter());
+  await ses.send(email());
 });
 
 test("the account's state, identities and statistics can be asked for and changed", async () => {
   const { ses } = await startMail();
   await ses.send(new UpdateAccountSendingEnabledCommand({ Enabled: false }));
   expect((await ses.send(new GetAccountSendingEnabledCommand({}))).Enabled).toBe(false);
-  await expect(ses.send(letter())).rejects.toMatchObject({ name: "AccountSendingPausedException" });
+  await expect(ses.send(email())).rejects.toMatchObject({ name: "AccountSendingPausedException" });
   await ses.send(new UpdateAccountSendingEnabledCommand({ Enabled: true }));
 
   await ses.send(new VerifyEmailIdentityCommand({ EmailAddress: "new@client.example" }));
@@ -141,7 +141,7 @@ test("the account's state, identities and statistics can be asked for and change
   });
 
   await ses.send(
-    letter({
+    email({
       Source: "new@client.example",
       Destination: { ToAddresses: ["bounce@simulator.amazonses.com"] },
     }),

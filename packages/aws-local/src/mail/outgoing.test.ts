@@ -1,27 +1,27 @@
 import type { SendEmailCommandInput } from "@aws-sdk/client-ses";
 import { expect, test } from "vitest";
-import { letter, startMail, subjectAndText } from "./testing.ts";
+import { email, startMail, subjectAndText } from "./testing.ts";
 
 test("a sender that is not verified is refused, by name and region", async () => {
-  const { ses, letters } = await startMail();
-  await expect(ses.send(letter({ Source: "x@client.example" }))).rejects.toMatchObject({
+  const { ses, emails } = await startMail();
+  await expect(ses.send(email({ Source: "x@client.example" }))).rejects.toMatchObject({
     name: "MessageRejected",
     message:
       "Email address is not verified. The following identities failed the check in region EU-WEST-1: x@client.example",
   });
   for (const Source of ["any@example.org", "any@mail.example.org", "no-reply+one@example.com"])
-    await ses.send(letter({ Source }));
+    await ses.send(email({ Source }));
   for (const Source of ["other@example.com", "NO-REPLY@example.com", "x@notexample.org"])
-    await expect(ses.send(letter({ Source }))).rejects.toThrow("not verified");
-  expect(await letters()).toHaveLength(3);
+    await expect(ses.send(email({ Source }))).rejects.toThrow("not verified");
+  expect(await emails()).toHaveLength(3);
 });
 
 test("in the sandbox recipients must be verified too, but for the simulator's", async () => {
   const { ses, faults } = await startMail();
   await faults({ sandbox: ["known@client.example"] });
-  await expect(ses.send(letter())).rejects.toThrow("region EU-WEST-1: jane@client.example");
+  await expect(ses.send(email())).rejects.toThrow("region EU-WEST-1: jane@client.example");
   await ses.send(
-    letter({
+    email({
       Destination: {
         ToAddresses: ["a@example.org", "known@client.example", "success@simulator.amazonses.com"],
       },
@@ -75,17 +75,17 @@ test.each<[string, Partial<SendEmailCommandInput>, string]>([
     "Recipient count exceeds 50.",
   ],
 ])("refuses %s", async (_, change, message) => {
-  const { ses, letters } = await startMail();
-  await expect(ses.send(letter(change))).rejects.toMatchObject({
+  const { ses, emails } = await startMail();
+  await expect(ses.send(email(change))).rejects.toMatchObject({
     name: "InvalidParameterValue",
     message: expect.stringContaining(message),
   });
-  expect(await letters()).toEqual([]);
+  expect(await emails()).toEqual([]);
 });
 
 test("a configuration set that does not exist is refused", async () => {
   const { ses } = await startMail();
-  await expect(ses.send(letter({ ConfigurationSetName: "none" }))).rejects.toMatchObject({
+  await expect(ses.send(email({ ConfigurationSetName: "none" }))).rejects.toMatchObject({
     name: "ConfigurationSetDoesNotExistException",
     message: "Configuration set <none> does not exist.",
   });

@@ -11,7 +11,7 @@ test("the inbox page runs its own script and no other", async () => {
   expect(script.headers.get("content-type")).toContain("javascript");
   const code = await script.text();
   expect(code).toContain(`"sandbox", "allow-popups allow-popups-to-escape-sandbox"`);
-  expect(code).not.toMatch(/innerHTML|insertAdjacentHTML|interface Letter/);
+  expect(code).not.toMatch(/innerHTML|insertAdjacentHTML|interface Email/);
 });
 
 test("a page of another name that points here cannot read the mail", async () => {

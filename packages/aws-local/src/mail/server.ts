@@ -20,8 +20,8 @@ export async function serveInbox(options: { port: number; inbox: Inbox; setFault
       return noContent(response);
     }
     if (method === "GET" && id !== undefined) {
-      const letter = inbox.get(id);
-      return letter ? json(response, 200, letter) : json(response, 404, { message: "No such message" });
+      const email = inbox.get(id);
+      return email ? json(response, 200, email) : json(response, 404, { message: "No such message" });
     }
     if (method === "GET" && pathname === "/changes") return follow(response);
     if (method === "PUT" && pathname === "/faults") return putFaults(request, response);

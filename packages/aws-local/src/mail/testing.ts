@@ -5,7 +5,7 @@ import { afterEach } from "vitest";
 import { AwsError } from "../aws-error.ts";
 import type { SesEvent } from "./events.ts";
 import { ConnectionDropped } from "./faults.ts";
-import type { Letter } from "./inbox.ts";
+import type { Email } from "./inbox.ts";
 import { type Mail, type MailOptions, openMail } from "./mail.ts";
 
 export const NOW = Date.parse("2026-11-20T04:00:00Z");
@@ -48,10 +48,10 @@ export async function startMail(options: Partial<MailOptions> = {}, attempts = 1
     while (events.length < count) await new Promise<void>((resolve) => (heard = resolve));
     return events;
   };
-  const letters = async (): Promise<Letter[]> => (await fetch(`${mail.url}/messages`)).json();
+  const emails = async (): Promise<Email[]> => (await fetch(`${mail.url}/messages`)).json();
   const faults = (set: unknown) =>
     fetch(`${mail.url}/faults`, { method: "PUT", body: JSON.stringify(set) }).then((answer) => answer.status);
-  return { mail, ses, published, letters, faults };
+  return { mail, ses, published, emails, faults };
 }
 
 async function endpoint(mail: Mail): Promise<string> {
@@ -75,7 +75,7 @@ async function endpoint(mail: Mail): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-export function letter(change: Partial<SendEmailCommandInput> = {}): SendEmailCommand {
+export function email(change: Partial<SendEmailCommandInput> = {}): SendEmailCommand {
   return new SendEmailCommand({
     Source: "Mwamba <no-reply@example.com>",
     Destination: { ToAddresses: ["jane@client.example"] },

@@ -39,8 +39,8 @@ function start(props: Record<string, unknown> = {}, target: Record<string, unkno
       if (events.length <= failures) throw new TypeError("no answer");
       return { swept: true };
     },
-    async deadLetter(...letter) {
-      dead.push(letter);
+    async deadLetter(...email) {
+      dead.push(email);
     },
   });
   return { schedules, events, dead };

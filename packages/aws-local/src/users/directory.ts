@@ -16,7 +16,7 @@ export const listUsers = operation(
   }),
   (pool, { Filter, AttributesToGet, Limit: limit, PaginationToken }) => {
     const matching = pool.records.users.filter(Filter ? parseFilter(Filter) : () => true);
-    const { page, next } = pageOf(matching, limit, PaginationToken);
+    const { page, next } = viewerRequest(matching, limit, PaginationToken);
     return {
       Users: page.map((user) => describeUser(user, AttributesToGet)),
       ...(next && { PaginationToken: next }),
@@ -45,7 +45,7 @@ export const listUsersInGroup = operation(
   (pool, { GroupName, Limit: limit, NextToken }) => {
     checkGroup(pool, GroupName);
     const members = pool.records.users.filter(({ groups }) => groups.includes(GroupName));
-    const { page, next } = pageOf(members, limit, NextToken);
+    const { page, next } = viewerRequest(members, limit, NextToken);
     return { Users: page.map((user) => describeUser(user)), ...(next && { NextToken: next }) };
   },
 );
@@ -124,7 +124,7 @@ function groupPage(
   groups: Group[],
   input: { Limit: number; NextToken?: string | undefined },
 ) {
-  const { page, next } = pageOf(groups, input.Limit, input.NextToken);
+  const { page, next } = viewerRequest(groups, input.Limit, input.NextToken);
   const described = page.map(({ name, precedence }) => ({
     GroupName: name,
     UserPoolId: pool.id,
@@ -133,7 +133,7 @@ function groupPage(
   return { Groups: described, ...(next && { NextToken: next }) };
 }
 
-function pageOf<T>(all: T[], limit: number, token = "0"): { page: T[]; next: string | undefined } {
+function viewerRequest<T>(all: T[], limit: number, token = "0"): { page: T[]; next: string | undefined } {
   const start = Number(token);
   if (!Number.isInteger(start)) throw new AwsError("InvalidParameterException", "Invalid pagination token");
   const end = start + limit;

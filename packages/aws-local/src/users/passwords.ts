@@ -51,18 +51,18 @@ export function srpIdentity(pool: UserPool, { username }: Pick<User, "username">
   return { poolName: pool.name, username };
 }
 
-/** A password that fits the pool's policy, without letters that look alike or mean something in HTML. */
+/** A password that fits the pool's policy, without emails that look alike or mean something in HTML. */
 export function generatePassword(pool: UserPool): string {
   const sets = ["abcdefghijkmnpqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "!@#%*-_=+?"];
-  const pick = (letters: string) => letters.charAt(randomInt(letters.length));
-  const letters = sets.map(pick);
+  const pick = (emails: string) => emails.charAt(randomInt(emails.length));
+  const emails = sets.map(pick);
   const length = Math.max(pool.settings.passwordPolicy.MinimumLength, 12);
-  while (letters.length < length) letters.push(pick(sets.join("")));
-  for (let last = letters.length - 1; last > 0; last--) {
+  while (emails.length < length) emails.push(pick(sets.join("")));
+  for (let last = emails.length - 1; last > 0; last--) {
     const other = randomInt(last + 1);
-    [letters[last], letters[other]] = [letters[other] ?? "", letters[last] ?? ""];
+    [emails[last], emails[other]] = [emails[other] ?? "", emails[last] ?? ""];
   }
-  return letters.join("");
+  return emails.join("");
 }
 
 /** InvalidPasswordException naming the first rule broken. */

@@ -48,6 +48,6 @@ function hotp(key: Buffer, counter: number, digits: number): string {
 
 function fromBase32(text: string): Buffer {
   let bits = "";
-  for (const letter of text.replace(/=+$/, "")) bits += ALPHABET.indexOf(letter).toString(2).padStart(5, "0");
+  for (const email of text.replace(/=+$/, "")) bits += ALPHABET.indexOf(email).toString(2).padStart(5, "0");
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

@@ -1,9 +1,0 @@
-import { readdirSync, readFileSync } from "node:fs";
-
-/** The edge's function, knowing the files of a folder and the others that are named. */
-export function pageOf(folder: string, others: string[]): string {
-  const built = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = [...built.map(({ name }) => name), ...others].map((name) => `/${name}`);
-  const code = readFileSync(new URL("page-of.js", import.meta.url), "utf8");
-  return code.replace('"FILES"', JSON.stringify(paths.sort()));
-}

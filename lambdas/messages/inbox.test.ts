@@ -1,0 +1,268 @@
+import { randomUUID } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, test } from "vitest";
+import type { Box } from "../../shared/messages.ts";
+import { intercept } from "../../test/interception.ts";
+import type { Person } from "../../test/product.ts";
+import { databaseOf, seedRows, tableNamed } from "../../test/seed-rows.ts";
+import { staffedProduct } from "../../test/staffed.ts";
+
+const running = staffedProduct();
+
+const send = async (name: string, more: object = {}): Promise<string> => {
+  const id = randomUUID();
+  const body = { id, name, email: "achieng@example.co.ke", phone: "", message: "Hello", ...more };
+  expect((await running.product.call("POST /api/send-email", { body })).status).toBe(200);
+  await running.product.idle();
+  return id;
+};
+const suspicious = { website: "https://spam.example" };
+/** As pages of an earlier release do, it says who moves the message; that is not believed. */
+const move = (id: string, box: string, seen: string, name = "Grace") =>
+  running.asStaff("PUT /api/v1/messages/{id}", { params: { id }, body: { box, seen, name } });
+const list = (query: Record<string, string>) => running.asStaff("GET /api/v1/messages", { query });
+async function all(box: Box) {
+  const found = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ box, ...(cursor && { cursor }) });
+    expect(page.status).toBe(200);
+    found.push(...page.body.messages);
+    cursor = page.body.cursor;
+  } while (cursor);
+  return found;
+}
+const find = async (box: Box, id: string) => (await all(box)).find((message) => message.id === id);
+const mails = async (name: string) =>
+  (await running.product.inbox()).filter(({ subject }) => subject === `Message from ${name}`);
+
+/** A message as the first release stored it, without anything that came later. */
+const row = (id: string, received_at: string, state: string) => ({
+  ...{ id, name: "Old", email: "old@example.com", phone: "", message: "Old", state },
+  ...{ day: received_at.slice(0, 10), received_at, mail_id: "earlier" },
+});
+async function put(received_at: string, state = "mailed"): Promise<string> {
+  const database = databaseOf(running.product);
+  const id = randomUUID();
+  const TableName = await tableNamed(database, "Messages");
+  await database.send(new PutCommand({ TableName, Item: row(id, received_at, state) }));
+  return id;
+}
+
+test("what waits is listed whatever its age, the oldest first, with the server's clock and nothing of our own", async () => {
+  const fresh = await send("Fresh");
+  const old = await put("2025-01-05T08:00:00.000Z");
+  const { body } = await list({});
+  const ids = body.messages.map(({ id }) => id);
+  expect(ids.indexOf(old)).toBe(0);
+  expect(ids).toContain(fresh);
+  expect(Math.abs(Date.parse(body.now) - running.product.now())).toBeLessThan(60_000);
+  expect(Object.keys(body.messages[0] ?? {}).sort()).toEqual(
+    ["day", "email", "id", "message", "name", "phone", "received_at", "state"].sort(),
+  );
+});
+
+test("an answered message says who and when, keeps the first one's mark, and can be taken back", async () => {
+  const id = await send("Answered");
+  const [first, second] = [await move(id, "answered", "waiting"), await move(id, "answered", "waiting", "B")];
+  expect(first.body.message).toMatchObject({
+    state: "answered",
+    moved: { name: "Person 1", by: expect.stringMatching(/^[0-9a-f-]{36}$/), at: expect.any(String) },
+  });
+  expect([second.status, second.body.message]).toEqual([200, first.body.message]);
+  expect(await find("waiting", id)).toBeUndefined();
+  expect((await find("answered", id))?.moved).toEqual(first.body.message.moved);
+
+  expect((await move(id, "waiting", "answered")).body.message.state).toBe("mailed");
+  expect(await find("answered", id)).toBeUndefined();
+  expect(await find("waiting", id)).toBeDefined();
+  await running.product.idle();
+  expect((await mails("Answered")).length).toBe(1);
+});
+
+describe("who moved a message comes from the token alone", () => {
+  const tokenOf = (person: Person) => running.product.signIn(person).then(({ access }) => access);
+  const moveAs = (token: string, id: string, name?: unknown) => {
+    const body = { box: "answered", seen: "waiting", ...(name !== undefined && { name }) };
+    return running.product.call("PUT /api/v1/messages/{id}", { params: { id }, body }, token);
+  };
+  const called = async (name: string) => {
+    const person = await running.product.employ("staff");
+    await running.product.userPool("AdminUpdateUserAttributes", {
+      UserPoolId: running.product.userPoolId,
+      Username: person.email,
+      UserAttributes: [{ Name: "name", Value: name }],
+    });
+    return person;
+  };
+
+  test.each([
+    ["a colleague", "Person 1"],
+    ["somebody with a very long name", "x".repeat(10_000)],
+    ["a number", 7],
+    ["nobody", null],
+  ])("though the request says it is %s", async (_, name) => {
+    const token = await tokenOf(await called("Achieng Otieno"));
+    const { status, body } = await moveAs(token, await send("Claimed"), name);
+    expect([status, body.message.moved?.name]).toEqual([200, "Achieng Otieno"]);
+  });
+
+  test("without a name, or with one that cannot be one, it is the address", async () => {
+    for (const name of ["", "Two\nlines", "x".repeat(500)]) {
+      const person = await called(name);
+      const { body } = await moveAs(await tokenOf(person), await send("Unnamed"));
+      expect(body.message.moved?.name).toBe(person.email);
+    }
+  });
+
+  test("somebody who was shut out, or an hour in which nobody can be looked up, moves nothing", async () => {
+    const id = await send("Kept");
+    const person = await called("Gone");
+    const token = await tokenOf(person);
+    intercept(running.product, async (call, pass) => (call.operation === "GetUser" ? undefined : pass()));
+    expect(await moveAs(token, id)).toMatchObject({
+      status: 503,
+      body: { error: "Who you are could not be looked up just now. Nothing was changed; try again." },
+    });
+    let asked = 0;
+    intercept(running.product, async (call, pass) => {
+      if (call.operation === "GetUser") asked += 1;
+      return pass();
+    });
+    await running.product.userPool("AdminDisableUser", {
+      UserPoolId: running.product.userPoolId,
+      Username: person.email,
+    });
+    expect(await moveAs(token, id)).toMatchObject({ status: 401, body: { error: "Please sign in." } });
+    expect(asked).toBe(1);
+    expect((await find("waiting", id))?.moved).toBeUndefined();
+  });
+});
+
+test("whoever moves what is elsewhere by now is told, and it stays where it is", async () => {
+  const id = await send("Contested");
+  await move(id, "answered", "waiting");
+  const late = await move(id, "aside", "waiting");
+  expect([late.status, late.body.error]).toEqual([
+    409,
+    "Somebody else changed this message in the meantime. Reload and try again.",
+  ]);
+  expect(await find("answered", id)).toBeDefined();
+});
+
+test("ten people at once: one outcome, and everybody sees it or is told", async () => {
+  const id = await send("Crowded");
+  const boxes = ["answered", "aside"];
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => move(id, boxes[index % 2] ?? "", "waiting", `P${index}`)),
+  );
+  const kept = answers.filter(({ status }) => status === 200);
+  expect(answers.filter(({ status }) => status === 409).length).toBe(5);
+  expect(new Set(kept.map(({ body }) => JSON.stringify(body.message))).size).toBe(1);
+});
+
+test("a move that was overtaken between its look and its write is decided again, and told", async () => {
+  const id = await send("Overtaken");
+  let overtaken = false;
+  intercept(running.product, async (call, pass) => {
+    if (!overtaken && call.operation === "UpdateItem" && call.body.includes(id)) {
+      overtaken = true;
+      expect((await move(id, "aside", "waiting")).status).toBe(200);
+    }
+    return pass();
+  });
+  expect((await move(id, "answered", "waiting")).status).toBe(409);
+  expect(overtaken).toBe(true);
+  expect(await find("aside", id)).toBeDefined();
+});
+
+test("what is answered while it is being mailed stays answered, and is known to be mailed when that is undone", async () => {
+  const id = randomUUID();
+  let answered = false;
+  intercept(running.product, async (call, pass) => {
+    if (!answered && call.operation === "SendEmail") {
+      answered = true;
+      expect((await move(id, "answered", "waiting")).status).toBe(200);
+    }
+    return pass();
+  });
+  await send("Interrupted", { id });
+  expect((await find("answered", id))?.state).toBe("answered");
+  expect((await move(id, "waiting", "answered")).body.message.state).toBe("mailed");
+  await running.product.idle();
+  expect((await mails("Interrupted")).length).toBe(1);
+});
+
+test("a suspected message is kept aside; rescued it is mailed like any other, once however often it moves", async () => {
+  const id = await send("Rescued", suspicious);
+  expect(await find("waiting", id)).toBeUndefined();
+  expect((await find("aside", id))?.state).toBe("suspected");
+  expect((await move(id, "waiting", "aside")).body.message.state).toBe("pending");
+  await running.product.idle();
+  expect((await mails("Rescued")).length).toBe(1);
+  expect((await find("waiting", id))?.state).toBe("mailed");
+
+  await move(id, "aside", "waiting");
+  await move(id, "waiting", "aside");
+  await running.product.idle();
+  expect((await find("waiting", id))?.state).toBe("mailed");
+  expect((await mails("Rescued")).length).toBe(1);
+});
+
+test("pages hold a hundred of a state, in one order across both, each message once, and cost what they show", async () => {
+  const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
+  // Nothing that was answered is read on the way to what waits.
+  await seedRows(running.product, "Messages", 300, (id, index) => row(id, at(index), "answered"));
+  await seedRows(running.product, "Messages", 250, (id, index) =>
+    row(id, at(2 * index), index % 3 ? "mailed" : "pending"),
+  );
+  const operations: string[] = [];
+  intercept(running.product, (call, pass) => {
+    operations.push(call.operation);
+    return pass();
+  });
+  const first = await list({ box: "waiting" });
+  expect(operations).toEqual(["Query", "Query"]);
+  expect(first.body.messages.length).toBeLessThanOrEqual(200);
+
+  const waiting = await all("waiting");
+  expect(waiting.length).toBeGreaterThanOrEqual(250);
+  expect(new Set(waiting.map(({ id }) => id)).size).toBe(waiting.length);
+  const times = waiting.map(({ received_at }) => received_at);
+  expect(times).toEqual([...times].sort());
+  const answered = (await all("answered")).map(({ received_at }) => received_at);
+  expect(answered).toEqual([...answered].sort().reverse());
+  expect(answered.length).toBeGreaterThanOrEqual(300);
+});
+
+test.each([
+  [{ box: "gone" }, "A message is waiting, answered or aside."],
+  [{ cursor: "!" }, "There is no such page of this list."],
+  [{ cursor: "abc" }, "There is no such page of this list."],
+  [
+    { cursor: Buffer.from('{"mailed":["now","7"]}').toString("base64url") },
+    "There is no such page of this list.",
+  ],
+  [{ day: "2026-12-24" }, 'There is no field called "day".'],
+])("a list that cannot be: %j", async (query, error) => {
+  expect(await list(query as Record<string, string>)).toMatchObject({ status: 400, body: { error } });
+});
+
+test("a move that cannot be is refused with a sentence", async () => {
+  const id = await send("Unmoved");
+  expect(await move(id, "bin", "waiting")).toMatchObject({
+    status: 400,
+    body: { error: expect.any(String) },
+  });
+  expect(await move("7", "answered", "waiting")).toMatchObject({
+    status: 400,
+    body: { error: "That is not a valid id." },
+  });
+  expect(await move(randomUUID(), "answered", "waiting")).toMatchObject({
+    status: 404,
+    body: { error: "That message does not exist." },
+  });
+  const { status } = await running.product.call("GET /api/v1/messages");
+  expect(status).toBe(401);
+  expect(await find("waiting", id)).toBeDefined();
+});

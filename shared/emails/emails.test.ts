@@ -1,0 +1,126 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { unsavedSettings } from "../settings.ts";
+import type { Email } from "./email.ts";
+import { reminderText } from "./reminder-words.ts";
+import { reminderEmail } from "./to-clients.ts";
+import {
+  contactEmail,
+  digestEmail,
+  newClientEmail,
+  noticeEmail,
+  notices,
+  settingsChangeEmail,
+} from "./to-company.ts";
+import { invitationEmail, resetCodeEmail } from "./to-staff.ts";
+
+const company = {
+  ...unsavedSettings,
+  company_name: "Mwamba Software",
+  company_address: "Ngong Road\nNairobi",
+  company_phone: "+254 700 000000",
+  company_email: "hello@mwamba.example",
+};
+const facts = {
+  kind: "upcoming",
+  client: "Amani Traders",
+  frequency: "monthly",
+  amount: 1149.99,
+  period: "2027-01-12",
+  today: "2027-01-05",
+} as const;
+
+const site = "https://site.example";
+
+const every = (typed: string): Email[] => {
+  const client = { name: typed, company: typed, email: typed, phone: typed };
+  const due = { count: 1, cents: 100, first: [{ client: typed, period: "2027-01-12", cents: 100 }] };
+  const profile = { ...company, company_name: typed, company_address: typed, company_phone: typed };
+  return [
+    reminderEmail({ ...facts, client: typed }, profile),
+    reminderEmail({ ...facts, client: typed, kind: "overdue", today: "2027-01-20" }, profile),
+    digestEmail({
+      day: "2027-01-05",
+      upcoming: due,
+      overdue: due,
+      failures: [{ client: typed, reason: typed }],
+    }),
+    newClientEmail(client, profile),
+    ...Object.keys(notices).map((name) => noticeEmail(name as keyof typeof notices, typed)),
+    settingsChangeEmail([{ field: "company_name", before: typed, after: typed }], typed, "2027-01-05"),
+    contactEmail({ ...client, message: typed, answerable: false }),
+    invitationEmail({ name: typed, company: typed, site }, "2027-01-12", typed, typed),
+    resetCodeEmail({ name: typed, company: typed, site: "" }, typed),
+  ];
+};
+
+describe("a reminder", () => {
+  const email = reminderEmail(facts, company);
+
+  test("says in its subject what, and then when", () => {
+    expect(email.subject).toBe("Renewal due 12 Jan 2027: Mwamba Software");
+    const late = reminderEmail({ ...facts, kind: "overdue", today: "2027-01-13" }, company);
+    expect(late.subject).toBe("Payment overdue since 12 Jan 2027: Mwamba Software");
+    expect(late.text).toContain("was due on 12 Jan 2027, 1 day ago.");
+  });
+
+  test("says the same as plain text and as HTML: what is due, when, and whom to answer", () => {
+    for (const form of [email.text, email.html]) {
+      for (const words of ["12 Jan 2027, in 7 days", "$1,149.99", "+254 700 000000", "Ngong Road", "Nairobi"])
+        expect(form).toContain(words);
+    }
+  });
+
+  test("for a chat has the same sentence", () => {
+    const text = reminderText({ ...facts, company: company.company_name });
+    expect(text).toContain("Your monthly subscription renews on 12 Jan 2027, in 7 days. Amount: $1,149.99.");
+    expect(text).toContain("Mwamba Software");
+  });
+});
+
+describe("every email", () => {
+  test("shows what people typed, and never runs it", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(
+          '<img src=x onerror="alert(1)">',
+          "<script>alert(1)</script>",
+          "</title><style>*{}</style>",
+          `"'><a href=//evil.example>`,
+          "&lt;b&gt;",
+        ),
+        fc.string(),
+        (start, end) => {
+          const safe = every("x").map(({ html }) => html.match(/<[^>]*>/g));
+          expect(every(start + end.replace(/\s/g, "")).map(({ html }) => html.match(/<[^>]*>/g))).toEqual(
+            safe,
+          );
+        },
+      ),
+    );
+  });
+
+  test("loads nothing from anywhere, and reads in a dark scheme", () => {
+    for (const { html } of every("Amani")) {
+      // Where a button leads is gone to when it is pressed.
+      expect(html.replaceAll(site, "")).not.toMatch(/https?:|src=|url\(|<link|<img|@import/);
+      expect(html).toContain('<meta name="color-scheme" content="light dark">');
+      expect(html).toContain("prefers-color-scheme:dark");
+    }
+  });
+
+  test("has plain text without a trace of HTML, and one line of subject", () => {
+    for (const { text, subject } of every("Amani")) {
+      expect(text).not.toMatch(/<\w|&\w+;|undefined/);
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(subject.length).toBeGreaterThan(5);
+    }
+  });
+});
+
+test("an invitation leaves the places that the user pool fills in", () => {
+  const { html, subject } = invitationEmail({ name: "", company: "x".repeat(200), site: "" }, "2027-01-12");
+  expect(subject.length).toBeLessThanOrEqual(140);
+  expect(html).toContain("{username}");
+  expect(html).toContain("{####}");
+});
