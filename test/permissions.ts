@@ -7,13 +7,13 @@ const reserves: Reserve[] = [
   {
     functionId: /^(MessagesMessageMail|RemindersSend)/,
     action: "sqs:GetQueueUrl",
-    resource: /:(ContactQueue|RemindersOutbox)/,
+    resource: /:(MessagesQueue|RemindersOutbox)/,
     reason: "The CDK grants it to all who read a queue; Lambda needs only the address it has.",
   },
   {
     functionId: /^MessagesMessageMail/,
     action: "sqs:ChangeMessageVisibility",
-    resource: /:ContactQueue/,
+    resource: /:MessagesQueue/,
     reason: "The CDK grants it to all who read a queue; a contact message waits as long as the queue says.",
   },
   {

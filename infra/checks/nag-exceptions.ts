@@ -3,7 +3,7 @@ import type { Finding } from "./nag.ts";
 type Exception = { rules: RegExp; paths: RegExp; reason: string };
 
 const deployer = /^Custom::CDKBucketDeployment/;
-const functions = /^(Api|Auth|Contact|Reminders)\/\w+/;
+const functions = /^(Api|Auth|Messages|Reminders)\/\w+/;
 
 /** What AWS's packs would have otherwise, and why it is as it is. One that excuses nothing any more is to be removed. */
 export const exceptions: Exception[] = [
@@ -85,7 +85,7 @@ export const exceptions: Exception[] = [
   },
   {
     rules: /^Serverless-SQSRedrivePolicy$/,
-    paths: /^(Contact|Reminders)\/DeadLetters$/,
+    paths: /^(Messages|Reminders)\/DeadLetters$/,
     reason: "Dead letters are where emails end.",
   },
   {
@@ -96,7 +96,7 @@ export const exceptions: Exception[] = [
   },
   {
     rules: /^Serverless-LambdaEventSourceMappingDestination$/,
-    paths: /^(Contact|Reminders)\/\w+\/SqsEventSource:\w+$/,
+    paths: /^(Messages|Reminders)\/\w+\/SqsEventSource:\w+$/,
     reason: "Destinations are for streams; what fails of a queue goes to the queue's own dead letters.",
   },
 ];
