@@ -26,6 +26,7 @@ export async function list(cursor?: string) {
   const { Items, LastEvaluatedKey } = await database.send(
     new ScanCommand({
       TableName: table("clients"),
+      ConsistentRead: true,
       Limit: pageSize,
       ...(cursor && { ExclusiveStartKey: { id: cursor } }),
     }),

@@ -53,6 +53,7 @@ export async function list(cursor?: string) {
   const { Items, LastEvaluatedKey } = await database.send(
     new ScanCommand({
       TableName: table("subscriptions"),
+      ConsistentRead: true,
       Limit: pageSize,
       ...(cursor && { ExclusiveStartKey: { id: cursor } }),
     }),
