@@ -2,7 +2,13 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // What is waited for comes later on a machine that is busy, or slow by a multiple.
-const slow = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } };
+const slow = {
+  // After the unit tests, so that a mistake in typing shows in seconds.
+  sequence: { groupOrder: 1 },
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -10,6 +16,7 @@ export default defineConfig({
     globalSetup: "test/permissions.ts",
     // Most of these tests wait for something most of the time, so two fit on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    reporters: ["default", "./test/slowest-files.ts"],
     projects: [
       { test: { name: "unit", include: ["{shared,frontend}/**/*.test.{ts,tsx}"] } },
       { test: { name: "local", include: ["packages/**/*.test.ts"], ...slow } },
@@ -30,6 +37,7 @@ export default defineConfig({
           name: "browser",
           include: ["e2e/**/*.test.ts"],
           globalSetup: "test/get-browser.ts",
+          ...slow,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

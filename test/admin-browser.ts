@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { EnvironmentOptions } from "../packages/aws-local/src/environment.ts";
-import { launchBrowser } from "./browser.ts";
+import { connectToBrowser } from "./browser.ts";
 import { type Person, type Product, startProduct } from "./product.ts";
 
 type Caller = ReturnType<Product["callerFor"]>;
@@ -20,7 +20,7 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
 
   beforeAll(async () => {
     // The browser first: where there is none, no product is left running.
-    const [browser, product] = await Promise.all([launchBrowser(), startProduct(options)]);
+    const [browser, product] = await Promise.all([connectToBrowser(), startProduct(options)]);
     const [admin, staff] = [await product.employ("admin"), await product.employ("staff")];
     const asStaff = product.callerFor((await product.signIn(staff)).access);
     Object.assign(running, { product, browser, admin, staff, asStaff });

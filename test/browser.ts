@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
@@ -42,18 +42,42 @@ export function browserPath(): string {
   return found;
 }
 
-/** A browser that calls nobody by itself. Throws at once where there is none, not in the promise. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: browserPath(),
-    // A container's root user has no other way; the pages under test are our own.
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+/** A browser that calls nobody by itself. */
+const settings = (): LaunchOptions => ({
+  executablePath: browserPath(),
+  // A container's root user has no other way; the pages under test are our own.
+  chromiumSandbox: process.getuid?.() !== 0,
+  args: [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+});
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch(settings());
+
+/** The address of the run's browser is told to the processes that the tests run in by a variable of this name. */
+const variable = "BROWSER_ADDRESS";
+
+/** One browser for all the tests of a run, if there is one. */
+export async function serveBrowser(): Promise<{ close(): Promise<void> } | undefined> {
+  // A run inside a test must not find the browser of the run around it.
+  delete process.env[variable];
+  if (!installedBrowser()) return undefined;
+  const server = await chromium.launchServer({ ...settings(), host: "127.0.0.1" });
+  process.env[variable] = server.wsEndpoint();
+  return server;
+}
+
+/**
+ * The run's browser, as if it were one's own: each connection sees no pages but those it opened. Throws at once where
+ * there is none, not in the promise.
+ */
+export function connectToBrowser(): Promise<Browser> {
+  const address = process.env[variable];
+  if (!address) throw new Error(noBrowser);
+  return chromium.connect(address);
+}

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { installedBrowser, noBrowser, onPath } from "./browser.ts";
+import { installedBrowser, noBrowser, onPath, serveBrowser } from "./browser.ts";
 
 /** Says what it does in a line; what the program itself prints is of use to nobody, and long where it fails. */
 function attempt(what: string, ...commands: [program: string, ...args: string[]][]): void {
@@ -34,8 +34,12 @@ export function getBrowser(): string | undefined {
   return installedBrowser();
 }
 
-/** Once before any worker of the tests in the browser starts. Without a browser these tests fail; all others run. */
-export default function setup(): void {
+/**
+ * Once before any worker of the tests in the browser starts; they share it. Without a browser these tests fail; all
+ * others run.
+ */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const found = getBrowser();
   console.info(found ? `The tests in the browser use ${found}.` : noBrowser);
+  return (await serveBrowser())?.close;
 }

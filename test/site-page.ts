@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { connectToBrowser } from "./browser.ts";
 import { type Product, startProduct } from "./product.ts";
 
 type Visit = BrowserContextOptions & {
@@ -20,7 +20,7 @@ export function visitedSite() {
 
   beforeAll(async () => {
     // The browser first: where there is none, no product is left running.
-    [browser, product] = await Promise.all([launchBrowser(), startProduct()]);
+    [browser, product] = await Promise.all([connectToBrowser(), startProduct()]);
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));

@@ -1,0 +1,29 @@
+import { relative } from "node:path";
+import type { Reporter, TestModule } from "vitest/node";
+
+const shown = 10;
+
+/** Prints, at the end of a run, how long it took and which files took longest. */
+export default class SlowestFiles implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const files = modules
+      .map((module) => ({ path: relative("", module.moduleId), seconds: secondsOf(module) }))
+      .sort((one, other) => other.seconds - one.seconds)
+      .slice(0, shown);
+    if (files.length < 2) return;
+    const lines = files.map(({ path, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${path}`);
+    const all = `${inWords(process.uptime())} in all. The slowest files:`;
+    console.info(["", all, ...lines].join("\n"));
+  }
+}
+
+/** What a file takes of its worker: also loading it, and its hooks. */
+function secondsOf(module: TestModule): number {
+  const { prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
+  return (prepareDuration + collectDuration + setupDuration + duration) / 1000;
+}
+
+function inWords(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
