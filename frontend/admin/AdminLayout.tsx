@@ -10,11 +10,12 @@ import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { shortName } from "../../shared/company.ts";
 import classes from "./AdminLayout.module.css";
-import { BrokenPage } from "./BrokenPage.tsx";
 import { Connection } from "./Connection.tsx";
-import { Announcer } from "./look/Announcer.tsx";
-import { Icon } from "./look/Icon.tsx";
-import { drawer } from "./look/widths.ts";
+import { Announcer } from "./components/ui/Announcer.tsx";
+import { BrokenPage } from "./components/ui/BrokenPage.tsx";
+import { Icon } from "./components/ui/Icon.tsx";
+import { drawer } from "./components/ui/widths.ts";
+import { Dialogs } from "./Dialogs.tsx";
 import { NewDay } from "./NewDay.tsx";
 import { newQueryClient } from "./query-client.ts";
 import { Sidebar } from "./Sidebar.tsx";
@@ -39,6 +40,7 @@ export default function AdminLayout() {
               <Outlet />
             </Suspense>
           </BrokenPage>
+          <Dialogs />
         </main>
       </div>
       <Announcer />

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { Notice } from "./look/Notice.tsx";
+import { Notice } from "./components/ui/Notice.tsx";
 
 function subscribe(listener: () => void) {
   window.addEventListener("online", listener);

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { dayAt } from "../../shared/day.ts";
-import { messageList } from "./messages/queries.ts";
-import { useServerClock } from "./messages/use-server-clock.ts";
+import { messageList } from "./features/messages/queries.ts";
+import { useServerClock } from "./features/messages/use-server-clock.ts";
 
 /**
  * Brings a page that is left open into the next day: what is overdue, due and sent today is fetched anew once the

@@ -3,8 +3,8 @@ import type { ComponentType } from "react";
 import { NavLink } from "react-router";
 import { shortName } from "../../shared/company.ts";
 import classes from "./AdminLayout.module.css";
-import { Icon, type IconName } from "./look/Icon.tsx";
-import { WaitingCount } from "./messages/WaitingCount.tsx";
+import { Icon, type IconName } from "./components/ui/Icon.tsx";
+import { WaitingCount } from "./features/messages/WaitingCount.tsx";
 import { usePerson } from "./session/SessionProvider.tsx";
 import { useSignOut } from "./session/sign-out.ts";
 

@@ -1,9 +1,9 @@
-import "./look/styles.ts";
+import "./components/ui/styles.ts";
 import { MantineProvider } from "@mantine/core";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { cssVariables, theme } from "./look/theme.ts";
+import { cssVariables, theme } from "./components/ui/theme.ts";
 import { BackOffice } from "./routes.tsx";
 import { SessionProvider } from "./session/SessionProvider.tsx";
 

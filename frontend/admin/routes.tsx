@@ -1,20 +1,20 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { Route, Routes } from "react-router";
-import { BrokenPage } from "./BrokenPage.tsx";
+import { BrokenPage } from "./components/ui/BrokenPage.tsx";
 import { Loading } from "./session/FullScreen.tsx";
 import { Guard } from "./session/Guard.tsx";
 import { home, signInPath } from "./session/return-path.ts";
 
 const screens = {
-  signIn: () => import("./sign-in/SignInPage.tsx"),
+  signIn: () => import("./features/sign-in/SignInPage.tsx"),
   layout: () => import("./AdminLayout.tsx"),
-  dashboard: () => import("./dashboard/DashboardPage.tsx"),
-  clients: () => import("./clients/ClientsPage.tsx"),
-  subscriptions: () => import("./subscriptions/SubscriptionsPage.tsx"),
-  messages: () => import("./messages/MessagesPage.tsx"),
-  reminders: () => import("./reminders/RemindersPage.tsx"),
-  settings: () => import("./settings/SettingsPage.tsx"),
-  emails: () => import("./emails/EmailsPage.tsx"),
+  dashboard: () => import("./features/dashboard/DashboardPage.tsx"),
+  clients: () => import("./features/clients/ClientsPage.tsx"),
+  subscriptions: () => import("./features/subscriptions/SubscriptionsPage.tsx"),
+  messages: () => import("./features/messages/MessagesPage.tsx"),
+  reminders: () => import("./features/reminders/RemindersPage.tsx"),
+  settings: () => import("./features/settings/SettingsPage.tsx"),
+  emails: () => import("./features/emails/EmailsPage.tsx"),
 };
 
 const screen = (load: () => Promise<{ default: ComponentType }>) => lazy(load);

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 import { configure, currentPerson, onSessionEnd, type Person } from "../../auth.ts";
-import { dropDraftsOfOthers } from "../form/draft.ts";
+import { dropDraftsOfOthers } from "../components/form/draft.ts";
 
 export type Session =
   | { name: "checking" }

@@ -1,7 +1,7 @@
 import { signOut as endHere } from "aws-amplify/auth";
 import { useState } from "react";
 import { currentPerson, inTime } from "../../auth.ts";
-import { dropDraftsOfOthers } from "../form/draft.ts";
+import { dropDraftsOfOthers } from "../components/form/draft.ts";
 
 /**
  * Ends the session on this machine, or on all of them, and leaves for the site.

@@ -1,0 +1,129 @@
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import { Button, Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Notice } from "../ui/Notice.tsx";
+import { phone } from "../ui/widths.ts";
+import classes from "./FormDialog.module.css";
+import { useReturnedFocus } from "./use-returned-focus.ts";
+
+type Props = {
+  title: string;
+  /** Something was typed, so closing asks first. */
+  dirty: boolean;
+  busy: boolean;
+  button: string;
+  busyButton: string;
+  disabled?: boolean;
+  /** What the button does cannot be undone. */
+  danger?: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  /** Closing without saving, after having been asked. */
+  onDiscard: () => void;
+  restored?: boolean;
+  onStartOver?: () => void;
+  /** What went wrong with the last attempt, and what can be done about it. */
+  failure?: ReactNode;
+  children: ReactNode;
+  below?: ReactNode;
+};
+
+export function FormDialog(props: Props) {
+  const { title, dirty, busy, button, busyButton, disabled = false } = props;
+  const full = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false;
+  const [asking, setAsking] = useState(false);
+  const stay = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useReturnedFocus();
+
+  useEffect(() => {
+    if (asking) stay.current?.focus();
+  }, [asking]);
+
+  function close() {
+    if (busy) return;
+    if (dirty) setAsking(true);
+    else props.onClose();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy || disabled) return;
+    setAsking(false);
+    props.onSubmit(event);
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      size={520}
+      radius="lg"
+      fullScreen={full}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ "aria-label": "Close", size: 44 }}
+      classNames={{
+        content: classes.content ?? "",
+        title: classes.title ?? "",
+        header: classes.header ?? "",
+      }}
+    >
+      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+        {props.failure}
+        {props.restored && (
+          <Notice
+            tone="plain"
+            action={
+              <Button size="xs" variant="default" onClick={props.onStartOver}>
+                Start over
+              </Button>
+            }
+          >
+            What you typed before, and did not save, is here again.
+          </Notice>
+        )}
+        {props.children}
+        {asking ? (
+          <Notice
+            tone="warning"
+            action={
+              <>
+                <Button ref={stay} size="sm" variant="default" onClick={() => setAsking(false)}>
+                  Keep editing
+                </Button>
+                <Button size="sm" color="red" onClick={props.onDiscard}>
+                  Discard
+                </Button>
+              </>
+            }
+          >
+            Discard what you typed?
+          </Notice>
+        ) : (
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={close} aria-disabled={busy}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              {...(props.danger && { color: "red" })}
+              disabled={disabled}
+              aria-disabled={busy || disabled}
+              data-busy={busy || undefined}
+              // A double click is one press, and faster than any state that is drawn.
+              onClick={(event) => event.detail > 1 && event.preventDefault()}
+            >
+              {busy ? busyButton : button}
+            </Button>
+          </div>
+        )}
+      </form>
+      {props.below}
+    </Modal>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import classes from "./PageHead.module.css";
+import { usePage } from "./use-page.ts";
+
+/** A page's title, one line of what it is for, and its main action. */
+export function PageHead({
+  title,
+  name = title,
+  lead,
+  action,
+}: {
+  title: string;
+  /** What the browser's tab says, where that is shorter. */
+  name?: string;
+  lead: string;
+  action?: ReactNode;
+}) {
+  const heading = usePage(name);
+  return (
+    <header className={classes.head}>
+      <div>
+        <h1 {...heading}>{title}</h1>
+        <p>{lead}</p>
+      </div>
+      {action}
+    </header>
+  );
+}

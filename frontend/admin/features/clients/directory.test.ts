@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { Client } from "../../../../shared/clients.ts";
+import { companyOf, doubles, entryOf, filtered, firstLine, isSameName } from "./directory.ts";
+
+const client = (id: string, over: Partial<Client> = {}): Client => ({
+  ...{ id, name: `Client ${id}`, email: `${id}@clients.example`, phone: "", company: "", address: "" },
+  ...{ status: "active", created_at: "2026-12-24T06:00:00.000Z", version: 1, ...over },
+});
+
+test("the directory shows the first line of an address, and the name of a client without a company", () => {
+  expect(firstLine("Moi Avenue 12\r\nNairobi")).toBe("Moi Avenue 12");
+  expect(firstLine("")).toBe("");
+  expect(companyOf(client("a"))).toBe("Client a");
+  expect(companyOf(client("a", { company: "A Ltd" }))).toBe("A Ltd");
+  expect(companyOf(client("a", { erased_at: "2026-12-24T06:00:00.000Z" }))).toBe("");
+});
+
+test("a search reaches every field, and a filter narrows it", () => {
+  const entries = [
+    client("a", { phone: "+254 700 111" }),
+    client("b", { address: "Kisumu", status: "inactive" }),
+  ].map(entryOf);
+  const ids = (status: string, search: string) => filtered(entries, status, search).map(({ id }) => id);
+  expect(ids("", "700 111")).toEqual(["a"]);
+  expect(ids("", "kisumu")).toEqual(["b"]);
+  expect(ids("active", "clients.example")).toEqual(["a"]);
+  expect(filtered(entries, "", " ")).toBe(entries);
+});
+
+test("a client is a double of others with its address or name, never of itself, nor of empty fields", () => {
+  const all = [client("a", { name: "Umoja" }), client("b", { name: "Other", email: "PAY@Umoja.example" })];
+  expect(doubles(all, { id: undefined, name: "umoja ", email: "pay@umoja.example" })).toEqual({
+    name: all[0],
+    email: all[1],
+  });
+  expect(doubles(all, { id: "a", name: "Umoja", email: "" })).toEqual({ name: undefined, email: undefined });
+});
+
+test("a name is the same in another case and spacing, and no other", () => {
+  expect(isSameName(" umoja  SACCO ", "Umoja SACCO")).toBe(true);
+  expect(isSameName("Umoja", "Umoja SACCO")).toBe(false);
+  expect(isSameName("", "Umoja SACCO")).toBe(false);
+});

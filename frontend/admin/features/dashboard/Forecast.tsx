@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useMemo } from "react";
+import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
+import { subscriptionList } from "../../queries/lists.ts";
+import classes from "./DashboardPage.module.css";
+
+const ForecastChart = lazy(() => import("./ForecastChart.tsx"));
+
+/** The year ahead. It waits for all subscriptions: a chart of half of them would be wrong. */
+export function Forecast({ samples }: { samples: boolean }) {
+  const { data, error } = useQuery(subscriptionList);
+  const counted = useMemo(
+    () => data?.subscriptions.filter(({ sample }) => samples || !sample),
+    [data?.subscriptions, samples],
+  );
+  const waiting = <p role="status">Loading the forecast...</p>;
+  return (
+    <section aria-labelledby="forecast" className={classes.forecast}>
+      <h2 id="forecast">The next 12 months</h2>
+      <p className={classes.lead}>
+        What active subscriptions bring as they fall due. Overdue amounts are not part of it.
+      </p>
+      {error && !data?.complete && <p role="alert">The forecast could not be loaded.</p>}
+      {data?.complete && counted ? (
+        <BrokenPage what="chart">
+          <Suspense fallback={waiting}>
+            <ForecastChart subscriptions={counted} today={data.today} />
+          </Suspense>
+        </BrokenPage>
+      ) : (
+        !error && waiting
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { ExpectedReminder } from "../../../../shared/reminders.ts";
+import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
+import { Heartbeat } from "../../components/ui/Heartbeat.tsx";
+import { nextRun } from "../../queries/reminders.ts";
+import { count } from "../../words/count.ts";
+import { formatLongDay } from "../../words/dates.ts";
+import { kindNames, reasonText } from "../../words/reminders.ts";
+import classes from "./NextEmails.module.css";
+
+const mostListed = 4;
+/** Who gets mail from the next daily run: how many, the first of them, and the way to all. */
+export function NextEmails() {
+  const { data, error, refetch } = useQuery(nextRun);
+  const all = data ? data.sending + data.skipping : 0;
+  return (
+    <section className={classes.next} aria-labelledby="next-emails">
+      <h2 id="next-emails">Next reminders</h2>
+      {!data && !error && <p className={classes.quiet}>Looking ahead...</p>}
+      {!data && error && (
+        <p className={classes.quiet}>
+          The next run could not be looked up.{" "}
+          <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {data && (
+        <p className={classes.quiet}>
+          {formatLongDay(data.day)}:{" "}
+          {all === 0 ? (
+            "nobody is to be written to."
+          ) : (
+            <>
+              <strong className="figures">{count(data.sending)} to send</strong>
+              {data.skipping > 0 && `, ${count(data.skipping)} skipped`}.
+            </>
+          )}
+        </p>
+      )}
+      {data && all > 0 && (
+        <ul>
+          {data.reminders.slice(0, mostListed).map((reminder) => (
+            <BrokenRow key={reminder.subscription_id} of={reminder}>
+              <Row reminder={reminder} />
+            </BrokenRow>
+          ))}
+        </ul>
+      )}
+      {all > 0 && (
+        <Link to="/admin/reminders?show=next" className={classes.all}>
+          {all > mostListed ? `See all ${count(all)} in the next run` : "See the next run"}
+        </Link>
+      )}
+      <Heartbeat />
+    </section>
+  );
+}
+
+const Row = ({
+  reminder: { subscription_id, client_name, kind, skipped },
+}: {
+  reminder: ExpectedReminder;
+}) => (
+  <li>
+    <Link
+      to={`/admin/subscriptions?edit=${subscription_id}`}
+      title={`Open the subscription of ${client_name}`}
+    >
+      {client_name}
+    </Link>
+    <span>{skipped === undefined ? kindNames[kind] : `Skipped: ${reasonText(skipped)}`}</span>
+  </li>
+);

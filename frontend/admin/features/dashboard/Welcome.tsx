@@ -1,0 +1,55 @@
+import { Button, Loader } from "@mantine/core";
+import { Link } from "react-router";
+import type { DashboardStats } from "../../../../shared/dashboard.ts";
+import { Notice } from "../../components/ui/Notice.tsx";
+import classes from "./DashboardPage.module.css";
+import type { Seeding } from "./use-seeding.ts";
+
+type Props = { stats: DashboardStats; seeding: Seeding; start: () => void };
+
+/** The first run: nothing is active yet. */
+export function Welcome({ stats, seeding, start }: Props) {
+  const { state, text } = seeding;
+  return (
+    <section className={classes.welcome} aria-label="First steps">
+      <h2>Welcome</h2>
+      {stats.realRecords > 0 ? (
+        <p>There are clients or subscriptions, but none is active. Once one is, its renewals appear here.</p>
+      ) : (
+        <p>
+          Renewals, what falls due and what is overdue appear here. Add your first client, or look around with
+          five made-up clients and six subscriptions, which are never written to and can be taken away again.
+        </p>
+      )}
+      <div className={classes.steps}>
+        <Button component={Link} to="/admin/clients?add=client" size="md">
+          Add your first client
+        </Button>
+        {stats.realRecords === 0 && (
+          <Button
+            size="md"
+            variant="default"
+            onClick={start}
+            aria-disabled={state === "working" || state === "done"}
+          >
+            Seed sample data
+          </Button>
+        )}
+      </div>
+      <div role="status" className={classes.progress}>
+        {state === "working" && (
+          <>
+            <Loader size="xs" aria-hidden="true" />
+            <span>{text}</span>
+          </>
+        )}
+        {state === "done" && (
+          <Notice tone="success" quiet>
+            {text}
+          </Notice>
+        )}
+      </div>
+      {state === "failed" && <Notice tone="error">{text}</Notice>}
+    </section>
+  );
+}

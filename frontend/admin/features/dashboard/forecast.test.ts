@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { startBilling } from "../../../../shared/billing.ts";
+import type { Frequency, Subscription } from "../../../../shared/subscriptions.ts";
+import { ApiError } from "../../../api.ts";
+import { forecast } from "./forecast.ts";
+import { detailsOf, outcomeOf, refusalOf } from "./outcome.ts";
+import { sampleClients, sampleSubscriptions } from "./samples.ts";
+
+const today = "2026-12-24";
+
+function subscription(
+  frequency: Frequency,
+  next_billing_date: string,
+  over: Partial<Subscription> = {},
+): Subscription {
+  const billing = startBilling({ start_date: "2026-01-31", frequency, next_billing_date }, today);
+  return {
+    ...{ id: next_billing_date, client_id: "c", amount: 10.1, status: "active", version: 1 },
+    ...{ created_at: "2026-01-31T06:00:00.000Z", ...billing, ...over },
+  };
+}
+
+const cents = (subscriptions: Subscription[]) =>
+  Object.fromEntries(
+    forecast(subscriptions, today).flatMap(({ month, cents }) => (cents ? [[month, cents]] : [])),
+  );
+
+test("twelve months are shown, from this one on, also when nothing falls due", () => {
+  const months = forecast([], today).map(({ month }) => month);
+  expect([months.length, months[0], months.at(-1)]).toEqual([12, "2026-12", "2027-11"]);
+});
+
+test("each frequency falls due in its months, clamped to the month's end and not drifting", () => {
+  expect(Object.keys(cents([subscription("monthly", "2026-12-31")]))).toHaveLength(12);
+  expect(cents([subscription("quarterly", "2027-01-31")])).toEqual({
+    "2027-01": 1010,
+    "2027-04": 1010,
+    "2027-07": 1010,
+    "2027-10": 1010,
+  });
+  expect(cents([subscription("yearly", "2027-01-31")])).toEqual({ "2027-01": 1010 });
+});
+
+test("what is overdue is no forecast, but what follows it is; paused and inactive ones are not counted", () => {
+  expect(cents([subscription("semi-annual", "2026-12-20")])).toEqual({ "2027-06": 1010 });
+  expect(cents([subscription("monthly", "2026-12-31", { status: "paused" })])).toEqual({});
+});
+
+test("subscriptions alike are added up to the cent", () => {
+  const many = Array.from({ length: 1_000 }, () => subscription("yearly", "2027-01-31"));
+  expect(forecast(many, today)[1]).toEqual({ month: "2027-01", cents: 1_010_000, renewals: 1_000 });
+});
+
+const none = { sent: 0, skipped: 0, failed: 0, queued: 0 };
+
+test("sending has its four outcomes", () => {
+  expect(outcomeOf({ ...none, sent: 2 })).toBe("2 email notifications sent successfully!");
+  expect(outcomeOf({ ...none, sent: 1 })).toBe("1 email notification sent successfully!");
+  expect(outcomeOf({ ...none, skipped: 1 })).toBe(
+    "No notifications were sent. Email API may not be configured or no clients are due for renewal.",
+  );
+  expect(refusalOf(new ApiError(503, "Resting."))).toBe("Failed to send notifications: Resting.");
+  expect(refusalOf(new TypeError("Failed to fetch"))).toBe("An error occurred while sending notifications");
+  expect(detailsOf({ ...none, skipped: 2, failed: 1, queued: 3 }).map(({ text }) => text)).toEqual([
+    "2 skipped",
+    "1 failed",
+    "3 more will be sent in the next minutes",
+  ]);
+  expect(detailsOf(none)).toEqual([]);
+});
+
+test("the samples are five clients at addresses nobody has, and six subscriptions of every frequency", () => {
+  expect(sampleClients).toHaveLength(5);
+  expect(sampleClients.every(({ email }) => email.endsWith(".example"))).toBe(true);
+  expect(sampleSubscriptions).toHaveLength(6);
+  expect(new Set(sampleSubscriptions.map(({ frequency }) => frequency)).size).toBe(4);
+  const amounts = sampleSubscriptions.map(({ amount }) => amount);
+  expect([Math.min(...amounts), Math.max(...amounts)]).toEqual([149.99, 1999.99]);
+  const emails = new Set(sampleClients.map(({ email }) => email));
+  expect(sampleSubscriptions.every(({ client }) => emails.has(client))).toBe(true);
+});

@@ -1,0 +1,64 @@
+import { type Client, NewClient } from "../../../../shared/clients.ts";
+import { addDays, type Day } from "../../../../shared/day.ts";
+import { NewSubscription, type Subscription } from "../../../../shared/subscriptions.ts";
+import { request } from "../../../api.ts";
+import { sampleClients, sampleSubscriptions } from "./samples.ts";
+
+export const seedingTexts = {
+  starting: "Starting data seeding...",
+  clients: "Creating sample clients...",
+  subscriptions: "Creating sample subscriptions...",
+  success: "Data seeding completed successfully!",
+  failure: "Failed to seed data. Please try again.",
+} as const;
+
+/** What an attempt before this one has created already. */
+export type Seeded = { clients: Client[]; subscriptions: Subscription[] };
+
+/**
+ * Creates the sample clients, then subscriptions for those that were created. Trying again after a
+ * failure creates only what is missing.
+ * @throws when anything could not be created.
+ */
+export async function seed(today: Day, before: Seeded, say: (text: string) => void): Promise<void> {
+  let failure: unknown;
+  const attempt = async <T>(work: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work;
+    } catch (error) {
+      failure ??= error;
+      return undefined;
+    }
+  };
+
+  say(seedingTexts.clients);
+  const created = new Map(
+    before.clients.filter(({ sample }) => sample).map((client) => [client.email, client.id]),
+  );
+  for (const sample of sampleClients) {
+    if (created.has(sample.email)) continue;
+    const body = NewClient.parse({ ...sample, sample: true });
+    const answer = await attempt(request("POST /api/v1/clients", { body }));
+    if (answer) created.set(sample.email, answer.client.id);
+  }
+
+  say(seedingTexts.subscriptions);
+  for (const { id, client, frequency, amount, start, due } of sampleSubscriptions) {
+    const client_id = created.get(client);
+    const there = before.subscriptions.some(
+      (one) => one.id === id || (one.client_id === client_id && one.amount === amount),
+    );
+    if (!client_id || there) continue;
+    const body = NewSubscription.parse({
+      id,
+      client_id,
+      start_date: addDays(today, start),
+      frequency,
+      amount,
+      sample: true,
+      ...(due !== undefined && { next_billing_date: addDays(today, due) }),
+    });
+    await attempt(request("POST /api/v1/subscriptions", { body }));
+  }
+  if (failure) throw failure;
+}

@@ -1,0 +1,57 @@
+import { Button } from "@mantine/core";
+import { useRef } from "react";
+import { Link } from "react-router";
+import type { EmailName } from "../../../../shared/reminders.ts";
+import { ApiError, failureText } from "../../../api.ts";
+import { Icon } from "../../components/ui/Icon.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { usePerson } from "../../session/SessionProvider.tsx";
+import classes from "./EmailsPage.module.css";
+import { useSendTest } from "./queries.ts";
+
+/** Mails the email to whoever is signed in, and to nobody else. */
+export function SendTest({ name }: { name: EmailName }) {
+  const { email } = usePerson();
+  const test = useSendTest(name);
+  // A double click is faster than any state that is drawn.
+  const pressed = useRef(false);
+
+  function send() {
+    if (pressed.current) return;
+    pressed.current = true;
+    test.mutate(undefined, {
+      onSettled: () => {
+        pressed.current = false;
+      },
+    });
+  }
+
+  return (
+    <div className={classes.test}>
+      <h3>Send me a test</h3>
+      <p>It goes to {email}, your own address, and stands in the send log.</p>
+      <Button leftSection={<Icon name="send" size={16} />} aria-disabled={test.isPending} onClick={send}>
+        {test.isPending ? "Sending..." : "Send me a test"}
+      </Button>
+      <div role="status">
+        {test.data && (
+          <Notice tone="success" quiet>
+            The test is on its way to {test.data.to}. <Link to="/admin/reminders">Send log</Link>
+          </Notice>
+        )}
+      </div>
+      {test.error && (
+        <Notice tone="error">
+          <p>
+            {failureText(test.error, "Failed to send the test", "An error occurred while sending the test")}
+          </p>
+          <p>
+            {test.error instanceof ApiError
+              ? "Nothing else was changed."
+              : "It may have been sent all the same: look in the mailbox before you try again."}
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}

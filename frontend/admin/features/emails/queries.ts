@@ -1,0 +1,15 @@
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import type { EmailName } from "../../../../shared/reminders.ts";
+import { request } from "../../../api.ts";
+
+export const emailExample = (email: EmailName) =>
+  queryOptions({
+    queryKey: ["email", email],
+    queryFn: ({ signal }) => request("GET /api/v1/emails/{email}", { params: { email } }, signal),
+  });
+
+/** Mails the example to whoever is signed in. */
+export const useSendTest = (email: EmailName) =>
+  useMutation({
+    mutationFn: () => request("POST /api/v1/emails/{email}/test", { params: { email } }),
+  });

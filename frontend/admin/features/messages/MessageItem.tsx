@@ -1,0 +1,152 @@
+import { Button } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { type Box, boxOf, type Message } from "../../../../shared/messages.ts";
+import { ApiError, failureText } from "../../../api.ts";
+import { announce } from "../../components/ui/announce.ts";
+import { Badge } from "../../components/ui/Badge.tsx";
+import { Icon } from "../../components/ui/Icon.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { formatMoment } from "../../words/dates.ts";
+import { answerClock } from "./clock.ts";
+import { callLink, chatLink, replyLink } from "./links.ts";
+import classes from "./MessagesPage.module.css";
+import { MessageText } from "./MessageText.tsx";
+import { useMove } from "./queries.ts";
+
+/** What was done, by the box the message came to. */
+const done: Record<Box, string> = {
+  waiting: "Back among the waiting",
+  answered: "Marked as answered",
+  aside: "Kept aside",
+};
+
+type Props = {
+  message: Message;
+  /** The list it stands in; a message that was just moved to another stays as a line that can undo it. */
+  box: Box;
+  now: number;
+  onMoved: (message: Message) => void;
+};
+
+export function MessageItem({ message, box, now, onMoved }: Props) {
+  const move = useMove(message);
+  const item = useRef<HTMLLIElement>(null);
+  const here = boxOf(message.state) === box;
+  const before = useRef(here);
+  // What was pressed is gone with the row it stood in: the focus goes to what took its place.
+  useEffect(() => {
+    if (before.current !== here) item.current?.querySelector<HTMLElement>("[data-next]")?.focus();
+    before.current = here;
+  }, [here]);
+
+  function moveTo(target: Box) {
+    if (move.isPending) return;
+    move.mutate(target, {
+      onSuccess: (moved) => {
+        onMoved(moved);
+        announce(`${done[target]}: ${message.name}.`);
+      },
+      onError: (error) => {
+        // The row may be gone by the time somebody looks.
+        if (error instanceof ApiError && error.status === 409) announce(error.message, "error");
+      },
+    });
+  }
+  const action = (target: Box, text: string, label: string, main: boolean) => (
+    <Button
+      size="xs"
+      variant={main ? "default" : "subtle"}
+      aria-label={label}
+      aria-disabled={move.isPending}
+      data-next={main || undefined}
+      onClick={() => moveTo(target)}
+    >
+      {text}
+    </Button>
+  );
+  const failure = move.error && (
+    <Notice tone="error">
+      <p>{failureText(move.error, "The message could not be moved.", "The server did not reply.")}</p>
+      <p>The message stands where it was last seen. Trying again does nothing twice.</p>
+    </Notice>
+  );
+
+  if (!here) {
+    const now = boxOf(message.state);
+    return (
+      <li ref={item} className={classes.moved}>
+        <span>
+          <strong>{message.name}</strong>: {done[now].toLowerCase()}.
+        </span>
+        {action(box, "Undo", `Undo for ${message.name}`, true)}
+        {failure}
+      </li>
+    );
+  }
+
+  const { name, email, phone, moved } = message;
+  const clock = answerClock(message.received_at, now);
+  const call = callLink(message);
+  const chat = chatLink(message);
+  return (
+    <li ref={item} className={classes.item} data-tone={box === "waiting" ? clock.tone : undefined}>
+      <div className={classes.who}>
+        <h3>{name}</h3>
+        <div className={classes.badges}>
+          {box === "waiting" && <Badge tone={clock.tone}>{clock.text}</Badge>}
+          {message.state === "pending" && <Badge tone="soon">not mailed yet</Badge>}
+          {box === "answered" && (
+            <Badge tone="fine">{moved ? `answered by ${moved.name || "a colleague"}` : "answered"}</Badge>
+          )}
+        </div>
+        {box === "answered" && moved && <Moment at={moved.at}>Answered</Moment>}
+        <Moment at={message.received_at}>Received</Moment>
+        <div className={classes.reach}>{email}</div>
+        {phone && <div className={classes.reach}>{call ? <a href={call}>{phone}</a> : phone}</div>}
+      </div>
+      <div className={classes.what}>
+        <MessageText text={message.message} of={name} />
+        <div className={classes.actions}>
+          <Button
+            size="xs"
+            component="a"
+            href={replyLink(message)}
+            variant={box === "waiting" ? "filled" : "default"}
+            leftSection={<Icon name="send" size={15} />}
+            aria-label={`Reply to ${name}`}
+          >
+            Reply
+          </Button>
+          {chat && (
+            <Button
+              size="xs"
+              component="a"
+              href={chat}
+              target="_blank"
+              rel="noopener"
+              variant="default"
+              leftSection={<Icon name="chat" size={15} />}
+              aria-label={`WhatsApp to ${name}, opens in a new tab`}
+            >
+              WhatsApp
+            </Button>
+          )}
+          {box === "waiting" && action("answered", "Mark as answered", `Mark ${name} as answered`, true)}
+          {box === "waiting" && action("aside", "Keep aside", `Keep the message from ${name} aside`, false)}
+          {box === "answered" && action("waiting", "Not answered", `${name} is not answered yet`, true)}
+          {box === "aside" && action("waiting", "Move to inbox", `Move ${name} to the inbox`, true)}
+        </div>
+        {failure}
+      </div>
+    </li>
+  );
+}
+
+const Moment = ({ at, children }: { at: string; children: string }) => (
+  <div className={classes.reach}>
+    {children}{" "}
+    <time className="figures" dateTime={at}>
+      {formatMoment(at)}
+    </time>
+  </div>
+);

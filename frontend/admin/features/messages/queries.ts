@@ -1,0 +1,38 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Box, boxOf, type Message } from "../../../../shared/messages.ts";
+import { ApiError, request } from "../../../api.ts";
+import { serverTime } from "./use-server-clock.ts";
+
+/** One box of messages, page after page as they are asked for. */
+export const messageList = (box: Box) =>
+  infiniteQueryOptions({
+    queryKey: ["messages", box],
+    queryFn: async ({ pageParam, signal }) => {
+      const {
+        messages,
+        now,
+        unreadable = 0,
+        cursor,
+      } = await request("GET /api/v1/messages", { query: { box, cursor: pageParam } }, signal);
+      return { messages, unreadable, cursor, time: serverTime(now) };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }) => cursor,
+  });
+
+/** Moves a message to another box, and records who did. */
+export function useMove(message: Message) {
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ["messages"] });
+  return useMutation({
+    mutationFn: async (box: Box): Promise<Message> => {
+      const body = { box, seen: boxOf(message.state) };
+      const params = { id: message.id };
+      return (await request("PUT /api/v1/messages/{id}", { params, body })).message;
+    },
+    onSuccess: refresh,
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) refresh();
+    },
+  });
+}

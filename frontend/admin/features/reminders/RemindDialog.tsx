@@ -1,0 +1,187 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Client } from "../../../../shared/clients.ts";
+import type { Day } from "../../../../shared/day.ts";
+import { reminderSubject } from "../../../../shared/emails/reminder-words.ts";
+import { type Reminder, reminderKind } from "../../../../shared/reminders.ts";
+import type { Subscription } from "../../../../shared/subscriptions.ts";
+import { ApiError, failureText } from "../../../api.ts";
+import { FormDialog } from "../../components/form/FormDialog.tsx";
+import { announce } from "../../components/ui/announce.ts";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { clientList, subscriptionList } from "../../queries/lists.ts";
+import { useRemind } from "../../queries/reminders.ts";
+import { companySettings } from "../../queries/settings.ts";
+import { priceText } from "../../words/amount.ts";
+import { frequencyName } from "../../words/billing.ts";
+import { formatDay } from "../../words/dates.ts";
+import { fates, kindNames, reasonText } from "../../words/reminders.ts";
+import classes from "./RemindDialog.module.css";
+
+type Props = { id: string; onClose: () => void };
+
+/** Asks before a reminder goes out once more, and tells what came of it. */
+export default function RemindDialog({ id, onClose }: Props) {
+  const subscriptions = useQuery(subscriptionList);
+  const clients = useQuery(clientList);
+  const subscription = subscriptions.data?.subscriptions.find((one) => one.id === id);
+  const client = clients.data?.clients.find((one) => one.id === subscription?.client_id);
+  const today = subscriptions.data?.today ?? "";
+  const remind = useRemind(id);
+  // A held Enter key is faster than any state that is drawn.
+  const pressed = useRef(false);
+  const missing =
+    !subscription || !client
+      ? missingOf(
+          subscriptions.error ?? clients.error,
+          subscriptions.data?.complete && clients.data?.complete,
+        )
+      : undefined;
+  const obstacle = subscription && client && obstacleOf(subscription, client);
+  const retry = () => void Promise.all([subscriptions.refetch(), clients.refetch()]);
+
+  function submit() {
+    if (pressed.current || !client) return;
+    pressed.current = true;
+    remind.mutate(undefined, {
+      onSuccess: (reminder) => {
+        const said = saidOf(reminder, client.name);
+        pressed.current = said !== undefined;
+        if (!said) return;
+        announce(said);
+        onClose();
+      },
+      onError: () => {
+        pressed.current = false;
+      },
+    });
+  }
+
+  return (
+    <FormDialog
+      title="Send the reminder again"
+      dirty={false}
+      busy={remind.isPending}
+      button="Send it now"
+      busyButton="Sending..."
+      disabled={!subscription || !client || obstacle !== undefined}
+      onSubmit={submit}
+      onClose={onClose}
+      onDiscard={onClose}
+      failure={<Trouble error={remind.error} reminder={remind.data} />}
+    >
+      {missing && (
+        <Notice
+          tone={missing.failed ? "error" : "plain"}
+          action={
+            missing.failed && (
+              <Button size="sm" variant="default" onClick={retry}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          {missing.text}
+        </Notice>
+      )}
+      {subscription && client && <Email subscription={subscription} client={client} today={today} />}
+      {obstacle && (
+        <Notice tone="warning" quiet>
+          It cannot be sent: {obstacle}
+        </Notice>
+      )}
+      {subscription && client && !obstacle && (
+        <p className={classes.note}>
+          An email of its own, besides those of the daily run
+          {subscription.muted && ", which leaves this subscription out because it is muted"}. It cannot be
+          taken back.
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+function Email({ subscription, client, today }: { subscription: Subscription; client: Client; today: Day }) {
+  const company = useQuery(companySettings).data?.company_name ?? "";
+  const { next_billing_date: period, amount, frequency } = subscription;
+  const kind = reminderKind(period, today);
+  return (
+    <dl className={classes.email}>
+      <dt>To</dt>
+      <dd>
+        <strong>{client.name}</strong>
+        {client.email && (
+          <>
+            <br />
+            {client.email}
+          </>
+        )}
+      </dd>
+      <dt>What</dt>
+      <dd>
+        {kindNames[kind]}, {priceText(amount)} {frequencyName(frequency).toLowerCase()}, due{" "}
+        {formatDay(period)}
+      </dd>
+      <dt>Subject</dt>
+      <dd>{reminderSubject({ kind, client: client.name, company, frequency, amount, period, today })}</dd>
+    </dl>
+  );
+}
+
+function missingOf(error: Error | null, complete: boolean | undefined) {
+  if (error)
+    return {
+      failed: true,
+      text: failureText(
+        error,
+        "Failed to fetch the subscription",
+        "An error occurred while fetching the subscription",
+      ),
+    };
+  return complete
+    ? { failed: false, text: "This subscription, or its client, is not there any more." }
+    : { failed: false, text: "Looking up the subscription..." };
+}
+
+/** What the server would skip it for, so that nobody presses in vain. */
+function obstacleOf({ status, amount, sample }: Subscription, client: Client): string | undefined {
+  if (status !== "active") return "only active subscriptions are reminded of.";
+  if (amount === 0) return "this subscription is free.";
+  if (client.status !== "active") return "the client is inactive.";
+  if (sample || client.sample) return "sample data is never written to.";
+  if (client.mail_problem)
+    return "mail to this address came back, or was marked as spam. Enter another address for the client first.";
+  return undefined;
+}
+
+/** What to say of an email that is on its way; undefined when it is not. */
+function saidOf({ state }: Reminder, name: string): string | undefined {
+  if (state === "failed" || state === "skipped" || state === "rejected") return undefined;
+  return state === "waiting"
+    ? `The reminder to ${name} could not be sent just now; it is tried again by itself.`
+    : `The reminder to ${name} was sent.`;
+}
+
+/** Why it did not go out. It takes the focus, so that nobody has to look for it. */
+function Trouble({ error, reminder }: { error: Error | null; reminder: Reminder | undefined }) {
+  const place = useRef<HTMLDivElement>(null);
+  const text = error
+    ? failureText(error, "Failed to send the reminder", "There was no answer.")
+    : reminder && `${fates[reminder.state].name}: ${reasonText(reminder.reason)}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is a new reason to look here
+  useEffect(() => place.current?.focus(), [error, reminder]);
+  if (!text) return null;
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice tone="error">
+        <p>{text}</p>
+        <p>
+          {error && !(error instanceof ApiError && error.status < 500)
+            ? "The reminder may have been sent all the same: look in the send log before you try again."
+            : "Nothing was sent."}
+        </p>
+      </Notice>
+    </div>
+  );
+}

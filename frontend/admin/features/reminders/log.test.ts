@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { LoggedReminder } from "../../../../shared/reminders.ts";
+import { countsOf, filtered, inOrder, type Line, lineOf } from "./log.ts";
+
+const reminder = (over: Partial<LoggedReminder>): LoggedReminder => ({
+  ...{ subscription_id: "5c8a3f0e-0000-4000-8000-000000000001", client_name: "Umoja SACCO" },
+  ...{ period: "2026-12-31", kind: "upcoming", state: "delivered", day: "2026-12-24" },
+  ...{ at: "2026-12-24T04:00:01.000Z", ...over },
+});
+const { subscription_id: _, ...summary } = reminder({ state: "waiting", client_name: "", kind: "digest" });
+const lines = [
+  reminder({}),
+  reminder({ state: "bounced", reason: "Permanent, General", at: "2026-12-24T04:00:03.000Z" }),
+  reminder({ state: "skipped", reason: "muted", client_name: "Amani" }),
+  summary,
+].map(lineOf);
+const ids = (found: readonly Line[]) => found.map((line) => String(lines.indexOf(line)));
+
+test("every state falls under what people ask for", () => {
+  expect(countsOf(lines)).toEqual({ delivered: 1, "under-way": 1, skipped: 1, problems: 1 });
+  expect(ids(filtered(lines, "problems", ""))).toEqual(["1"]);
+  expect(filtered(lines, "", " ")).toBe(lines);
+});
+
+test("a search reaches names, kinds, fates and reasons as they are shown", () => {
+  expect(ids(filtered(lines, "", "umoja came back"))).toEqual(["1"]);
+  expect(ids(filtered(lines, "", "muted"))).toEqual(["2"]);
+  expect(ids(filtered(lines, "", "company summary"))).toEqual(["3"]);
+});
+
+test("the newest comes first, and names sort as names", () => {
+  expect(ids(inOrder(lines, { id: "at", desc: true }))[0]).toBe("1");
+  expect(ids(inOrder(lines, { id: "to", desc: false }))[0]).toBe("2");
+});
+
+test("a line keeps its name when the log comes again with newer ones, and no two share one", () => {
+  const resent = reminder({ resend: true });
+  const again = [resent, reminder({})].map(lineOf);
+  expect(again[1]?.id).toBe(lines[0]?.id);
+  expect(again[0]?.id).not.toBe(again[1]?.id);
+});

@@ -1,0 +1,119 @@
+import { Button, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { AuthError, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from "aws-amplify/auth";
+import { type FormEvent, useState } from "react";
+import { backOfficeName } from "../../../../shared/company.ts";
+import { inTime } from "../../../auth.ts";
+import { announce } from "../../components/ui/announce.ts";
+import { Badge } from "../../components/ui/Badge.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { TotpKey } from "../../components/ui/TotpKey.tsx";
+import { secondFactor } from "./queries.ts";
+import classes from "./SettingsPage.module.css";
+
+/** Whether a code is asked for at sign-in, and the way to change that. */
+export function SecondFactor({ email }: { email: string }) {
+  const queryClient = useQueryClient();
+  const state = useQuery(secondFactor);
+  const [asking, setAsking] = useState(false);
+  const key = useMutation({ mutationFn: () => inTime(setUpTOTP()) });
+  const done = (on: boolean) => {
+    queryClient.setQueryData(secondFactor.queryKey, on);
+    key.reset();
+    setAsking(false);
+    announce(on ? "From now on, signing in asks for a code." : "Signing in no longer asks for a code.");
+  };
+  const confirm = useMutation({
+    mutationFn: async (code: string) => {
+      await inTime(verifyTOTPSetup({ code }));
+      await inTime(updateMFAPreference({ totp: "PREFERRED" }));
+    },
+    onSuccess: () => done(true),
+  });
+  const remove = useMutation({
+    mutationFn: () => inTime(updateMFAPreference({ totp: "DISABLED" })),
+    onSuccess: () => done(false),
+  });
+  const error = confirm.error ?? remove.error ?? key.error ?? state.error;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (confirm.isPending) return;
+    confirm.mutate(String(new FormData(event.currentTarget).get("code")).replaceAll(/\s/g, ""));
+  }
+
+  return (
+    <div className={classes.part}>
+      <h3>
+        Second factor{" "}
+        {state.data !== undefined && (
+          <Badge tone={state.data ? "fine" : "quiet"}>{state.data ? "On" : "Off"}</Badge>
+        )}
+      </h3>
+      <p>
+        A code from an authenticator app, besides the password, keeps the account safe if the password leaks.
+      </p>
+      {error && (
+        <Notice tone="error">
+          {error instanceof AuthError ? error.message : "An unexpected error occurred"}
+        </Notice>
+      )}
+      {state.error && (
+        <Button variant="default" onClick={() => void state.refetch()}>
+          Try again
+        </Button>
+      )}
+      {state.data === false && !key.data && (
+        <Button
+          variant="default"
+          aria-disabled={key.isPending}
+          onClick={() => !key.isPending && key.mutate()}
+        >
+          Set up second factor
+        </Button>
+      )}
+      {key.data && (
+        <form className={classes.setup} onSubmit={submit}>
+          <TotpKey secret={key.data.sharedSecret} link={key.data.getSetupUri(backOfficeName, email).href} />
+          <TextInput
+            label="Code from the app"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="\s*(\d\s*){6}"
+            title="Six digits"
+            required
+            withAsterisk={false}
+          />
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={() => key.reset()}>
+              Cancel
+            </Button>
+            <Button type="submit" aria-disabled={confirm.isPending}>
+              {confirm.isPending ? "Confirming..." : "Turn on"}
+            </Button>
+          </div>
+        </form>
+      )}
+      {state.data === true &&
+        (asking ? (
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+            <Button
+              color="red"
+              aria-disabled={remove.isPending}
+              onClick={() => !remove.isPending && remove.mutate()}
+            >
+              {remove.isPending ? "Removing..." : "Remove it"}
+            </Button>
+          </div>
+        ) : (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            Remove second factor
+          </Button>
+        ))}
+    </div>
+  );
+}

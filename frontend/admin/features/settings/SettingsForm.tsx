@@ -1,0 +1,164 @@
+import "@mantine/core/styles/Switch.layer.css";
+import { Button, Switch, Textarea, TextInput } from "@mantine/core";
+import { type FormEvent, useEffect, useState } from "react";
+import { type Settings, SettingsChange } from "../../../../shared/settings.ts";
+import { ApiError } from "../../../api.ts";
+import { onOff, theirsOf } from "../../components/form/conflict.ts";
+import { errorsOf } from "../../components/form/errors.ts";
+import { Failure } from "../../components/form/Failure.tsx";
+import { focusFirstError } from "../../components/form/focus-first-error.ts";
+import { useRecordForm } from "../../components/form/use-record-form.ts";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { useLatestSettings, useSaveSettings } from "./queries.ts";
+import classes from "./SettingsPage.module.css";
+
+/** So long the success stands. */
+const shownFor = 3_000;
+
+type Values = Omit<Settings, "version">;
+type Text = Exclude<keyof Values, `notify_${string}`>;
+type Switches = Extract<keyof Values, `notify_${string}`>;
+
+const storedOf = ({ version, ...values }: Settings) => ({ values, version });
+
+const kinds: [Switches, string, string][] = [
+  [
+    "notify_renewals",
+    "Subscription renewals (7 days before)",
+    "Emails to clients, and a daily summary for you.",
+  ],
+  [
+    "notify_overdue",
+    "Overdue subscriptions",
+    "Emails to clients from the day after, and a daily summary for you.",
+  ],
+  ["notify_new_clients", "New client registrations", "A note to you when a client is added."],
+  [
+    "notify_system",
+    "System updates",
+    "A note to you when something fails: a daily run, or an email that came back.",
+  ],
+];
+
+type Props = {
+  stored: Settings;
+  loaded: boolean;
+  /** The stored settings could not be fetched. */
+  retry: (() => void) | undefined;
+};
+
+export function SettingsForm({ stored, loaded, retry }: Props) {
+  const record = useRecordForm<Values>({
+    name: "settings",
+    stored: storedOf(stored),
+    validate: (values) => errorsOf(SettingsChange, values),
+  });
+  const { form, theirs } = record;
+  const save = useSaveSettings();
+  const latest = useLatestSettings();
+  const [saved, setSaved] = useState(0);
+  const off = !loaded || save.isPending;
+
+  useEffect(() => {
+    if (saved === 0) return;
+    const timer = setTimeout(() => setSaved(0), shownFor);
+    return () => clearTimeout(timer);
+  }, [saved]);
+
+  const text = (field: Text, help?: string) => ({
+    ...form.getInputProps(field),
+    description: theirsOf(theirs[field]) ?? help,
+    disabled: off,
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (off) return;
+    form.onSubmit((values) => {
+      setSaved(0);
+      save.mutate(
+        { ...values, version: record.version },
+        {
+          onSuccess: (settings) => {
+            record.startOver(storedOf(settings));
+            setSaved(Date.now());
+          },
+        },
+      );
+    }, focusFirstError)(event);
+  }
+
+  async function reload() {
+    record.takeOver(storedOf(await latest()));
+    save.reset();
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {save.error && <Failure error={save.error} text={refusalOf(save.error)} reload={reload} />}
+      {record.restored && (
+        <Notice
+          tone="plain"
+          action={
+            <Button size="xs" variant="default" onClick={() => record.startOver()}>
+              Start over
+            </Button>
+          }
+        >
+          What you typed before, and did not save, is here again.
+        </Notice>
+      )}
+      <section className={classes.card} aria-labelledby="profile">
+        <h2 id="profile">Company Profile</h2>
+        <TextInput label="Company Name" autoComplete="off" {...text("company_name")} />
+        <Textarea label="Company Address" rows={3} autoComplete="off" {...text("company_address")} />
+        <TextInput label="Company Phone" type="tel" autoComplete="off" {...text("company_phone")} />
+        <TextInput label="Company Email" type="email" autoComplete="off" {...text("company_email")} />
+        <TextInput label="Company Website" autoComplete="off" {...text("company_website")} />
+      </section>
+      <section className={classes.card} aria-labelledby="notifications">
+        <h2 id="notifications">Notification Settings</h2>
+        <TextInput
+          label="Notification Email"
+          type="email"
+          autoComplete="off"
+          {...text("notification_email", "Where summaries and notes to you go. Empty, they go nowhere.")}
+        />
+        <fieldset className={classes.kinds}>
+          <legend>Notification types</legend>
+          {kinds.map(([field, label, description]) => (
+            <Switch
+              key={field}
+              label={label}
+              description={theirsOf(onOff(theirs[field])) ?? description}
+              disabled={off}
+              {...form.getInputProps(field, { type: "checkbox" })}
+            />
+          ))}
+        </fieldset>
+      </section>
+      <div className={classes.save}>
+        <div role="status">
+          {saved > 0 && (
+            <Notice tone="success" quiet>
+              Settings saved successfully!
+            </Notice>
+          )}
+        </div>
+        {retry && (
+          <Button variant="subtle" onClick={retry}>
+            Load the settings again
+          </Button>
+        )}
+        <Button type="submit" disabled={off}>
+          {save.isPending ? "Saving..." : "Save Settings"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const refusalOf = (error: Error): string =>
+  error instanceof ApiError
+    ? `Failed to save settings: ${error.message || error.text || `status ${error.status}`}`
+    : `Error saving settings: ${error.message || "Unknown error"}`;

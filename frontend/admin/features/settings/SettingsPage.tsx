@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { unsavedSettings } from "../../../../shared/settings.ts";
+import { ListLoading } from "../../components/table/ListState.tsx";
+import { PageHead } from "../../components/ui/PageHead.tsx";
+import { companySettings } from "../../queries/settings.ts";
+import { PersonCard } from "./PersonCard.tsx";
+import { RemindersCard } from "./RemindersCard.tsx";
+import { SettingsForm } from "./SettingsForm.tsx";
+import classes from "./SettingsPage.module.css";
+
+export default function SettingsPage() {
+  const { data, isPending, isError, refetch } = useQuery(companySettings);
+  return (
+    <>
+      <PageHead
+        title="Company Settings"
+        name="Settings"
+        lead="What emails to clients say about the company, and who is told what."
+      />
+      {isPending && <ListLoading>Loading settings...</ListLoading>}
+      <div className={classes.cards}>
+        {!isPending && (
+          <SettingsForm
+            key={data ? "loaded" : "not loaded"}
+            stored={data ?? unsavedSettings}
+            loaded={data !== undefined}
+            retry={isError ? () => void refetch() : undefined}
+          />
+        )}
+        <div className={classes.side}>
+          <RemindersCard />
+          <PersonCard />
+        </div>
+      </div>
+    </>
+  );
+}

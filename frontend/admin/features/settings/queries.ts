@@ -1,0 +1,28 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { fetchMFAPreference } from "aws-amplify/auth";
+import type { SettingsChange } from "../../../../shared/settings.ts";
+import { request } from "../../../api.ts";
+import { inTime } from "../../../auth.ts";
+import { companySettings } from "../../queries/settings.ts";
+
+export function useSaveSettings() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: SettingsChange) => (await request("POST /api/v1/settings", { body })).settings,
+    onSuccess: (settings) => queryClient.setQueryData(companySettings.queryKey, settings),
+  });
+}
+
+export function useLatestSettings() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.cancelQueries({ queryKey: companySettings.queryKey });
+    return queryClient.query({ ...companySettings, staleTime: 0 });
+  };
+}
+
+/** Whether this account asks for a code of an authenticator app. */
+export const secondFactor = queryOptions({
+  queryKey: ["second-factor"],
+  queryFn: async () => (await inTime(fetchMFAPreference())).enabled?.includes("TOTP") ?? false,
+});

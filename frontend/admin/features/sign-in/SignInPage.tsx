@@ -1,0 +1,187 @@
+import { Button, PasswordInput } from "@mantine/core";
+import { useState } from "react";
+import { Navigate, useLocation } from "react-router";
+import * as company from "../../../../shared/company.ts";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { TotpKey } from "../../components/ui/TotpKey.tsx";
+import { Loading, Unreachable } from "../../session/FullScreen.tsx";
+import { returnPath } from "../../session/return-path.ts";
+import { useSession } from "../../session/SessionProvider.tsx";
+import { alreadySignedIn, challengeIsOver, type Failure, failureOf } from "./failures.ts";
+import { CodeField, digitsOf, EmailField, NewPasswordField } from "./fields.tsx";
+import classes from "./SignInPage.module.css";
+import { StepForm } from "./StepForm.tsx";
+import * as steps from "./steps.ts";
+
+export default function SignInPage() {
+  const { session } = useSession();
+  const { state } = useLocation();
+  if (session.name === "checking") return <Loading />;
+  if (session.name === "unreachable") return <Unreachable retry={session.retry} />;
+  if (session.name === "signed-in") return <Navigate to={returnPath(state?.from)} replace />;
+  return (
+    <main className={classes.page}>
+      <div className={classes.sheet}>
+        <a className={classes.brand} href="/">
+          {company.name.value}
+        </a>
+        {(state?.ended || session.ended) && (
+          <Notice tone="warning">
+            <p>Your session has ended.</p>
+            <p>Sign in again to go on where you were. What you typed and did not save is kept.</p>
+          </Notice>
+        )}
+        <Steps />
+      </div>
+    </main>
+  );
+}
+
+function Steps() {
+  const { enter } = useSession();
+  const [step, setStep] = useState<steps.Step>({ name: "password" });
+  const [email, setEmail] = useState("");
+  const [failure, setFailure] = useState<Failure>();
+
+  async function go(next: Promise<steps.Step>) {
+    const reached = await next.catch(async (error: unknown): Promise<steps.Step> => {
+      if (!alreadySignedIn(error)) throw error;
+      return { name: "done" };
+    });
+    setFailure(undefined);
+    if (reached.name === "done") await enter();
+    else setStep(reached);
+  }
+
+  /** An answer given too late leads back to the password, with the reason. */
+  async function goOn(next: Promise<steps.Step>) {
+    try {
+      await go(next);
+    } catch (error) {
+      if (!challengeIsOver(error)) throw error;
+      setFailure(failureOf(error));
+      setStep({ name: "password" });
+    }
+  }
+
+  const back = (
+    <Button variant="subtle" onClick={() => setStep({ name: "password" })}>
+      Back to sign in
+    </Button>
+  );
+
+  switch (step.name) {
+    case "password":
+    case "done":
+      return (
+        <StepForm
+          key="password"
+          title="Sign in"
+          note="For staff. Accounts are made by invitation."
+          button="Sign in"
+          busyButton="Signing in..."
+          failure={failure}
+          submit={(field) => go(steps.givePassword(field("email").trim(), field("password")))}
+          below={
+            <Button variant="subtle" onClick={() => setStep({ name: "forgotten" })}>
+              Forgotten your password?
+            </Button>
+          }
+        >
+          <EmailField value={email} onChange={setEmail} focus={!email} />
+          <PasswordInput
+            size="md"
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            autoFocus={email !== ""}
+            required
+            withAsterisk={false}
+          />
+        </StepForm>
+      );
+    case "new-password":
+      return (
+        <StepForm
+          key="new-password"
+          title="Choose your password"
+          note="The one you were sent works only once. This one will be yours."
+          button="Save and sign in"
+          busyButton="Signing in..."
+          submit={(field) => goOn(steps.answer(field("new-password"), step.email))}
+          below={back}
+        >
+          <input type="hidden" name="username" autoComplete="username" value={step.email} />
+          <NewPasswordField focus />
+        </StepForm>
+      );
+    case "code":
+      return (
+        <StepForm
+          key="code"
+          title="Enter your code"
+          note="Your authenticator app shows six digits for this account."
+          button="Sign in"
+          busyButton="Signing in..."
+          submit={(field) => goOn(steps.answer(digitsOf(field("code"))))}
+          below={back}
+        >
+          <CodeField label="Code" />
+        </StepForm>
+      );
+    case "second-factor":
+      return (
+        <StepForm
+          key="second-factor"
+          title="Set up your second factor"
+          note="This account needs an authenticator app as well as the password."
+          button="Confirm and sign in"
+          busyButton="Signing in..."
+          submit={(field) => goOn(steps.answer(digitsOf(field("code")), email))}
+          below={back}
+        >
+          <TotpKey secret={step.secret} link={step.link} />
+          <CodeField label="Code from the app" />
+        </StepForm>
+      );
+    case "forgotten":
+      return (
+        <StepForm
+          key="forgotten"
+          title="Forgotten password"
+          note="We send a code to your e-mail address, with which you choose a new one."
+          button="Send the code"
+          busyButton="Sending..."
+          submit={(field) => go(steps.sendResetCode(field("email").trim()))}
+          below={back}
+        >
+          <EmailField value={email} onChange={setEmail} focus />
+        </StepForm>
+      );
+    case "reset":
+      return (
+        <StepForm
+          key="reset"
+          title="Choose a new password"
+          note={`If there is an account for ${step.email}, a code is on its way${step.destination ? ` to ${step.destination}` : ""}.`}
+          button="Save and sign in"
+          busyButton="Signing in..."
+          submit={(field) =>
+            go(steps.chooseNewPassword(step.email, digitsOf(field("code")), field("new-password")))
+          }
+          below={
+            <>
+              <Button variant="subtle" onClick={() => setStep({ name: "forgotten" })}>
+                Send another code
+              </Button>
+              {back}
+            </>
+          }
+        >
+          <input type="hidden" name="username" autoComplete="username" value={step.email} />
+          <CodeField label="Code" />
+          <NewPasswordField />
+        </StepForm>
+      );
+  }
+}

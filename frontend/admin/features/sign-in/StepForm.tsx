@@ -1,0 +1,74 @@
+import { Button } from "@mantine/core";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { backOfficeName } from "../../../../shared/company.ts";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { type Failure, failureOf } from "./failures.ts";
+import classes from "./SignInPage.module.css";
+
+type Fields = (name: string) => string;
+
+/** One question of the way in: a title, its fields, a button, and what went wrong. */
+export function StepForm({
+  title,
+  note,
+  button,
+  busyButton,
+  failure: given,
+  submit,
+  children,
+  below,
+}: {
+  title: string;
+  note?: ReactNode;
+  button: string;
+  busyButton: string;
+  /** What went wrong on the step before. */
+  failure?: Failure | undefined;
+  submit: (field: Fields) => Promise<void>;
+  children: ReactNode;
+  below?: ReactNode;
+}) {
+  const [failure, setFailure] = useState(given);
+  const [busy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const working = useRef(false);
+
+  useEffect(() => {
+    document.title = `${title} · ${backOfficeName}`;
+  }, [title]);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (working.current) return;
+    working.current = true;
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await submit((name) => String(form.get(name) ?? ""));
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      working.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={classes.form} onSubmit={send}>
+      <h1 ref={heading}>{title}</h1>
+      {note && <p className={classes.note}>{note}</p>}
+      {failure && (
+        <Notice tone="error">
+          <p>{failure.text}</p>
+          {failure.advice && <p>{failure.advice}</p>}
+        </Notice>
+      )}
+      {children}
+      <Button type="submit" size="md" fullWidth aria-disabled={busy} data-busy={busy || undefined}>
+        {busy ? busyButton : button}
+      </Button>
+      {below && <div className={classes.below}>{below}</div>}
+    </form>
+  );
+}

@@ -1,0 +1,185 @@
+import "@mantine/core/styles/Switch.layer.css";
+import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Day } from "../../../../shared/day.ts";
+import { isFrequency, NewSubscription, type Subscription } from "../../../../shared/subscriptions.ts";
+import { failureText } from "../../../api.ts";
+import { AmountField } from "../../components/form/AmountField.tsx";
+import { onOff, theirsOf } from "../../components/form/conflict.ts";
+import { errorsOf } from "../../components/form/errors.ts";
+import { Failure } from "../../components/form/Failure.tsx";
+import { FormDialog } from "../../components/form/FormDialog.tsx";
+import { focusFirstError } from "../../components/form/focus-first-error.ts";
+import { useRecordForm } from "../../components/form/use-record-form.ts";
+import { Warning } from "../../components/form/Warning.tsx";
+import { announce } from "../../components/ui/announce.ts";
+import type { Clients } from "../../queries/lists.ts";
+import { renewalsOf } from "../../queries/renewals.ts";
+import { amountOf, dollars } from "../../words/amount.ts";
+import { everyTime, frequencyName } from "../../words/billing.ts";
+import { formatDay, formatLongDay } from "../../words/dates.ts";
+import { ClientField } from "./ClientField.tsx";
+import { bodyOf, preview, storedOf, type Values } from "./form-values.ts";
+import { frequencies, statuses } from "./portfolio.ts";
+import { useLatestSubscription, useSaveSubscription } from "./queries.ts";
+import { sampleNote } from "./sample-note.ts";
+
+type Props = {
+  subscription: Subscription | undefined;
+  clients: Clients;
+  today: Day;
+  onClose: () => void;
+};
+
+export function SubscriptionForm({ subscription, clients: { clients, complete }, today, onClose }: Props) {
+  const record = useRecordForm<Values>({
+    name: `subscription:${subscription?.id ?? "new"}`,
+    stored: storedOf(subscription, today),
+    validate: (values) => errorsOf(NewSubscription, bodyOf(values)),
+  });
+  const { form, theirs } = record;
+  const { values } = form;
+  const id = subscription?.id ?? record.id;
+  const latest = useLatestSubscription();
+  const renewals = useQuery({ ...renewalsOf(subscription?.id ?? ""), enabled: subscription !== undefined });
+  const { date, refused } = preview(values, subscription, renewals.data, today);
+  const save = useSaveSubscription(id, date);
+  const late = date && latenessOf(subscription, values, date, today);
+  const client = clients.find(({ id }) => id === values.client_id);
+  const sample = sampleNote(subscription, client);
+  const input = (field: keyof Values, help?: string) => ({
+    ...form.getInputProps(field),
+    description: theirsOf(theirs[field]) ?? help,
+    disabled: save.isPending,
+  });
+
+  const submit = form.onSubmit((typed) => {
+    if (save.isPending) return;
+    save.mutate(
+      { ...bodyOf(typed), version: record.version },
+      {
+        onSuccess: ({ next_billing_date }) => {
+          record.forget();
+          const what = subscription ? "The subscription was saved" : "The subscription was added";
+          announce(`${what}; the next billing date is ${formatDay(next_billing_date)}.`);
+          onClose();
+        },
+      },
+    );
+  }, focusFirstError);
+
+  async function reload() {
+    const now = await latest(id);
+    if (!now) throw new Error("The subscription is gone.");
+    record.takeOver(storedOf(now, today));
+    save.reset();
+  }
+
+  return (
+    <FormDialog
+      title={subscription ? "Edit Subscription" : "Add New Subscription"}
+      dirty={record.dirty}
+      busy={save.isPending}
+      button={subscription ? "Save Subscription" : "Add Subscription"}
+      busyButton="Saving..."
+      disabled={client === undefined}
+      onSubmit={submit}
+      onClose={onClose}
+      onDiscard={() => {
+        record.forget();
+        onClose();
+      }}
+      restored={record.restored}
+      onStartOver={() => record.startOver()}
+      failure={
+        save.error && (
+          <Failure
+            error={save.error}
+            text={failureText(
+              save.error,
+              "Failed to save subscription",
+              "An error occurred while saving the subscription",
+            )}
+            reload={reload}
+          />
+        )
+      }
+    >
+      <ClientField
+        clients={clients}
+        complete={complete}
+        own={subscription?.client_id}
+        samples={subscription === undefined || subscription.sample === true}
+        {...input("client_id")}
+        value={values.client_id}
+      />
+      {sample && <Warning>{sample}</Warning>}
+      {client?.mail_problem && (
+        <Warning>Mail to this client came back or was marked as spam: reminders do not reach them.</Warning>
+      )}
+      <TextInput label="Start Date" type="date" required {...input("start_date")} />
+      <NativeSelect
+        label="Billing Frequency"
+        required
+        data={frequenciesWith(values.frequency)}
+        {...input("frequency")}
+      />
+      <AmountField {...input("amount", priceHelp(values))} />
+      <TextInput
+        label="Next billing date"
+        type="date"
+        {...input(
+          "next_billing_date",
+          "By the schedule. Type another if it differs, such as for a period that is already unpaid.",
+        )}
+        value={values.next_billing_date || (date ?? subscription?.next_billing_date ?? "")}
+      />
+      <NativeSelect
+        label="Status"
+        data={statuses.slice(1).map(([value, label]) => ({ value, label }))}
+        {...input("status")}
+      />
+      <Switch
+        label="Mute reminders"
+        disabled={save.isPending}
+        {...form.getInputProps("muted", { type: "checkbox" })}
+        description={
+          theirsOf(onOff(theirs.muted)) ??
+          "The daily run and the button on the dashboard leave it out. It still shows as due or overdue, and a reminder sent by hand goes out."
+        }
+      />
+      {date && (
+        <p role="status" data-preview={date} style={{ margin: 0 }}>
+          Next billing: <strong>{formatLongDay(date)}</strong>
+        </p>
+      )}
+      {refused && <Warning>{refused}</Warning>}
+      {late && <Warning>{late}</Warning>}
+    </FormDialog>
+  );
+}
+
+/** Those that can be chosen, and the subscription's own where this version does not know it. */
+const frequenciesWith = (own: string) =>
+  [...frequencies.slice(1), ...(isFrequency(own) ? [] : [[own, own] as const])].map(([value, label]) => ({
+    value,
+    label,
+  }));
+
+/** What the typed amount means, in words, so that a slip is seen before it is sent. */
+function priceHelp({ amount, frequency }: Values): string {
+  const price = amountOf(amount);
+  return price === 0
+    ? "free: no payment reminders are sent"
+    : `${dollars(price)} ${isFrequency(frequency) ? everyTime[frequency] : frequencyName(frequency)}`;
+}
+
+/** Says so when saving makes a subscription overdue that was not: by a date that has passed, or by resuming it. */
+function latenessOf(before: Subscription | undefined, { status }: Values, date: Day, today: Day) {
+  if (status !== "active" || date >= today) return undefined;
+  if (before && before.status !== "active") {
+    return "Its billing date passed while it was not active. It is overdue once this is saved, unless you give another date.";
+  }
+  const was = before?.next_billing_date;
+  return date === was ? undefined : "That day has passed: the subscription is overdue once this is saved.";
+}

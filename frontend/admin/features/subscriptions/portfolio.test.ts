@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type { Subscription } from "../../../../shared/subscriptions.ts";
+import { bodyOf, preview, storedOf } from "./form-values.ts";
+import { entriesOf, filtered, inOrder, totalsOf, usualOrder } from "./portfolio.ts";
+
+const today = "2026-12-24";
+const one = (id: string, over: Partial<Subscription> = {}): Subscription => ({
+  ...{ id, client_id: "c", start_date: "2026-01-24", frequency: "monthly", amount: 10, status: "active" },
+  ...{
+    billing_anchor: "2026-01-24",
+    next_billing_date: today,
+    version: 1,
+    created_at: "2026-01-24T06:00:00.000Z",
+  },
+  ...over,
+});
+const clients = { clients: [], complete: true };
+const entries = (...subscriptions: Subscription[]) => entriesOf(subscriptions, clients, today);
+const nothing = { status: "", frequency: "", due: "", search: "" };
+
+test("only active subscriptions are late or due, today is due soon, and the eighth day is neither", () => {
+  const states = entries(
+    one("late", { next_billing_date: "2026-12-23" }),
+    one("today"),
+    one("seventh", { next_billing_date: "2026-12-31" }),
+    one("eighth", { next_billing_date: "2027-01-01" }),
+    one("paused", { next_billing_date: "2026-12-01", status: "paused" }),
+  ).map(({ state }) => state);
+  expect(states).toEqual([
+    { name: "overdue", days: 1 },
+    { name: "due-soon", days: 0 },
+    { name: "due-soon", days: 7 },
+    { name: "none" },
+    { name: "none" },
+  ]);
+});
+
+test("a client that is missing is unknown only once all clients are there", () => {
+  expect(entries(one("a"))[0]?.client_name).toBe("Unknown Client");
+  expect(entriesOf([one("a")], { clients: [], complete: false }, today)[0]?.client_name).toBe("…");
+});
+
+test("the sum adds active amounts up as asked for; MRR and ARR bring frequencies together", () => {
+  const totals = totalsOf(
+    entries(
+      one("a", { amount: 10 }),
+      one("b", { amount: 120, frequency: "yearly" }),
+      one("c", { amount: 1_000, status: "paused" }),
+    ),
+  );
+  expect(totals).toMatchObject({ active: 13_000, monthly: 2_000, yearly: 24_000, dueSoon: 2, overdue: 0 });
+});
+
+test("samples count until there is something real, and then in no total and as neither late nor due", () => {
+  const sample = one("sample", { sample: true, next_billing_date: "2026-12-20" });
+  const dueSample = one("due", { sample: true });
+  expect(totalsOf(entries(sample, dueSample))).toMatchObject({ active: 2_000, overdue: 1, dueSoon: 1 });
+  const beside = entries(sample, dueSample, one("real", { amount: 7, next_billing_date: "2027-02-24" }));
+  expect(totalsOf(beside)).toMatchObject({
+    active: 700,
+    monthly: 700,
+    yearly: 8_400,
+    overdue: 0,
+    dueSoon: 0,
+  });
+  expect(beside.map(({ state }) => state.name)).toEqual(["none", "none", "none"]);
+});
+
+test("filters combine, and none leaves the list as it is", () => {
+  const all = entries(one("a"), one("b", { frequency: "yearly" }), one("c", { status: "inactive" }));
+  expect(filtered(all, nothing)).toBe(all);
+  expect(filtered(all, { ...nothing, frequency: "yearly" }).map(({ id }) => id)).toEqual(["b"]);
+  expect(filtered(all, { ...nothing, status: "inactive", due: "due-soon" })).toEqual([]);
+  expect(filtered(all, { ...nothing, due: "due-soon" }).map(({ id }) => id)).toEqual(["a", "b"]);
+});
+
+test("the usual order is by date, with what is not billed at the end", () => {
+  const ids = inOrder(
+    entries(
+      one("paused", { status: "paused", next_billing_date: "2026-01-01" }),
+      one("b"),
+      one("a", { next_billing_date: "2026-12-01" }),
+    ),
+    usualOrder,
+  ).map(({ id }) => id);
+  expect(ids).toEqual(["a", "b", "paused"]);
+});
+
+test("an empty or non-numeric amount is sent as 0, and no date where none was typed", () => {
+  const { values } = storedOf(undefined, today);
+  expect(bodyOf({ ...values, amount: "" })).toMatchObject({ amount: 0 });
+  expect(bodyOf({ ...values, amount: "ten" })).toMatchObject({ amount: 0 });
+  expect(bodyOf({ ...values, amount: "149.99" })).toMatchObject({ amount: 149.99 });
+  expect(bodyOf(values)).not.toHaveProperty("next_billing_date");
+});
+
+test("the preview follows the server's rules: a new one starts over, an edited one keeps what was paid", () => {
+  const { values } = storedOf(undefined, today);
+  expect(preview({ ...values, start_date: "2026-01-31" }, undefined, undefined, today)).toEqual({
+    date: "2026-12-31",
+  });
+  expect(preview({ ...values, start_date: "2026-01-" }, undefined, undefined, today)).toEqual({});
+  const edited = one("a", { next_billing_date: "2027-03-24" });
+  const typed = storedOf(edited, today).values;
+  const paid = [{ period: "2027-02-24", paid_on: today, reference: "QK12" }];
+  expect(preview({ ...typed, amount: "99" }, edited, paid, today)).toEqual({ date: "2027-03-24" });
+  expect(preview({ ...typed, frequency: "yearly" }, edited, paid, today)).toEqual({ date: "2027-03-24" });
+  expect(preview({ ...typed, frequency: "yearly" }, edited, [], today)).toEqual({ date: "2027-01-24" });
+  expect(preview({ ...typed, frequency: "yearly" }, edited, undefined, today)).toEqual({});
+  expect(preview({ ...typed, next_billing_date: "2027-02-24" }, edited, paid, today).refused).toContain(
+    "The period due 2027-02-24 is paid (on 2026-12-24, reference QK12)",
+  );
+});

@@ -1,0 +1,142 @@
+import {
+  dueSoonDays,
+  monthlyCents,
+  type RenewalState,
+  renewalState,
+  yearlyCents,
+} from "../../../../shared/billing.ts";
+import type { Client } from "../../../../shared/clients.ts";
+import { addDays, type Day } from "../../../../shared/day.ts";
+import { toCents } from "../../../../shared/money.ts";
+import { Frequency, isFrequency, type Subscription } from "../../../../shared/subscriptions.ts";
+import type { Options } from "../../components/table/Filters.tsx";
+import { type Order, type SortKey, sorted } from "../../components/table/order.ts";
+import { matcher, searchable } from "../../components/table/search.ts";
+import { frequencyName, statusNames } from "../../words/billing.ts";
+
+export const statuses: Options = [
+  ["", "All Status"],
+  ["active", "Active"],
+  ["paused", "Paused"],
+  ["inactive", "Inactive"],
+];
+
+export const frequencies: Options = [
+  ["", "All Frequencies"],
+  ...Frequency.options.map((frequency) => [frequency, frequencyName(frequency)] as const),
+];
+
+/** A subscription as the portfolio shows it, with what is known of its client. */
+export type Entry = {
+  id: string;
+  subscription: Subscription;
+  client_name: string;
+  client_email: string;
+  client_phone: string;
+  /** Reminders do not reach the client. */
+  mail_problem: boolean;
+  /** Samples count as long as there is nothing else. */
+  counts: boolean;
+  state: RenewalState;
+  text: string;
+};
+
+const nothing: RenewalState = { name: "none" };
+
+/** Joins subscriptions with their clients. Thousands share a few hundred dates, so states are worked out by date. */
+export function entriesOf(
+  subscriptions: readonly Subscription[],
+  { clients, complete }: { clients: readonly Client[]; complete: boolean },
+  today: Day,
+): Entry[] {
+  const missing = complete ? "Unknown Client" : "…";
+  const byId = new Map(clients.map((client) => [client.id, client]));
+  const states = new Map<Day, RenewalState>();
+  const horizon = today && addDays(today, dueSoonDays);
+  const isReal = ({ sample }: { sample?: true | undefined }) => !sample;
+  const allAreSamples = !clients.some(isReal) && !subscriptions.some(isReal);
+  function stateOf({ status, next_billing_date, sample }: Subscription): RenewalState {
+    if (sample && !allAreSamples) return nothing;
+    if (status !== "active" || next_billing_date > horizon) return nothing;
+    const known = states.get(next_billing_date) ?? renewalState({ status, next_billing_date }, today);
+    states.set(next_billing_date, known);
+    return known;
+  }
+  return subscriptions.map((subscription) => {
+    const client = byId.get(subscription.client_id);
+    const client_name = client?.name ?? missing;
+    const client_email = client?.email ?? "";
+    return {
+      id: subscription.id,
+      subscription,
+      client_name,
+      client_email,
+      client_phone: client?.phone ?? "",
+      mail_problem: client?.mail_problem !== undefined,
+      counts: allAreSamples || !subscription.sample,
+      state: stateOf(subscription),
+      text: searchable(
+        client_name,
+        client_email,
+        client?.company ?? "",
+        frequencyName(subscription.frequency),
+        statusNames[subscription.status],
+      ),
+    };
+  });
+}
+
+const frequencyRank = Object.fromEntries(Frequency.options.map((frequency, rank) => [frequency, rank]));
+
+const sortKeys: Record<string, (entry: Entry) => SortKey> = {
+  client: ({ client_name }) => client_name,
+  amount: ({ subscription }) => toCents(subscription.amount),
+  frequency: ({ subscription }) => frequencyRank[subscription.frequency],
+  // What is not billed has no next billing to speak of, and comes last.
+  next: ({ subscription }) =>
+    subscription.status === "active" ? dayNumber(subscription.next_billing_date) : undefined,
+  status: ({ subscription }) => subscription.status,
+  started: ({ subscription }) => dayNumber(subscription.start_date),
+};
+export const sortable = Object.keys(sortKeys);
+export const usualOrder: Order = { id: "next", desc: false };
+
+const dayNumber = (day: Day): number => Number(day.replaceAll("-", ""));
+
+export const inOrder = (entries: readonly Entry[], { id, desc }: Order): Entry[] =>
+  sorted(entries, sortKeys[id] ?? (() => undefined), desc);
+
+/** `due` is the name of a renewal state; what is empty filters nothing. */
+export type Filter = { status: string; frequency: string; due: string; search: string };
+
+export function filtered(
+  entries: readonly Entry[],
+  { status, frequency, due, search }: Filter,
+): readonly Entry[] {
+  if (!status && !frequency && !due && !search.trim()) return entries;
+  const matches = matcher(search);
+  return entries.filter(
+    ({ subscription, state, text }) =>
+      (!status || subscription.status === status) &&
+      (!frequency || subscription.frequency === frequency) &&
+      (!due || state.name === due) &&
+      matches(text),
+  );
+}
+
+/** Counts and sums of a portfolio, in cents. The sum adds active amounts up whatever their frequency, as asked for. */
+export function totalsOf(entries: readonly Entry[]) {
+  const byFrequency: Partial<Record<Frequency, number>> = {};
+  const totals = { overdue: 0, dueSoon: 0, active: 0 };
+  for (const { subscription, state, counts } of entries) {
+    if (!counts) continue;
+    if (state.name === "overdue") totals.overdue += 1;
+    if (state.name === "due-soon") totals.dueSoon += 1;
+    if (subscription.status !== "active") continue;
+    const cents = toCents(subscription.amount);
+    totals.active += cents;
+    if (isFrequency(subscription.frequency))
+      byFrequency[subscription.frequency] = (byFrequency[subscription.frequency] ?? 0) + cents;
+  }
+  return { ...totals, monthly: monthlyCents(byFrequency), yearly: yearlyCents(byFrequency) };
+}

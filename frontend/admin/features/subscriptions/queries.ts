@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Day } from "../../../../shared/day.ts";
+import type { Subscription, SubscriptionChange } from "../../../../shared/subscriptions.ts";
+import { request } from "../../../api.ts";
+import { created } from "../../queries/created.ts";
+import { latestSubscriptions } from "../../queries/lists.ts";
+import { putSaved } from "../../queries/saved.ts";
+
+/** Creates the subscription of that id, billed next on `date`, or, where a version was edited, saves over it. */
+export function useSaveSubscription(id: string, date: Day | undefined) {
+  const queryClient = useQueryClient();
+  const latest = useLatestSubscription();
+  const change = async (body: SubscriptionChange): Promise<Subscription> =>
+    (await request("PUT /api/v1/subscriptions/{id}", { params: { id }, body })).subscription;
+  return useMutation({
+    mutationFn: async (body: SubscriptionChange): Promise<Subscription> => {
+      if (body.version !== undefined) return change(body);
+      return created(
+        async () => (await request("POST /api/v1/subscriptions", { body: { ...body, id } })).subscription,
+        () => latest(id),
+        (version) => change({ next_billing_date: date, ...body, version }),
+      );
+    },
+    onSuccess: (subscription) => {
+      putSaved(queryClient, "subscriptions", subscription);
+      void queryClient.invalidateQueries();
+    },
+  });
+}
+
+/** Fetches the list anew and gives the subscription as it is stored now. */
+export function useLatestSubscription() {
+  const queryClient = useQueryClient();
+  return async (id: string): Promise<Subscription | undefined> =>
+    (await latestSubscriptions(queryClient)).find((subscription) => subscription.id === id);
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from "@tanstack/react-query";
+import { request } from "../../api.ts";
+
+// The company's profile and switches, which several screens read.
+
+export const companySettings = queryOptions({
+  queryKey: ["settings"],
+  queryFn: async ({ signal }) => {
+    try {
+      return (await request("GET /api/v1/settings", {}, signal)).settings;
+    } catch (error) {
+      // As specified: a failed load is logged, and Save stays disabled so that nothing is wiped.
+      if (!signal.aborted) console.error("The settings could not be loaded.", error);
+      throw error;
+    }
+  },
+});
