@@ -1,25 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { startDynoxide } from "../packages/aws-local/src/tables/dynoxide.ts";
-import { serveTables } from "../packages/aws-local/src/tables/serve-tables.ts";
-import { openTables } from "../packages/aws-local/src/tables/tables.ts";
+import { openTables, type Tables } from "../packages/aws-local/src/tables/tables.ts";
 import type { SettingsChange } from "../shared/settings.ts";
 import { type Table, type TableName, tables, tableVariable } from "../shared/tables.ts";
-
-type Place = { url: string; close(): Promise<void> };
-
-async function here(): Promise<Place> {
-  const opened = await openTables({});
-  const server = await serveTables(opened);
-  return { url: server.url, close: () => server.close().then(() => opened.close()) };
-}
-
-const dynoxide = await startDynoxide();
-const places: [string, () => Promise<Place>][] = [
-  ["the local tables", here],
-  ...(dynoxide ? [["dynoxide", async () => dynoxide] as [string, () => Promise<Place>]] : []),
-];
 
 const text = (name: string) => ({ AttributeName: name, AttributeType: "S" as const });
 const keySchema = ({ partition, sort }: Table) => [
@@ -65,9 +49,8 @@ const aClient = {
   status: "active" as const,
 };
 
-/** Two makers of DynamoDB, one opinion: what the stores rely on must hold on both. */
-describe.each(places)("the stores on %s", (_, start) => {
-  let place: Place;
+describe("the stores", () => {
+  let place: Tables;
   let clients: typeof import("./clients/store.ts");
   let subscriptions: typeof import("./subscriptions/store.ts");
   let renewals: typeof import("./subscriptions/renewals.ts");
@@ -77,7 +60,7 @@ describe.each(places)("the stores on %s", (_, start) => {
   let settings: typeof import("./settings/store.ts");
 
   beforeAll(async () => {
-    place = await start();
+    place = await openTables();
     await createTables(place.url);
     vi.stubEnv("AWS_ENDPOINT_URL", place.url);
     vi.stubEnv("AWS_REGION", "eu-west-1");

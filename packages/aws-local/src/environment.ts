@@ -20,7 +20,7 @@ import { startQueueConsumers } from "./queues/queue-consumers.ts";
 import { openQueueService } from "./queues/service.ts";
 import type { Schedules } from "./schedules/schedules.ts";
 import { scheduleTimeZone, startScheduleService } from "./schedules/service.ts";
-import { openTableService } from "./tables/service.ts";
+import { openTableService } from "./tables/tables.ts";
 import { type RawTemplate, readAssembly } from "./template/assembly.ts";
 import { ACCOUNT, REGION } from "./template/resource-names.ts";
 import { readTemplate } from "./template/template.ts";

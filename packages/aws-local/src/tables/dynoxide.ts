@@ -3,53 +3,63 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
 
-/** Where dynoxide's binary is; nowhere on a platform without one, as it is an optional dependency. */
-export function dynoxideBinary(): string | undefined {
+/** @throws Error on a platform that dynoxide has no package for */
+function binary(): string {
+  const platform = `${process.platform}-${process.arch}`;
   try {
-    return createRequire(import.meta.url).resolve(`@dynoxide/${process.platform}-${process.arch}/dynoxide`);
+    return createRequire(import.meta.url).resolve(`@dynoxide/${platform}/dynoxide`);
   } catch {
-    return undefined;
+    throw new Error(
+      `DynamoDB runs here as dynoxide, which is not installed for ${platform}: use Linux on x64, or install it there.`,
+    );
   }
 }
 
 /**
- * dynoxide, an independent implementation of DynamoDB, in memory on a loopback port: a second opinion for
- * tests. Nothing where it is not installed.
+ * Starts what follows it, and ends it once standard input is closed: by whoever stops it, or by the operating
+ * system when that process was killed.
  */
-export async function startDynoxide(): Promise<{ url: string; close(): Promise<void> } | undefined> {
-  const binary = dynoxideBinary();
-  if (!binary) return undefined;
+const untilInputEnds = '"$0" "$@" & server=$!; exec 3<&0; (cat <&3 >&2; kill $server) & wait $server';
+
+export type Dynoxide = { url: string; close(): Promise<void> };
+
+/** DynamoDB on a loopback port: kept in the file, or in memory without one. */
+export async function startDynoxide(file?: string): Promise<Dynoxide> {
+  const stored = file === undefined ? [] : ["--db-path", file];
   // Somebody else may take the free port first; then it ends at once, and another port is tried.
-  for (let attempt = 1; attempt < 3; attempt++) {
-    const started = await startAt(binary, await freePort()).catch(() => undefined);
+  for (let attempt = 1; attempt < 3; attempt += 1) {
+    const started = await startAt(await freePort(), stored).catch(() => undefined);
     if (started) return started;
   }
-  return startAt(binary, await freePort());
+  return startAt(await freePort(), stored);
 }
 
-async function startAt(binary: string, port: number) {
-  const server = spawn(binary, ["--host", "127.0.0.1", "--port", String(port)], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+async function startAt(port: number, stored: string[]): Promise<Dynoxide> {
+  const command = [binary(), "--host", "127.0.0.1", "--port", String(port), ...stored];
+  const [program, ...args] =
+    process.platform === "win32" ? command : ["sh", "-c", untilInputEnds, ...command];
+  const server = spawn(program as string, args, { stdio: ["pipe", "ignore", "pipe"] });
   const exited = once(server, "exit");
-  const stop = () => {
-    server.kill();
-  };
-  process.once("exit", stop);
-  // The first thing it says is that it listens; what it says later is of no interest.
+  let said = "";
+  // The first thing it says is that it listens, or why it does not; what it says later is of no interest.
+  const listening = new Promise<void>((resolve) =>
+    server.stderr.on("data", (chunk) => {
+      said += chunk;
+      if (said.includes("listening")) resolve();
+    }),
+  );
   await Promise.race([
-    once(server.stderr, "data"),
+    listening,
     exited.then(([code]) => {
-      process.off("exit", stop);
-      throw new Error(`dynoxide ended with ${code} before it listened on port ${port}.`);
+      throw new Error(`dynoxide ended with ${code} before it listened on port ${port}: ${said.trim()}`);
     }),
   ]);
-  server.stderr.resume();
+  server.stderr.removeAllListeners("data").resume();
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {
-      process.off("exit", stop);
-      stop();
+      server.stdin.end();
+      if (process.platform === "win32") server.kill();
       await exited;
     },
   };

@@ -1,5 +1,6 @@
 // Run as a process of its own by tables-crash.test.ts, which kills it: writes without end, from several sides
 // at once, and says on standard output what was acknowledged.
+import { setTimeout as wait } from "node:timers/promises";
 import { AwsError } from "../aws-error.ts";
 import { openTables } from "./tables.ts";
 
@@ -23,6 +24,7 @@ async function transact(TransactItems: object[]) {
       return await tables.call("TransactWriteItems", { TransactItems });
     } catch (error) {
       if (!(error instanceof AwsError && error.message.includes("TransactionConflict"))) throw error;
+      await wait(1);
     }
   }
 }

@@ -1,66 +1,73 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { AwsError } from "../aws-error.ts";
-import { batchWriteItem } from "./batch-writes.ts";
-import { type Database, openDatabase } from "./database.ts";
+import type { Template } from "../template/template.ts";
+import { openConflicts } from "./conflicts.ts";
 import { defineTable, type TableDefinition } from "./definitions.ts";
-import type { Input, Output } from "./dynalite-operations.ts";
+import { startDynoxide } from "./dynoxide.ts";
 import { expiry } from "./expiry.ts";
-import { batchGetItem, getItem, queryOrScan } from "./item-reads.ts";
-import { writeItem } from "./item-writes.ts";
-import * as operations from "./operations.ts";
-import { transactGetItems } from "./transaction-reads.ts";
-import { transactWriteItems } from "./transactions.ts";
 
 export type { TableDefinition };
+export type KeySchema = { AttributeName: string; KeyType: string }[];
+export type Input = Record<string, unknown>;
+export type Output = Record<string, unknown>;
 export type Tables = Awaited<ReturnType<typeof openTables>>;
 
-const handlers: Record<string, (database: Database, input: Input) => Promise<Output>> = {
-  BatchGetItem: batchGetItem,
-  BatchWriteItem: batchWriteItem,
-  CreateTable: operations.createTable,
-  DeleteItem: (database, input) => writeItem(database, "DeleteItem", input),
-  DeleteTable: operations.deleteTable,
-  DescribeContinuousBackups: operations.describeContinuousBackups,
-  DescribeTable: operations.describeTable,
-  DescribeTimeToLive: operations.describeTimeToLive,
-  GetItem: getItem,
-  ListTables: operations.listTables,
-  PutItem: (database, input) => writeItem(database, "PutItem", input),
-  Query: (database, input) => queryOrScan(database, "Query", input),
-  Scan: (database, input) => queryOrScan(database, "Scan", input),
-  TransactGetItems: transactGetItems,
-  TransactWriteItems: transactWriteItems,
-  UpdateItem: (database, input) => writeItem(database, "UpdateItem", input),
-  UpdateTable: operations.updateTable,
-  UpdateTimeToLive: operations.updateTimeToLive,
-};
+/** The template's tables. */
+export async function openTableService(
+  template: Template,
+  given: { directory?: string; now(): number },
+): Promise<Tables> {
+  const tables = await openTables(given);
+  const definitions = template
+    .all<TableDefinition>("AWS::DynamoDB::Table")
+    .map(({ name, properties }) => ({ ...properties, TableName: name }));
+  try {
+    await tables.create(definitions);
+  } catch (error) {
+    await tables.close();
+    throw error;
+  }
+  return tables;
+}
 
 /**
- * DynamoDB on this machine: kept in a directory, or in memory without one. dynalite judges requests and
- * evaluates expressions; what makes writes atomic, and transactions, conflicts, indexes, capacity and expiry
- * are done here.
+ * DynamoDB on this machine, kept in a directory, or in memory without one: dynoxide, and around it what it leaves
+ * out, which is conflicts of transactions and expiry by the business clock.
  */
 export async function openTables(options: { directory?: string | undefined; now?: () => number } = {}) {
-  const database = await openDatabase(options.directory, options.now ?? Date.now);
-  const expired = expiry(database);
+  const { directory, now = Date.now } = options;
+  if (directory !== undefined) await mkdir(directory, { recursive: true });
+  const dynoxide = await startDynoxide(directory && join(directory, "tables.sqlite"));
+  const defined = new Map<string, TableDefinition>();
+  const send = (operation: string, input: Input) => request(dynoxide.url, operation, input);
+  const unlessInConflict = openConflicts((table) => defined.get(table)?.KeySchema);
+  const expired = expiry(
+    () =>
+      [...defined.values()].flatMap(({ TableName, KeySchema, TimeToLiveSpecification: lifetime }) =>
+        lifetime?.Enabled && lifetime.AttributeName
+          ? [{ TableName, KeySchema, attribute: lifetime.AttributeName }]
+          : [],
+      ),
+    now,
+    send,
+  );
   return {
+    /** The tables alone, for a DynamoDB client that is told of no conflicts; whoever asks may do everything. */
+    url: dynoxide.url,
+
     /** Makes the tables as defined; see `defineTable`. Tables not among them stay as they are. */
     async create(definitions: TableDefinition[]): Promise<void> {
-      await database.gate.alone(async () => {
-        for (const definition of definitions) await defineTable(database, definition);
-      });
+      for (const definition of definitions) {
+        await defineTable(send, definition);
+        defined.set(definition.TableName, definition);
+      }
     },
 
     /** One operation of the API, as JSON goes over the wire. Throws AwsError by DynamoDB's names. */
     async call(operation: string, input: Input): Promise<Output> {
-      const handler = handlers[operation];
-      if (!handler) {
-        throw new AwsError(
-          "UnknownOperationException",
-          `DynamoDB's ${operation} is not available on this machine.`,
-        );
-      }
       expired.poke();
-      return handler(database, input);
+      return unlessInConflict(operation, input, () => send(operation, input));
     },
 
     /** Lets what is under way finish. */
@@ -68,8 +75,29 @@ export async function openTables(options: { directory?: string | undefined; now?
       try {
         await expired.finished();
       } finally {
-        await database.gate.alone(() => database.data.close());
+        await dynoxide.close();
       }
     },
   };
+}
+
+// Who may do what was judged before; dynoxide only wants to see that a call is signed.
+const signature =
+  "AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0";
+
+async function request(url: string, operation: string, input: Input): Promise<Output> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-amz-json-1.0",
+      "x-amz-target": `DynamoDB_20120810.${operation}`,
+      "x-amz-date": "20260101T000000Z",
+      authorization: signature,
+    },
+    body: JSON.stringify(input),
+  });
+  const output = (await response.json()) as Output;
+  if (response.ok) return output;
+  const { __type: type = "", message, Message, ...details } = output as Record<string, string>;
+  throw new AwsError(type.slice(type.indexOf("#") + 1), message ?? Message ?? "", response.status, details);
 }
