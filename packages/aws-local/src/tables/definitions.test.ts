@@ -55,6 +55,9 @@ test("items, indexes and settings are there when opened again", async () => {
   await reopen();
   await tables.create([{ ...recordsByOwner, TimeToLiveSpecification }]);
   expect(await owned("o")).toEqual([{ id: { S: "1" }, owner: { S: "o" } }]);
+  expect(await tables.call("DescribeTimeToLive", { TableName: "Records" })).toEqual({
+    TimeToLiveDescription: { TimeToLiveStatus: "ENABLED", AttributeName: "until" },
+  });
   expect(await tables.call("DescribeTable", { TableName: "Records" })).toMatchObject({
     Table: {
       TableStatus: "ACTIVE",

@@ -67,6 +67,7 @@ export async function openTables(options: { directory?: string | undefined; now?
     /** One operation of the API, as JSON goes over the wire. Throws AwsError by DynamoDB's names. */
     async call(operation: string, input: Input): Promise<Output> {
       expired.poke();
+      if (operation === "DescribeTimeToLive") return describeTimeToLive(defined.get(String(input.TableName)));
       return unlessInConflict(operation, input, () => send(operation, input));
     },
 
@@ -79,6 +80,14 @@ export async function openTables(options: { directory?: string | undefined; now?
       }
     },
   };
+}
+
+/** dynoxide is not told of it, since it would remove items by the machine's clock. */
+function describeTimeToLive(table: TableDefinition | undefined): Output {
+  if (!table) throw new AwsError("ResourceNotFoundException", "Requested resource not found");
+  const { Enabled, AttributeName } = table.TimeToLiveSpecification ?? {};
+  const status = Enabled ? { TimeToLiveStatus: "ENABLED", AttributeName } : { TimeToLiveStatus: "DISABLED" };
+  return { TimeToLiveDescription: status };
 }
 
 // Who may do what was judged before; dynoxide only wants to see that a call is signed.
