@@ -66,6 +66,15 @@ test("items, indexes and settings are there when opened again", async () => {
   });
 });
 
+test("text comes back as it was put, also half a surrogate pair and what looks like one", async () => {
+  await tables.create([records]);
+  for (const text of ["\ud83d", "\udc4d\ud83d", "\\ud83d", "\\\ud83d", "😀", "\u{10ffff}"]) {
+    await put("1", { text: { S: text } });
+    const { Item } = await tables.call("GetItem", { TableName: "Records", Key: { id: { S: "1" } } });
+    expect(Item).toEqual({ id: { S: "1" }, text: { S: text } });
+  }
+});
+
 test("an index added later holds the items there are, but those without its attribute", async () => {
   await tables.create([records]);
   await put("1", { owner: { S: "o" } });

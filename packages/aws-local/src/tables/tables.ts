@@ -103,10 +103,25 @@ async function request(url: string, operation: string, input: Input): Promise<Ou
       "x-amz-date": "20260101T000000Z",
       authorization: signature,
     },
-    body: JSON.stringify(input),
+    body: withoutHalves(JSON.stringify(input)),
   });
-  const output = (await response.json()) as Output;
+  const output = JSON.parse(withHalves(await response.text())) as Output;
   if (response.ok) return output;
   const { __type: type = "", message, Message, ...details } = output as Record<string, string>;
   throw new AwsError(type.slice(type.indexOf("#") + 1), message ?? Message ?? "", response.status, details);
 }
+
+/**
+ * DynamoDB's JSON may hold half a surrogate pair, which dynoxide refuses: such halves are kept as characters of the
+ * last private plane.
+ */
+const plane = 0x10_f000 - 0xd8_00;
+const withoutHalves = (json: string) =>
+  json.replace(/(?<!\\)((?:\\\\)*)\\u(d[89a-f][0-9a-f]{2})/g, (_, before: string, hex: string) =>
+    before.concat(String.fromCodePoint(plane + Number.parseInt(hex, 16))),
+  );
+const withHalves = (json: string) =>
+  json.replace(
+    /[\u{10f000}-\u{10f7ff}]/gu,
+    (kept) => `\\u${((kept.codePointAt(0) ?? 0) - plane).toString(16)}`,
+  );
