@@ -48,8 +48,12 @@ test("a connection that died since the email before costs the next email nothing
   expect(await send(email, "two@client.example")).toBe("1");
 });
 
-test("a connection that ends before an email could be written was not a sending", async () => {
-  const { send, troubleOf } = await mailThrough("https", (socket) => socket.destroy());
+test.each<[string, (socket: Socket) => void]>([
+  ["closed", (socket) => socket.destroy()],
+  ["reset", (socket) => socket.resetAndDestroy()],
+  ["reset in the midst of the handshake", (socket) => socket.once("data", () => socket.resetAndDestroy())],
+])("a connection that is %s before an email could be written was not a sending", async (_, end) => {
+  const { send, troubleOf } = await mailThrough("https", end);
   const error = await send(email, "one@client.example").catch((thrown: unknown) => thrown);
   expect(troubleOf(error)).toBe("down");
 });

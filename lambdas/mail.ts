@@ -1,5 +1,17 @@
+import { Agent } from "node:https";
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import type { Email } from "../shared/emails/email.ts";
+
+/** Marks what goes wrong on a connection before it is secured: until then nothing of a request is written. */
+class MarkingAgent extends Agent {
+  override createConnection(...args: Parameters<Agent["createConnection"]>) {
+    const socket = super.createConnection(...args);
+    const mark = (error: Error) => Object.assign(error, { nothingWritten: true });
+    socket?.prependListener("error", mark);
+    socket?.once("secureConnect", () => socket.off("error", mark));
+    return socket;
+  }
+}
 
 /**
  * One attempt for each call: a retry after a cut connection would mail an email twice. Whoever sends decides
@@ -14,7 +26,7 @@ export const ses = /* @__PURE__ */ new SESClient({
     connectionTimeout: 1_000,
     throwOnRequestTimeout: true,
     httpAgent: { keepAlive: false },
-    httpsAgent: { keepAlive: false },
+    httpsAgent: new MarkingAgent({ keepAlive: false }),
   },
 });
 
@@ -98,8 +110,7 @@ export function troubleOf(error: unknown): Trouble {
     return /daily/i.test(error.message) ? "paused" : "rate";
   }
   if ("code" in error && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(String(error.code))) return "down";
-  // Node's words for a connection that ended before the request could be written.
-  if (/before secure TLS connection was established/.test(error.message)) return "down";
+  if ("nothingWritten" in error) return "down";
   const { httpStatusCode = 0 } = ("$metadata" in error && (error.$metadata as Answer)) || {};
   return httpStatusCode === 503 || (httpStatusCode >= 400 && httpStatusCode < 500) ? "down" : "unknown";
 }
