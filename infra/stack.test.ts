@@ -118,9 +118,10 @@ describe.each([
     );
   });
 
-  test("names the site's URL and what a name of its own points to, the pool and the client", () => {
+  test("names the site's URL, what a name of its own points to and its bucket, the pool and the client", () => {
     expect(Object.keys(template.findOutputs("*")).sort()).toEqual([
       "DistributionDomain",
+      "SiteBucket",
       "SiteUrl",
       "UserPoolClientId",
       "UserPoolId",

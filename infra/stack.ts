@@ -27,6 +27,7 @@ export class ProductStack extends Stack {
 
     new CfnOutput(this, "SiteUrl", { value: website.url });
     new CfnOutput(this, "DistributionDomain", { value: website.distributionDomain });
+    new CfnOutput(this, "SiteBucket", { value: website.bucketName });
     new CfnOutput(this, "UserPoolId", { value: auth.pool.userPoolId });
     new CfnOutput(this, "UserPoolClientId", { value: auth.client.userPoolClientId });
   }

@@ -9,6 +9,7 @@ import { Construct } from "constructs";
 import { originHeader } from "../shared/origin.ts";
 import type { Api } from "./api.ts";
 import { type Auth, siteParameterOf } from "./auth.ts";
+import { retired } from "./retired.ts";
 import type { Stage } from "./stages.ts";
 import { viewerRequest } from "./viewer-request.ts";
 
@@ -22,6 +23,7 @@ export class Website extends Construct {
   readonly url: string;
   /** CloudFront's own name of the site, to which a name of its own points. */
   readonly distributionDomain: string;
+  readonly bucketName: string;
 
   constructor(scope: Construct, id: string, { api, auth, stage }: { api: Api; auth: Auth; stage: Stage }) {
     super(scope, id);
@@ -31,9 +33,14 @@ export class Website extends Construct {
       encryption: s3.BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       versioned: true,
-      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      lifecycleRules: [
+        { noncurrentVersionExpiration: Duration.days(30) },
+        { tagFilters: { [retired.key]: retired.value }, expiration: Duration.days(30) },
+      ],
       removalPolicy: RemovalPolicy.RETAIN,
     });
+
+    this.bucketName = bucket.bucketName;
 
     const responseHeadersPolicy = this.headers(region);
     const files = {

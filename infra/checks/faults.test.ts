@@ -145,6 +145,7 @@ const faults: Record<string, Fault[]> = {
   ],
   filesStay: [
     [/S3::Bucket Website/, "Properties.LifecycleConfiguration.Rules.0.ExpirationInDays", 30],
+    [/S3::Bucket Website/, "Properties.LifecycleConfiguration.Rules.1.TagFilters", undefined],
     [
       /S3::Bucket Website/,
       "Properties.LifecycleConfiguration.Rules.0.ExpirationDate",

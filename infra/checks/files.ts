@@ -1,3 +1,4 @@
+import { retired } from "../retired.ts";
 import { all, type Check } from "./template.ts";
 
 type Deployment = { DestinationBucketKeyPrefix?: string; Exclude?: string[]; Prune?: boolean };
@@ -20,14 +21,17 @@ export const deploymentsKeepEachOther: Check = (template) => {
 };
 
 type Bucket = {
-  LifecycleConfiguration?: { Rules: { ExpirationInDays?: number; ExpirationDate?: string }[] };
+  LifecycleConfiguration?: {
+    Rules: { ExpirationInDays?: number; ExpirationDate?: string; TagFilters?: { Key: string }[] }[];
+  };
 };
 
-/** A rule of age would take the files of a release that is still the latest. */
+/** A rule of age alone would take the files of a release that is still the latest. */
 export const filesStay: Check = (template) =>
   all<Bucket>(template, "AWS::S3::Bucket").flatMap(({ id, properties: { LifecycleConfiguration } }) =>
     (LifecycleConfiguration?.Rules ?? [])
       .filter(({ ExpirationInDays, ExpirationDate }) => ExpirationInDays ?? ExpirationDate)
+      .filter(({ TagFilters = [] }) => !TagFilters.some(({ Key }) => Key === retired.key))
       .map(() => `${id}: files would go although pages name them`),
   );
 

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -9,9 +9,10 @@ import { synthesize } from "../../infra/checks/synthesize.ts";
 import { all, type Template } from "../../infra/checks/template.ts";
 import { confirm } from "./confirm.ts";
 import { type LoopbackStack, preparedAccount, startLoopbackAws, type World } from "./loopback-aws.ts";
-import { distributionDomain, webAclArn } from "./loopback-operations.ts";
+import { distributionDomain, siteBucket, webAclArn } from "./loopback-operations.ts";
 import { release } from "./release.ts";
 import { removeStack } from "./remove-stack.ts";
+import { retireAssets } from "./retire-assets.ts";
 import { goWhereItStands, readStage, stacksBesideOf } from "./stage-settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "deploy-"));
@@ -63,8 +64,24 @@ const deployed = (): LoopbackStack & { template: Template } => {
   return { ...stack, template: stack.template as Template };
 };
 
+const assetsOf = `/${siteBucket}/assets/`;
+
+/** An asset as the site's deployment lays it. */
+function lay(name: string, tagging?: string): string {
+  const key = `${assetsOf}${name}`;
+  world.objects[key] = Buffer.from("");
+  world.headers[key] = {
+    "content-type": "text/javascript",
+    "cache-control": "public, max-age=31536000, immutable",
+    ...(tagging && { "x-amz-tagging": tagging }),
+  };
+  return key;
+}
+
 test("a stage is shown and deployed as stages.json says, its firewall first, and what comes next is told", async () => {
+  lay("of-an-older-release.js");
   const { code, says } = await npmRunDeploy("--yes");
+  expect(says).toContain("1 file(s) of older releases go in 30 days.");
   expect(says).toContain("npm run staff -- invite you@example.com --role admin --stack Mwamba-dev");
   expect(says).toContain(`at the DNS of ${dev.domain}, a CNAME to ${distributionDomain}`);
   expect(says).toContain("once SES mails to anybody, deploy again");
@@ -72,6 +89,10 @@ test("a stage is shown and deployed as stages.json says, its firewall first, and
   expect(says).toMatch(/\[\+\] AWS::DynamoDB::Table/);
   const { status, template } = deployed();
   expect(status).toBe("CREATE_COMPLETE");
+  const [bucket] = all<{ LifecycleConfiguration: { Rules: object[] } }>(template, "AWS::S3::Bucket");
+  expect(bucket?.properties.LifecycleConfiguration.Rules).toContainEqual(
+    expect.objectContaining({ ExpirationInDays: 30, TagFilters: [{ Key: "retired", Value: "true" }] }),
+  );
   const [site] = all<{ DistributionConfig: object }>(template, "AWS::CloudFront::Distribution");
   expect(site?.properties.DistributionConfig).toMatchObject({
     Aliases: [dev.domain],
@@ -92,6 +113,25 @@ function again() {
     assembly: { directory: "build/assembly/dev", stacks: ["Mwamba-dev"], template },
   };
 }
+
+test("assets that the release no longer names go 30 days after it, those it names stay", async () => {
+  vi.stubEnv("AWS_ENDPOINT_URL", aws.url);
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "example");
+  const [named = ""] = readdirSync("build/frontend/assets");
+  const [current, old, retiredBefore] = [lay(named), lay("old 1-Ab.js"), lay("older.js", "retired=true")];
+  const before = { ...world.headers };
+  expect(await retireAssets("eu-west-1", siteBucket)).toBe(1);
+  expect(world.headers[old]).toMatchObject({
+    "x-amz-tagging": "retired=true",
+    "content-type": "text/javascript",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  for (const key of [current, retiredBefore]) expect(world.headers[key]).toBe(before[key]);
+  // Once more: its 30 days do not begin again.
+  expect(await retireAssets("eu-west-1", siteBucket)).toBe(0);
+  vi.unstubAllEnvs();
+}, 60_000);
 
 test("CloudFront's secret is made once, kept from then on, and made anew when somebody says so", async () => {
   const { stage, assembly } = again();

@@ -4,8 +4,9 @@ import { lineOf } from "../preflight/findings.ts";
 import { staffMailOf } from "../preflight/mail.ts";
 import { preflight } from "../preflight/preflight.ts";
 import { assemble } from "./assemble.ts";
-import { type Approve, distributionOf, firewallOf, release } from "./release.ts";
+import { type Approve, distributionOf, firewallOf, release, siteBucketOf } from "./release.ts";
 import { removeStack } from "./remove-stack.ts";
+import { retireAssets } from "./retire-assets.ts";
 import { run } from "./run.ts";
 import { type FoundStage, type NamedStage, stacksBesideOf } from "./stage-settings.ts";
 import { whatNext } from "./what-next.ts";
@@ -33,6 +34,9 @@ export async function deploy(named: NamedStage, options: Options): Promise<void>
     stage = { ...stage, webAclArn };
   }
   const { first } = await release(stage, await assemble(stage, { built }), asking, { newSecret });
+  const bucket = await siteBucketOf(stage);
+  if (bucket)
+    console.info(`${await retireAssets(stage.region, bucket)} file(s) of older releases go in 30 days.`);
   // Only now, when the site no longer stands behind it.
   for (const { name, wanted } of stacksBesideOf(stage))
     if (!wanted) await removeStack(name, (what) => approve(`Remove ${what} from account ${account}?`));

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { errorXml, operations } from "./loopback-operations.ts";
 
-export type Reply = { status?: number; body: string | object };
+export type Reply = { status?: number; body: string | object; headers?: Record<string, string> };
 
 export type LoopbackStack = {
   status: string;
@@ -34,8 +34,9 @@ export type World = {
   refused: Record<string, string>;
   /** Operations that are never answered. */
   silent: string[];
-  /** What was put into buckets, by `/bucket/key`. */
+  /** What was put into buckets, by `/bucket/key`, and the headers it was put with. */
   objects: Record<string, Buffer>;
+  headers: Record<string, Record<string, string>>;
 };
 
 /** An account in which nothing is missing and nothing is deployed. */
@@ -54,19 +55,26 @@ export const preparedAccount = (): World => ({
   refused: {},
   silent: [],
   objects: {},
+  headers: {},
 });
 
-export type Asked = { input: Record<string, string>; path: string; body: Buffer };
+export type Asked = {
+  input: Record<string, string>;
+  path: string;
+  body: Buffer;
+  headers: Record<string, string>;
+};
 
 /** The operation by the request's protocol: query (Action), JSON (X-Amz-Target), or S3's and others' paths. */
-function operationOf(request: IncomingMessage, { input, path }: Asked): string {
+function operationOf(request: IncomingMessage, { input, path, headers }: Asked): string {
   const target = request.headers["x-amz-target"];
   if (typeof target === "string") return target.split(".").at(-1) ?? "";
   if (input.Action) return input.Action;
   if (path.includes("/account-settings")) return "GetAccountSettings";
   if (path.includes("/email/account")) return "GetAccount";
   if (path.includes("/email/identities/")) return "GetEmailIdentity";
-  return `S3 ${request.method}${/[?&](list-type|location|encryption|uploads|partNumber|uploadId)\b/.exec(request.url ?? "")?.[1] ?? ""}`;
+  if (headers["x-amz-copy-source"]) return "S3 PUTcopy";
+  return `S3 ${request.method}${/[?&](list-type|tagging|location|encryption|uploads|partNumber|uploadId)\b/.exec(request.url ?? "")?.[1] ?? ""}`;
 }
 
 export async function startLoopbackAws(world: World) {
@@ -76,17 +84,19 @@ export async function startLoopbackAws(world: World) {
     const input: Record<string, string> = isJson
       ? JSON.parse(body.toString() || "{}")
       : Object.fromEntries(new URLSearchParams(body.toString()));
-    const asked = { input, path: (request.url ?? "").split("?")[0] ?? "", body };
+    const [path = ""] = (request.url ?? "").split("?");
+    const asked = { input, path: decodeURIComponent(path), body, headers: request.headers as Record<string, string> };
     const operation = operationOf(request, asked);
     if (world.silent.includes(operation)) return;
     const code = world.refused[operation];
-    const answer = operations[operation] ?? (() => ({ status: 501, body: errorXml("Unknown", operation) }));
+    const answer = operations[operation] ?? ((): Reply => ({ status: 501, body: errorXml("Unknown", operation) }));
     const reply = code === undefined ? answer(world, asked) : refusal(code, input.Action !== undefined);
     const json = typeof reply.body === "object";
     response.writeHead(reply.status ?? 200, {
       "content-type": json ? "application/json" : "text/xml",
       etag: '"1"',
       ...errorType(reply.body),
+      ...reply.headers,
     });
     response.end(json ? JSON.stringify(reply.body) : reply.body);
   });

@@ -16,6 +16,7 @@ const notThere = (code: string, status = 400): Reply => ({ status, body: { __typ
 
 /** The outputs of whatever is deployed here. */
 export const webAclArn = "arn:aws:wafv2:us-east-1:111122223333:global/webacl/a/1";
+export const siteBucket = "mwamba-dev-websitebucket";
 export const distributionDomain = "d111111abcdef8.cloudfront.net";
 const at = "2026-11-01T00:00:00Z";
 const stackId = (name = "") =>
@@ -118,7 +119,7 @@ export const operations: Record<string, (world: World, asked: Asked) => Reply> =
       status: template ? "UPDATE_COMPLETE" : "CREATE_COMPLETE",
       template: proposed,
       parameters,
-      outputs: { WebAclArn: webAclArn, DistributionDomain: distributionDomain },
+      outputs: { WebAclArn: webAclArn, DistributionDomain: distributionDomain, SiteBucket: siteBucket },
     };
     return xml("ExecuteChangeSet");
   },
@@ -134,7 +135,7 @@ export const operations: Record<string, (world: World, asked: Asked) => Reply> =
   }),
   GetAccount: ({ mail }) => ({ body: mail }),
   GetEmailIdentity: ({ identities }, { path }) => {
-    const found = identities[decodeURIComponent(path.split("/").at(-1) ?? "")];
+    const found = identities[path.split("/").at(-1) ?? ""];
     return found ? { body: found } : notThere("NotFoundException", 404);
   },
   DescribeCertificate: ({ certificates }, { input: { CertificateArn = "" } }) => {
@@ -144,9 +145,24 @@ export const operations: Record<string, (world: World, asked: Asked) => Reply> =
       : notThere("ResourceNotFoundException");
   },
 
-  "S3 PUT": ({ objects }, { path, body }) => {
-    objects[path] = body;
+  "S3 PUT": (world, { path, body, headers }) => {
+    world.objects[path] = body;
+    world.headers[path] = headers;
     return { body: "" };
+  },
+  "S3 PUTcopy": (world, { path, headers }) => {
+    const source = decodeURIComponent(`/${headers["x-amz-copy-source"]}`);
+    if (!world.objects[source]) return { status: 404, body: errorXml("NoSuchKey", source) };
+    // S3 refuses a copy onto itself that keeps its metadata; one that replaces it keeps none of what stood.
+    if (source === path && headers["x-amz-metadata-directive"] !== "REPLACE")
+      return { status: 400, body: errorXml("InvalidRequest", "This copy request is illegal") };
+    world.headers[path] = headers;
+    return { body: `<CopyObjectResult>${tags({ ETag: "1", LastModified: at })}</CopyObjectResult>` };
+  },
+  "S3 GETtagging": ({ headers }, { path }) => {
+    const given = [...new URLSearchParams(headers[path]?.["x-amz-tagging"])];
+    const set = given.map(([Key, Value]) => `<Tag>${tags({ Key, Value })}</Tag>`).join("");
+    return { body: `<Tagging><TagSet>${set}</TagSet></Tagging>` };
   },
   // What is larger than five megabytes goes up in parts, which nobody here reads again.
   "S3 POSTuploads": () => ({
@@ -154,8 +170,17 @@ export const operations: Record<string, (world: World, asked: Asked) => Reply> =
   }),
   "S3 PUTpartNumber": () => ({ body: "" }),
   "S3 POSTuploadId": () => ({ body: "<CompleteMultipartUploadResult></CompleteMultipartUploadResult>" }),
-  "S3 HEAD": ({ objects }, { path }) => ({ status: objects[path] ? 200 : 404, body: "" }),
-  "S3 GETlist-type": () => ({ body: "<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>" }),
+  "S3 HEAD": ({ objects, headers }, { path }) => {
+    const { "content-type": type = "binary/octet-stream", "cache-control": caching } = headers[path] ?? {};
+    const about = { "content-type": type, ...(caching && { "cache-control": caching }) };
+    return { status: objects[path] ? 200 : 404, body: "", headers: about };
+  },
+  "S3 GETlist-type": ({ objects }, { path, input: { prefix = "" } }) => {
+    const start = `${path.replace(/\/$/, "")}/`;
+    const keys = Object.keys(objects).filter((key) => key.startsWith(start + prefix));
+    const contents = keys.map((key) => `<Contents>${tags({ Key: key.slice(start.length) })}</Contents>`);
+    return { body: `<ListBucketResult>${contents.join("")}</ListBucketResult>` };
+  },
   "S3 GETlocation": () => ({ body: "<LocationConstraint>eu-west-1</LocationConstraint>" }),
   "S3 GETencryption": () => ({
     status: 404,

@@ -69,6 +69,9 @@ export const firewallOf = (stage: NamedStage) => outputOf(edgeRegion, firewallSt
 export const distributionOf = (stage: NamedStage) =>
   outputOf(stage.region, stackOf(stage), "DistributionDomain");
 
+/** The bucket of the site's files, once it stands. */
+export const siteBucketOf = (stage: NamedStage) => outputOf(stage.region, stackOf(stage), "SiteBucket");
+
 async function outputOf(region: string, name: string, key: string): Promise<string | undefined> {
   const stack = await stackNamed(openAws(region), name);
   return stack?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
