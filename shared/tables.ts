@@ -24,11 +24,7 @@ export const tables = {
   },
   messages: {
     partition: "id",
-    indexes: {
-      // Nothing reads it since `by-state` came; it goes with the release after that one, as an update changes one index.
-      "by-day": { partition: "day", sort: "received_at" },
-      "by-state": { partition: "state", sort: "received_at" },
-    },
+    indexes: { "by-state": { partition: "state", sort: "received_at" } },
   },
   settings: { partition: "name" },
   /** How often somebody did what is limited, for as long as that counts. */

@@ -85,11 +85,17 @@ export async function startLoopbackAws(world: World) {
       ? JSON.parse(body.toString() || "{}")
       : Object.fromEntries(new URLSearchParams(body.toString()));
     const [path = ""] = (request.url ?? "").split("?");
-    const asked = { input, path: decodeURIComponent(path), body, headers: request.headers as Record<string, string> };
+    const asked = {
+      input,
+      path: decodeURIComponent(path),
+      body,
+      headers: request.headers as Record<string, string>,
+    };
     const operation = operationOf(request, asked);
     if (world.silent.includes(operation)) return;
     const code = world.refused[operation];
-    const answer = operations[operation] ?? ((): Reply => ({ status: 501, body: errorXml("Unknown", operation) }));
+    const answer =
+      operations[operation] ?? ((): Reply => ({ status: 501, body: errorXml("Unknown", operation) }));
     const reply = code === undefined ? answer(world, asked) : refusal(code, input.Action !== undefined);
     const json = typeof reply.body === "object";
     response.writeHead(reply.status ?? 200, {
