@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   reminders: () => import("./reminders.ts"),
   site: () => import("./site.ts"),
   start: () => import("./start.ts"),
+  house: () => import("./house.ts"),
 };
 
 const asked = process.argv.slice(2);

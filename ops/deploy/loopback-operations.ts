@@ -1,5 +1,5 @@
 /** What the loopback AWS answers, each operation as its API reference documents it. */
-import type { Asked, LoopbackStack, Reply, World } from "./loopback-aws.ts";
+import type { Asked, LoopbackStack, Reply, World } from "./loopback-world.ts";
 
 const xml = (operation: string, inner = ""): Reply => ({
   body: `<${operation}Response xmlns="https://aws.example/doc/"><${operation}Result>${inner}</${operation}Result></${operation}Response>`,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { synthesize } from "../../infra/checks/synthesize.ts";
 import { all } from "../../infra/checks/template.ts";
-import { preparedAccount, startLoopbackAws, type World } from "../deploy/loopback-aws.ts";
+import { startLoopbackAws } from "../deploy/loopback-aws.ts";
+import { preparedAccount, type World } from "../deploy/loopback-world.ts";
 import { contextOf, type FoundStage, type NamedStage, senderIdentity } from "../deploy/stage-settings.ts";
 import { openAws } from "./aws.ts";
 import { complete } from "./complete.ts";
