@@ -30,7 +30,7 @@ export function complete(
     found.push(
       warns(
         "The site has no name of its own: it will stand at one of CloudFront's.",
-        "See README, “A name of your own”.",
+        "See docs/deploying.md, “A name of your own”.",
       ),
     );
   if (left.length === 0) return [...found, fine("The site has no placeholder left.")];
