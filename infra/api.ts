@@ -103,11 +103,11 @@ export class Api extends Construct {
       ]),
     ) as Record<Resource, lambda.Function>;
     for (const resource of resources) data.grant(functions[resource], uses[resource]);
-    reminders.grantReminding(functions.reminders);
-    reminders.grantAsking(functions.clients);
-    reminders.grantAsking(functions.settings);
+    reminders.grantSend(functions.reminders);
+    reminders.grantEnqueue(functions.clients);
+    reminders.grantEnqueue(functions.settings);
     auth.grantListAdministrators(functions.settings);
-    messages.grantRequestMailing(functions.messages);
+    messages.grantEnqueue(functions.messages);
     this.originSecret = new CfnParameter(Stack.of(this), "OriginSecret", {
       noEcho: true,
       minLength: 32,

@@ -18,6 +18,8 @@ const options: BuildOptions = {
   mainFields: ["module", "main"],
   // Lambda puts a function's credentials into its environment; looking anywhere else is a quarter of the bundle.
   alias: { "@aws-sdk/credential-provider-node": "./infra/environment-credentials.ts" },
+  // Loaded only by a service that streams events, which none of ours does; it is a twentieth of the bundle.
+  external: ["@smithy/core/event-streams"],
   // Some of what the SDK depends on still calls require.
   banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
   logLevel: "warning",

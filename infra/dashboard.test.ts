@@ -41,11 +41,11 @@ test.each(["4xx", "5xx", "Latency", "Bounce", "Complaint", "Delivery", "Reputati
   (metric) => expect(shown(metric).length).toBeGreaterThan(0),
 );
 
-test("it counts what became of emails in the words of the feedback's log", () => {
+test("it counts the delivery status of emails in the words of the log that delivery writes", () => {
   const [log] = widgets.filter(({ type }) => type === "log");
-  expect(log?.properties.query).toContain("RemindersFeedbackLogs");
-  expect(log?.properties.query).toContain("email's fate");
-  expect(readFileSync("lambdas/reminders/feedback.ts", "utf8")).toContain(
-    'logEvent("email\'s fate", { state',
+  expect(log?.properties.query).toContain("RemindersDeliveryLogs");
+  expect(log?.properties.query).toContain("delivery status");
+  expect(readFileSync("lambdas/reminders/delivery.ts", "utf8")).toContain(
+    'logEvent("delivery status", { state',
   );
 });

@@ -29,7 +29,7 @@ export class Dashboard extends Construct {
     const http = nodeOf(within(api, HttpApi));
     const functions = [api, auth, messages, reminders].flatMap((part) => within(part, lambda.Function));
     const tables = within(data, Table);
-    const feedback = nodeOf(within(reminders, lambda.Function), "Feedback");
+    const delivery = nodeOf(within(reminders, lambda.Function), "Delivery");
     new cloudwatch.Dashboard(this, "Screen", {
       // The name is the account's, not the region's.
       dashboardName: `${stackName}-${region}`,
@@ -47,10 +47,10 @@ export class Dashboard extends Construct {
           graph("Visitors' messages that wait for their mail", waiting(messages)),
           graph("Reminders that wait to be sent", waiting(reminders)),
           new cloudwatch.LogQueryWidget({
-            title: "What became of emails, a day",
-            logGroupNames: [feedback.logGroup.logGroupName],
+            title: "Delivery status of emails, a day",
+            logGroupNames: [delivery.logGroup.logGroupName],
             view: cloudwatch.LogQueryVisualizationType.TABLE,
-            queryLines: ['filter message = "email\'s fate"', "stats count(*) as emails by bin(1d), state"],
+            queryLines: ['filter message = "delivery status"', "stats count(*) as emails by bin(1d), state"],
             ...third,
           }),
         ],

@@ -7,11 +7,11 @@ const handlers = Object.fromEntries(
 /** Every function of the stack and the file it starts in: one for each resource, and those no route leads to. */
 export const entries = {
   ...handlers,
-  "message-mail": "lambdas/messages/mail.ts",
+  "message-send": "lambdas/messages/send.ts",
   "message-retry": "lambdas/messages/retry.ts",
   sweep: "lambdas/reminders/sweep.ts",
   send: "lambdas/reminders/send.ts",
-  feedback: "lambdas/reminders/feedback.ts",
+  delivery: "lambdas/reminders/delivery.ts",
   "staff-mail": "lambdas/staff/handler.ts",
 };
 

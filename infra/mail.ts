@@ -41,10 +41,10 @@ export class Mail extends Construct {
     });
   }
 
-  /** Tells a function what becomes of each email; what could not be told ends among the dead letters. */
+  /** Tells a function the delivery status of each email; what could not be told ends among the dead letters. */
   onEvent(to: lambda.Function, deadLetterQueue: sqs.Queue): void {
-    new events.Rule(this, "Fates", {
-      description: "What became of the emails that were sent.",
+    new events.Rule(this, "Events", {
+      description: "The delivery status of the emails that were sent.",
       eventPattern: {
         source: ["aws.ses"],
         detail: { mail: { tags: { "ses:configuration-set": [this.set.configurationSetName] } } },

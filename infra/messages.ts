@@ -31,19 +31,19 @@ export class Messages extends Construct {
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
     });
 
-    const mailer = functionOf(this, "message-mail", { timeout, logRetention: stage.logRetention });
-    mailer.addEnvironment("COMPANY_EMAIL", stage.companyEmail);
-    // Twice the mailer's own time, and well before the queue shows the message again.
-    mailer.addEnvironment("LEASE_SECONDS", String(2 * timeout.toSeconds()));
-    data.grant(mailer, { messages: ["GetItem", "UpdateItem"], settings: ["GetItem"] });
-    mail.grantSend(mailer);
-    mailer.addEventSource(
+    const send = functionOf(this, "message-send", { timeout, logRetention: stage.logRetention });
+    send.addEnvironment("COMPANY_EMAIL", stage.companyEmail);
+    // Twice the send's own time, and well before the queue shows the message again.
+    send.addEnvironment("LEASE_SECONDS", String(2 * timeout.toSeconds()));
+    data.grant(send, { messages: ["GetItem", "UpdateItem"], settings: ["GetItem"] });
+    mail.grantSend(send);
+    send.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 10, maxConcurrency: 2, reportBatchItemFailures: true }),
     );
 
     const retry = functionOf(this, "message-retry", { timeout, logRetention: stage.logRetention });
     data.grant(retry, { messages: ["Query:by-state"] });
-    this.grantRequestMailing(retry);
+    this.grantEnqueue(retry);
     new Schedule(this, "Retry", {
       description: "Queues contact messages again that were stored but not mailed.",
       schedule: ScheduleExpression.rate(Duration.minutes(10)),
@@ -58,8 +58,8 @@ export class Messages extends Construct {
   }
 
   /** Lets a function ask for a stored message to be mailed. */
-  grantRequestMailing(to: lambda.Function): void {
-    to.addEnvironment("CONTACT_QUEUE", this.queue.queueUrl);
+  grantEnqueue(to: lambda.Function): void {
+    to.addEnvironment("MESSAGE_QUEUE", this.queue.queueUrl);
     this.queue.grant(to, "sqs:SendMessage");
   }
 }

@@ -29,12 +29,12 @@ const sendTimeout = Duration.seconds(60);
 const attempts = 8;
 const pauses = { first: Duration.seconds(10), most: Duration.hours(2) };
 
-/** How long the one who claimed an email has it; the mail service's events come within seconds, rarely minutes. */
+/** How long the one who claimed an email has it; the events of SES come within seconds, rarely minutes. */
 const lease = Duration.minutes(10);
 
 type Parts = { data: Data; mail: Mail; stage: Stage };
 
-/** The way of a reminder that nobody watches: daily run → queue → sender → mail → what became of it. */
+/** The way of a reminder: schedule → sweep → queue → send → SES → delivery status. */
 export class Reminders extends Construct {
   private readonly parts: Parts;
   private readonly outbox: sqs.Queue;
@@ -55,7 +55,7 @@ export class Reminders extends Construct {
     });
     this.sweep(deadLetters);
     this.send();
-    this.feedback(deadLetters);
+    this.delivery(deadLetters);
   }
 
   private sweep(deadLetterQueue: sqs.Queue): void {
@@ -69,7 +69,7 @@ export class Reminders extends Construct {
       renewals: ["BatchGetItem"],
       settings: ["GetItem", "UpdateItem"],
     });
-    this.grantAsking(sweep);
+    this.grantEnqueue(sweep);
     // A run that was cut off goes on where it was when Lambda calls it again.
     sweep.configureAsyncInvoke({
       retryAttempts: 2,
@@ -95,7 +95,7 @@ export class Reminders extends Construct {
   private send(): void {
     const { data, stage } = this.parts;
     const send = functionOf(this, "send", { timeout: sendTimeout, logRetention: stage.logRetention });
-    this.grantReminding(send);
+    this.grantSend(send);
     data.grant(send, { clients: ["BatchGetItem"], reminders: ["Query:by-day"] });
     send.addEnvironment("MAIL_SENDERS", String(senders));
     send.addEnvironment("MOST_RECEIVES", String(attempts));
@@ -110,31 +110,31 @@ export class Reminders extends Construct {
     );
   }
 
-  private feedback(deadLetterQueue: sqs.Queue): void {
+  private delivery(deadLetterQueue: sqs.Queue): void {
     const { data, mail, stage } = this.parts;
-    const feedback = functionOf(this, "feedback", { logRetention: stage.logRetention });
-    data.grant(feedback, {
+    const delivery = functionOf(this, "delivery", { logRetention: stage.logRetention });
+    data.grant(delivery, {
       reminders: ["UpdateItem"],
       clients: ["GetItem", "UpdateItem"],
       messages: ["UpdateItem"],
     });
-    this.grantAsking(feedback);
-    feedback.configureAsyncInvoke({
+    this.grantEnqueue(delivery);
+    delivery.configureAsyncInvoke({
       retryAttempts: 2,
       maxEventAge: Duration.hours(6),
       onFailure: new SqsDestination(deadLetterQueue),
     });
-    mail.onEvent(feedback, deadLetterQueue);
+    mail.onEvent(delivery, deadLetterQueue);
   }
 
   /** Lets a function ask for emails to be sent. */
-  grantAsking(to: lambda.Function): void {
+  grantEnqueue(to: lambda.Function): void {
     to.addEnvironment("OUTBOX_QUEUE", this.outbox.queueUrl);
     this.outbox.grant(to, "sqs:SendMessage");
   }
 
   /** Lets a function send reminders itself: claim in the ledger, read again, mail at the account's pace, record. */
-  grantReminding(to: lambda.Function): void {
+  grantSend(to: lambda.Function): void {
     const { data, mail } = this.parts;
     data.grant(to, {
       subscriptions: ["GetItem", "UpdateItem"],
@@ -147,6 +147,6 @@ export class Reminders extends Construct {
     mail.grantReadRate(to);
     to.addEnvironment("LEASE_SECONDS", String(lease.toSeconds()));
     to.addEnvironment("PAUSE_SECONDS", String(Duration.minutes(5).toSeconds()));
-    this.grantAsking(to);
+    this.grantEnqueue(to);
   }
 }

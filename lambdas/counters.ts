@@ -1,7 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Frequency, isFrequency } from "../shared/subscriptions.ts";
-import { database, type Step, table } from "./database.ts";
+import { database, type TransactItem, table } from "./database.ts";
 
 const centsOf = (frequency: Frequency) => `cents_${frequency}` as const;
 const count = z._default(z.number(), 0);
@@ -71,8 +71,8 @@ export function sumOf(all: Counts[]): Counters {
 
 export const place = () => ({ TableName: table("settings"), Key: { name: "counters" } });
 
-/** The steps, none or one, that bring the counters from what was added before to what is added now. */
-export function recount(before: Counts, after: Counts): Step[] {
+/** The items of a transaction, none or one, that bring the counters from what was added before to what is added now. */
+export function recount(before: Counts, after: Counts): TransactItem[] {
   const changes = names
     .map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const)
     .filter(([, change]) => change !== 0);
@@ -92,12 +92,12 @@ export function recount(before: Counts, after: Counts): Step[] {
 }
 
 /** As `recount`, for a sample that comes or goes: it fails once a real record exists. */
-export const recountWhileAllAreSamples = (before: Counts, after: Counts): Step[] =>
-  recount(before, after).map((step) => ({
+export const recountWhileAllAreSamples = (before: Counts, after: Counts): TransactItem[] =>
+  recount(before, after).map((item) => ({
     Update: {
-      ...(step.Update as NonNullable<Step["Update"]>),
+      ...(item.Update as NonNullable<TransactItem["Update"]>),
       ConditionExpression: "attribute_not_exists(real_records) OR real_records = :none",
-      ExpressionAttributeValues: { ...step.Update?.ExpressionAttributeValues, ":none": 0 },
+      ExpressionAttributeValues: { ...item.Update?.ExpressionAttributeValues, ":none": 0 },
     },
   }));
 

@@ -6,6 +6,7 @@ import {
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { type TableName, tableVariable } from "../shared/tables.ts";
+import { variable } from "./environment.ts";
 
 /** One client for each running function; without `throwOnRequestTimeout` a slow call would only warn, and hang. */
 export const database = DynamoDBDocumentClient.from(
@@ -16,19 +17,15 @@ export const database = DynamoDBDocumentClient.from(
 );
 
 /** What a table is called where this runs. */
-export function table(name: TableName): string {
-  const found = process.env[tableVariable(name)];
-  if (!found) throw new Error(`This function was not given the table ${name}.`);
-  return found;
-}
+export const table = (name: TableName): string => variable(tableVariable(name));
 
 /** Whether a write was refused because its condition did not hold. */
 export const conditionFailed = (error: unknown): boolean =>
   error instanceof Error && error.name === "ConditionalCheckFailedException";
 
-export type Step = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+export type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** A transaction was refused: `failed` tells for each step, in order, whether its condition did not hold. */
+/** A transaction was refused: `failed` tells for each item, in order, whether its condition did not hold. */
 export class TransactionRefused extends Error {
   readonly failed: boolean[];
   constructor(failed: boolean[]) {
@@ -40,13 +37,13 @@ export class TransactionRefused extends Error {
 const mostTries = 12;
 
 /**
- * All steps or none. Two transactions that meet at one item (the dashboard's counters are such a meeting
+ * All items or none. Two transactions that meet at one item (the dashboard's counters are such a meeting
  * point) make DynamoDB cancel one of them; that one is tried again after a random pause that grows.
  */
-export async function transact(steps: Step[]): Promise<void> {
+export async function transact(items: TransactItem[]): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await database.send(new TransactWriteCommand({ TransactItems: steps }));
+      await database.send(new TransactWriteCommand({ TransactItems: items }));
       return;
     } catch (error) {
       if (!isCancelled(error)) throw error;

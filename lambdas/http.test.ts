@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { api } from "../shared/api.ts";
 import type { Route, RouteKey } from "../shared/route.ts";
 import { aClient, staffedProduct } from "../test/staffed.ts";
-import { longestBody } from "./http.ts";
+import { longestBody } from "./input.ts";
 
 const running = staffedProduct();
 const routes = Object.values(api).flatMap((resource) => Object.entries<Route>(resource)) as [

@@ -109,6 +109,22 @@ describe("one bad row hides no other", () => {
   });
 });
 
+test("a save over a row that cannot be read is refused with a sentence, and changes nothing", async () => {
+  const rowsNow = async () => [...(await on.rows("Clients")), ...(await on.rows("Subscriptions"))];
+  const before = await rowsNow();
+  const { id, client_id, start_date, next_billing_date } = due.unreadable;
+  const saves = [
+    await on.call("PUT /api/v1/clients/{id}", { params: { id: ids.odd }, body: aClient }),
+    await on.call("PUT /api/v1/subscriptions/{id}", {
+      params: { id },
+      body: { client_id, start_date, frequency: "monthly", amount: 1, next_billing_date },
+    }),
+  ];
+  for (const { status, body } of saves)
+    expect([status, body.error]).toEqual([409, expect.stringContaining("cannot be read")]);
+  expect(await rowsNow()).toEqual(before);
+});
+
 describe("when the day's reminders go out", () => {
   beforeAll(() => on.sweep());
 
@@ -141,14 +157,14 @@ describe("when the day's reminders go out", () => {
   });
 
   test("the button does the same, and answers", async () => {
-    expect(await on.press()).toEqual({ sent: 0, skipped: 0, failed: 1, queued: 0 });
+    expect(await on.sendNow()).toEqual({ sent: 0, skipped: 0, failed: 1, queued: 0 });
   });
 
   test("an address that mail comes back from is shut, whatever else its record lacks", async () => {
     const [line] = (await on.rows("Clients")).filter(({ id }) => id === ids.odd);
     expect(line).not.toHaveProperty("mail_problem");
-    const feedback = on.product.calls().find(({ functionId }) => functionId.startsWith("RemindersFeedback"));
-    await on.product.invoke(feedback?.functionId ?? "", {
+    const delivery = on.product.calls().find(({ functionId }) => functionId.startsWith("RemindersDelivery"));
+    await on.product.invoke(delivery?.functionId ?? "", {
       "detail-type": "Email event",
       source: "aws.ses",
       time: "2026-12-24T07:00:00Z",

@@ -5,25 +5,25 @@ import { collectPermissions } from "./permission-records.ts";
 /** What no test can use, and why it is granted all the same. */
 const reserves: Reserve[] = [
   {
-    functionId: /^(MessagesMessageMail|RemindersSend)/,
+    functionId: /^(MessagesMessageSend|RemindersSend)/,
     action: "sqs:GetQueueUrl",
     resource: /:(MessagesQueue|RemindersOutbox)/,
     reason: "The CDK grants it to all who read a queue; Lambda needs only the address it has.",
   },
   {
-    functionId: /^MessagesMessageMail/,
+    functionId: /^MessagesMessageSend/,
     action: "sqs:ChangeMessageVisibility",
     resource: /:MessagesQueue/,
     reason: "The CDK grants it to all who read a queue; a contact message waits as long as the queue says.",
   },
   {
-    functionId: /^Reminders(Sweep|Feedback)/,
+    functionId: /^Reminders(Sweep|Delivery)/,
     action: "sqs:SendMessage",
     resource: /:RemindersDeadLetters/,
     reason: "Lambda writes there what failed three times in six hours; aws-local shows that way.",
   },
   ...["sqs:GetQueueAttributes", "sqs:GetQueueUrl"].map((action) => ({
-    functionId: /^Reminders(Sweep|Feedback)/,
+    functionId: /^Reminders(Sweep|Delivery)/,
     action,
     resource: /:RemindersDeadLetters/,
     reason: "The CDK grants it to all who may write to a queue.",

@@ -135,7 +135,7 @@ export async function startReminding(options: Partial<EnvironmentOptions> = {}) 
     /** Every line of the ledger, or those of one subscription (`company` for emails to the company). */
     ledger: async (id?: string) =>
       (await ledger()).filter(({ subscription_id }) => id === undefined || subscription_id === id),
-    press: async () => (await call("POST /api/v1/send-notifications")).body,
+    sendNow: async () => (await call("POST /api/v1/send-notifications")).body,
     /** Lets the mail service misbehave; without any, it behaves. */
     faults: async (faults?: object) => {
       const method = faults ? "PUT" : "DELETE";

@@ -92,7 +92,7 @@ export const exceptions: Exception[] = [
     rules: /^Serverless-LambdaDLQ$/,
     paths: functions,
     reason:
-      "Somebody waits for the API's answers; a queue keeps its own dead letters; the sweep and the feedback have a destination for failures, which the rule does not know; the retry runs again ten minutes later; the user pool waits for its emails' words.",
+      "Somebody waits for the API's answers; a queue keeps its own dead letters; the sweep and the delivery have a destination for failures, which the rule does not know; the retry runs again ten minutes later; the user pool waits for its emails' words.",
   },
   {
     rules: /^Serverless-LambdaEventSourceMappingDestination$/,

@@ -1,23 +1,23 @@
 import { clientCounts, recount, subscriptionCounts, sumOf } from "../counters.ts";
 import { TransactionRefused, transact } from "../database.ts";
-import { changedMeanwhile } from "../http.ts";
+import { changedMeanwhile } from "../errors.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import * as store from "./store.ts";
 
-/** A transaction has at most 100 steps; the client and the counters are two of them. */
+/** A transaction has at most 100 items; the client and the counters are two of them. */
 const mostAtOnce = 90;
 
 /**
  * Saves real details over a sample client. From then on it counts and is written to, and so does all that is kept
  * for it: nothing of a real client goes when the samples go.
- * @throws HttpError when somebody else changed the client in between
+ * @throws Conflict when somebody else changed the client in between
  */
 export async function becomeReal(before: store.Row, after: store.Row): Promise<void> {
-  const kept = (await subscriptions.samplesOf(before.id)).slice(0, mostAtOnce);
+  const kept = await keptFor(before.id);
   try {
     await transact([
       store.overwrite(before, after),
-      ...subscriptions.becomingReal(kept),
+      ...kept.map(toReal),
       ...recount(
         sumOf([clientCounts(before), ...kept.map(subscriptionCounts)]),
         sumOf([clientCounts(after), ...kept.map(subscriptions.real).map(subscriptionCounts)]),
@@ -33,11 +33,11 @@ export async function becomeReal(before: store.Row, after: store.Row): Promise<v
 
 /** What was added while the client was saved; for a real client no further sample can be made. */
 async function takeAlong(clientId: string): Promise<void> {
-  const late = (await subscriptions.samplesOf(clientId)).slice(0, mostAtOnce);
+  const late = await keptFor(clientId);
   if (late.length === 0) return;
   try {
     await transact([
-      ...subscriptions.becomingReal(late),
+      ...late.map(toReal),
       ...recount(
         sumOf(late.map(subscriptionCounts)),
         sumOf(late.map(subscriptions.real).map(subscriptionCounts)),
@@ -49,3 +49,9 @@ async function takeAlong(clientId: string): Promise<void> {
   }
   return takeAlong(clientId);
 }
+
+/** The samples kept for a client, as many as fit into one transaction. */
+const keptFor = async (client_id: string): Promise<subscriptions.Row[]> =>
+  (await Array.fromAsync(subscriptions.samples({ client_id }))).slice(0, mostAtOnce);
+
+const toReal = (row: subscriptions.Row) => subscriptions.replace(row, subscriptions.real(row));

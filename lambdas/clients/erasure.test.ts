@@ -136,7 +136,7 @@ describe("nobody writes to a client who was erased", () => {
     const { id } = await on.subscribe(client.id, "2026-12-28");
     await erase(client.id, { version: client.version });
     await on.sweep();
-    await on.press();
+    await on.sendNow();
     const again = await on.call("POST /api/v1/subscriptions/{id}/reminders", { params: { id } });
     expect(again.body.reminder).toMatchObject({ state: "skipped", reason: "the client is inactive" });
     expect((await on.ledger(id)).map(({ state, reason }) => [state, reason])).toEqual([

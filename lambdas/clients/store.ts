@@ -1,18 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { BatchGetCommand, GetCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import {
-  Client,
-  type ClientChange,
-  hasSameDetails,
-  type MailProblem,
-  type NewClient,
-} from "../../shared/clients.ts";
-import { clientCounts, recount, recountWhileAllAreSamples } from "../counters.ts";
-import { conditionFailed, database, type Step, TransactionRefused, table, transact } from "../database.ts";
-import { changedMeanwhile, HttpError, notFound } from "../http.ts";
-import { digestOf } from "../made-from.ts";
+import { Client, type MailProblem } from "../../shared/clients.ts";
+import { clientCounts, recount } from "../counters.ts";
+import { database, type TransactItem, TransactionRefused, table, transact } from "../database.ts";
+import { changedMeanwhile } from "../errors.ts";
 import { read, readable } from "../rows.ts";
+import { samplesIn } from "../samples-in.ts";
+import { updateIf } from "../update-if.ts";
 
 /** As stored: with the digest of the request that made it, where that request gave the id. */
 export const Row = z.extend(Client, { made_from: z.optional(z.string()) });
@@ -60,62 +54,14 @@ export async function getMany(ids: Iterable<string>): Promise<Map<string, Client
 /** DynamoDB's own limit. */
 const mostOfABatch = 100;
 
-/** Asked again with the same id and the same content, it answers the client as it is by then. */
-export async function create(request: NewClient, now: string): Promise<Client> {
-  const { id, ...input } = request;
-  const made_from = id && digestOf(input);
-  const there = id && (await get(id));
-  if (there) {
-    if (there.made_from !== made_from) throw storedOtherwise("client");
-    return fromRow(there);
-  }
-  const row: Row = { ...input, id: id ?? randomUUID(), created_at: now, version: 1, made_from };
-  const counts = clientCounts(row);
-  try {
-    await transact([
-      { Put: { TableName: table("clients"), Item: row, ConditionExpression: "attribute_not_exists(id)" } },
-      ...(row.sample ? recountWhileAllAreSamples({}, counts) : recount({}, counts)),
-    ]);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    // The same request, at the same instant, came first.
-    if (error.failed[0]) return create(request, now);
-    throw realRecordsExist();
-  }
-  return fromRow(row);
-}
-
-export const storedOtherwise = (what: string) =>
-  new HttpError(409, `This ${what} was stored by an earlier attempt, with other content.`);
-
-export const realRecordsExist = () =>
-  new HttpError(409, "There are real clients or subscriptions already, so no sample data can be added.");
-
-export async function update(
-  id: string,
-  { version, ...fields }: ClientChange,
-  write: (before: Row, after: Row) => Promise<void> = replace,
-): Promise<Client> {
-  const before = await get(id);
-  if (!before) throw notFound("client");
-  if (before.erased_at) throw new HttpError(409, "This client was erased and cannot be changed any more.");
-  if (version !== undefined && version !== before.version) throw changedMeanwhile("this client");
-
-  const sameAddress = fields.email === before.email;
-  const after: Row = {
-    ...before,
-    ...fields,
-    mail_problem: sameAddress ? before.mail_problem : undefined,
-    version: before.version + 1,
-  };
-  if (!hasSameDetails(before, after)) after.sample = undefined;
-  await write(before, after);
-  return fromRow(after);
-}
+/** The item of a transaction that stores a new client. */
+export const insert = (row: Row): TransactItem => ({
+  Put: { TableName: table("clients"), Item: row, ConditionExpression: "attribute_not_exists(id)" },
+});
 
 /**
  * Writes `after` over exactly the version that was read as `before`, together with what the dashboard counts.
- * @throws HttpError when somebody else changed the client in between
+ * @throws Conflict when somebody else changed the client in between
  */
 export async function replace(before: Row, after: Row): Promise<void> {
   try {
@@ -125,13 +71,26 @@ export async function replace(before: Row, after: Row): Promise<void> {
   }
 }
 
-/** The step that writes `after` over exactly the version that was read as `before`. */
-export const overwrite = (before: Row, after: Row): Step => ({
+/** The item of a transaction that writes `after` over exactly the version that was read as `before`. */
+export const overwrite = (before: Row, after: Row): TransactItem => ({
   Put: {
     TableName: table("clients"),
     Item: after,
     ConditionExpression: "version = :seen",
     ExpressionAttributeValues: { ":seen": before.version },
+  },
+});
+
+/** All samples among the clients. */
+export const samples = (abortSignal?: AbortSignal) => samplesIn("clients", Row, {}, abortSignal);
+
+/** The item of a transaction that deletes exactly the version that was read. */
+export const deletion = ({ id, version }: Row): TransactItem => ({
+  Delete: {
+    TableName: table("clients"),
+    Key: { id },
+    ConditionExpression: "version = :seen",
+    ExpressionAttributeValues: { ":seen": version },
   },
 });
 
@@ -146,29 +105,21 @@ async function addressOf(id: string) {
 /**
  * Notes that mail to an address is no use, if it still is the client's; false when it is not. A complaint weighs
  * more than a bounce, and the same again changes nothing.
- * @throws HttpError when somebody else changed the client at the same instant
+ * @throws Conflict when somebody else changed the client at the same instant
  */
 export async function noteMailProblem(id: string, address: string, problem: MailProblem): Promise<boolean> {
   const client = await addressOf(id);
   if (client?.email.toLowerCase() !== address.toLowerCase()) return false;
   const known = client.mail_problem?.kind;
   if (known === "complained" || known === problem.kind) return true;
-  try {
-    await database.send(
-      new UpdateCommand({
-        TableName: table("clients"),
-        Key: { id },
-        UpdateExpression: "SET mail_problem = :problem, version = :next",
-        ConditionExpression: "version = :seen",
-        ExpressionAttributeValues: {
-          ":problem": problem,
-          ":seen": client.version,
-          ":next": client.version + 1,
-        },
-      }),
-    );
-    return true;
-  } catch (error) {
-    throw conditionFailed(error) ? changedMeanwhile("this client") : error;
-  }
+  const noted = await updateIf(
+    { TableName: table("clients"), Key: { id } },
+    {
+      set: { mail_problem: problem, version: client.version + 1 },
+      onlyIf: "#version = :seen",
+      values: { seen: client.version },
+    },
+  );
+  if (!noted) throw changedMeanwhile("this client");
+  return true;
 }

@@ -1,6 +1,5 @@
-import { paginateScan, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type * as z from "zod/mini";
-import { Client } from "../../shared/clients.ts";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as clients from "../clients/store.ts";
 import {
   type Counters,
   type Counts,
@@ -10,10 +9,9 @@ import {
   subscriptionCounts,
   sumOf,
 } from "../counters.ts";
-import { conditionFailed, database, table } from "../database.ts";
+import { conditionFailed, database } from "../database.ts";
 import { logFailure } from "../log.ts";
-import { readable } from "../rows.ts";
-import { Row as Subscription } from "../subscriptions/store.ts";
+import * as subscriptions from "../subscriptions/store.ts";
 
 /** The person who looks waits for it, once. */
 const patience = 4_000;
@@ -54,24 +52,10 @@ export async function tellSamplesApart(counters: Counters): Promise<Counters> {
 }
 
 async function countSamples(): Promise<Counts> {
-  const clients = await samplesIn("clients", Client);
-  const subscriptions = await samplesIn("subscriptions", Subscription);
-  return sumOf([...clients.map(clientCounts), ...subscriptions.map(subscriptionCounts)]);
-}
-
-async function samplesIn<R>(from: "clients" | "subscriptions", Row: z.ZodMiniType<R>): Promise<R[]> {
-  const pages = paginateScan(
-    { client: database },
-    {
-      TableName: table(from),
-      ConsistentRead: true,
-      FilterExpression: "#sample = :true",
-      ExpressionAttributeNames: { "#sample": "sample" },
-      ExpressionAttributeValues: { ":true": true },
-    },
-    { abortSignal: AbortSignal.timeout(patience) },
-  );
-  const rows: R[] = [];
-  for await (const { Items } of pages) rows.push(...readable(Row, Items).rows);
-  return rows;
+  const soon = AbortSignal.timeout(patience);
+  const all = await Promise.all([
+    Array.fromAsync(clients.samples(soon), clientCounts),
+    Array.fromAsync(subscriptions.samples({}, soon), subscriptionCounts),
+  ]);
+  return sumOf(all.flat());
 }

@@ -71,7 +71,7 @@ test("a message whose queueing failed is found and queued by the retry", async (
         { Type: string; Properties: { PolicyName?: string } }
       >;
       for (const { Type, Properties } of Object.values(resources)) {
-        if (Type !== "AWS::IAM::Policy" || !Properties.PolicyName?.startsWith("ApiContact")) continue;
+        if (Type !== "AWS::IAM::Policy" || !Properties.PolicyName?.startsWith("ApiMessages")) continue;
         Object.assign(
           Properties,
           JSON.parse(JSON.stringify(Properties).replaceAll("sqs:SendMessage", "sqs:ListQueues")),

@@ -1,11 +1,11 @@
-import { requestMailing } from "./queue.ts";
+import { enqueue } from "./queue.ts";
 import * as store from "./store.ts";
 
 /** Runs every few minutes: whatever is stored and not yet mailed is queued again. */
 export async function handler(): Promise<{ queued: number }> {
   let queued = 0;
   for await (const id of store.pending()) {
-    await requestMailing(id);
+    await enqueue(id);
     queued += 1;
   }
   return { queued };

@@ -26,7 +26,7 @@ describe("what is due is reminded of once", () => {
     await on.subscribe(client.id, "2027-01-01");
     await on.subscribe(client.id, "2026-12-25", { status: "paused" });
     await on.subscribe(client.id, "2026-12-25", { amount: 0 });
-    expect(await on.press()).toEqual({ ...nothing, sent: 3 });
+    expect(await on.sendNow()).toEqual({ ...nothing, sent: 3 });
 
     const emails = await on.reminders();
     expect(emails.map(({ subject }) => subject).sort()).toEqual([
@@ -41,7 +41,7 @@ describe("what is due is reminded of once", () => {
   });
 
   test("the button again, twice at once, and the daily run after it send nothing more", async () => {
-    const pressed = await Promise.all([on.press(), on.press()]);
+    const pressed = await Promise.all([on.sendNow(), on.sendNow()]);
     expect(pressed).toEqual([nothing, nothing]);
     expect(await on.sweep()).toEqual({ outcome: { queued: 0 } });
     expect((await on.reminders()).length).toBe(3);
@@ -64,7 +64,7 @@ describe("the button and the daily run at the same moment", () => {
   test("send each reminder once between them", async () => {
     const client = await on.newClient();
     for (let day = 10; day < 30; day += 1) await on.subscribe(client.id, `2026-12-${day}`);
-    const [one, other] = await Promise.all([on.press(), on.press(), on.fire()]);
+    const [one, other] = await Promise.all([on.sendNow(), on.sendNow(), on.fire()]);
     await on.product.idle();
     expect((await on.reminders()).length).toBe(20);
     expect([one.failed, other.failed]).toEqual([0, 0]);
@@ -81,7 +81,7 @@ describe("who gets none, and why, stands in the ledger", () => {
     const leaving = await on.newClient();
     await on.subscribe(leaving.id, "2026-12-26");
     await on.leave(leaving);
-    expect(await on.press()).toEqual({ ...nothing, skipped: 2 });
+    expect(await on.sendNow()).toEqual({ ...nothing, skipped: 2 });
     expect((await ledger()).map(({ reason }) => reason).sort()).toEqual([
       "sample data",
       "the client is inactive",
@@ -93,39 +93,39 @@ describe("who gets none, and why, stands in the ledger", () => {
     const client = await on.newClient();
     await on.subscribe(client.id, "2026-12-27");
     await on.saveSettings({ notify_renewals: false });
-    expect(await on.press()).toMatchObject({ sent: 0 });
+    expect(await on.sendNow()).toMatchObject({ sent: 0 });
     await on.saveSettings({ notify_renewals: true });
-    expect(await on.press()).toMatchObject({ sent: 1 });
+    expect(await on.sendNow()).toMatchObject({ sent: 1 });
   });
 
   test("a muted subscription is skipped, and reminded of once it is not", async () => {
     const client = await on.newClient();
     const { id } = await on.subscribe(client.id, "2026-12-27", { muted: true });
-    expect(await on.press()).toMatchObject({ sent: 0 });
+    expect(await on.sendNow()).toMatchObject({ sent: 0 });
     expect(await on.ledger(id)).toMatchObject([{ state: "skipped", reason: "muted" }]);
     await on.change(id, { amount: 20 });
-    expect(await on.press()).toMatchObject({ sent: 0 });
+    expect(await on.sendNow()).toMatchObject({ sent: 0 });
     await on.change(id, { muted: false });
-    expect(await on.press()).toMatchObject({ sent: 1 });
+    expect(await on.sendNow()).toMatchObject({ sent: 1 });
   });
 
   test("one that the mail service refuses fails with its reason, and is tried again next time", async () => {
     const client = await on.newClient({ email: "refused@example.com" });
     await on.subscribe(client.id, "2026-12-28");
     await on.faults({ refuse: ["refused@example.com"] });
-    expect(await on.press()).toMatchObject({ sent: 0, failed: 1, queued: 0 });
+    expect(await on.sendNow()).toMatchObject({ sent: 0, failed: 1, queued: 0 });
     expect((await ledger()).filter(({ state }) => state === "failed")).toMatchObject([
       { reason: "MessageRejected" },
     ]);
     await on.faults();
-    expect(await on.press()).toMatchObject({ sent: 1, failed: 0 });
+    expect(await on.sendNow()).toMatchObject({ sent: 1, failed: 0 });
   });
 
   test("what cannot be sent at the moment is left to the unattended sender, which goes on by itself", async () => {
     const client = await on.newClient({ email: "patient@example.com" });
     await on.subscribe(client.id, "2026-12-28");
     await on.faults({ down: true });
-    expect(await on.press()).toMatchObject({ sent: 0, failed: 0, queued: 1 });
+    expect(await on.sendNow()).toMatchObject({ sent: 0, failed: 0, queued: 1 });
     await on.faults();
     await on.product.idle();
     expect((await on.reminders()).filter(({ to }) => to[0] === client.email).length).toBe(1);
@@ -150,7 +150,7 @@ describe("sending one again by choice", () => {
       resend: true,
     });
     await on.change(id, { muted: false });
-    expect(await on.press()).toMatchObject({ sent: 1 });
+    expect(await on.sendNow()).toMatchObject({ sent: 1 });
     await Promise.all([resend(id), resend(id)]);
     await on.product.idle();
     const minutes = new Set((await on.ledger(id)).map(({ period_kind }) => period_kind));

@@ -1,18 +1,17 @@
 import { example } from "../../shared/emails/examples.ts";
 import { reminderRoutes } from "../../shared/reminders.ts";
-import * as clients from "../clients/store.ts";
 import { serve } from "../http.ts";
 import * as settings from "../settings/store.ts";
 import { resend } from "./resend.ts";
-import { press } from "./send-now.ts";
+import * as sendLog from "./send-log.ts";
+import { sendNow } from "./send-now.ts";
 import { status } from "./status.ts";
-import * as ledger from "./store.ts";
 import { sendTest } from "./test-email.ts";
 import { dayOfNextRun, expected } from "./upcoming.ts";
 
 export const handler = serve(reminderRoutes, {
-  "POST /api/v1/send-notifications": ({ now, today }) => press({ now, today }),
-  "GET /api/v1/reminders": async ({ query, today }) => sendLog(query.day ?? today, query.cursor),
+  "POST /api/v1/send-notifications": ({ now, today }) => sendNow({ now, today }),
+  "GET /api/v1/reminders": ({ query, today }) => sendLog.list(query.day ?? today, query.cursor),
   "GET /api/v1/reminders/upcoming": async ({ query, now, today }) =>
     expected(query.day ?? (await dayOfNextRun({ now, today })), today),
   "GET /api/v1/reminders/status": ({ now, today }) => status({ now, today }),
@@ -24,15 +23,3 @@ export const handler = serve(reminderRoutes, {
   "POST /api/v1/emails/{email}/test": ({ params, caller, token, now, today }) =>
     sendTest(params.email, { caller, token }, { now, today }),
 });
-
-async function sendLog(day: string, cursor: string | undefined) {
-  const page = await ledger.list(day, cursor);
-  const found = await clients.getMany(page.reminders.flatMap(({ client_id }) => client_id ?? []));
-  const nameOf = (id: string | undefined) =>
-    id === undefined ? "" : (found.get(id)?.name ?? "Unknown Client");
-  return {
-    ...page,
-    day,
-    reminders: page.reminders.map((one) => ({ ...one, client_name: nameOf(one.client_id) })),
-  };
-}

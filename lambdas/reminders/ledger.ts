@@ -1,67 +1,45 @@
-import { randomUUID } from "node:crypto";
-import type { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import type { ReminderState } from "../../shared/reminders.ts";
-import { conditionFailed, database, table } from "../database.ts";
-import type { Moment } from "../http.ts";
-import { made, update } from "../update-if.ts";
-import { type Key, keyOf, type Subject } from "./store.ts";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { Reminder, type ReminderState } from "../../shared/reminders.ts";
+import { database, table } from "../database.ts";
+import * as lease from "../lease.ts";
+import type { Moment } from "../moment.ts";
+import { read } from "../rows.ts";
+import { updateIf } from "../update-if.ts";
+import { company, type EmailKey, type RowKey, rowKeyOf } from "./email-key.ts";
 
-const place = (Key: Key) => ({ TableName: table("reminders"), Key });
+// One row for each email: `claimed` → `sent` → the delivery status that SES tells, or `waiting`, `failed`, `skipped`.
 
-/**
- * For how long one sender has an email to itself, in milliseconds; whoever finds it claimed for longer takes it
- * over. Long enough for the mail service to tell of an email whose sender died after handing it over.
- */
-const lease = () => 1_000 * Number(process.env.LEASE_SECONDS ?? 600);
+/** As stored. `failure` is what the last attempt failed with, kept until one succeeds. */
+export const Row = z.extend(Reminder, {
+  subscription_id: z.string(),
+  period_kind: z.string(),
+  failure: z.optional(z.string()),
+});
+export type Row = z.output<typeof Row>;
 
-export type Claim =
-  /** `sendBy` is when it is too late to hand the email over, as the answer might come after the lease. */
-  | { claim: "mine"; owner: string; sendBy: number; until: number }
-  /** Somebody is sending it; `until` is when their lease runs out, in epoch milliseconds by the machine's clock. */
-  | { claim: "busy"; until: number }
-  /** It went out already. */
-  | { claim: "settled" };
+export const fromRow = ({ subscription_id, period_kind, failure: _, ...rest }: Row): Reminder => ({
+  ...rest,
+  ...(subscription_id !== company && { subscription_id }),
+  ...(period_kind.includes("#resend") && { resend: true as const }),
+});
 
-const claimable =
-  "attribute_not_exists(subscription_id) OR #state IN (:waiting, :failed, :skipped) OR (#state = :claimed AND #lease_until < :clock)";
+const place = (Key: RowKey) => ({ TableName: table("reminders"), Key });
 
-/**
- * Claims an email for sending. What waits, failed or was skipped may be claimed again: the reason may have passed.
- * Leases are measured by the machine's clock, whatever day the business has.
- */
-export async function claim(subject: Subject, { now, today }: Moment): Promise<Claim> {
-  const { period, kind } = subject;
-  const clock = Date.now();
-  const until = clock + lease();
-  const owner = randomUUID();
-  const lease_until = new Date(until).toISOString();
-  try {
-    await database.send(
-      update(
-        { ...place(keyOf(subject)), ReturnValuesOnConditionCheckFailure: "ALL_OLD" },
-        {
-          set: {
-            ...{ period, kind, state: "claimed", day: today, at: now },
-            ...{ fate_rank: 0, claimed_by: owner, lease_until },
-          },
-          remove: ["reason"],
-          onlyIf: claimable,
-          values: {
-            ...{ waiting: "waiting", failed: "failed", skipped: "skipped", claimed: "claimed" },
-            clock: new Date(clock).toISOString(),
-          },
-        },
-      ),
-    );
-    return { claim: "mine", owner, sendBy: until - lease() / 4, until };
-  } catch (error) {
-    if (!conditionFailed(error)) throw error;
-    const { Item } = error as ConditionalCheckFailedException;
-    const heldUntil = Item?.lease_until?.S;
-    if (Item?.state?.S === "claimed" && heldUntil) return { claim: "busy", until: Date.parse(heldUntil) };
-    return { claim: "settled" };
-  }
+export async function get(key: EmailKey): Promise<Reminder | undefined> {
+  const { Item } = await database.send(new GetCommand({ ...place(rowKeyOf(key)), ConsistentRead: true }));
+  return Item && fromRow(read(Row, Item));
 }
+
+/** Claims an email for sending. What waits, failed or was skipped may be claimed again: the reason may have passed. */
+export const claim = (key: EmailKey, { now, today }: Moment): Promise<lease.Claim> =>
+  lease.claim(place(rowKeyOf(key)), {
+    open: "attribute_not_exists(#subscription_id) OR #state IN (:waiting, :failed, :skipped, :claimed)",
+    values: { waiting: "waiting", failed: "failed", skipped: "skipped", claimed: "claimed" },
+    set: { period: key.period, kind: key.kind, state: "claimed", day: today, at: now, fate_rank: 0 },
+    remove: ["reason"],
+    stored: lease.asInstant,
+  });
 
 export type Recorded = { client_id?: string | undefined; reader?: string | undefined } & (
   | { state: "sent"; message_id: string }
@@ -69,11 +47,11 @@ export type Recorded = { client_id?: string | undefined; reader?: string | undef
 );
 
 /**
- * Writes down what became of a claimed email; false when an event of the mail service, or a new owner, was faster.
+ * Records the outcome of an attempt to send a claimed email; false when an event of SES, or a new owner, was faster.
  * A failure is remembered through later attempts until one succeeds, for the digest to tell of.
  */
 export function record(
-  subject: Subject,
+  key: EmailKey,
   owner: string,
   outcome: Recorded,
   { now, today }: Moment,
@@ -81,30 +59,26 @@ export function record(
   const { state } = outcome;
   const failure = state === "failed" ? outcome.reason : undefined;
   const healed = state === "sent" || state === "skipped";
-  return made(
-    update(place(keyOf(subject)), {
-      set: { ...outcome, failure, fate_rank: state === "sent" ? ranks.sent : 0, day: today, at: now },
-      remove: ["lease_until", ...(state === "sent" ? ["reason"] : []), ...(healed ? ["failure"] : [])],
-      onlyIf: "#claimed_by = :owner AND #fate_rank = :none",
-      values: { owner, none: 0 },
-    }),
-  );
+  return updateIf(place(rowKeyOf(key)), {
+    set: { ...outcome, failure, fate_rank: state === "sent" ? ranks.sent : 0, day: today, at: now },
+    remove: ["lease_until", ...(state === "sent" ? ["reason"] : []), ...(healed ? ["failure"] : [])],
+    onlyIf: `${lease.isOwners} AND #fate_rank = :none`,
+    values: { owner, none: 0 },
+  });
 }
 
 /** What waited to be sent is given up for today. */
-export const giveUp = (subject: Subject, reason: string): Promise<boolean> =>
-  made(
-    update(place(keyOf(subject)), {
-      set: { state: "failed", reason, failure: reason },
-      onlyIf: "#state = :waiting",
-      values: { waiting: "waiting" },
-    }),
-  );
+export const giveUp = (key: EmailKey, reason: string): Promise<boolean> =>
+  updateIf(place(rowKeyOf(key)), {
+    set: { state: "failed", reason, failure: reason },
+    onlyIf: "#state = :waiting",
+    values: { waiting: "waiting" },
+  });
 
 /**
- * How far each fate is along an email's way. Events come twice, late and out of order: only one that is further
- * along than what is known changes anything, so every order ends the same. A bounce that may pass (a full mailbox,
- * an absence note) weighs less than a delivery, one for good weighs more.
+ * How final each delivery status is; stored as `fate_rank`. Events come twice, late and out of order: only one of a
+ * higher rank than what is known changes anything, so every order ends the same. A bounce that may pass (a full
+ * mailbox, an absence note) weighs less than a delivery, one for good weighs more.
  */
 export const ranks = {
   sent: 1,
@@ -116,21 +90,18 @@ export const ranks = {
   complained: 6,
 } as const;
 
-export type Fate = {
-  fate_rank: number;
-  state: ReminderState;
-  reason?: string | undefined;
-  message_id: string;
-  client_id?: string | undefined;
-};
+export type DeliveryStatus = { rank: number; state: ReminderState; reason?: string | undefined };
 
-/** Moves an email forward to what the mail service says became of it. */
-export const advance = (key: Key, fate: Fate, at: string): Promise<boolean> =>
-  made(
-    update(place(key), {
-      set: { ...fate, settled_at: at },
-      remove: ["lease_until", "failure", ...(fate.reason === undefined ? ["reason"] : [])],
-      onlyIf: "attribute_exists(subscription_id) AND #fate_rank < :rank",
-      values: { rank: fate.fate_rank },
-    }),
-  );
+/** Records the delivery status of an email, by an event of SES. */
+export const setDeliveryStatus = (
+  key: RowKey,
+  { rank, state, reason }: DeliveryStatus,
+  email: { message_id: string; client_id?: string | undefined },
+  at: string,
+): Promise<boolean> =>
+  updateIf(place(key), {
+    set: { state, reason, ...email, fate_rank: rank, settled_at: at },
+    remove: ["lease_until", "failure", ...(reason === undefined ? ["reason"] : [])],
+    onlyIf: "attribute_exists(#subscription_id) AND #fate_rank < :rank",
+    values: { rank },
+  });

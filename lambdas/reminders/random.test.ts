@@ -65,7 +65,7 @@ const troubles: Record<string, (at: number) => Promise<void>> = {
   none: async () => {},
   "sender killed": async (at) => killing("RemindersSend", at),
   "daily run killed": async (at) => killing("RemindersSweep", at % 8),
-  "button killed": async (at) => killing("ApiNotifications", at),
+  "button killed": async (at) => killing("ApiReminders", at),
   "mail throttled": (at) => on.faults({ throttle: at % 5 }),
   "answers of the mail service lost": (at) => on.faults({ acceptThenDrop: 1 + (at % 3) }),
   "mail service down for a while": async (at) => {
@@ -108,7 +108,7 @@ function pressAs(day: Day): Promise<unknown> {
     timeEpoch: Date.parse(`${day}T07:00:00+03:00`),
     authorizer: { jwt: { claims } },
   };
-  const button = on.product.calls().find(({ functionId }) => functionId.startsWith("ApiNotifications"));
+  const button = on.product.calls().find(({ functionId }) => functionId.startsWith("ApiReminders"));
   const event = { routeKey: "POST /api/v1/send-notifications", headers: {}, requestContext };
   return on.product.invoke(button?.functionId ?? "", event).catch(() => {}); // It may have been killed.
 }

@@ -26,7 +26,7 @@ const isClaim = ({ operation, body }: AwsCall) =>
 const isMail = ({ operation, body }: AwsCall) => operation === "SendEmail" && body.includes("upcoming");
 const isRecord = ({ operation, body }: AwsCall) =>
   operation === "UpdateItem" && body.includes(":new_message_id") && body.includes("upcoming");
-const isMark = ({ operation, body }: AwsCall) => operation === "UpdateItem" && body.includes("SET reminded");
+const isMark = ({ operation, body }: AwsCall) => operation === "UpdateItem" && body.includes(":new_reminded");
 
 test.each([
   ["before the claim", isClaim, "before"],

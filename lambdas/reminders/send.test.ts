@@ -41,19 +41,26 @@ describe("sent once", () => {
     expect(await entries(someone)).toEqual([["2026-12-31#upcoming", "delivered", undefined]]);
   });
 
+  const queue = async (message: object) => {
+    const QueueUrl = await on.outbox();
+    await on.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
+  };
+  const jobFor = ({ subscription }: Someone) => ({
+    ...{ subscription_id: subscription.id, period: "2026-12-31", kind: "upcoming" },
+    at: "2026-12-25T04:00:00.000Z",
+  });
+
   test("when a queue message is delivered three times", async () => {
     const someone = await someoneDue();
-    const message = {
-      email: "reminder",
-      subscription_id: someone.subscription.id,
-      period: "2026-12-31",
-      kind: "upcoming",
-      at: "2026-12-25T04:00:00.000Z",
-    };
-    const QueueUrl = await on.outbox();
-    const send = () =>
-      on.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
-    await Promise.all([send(), send(), send()]);
+    const message = { email: "reminder", ...jobFor(someone) };
+    await Promise.all([queue(message), queue(message), queue(message)]);
+    await on.product.idle();
+    expect((await mailsTo(someone)).length).toBe(1);
+  });
+
+  test("when it was queued by the version before, which wrote `letter` where this one writes `email`", async () => {
+    const someone = await someoneDue();
+    await queue({ letter: "reminder", ...jobFor(someone) });
     await on.product.idle();
     expect((await mailsTo(someone)).length).toBe(1);
   });
@@ -61,7 +68,7 @@ describe("sent once", () => {
   test("when the button is pressed while the daily run sends, by two people", async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => someoneDue()));
     const running = on.fire("2026-12-26");
-    const presses = await Promise.all([on.press(), on.press()]);
+    const presses = await Promise.all([on.sendNow(), on.sendNow()]);
     await running;
     await on.product.idle();
     for (const someone of all) expect((await mailsTo(someone)).length).toBe(1);

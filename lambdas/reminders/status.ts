@@ -1,7 +1,7 @@
 import { addDays } from "../../shared/day.ts";
 import { dailyRun, LastRun, type SenderStatus } from "../../shared/reminders.ts";
-import type { Moment } from "../http.ts";
-import { latest, type Run } from "../sweep-run.ts";
+import type { Moment } from "../moment.ts";
+import { latest, type Run } from "./runs.ts";
 import { isPast } from "./upcoming.ts";
 
 export async function status(moment: Moment): Promise<SenderStatus> {

@@ -1,17 +1,17 @@
 import type { Context } from "aws-lambda";
 import { addDays, type Day } from "../../shared/day.ts";
-import { momentAt } from "../http.ts";
+import { enqueue } from "../email-queue.ts";
 import { logEvent } from "../log.ts";
-import { enqueue, type Job } from "../outbox.ts";
+import { momentAt } from "../moment.ts";
 import type * as subscriptions from "../subscriptions/store.ts";
-import { advance, begin, finish, type Progress, type Run } from "../sweep-run.ts";
-import { type Due, duePage } from "./remind.ts";
+import { duePage } from "./due.ts";
+import { advance, begin, finish, type Progress, type Run } from "./runs.ts";
 
 /** A run stops, to be gone on with by Lambda's retry, when less than this is left of its time, in milliseconds. */
 const margin = 20_000;
 
 /**
- * The daily unattended run: puts what is due into the queue, page by page, and remembers how far it came, so that a
+ * The daily unattended run: puts what is due into the queue, a page at a time, and remembers how far it came, so that a
  * run that is cut off goes on where it was. The schedule tells for which instant, so a late start keeps its day.
  * @throws when its time is nearly over, for Lambda to call it again
  */
@@ -30,7 +30,7 @@ export async function handler(
 
   for (;;) {
     const { rows, due, next, unreadable = 0 } = await duePage(today, progress.cursor);
-    await enqueue(due.map((one) => jobOf(one, now, today)));
+    await enqueue(due.map(({ key }) => ({ email: "reminder", ...key, at: now, run: today })));
     progress = {
       cursor: next,
       queued: progress.queued + due.length,
@@ -63,8 +63,6 @@ function stopped(day: Day) {
 }
 
 const wasMissed = (before: Run, today: Day) => !before.finished_at || before.day < addDays(today, -1);
-
-const jobOf = ({ subject }: Due, at: string, run: Day): Job => ({ email: "reminder", ...subject, at, run });
 
 /** How many of each kind the digest names. */
 const named = 20;

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type EmailName, testsAnHour } from "../../shared/reminders.ts";
-import { HttpError, type Moment } from "../http.ts";
-import { enqueue, type Job } from "../outbox.ts";
+import type { Job } from "../email-jobs.ts";
+import { enqueue } from "../email-queue.ts";
+import { BadGateway, Conflict, TooManyRequests } from "../errors.ts";
+import type { Moment } from "../moment.ts";
 import { withinLimit } from "../rate-limit.ts";
-import { personOf } from "../staff.ts";
-import { tellCompany } from "./company-mail.ts";
+import { getUser } from "../user-pool.ts";
+import { sendToCompany } from "./company-emails.ts";
 
 type Caller = { caller: string; token: string };
 
@@ -13,29 +15,28 @@ type Caller = { caller: string; token: string };
  * the moment is left to the unattended sender.
  */
 export async function sendTest(example: EmailName, { caller, token }: Caller, moment: Moment) {
-  const { called, email, verified } = await personOf(token);
+  const { called, email, verified } = await getUser(token);
   if (!verified)
-    throw new HttpError(
-      409,
+    throw new Conflict(
       "A test goes to your own address, and yours was never confirmed. Ask an administrator to invite you again.",
     );
   const limit = { what: "test-emails", most: testsAnHour, seconds: 3_600 };
-  const { within, until } = await withinLimit(limit, caller, moment.now);
-  if (!within) throw new HttpError(429, tooMany(Date.parse(until) - Date.parse(moment.now)));
+  const { within, retryAfter } = await withinLimit(limit, caller, moment.now);
+  if (!within) throw new TooManyRequests(tooMany(retryAfter), retryAfter);
   const job: Job = {
     ...{ email: "test", example, id: randomUUID() },
     ...{ reader_id: caller, to: email, reader: called },
     ...{ day: moment.today, at: moment.now },
   };
-  const outcome = await tellCompany(job, moment);
+  const outcome = await sendToCompany(job, moment);
   if (outcome.state === "failed")
-    throw new HttpError(502, "The mail service refused the test. The send log says why.");
+    throw new BadGateway("The mail service refused the test. The send log says why.");
   if (outcome.state === "later") await enqueue([job]);
   return { sent: true as const, to: email };
 }
 
-function tooMany(milliseconds: number): string {
-  const minutes = Math.ceil(milliseconds / 60_000);
+function tooMany(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? "1 minute" : `${minutes} minutes`;
   return `That was ${testsAnHour} tests within an hour. You can send the next one in ${wait}.`;
 }

@@ -2,10 +2,11 @@ import { addDays, type Day, dayAt } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
 import { dailyRun, type ExpectedReminder, mostExpected } from "../../shared/reminders.ts";
 import * as clients from "../clients/store.ts";
-import { HttpError, type Moment } from "../http.ts";
+import { Invalid } from "../errors.ts";
+import type { Moment } from "../moment.ts";
 import * as settings from "../settings/store.ts";
-import { latest } from "../sweep-run.ts";
-import { duePage, reasonToSkip } from "./remind.ts";
+import { duePage, reasonToSkip } from "./due.ts";
+import { latest } from "./runs.ts";
 
 /** The day of the daily run that comes next: today until its hour has come, or it has begun. */
 export async function dayOfNextRun(moment: Moment): Promise<Day> {
@@ -26,7 +27,7 @@ const furthest = 31;
 /** What the run of a day would send and to whom, by the run's own code, without sending it. */
 export async function expected(day: Day, today: Day) {
   if (day > addDays(today, furthest))
-    throw new HttpError(400, `Please choose a day within the next ${furthest} days.`);
+    throw new Invalid(`Please choose a day within the next ${furthest} days.`);
   const company = await settings.get();
   const reminders: ExpectedReminder[] = [];
   const counts = { sending: 0, skipping: 0 };
@@ -36,17 +37,17 @@ export async function expected(day: Day, today: Day) {
     const { due, next, ...left } = await duePage(day, from);
     unreadable += left.unreadable ?? 0;
     const found = await clients.getMany(due.map(({ row }) => row.client_id));
-    for (const { row, subject } of due) {
+    for (const { row, key } of due) {
       const client = found.get(row.client_id);
-      const skipped = reasonToSkip(subject, { row, client, company, today: day });
+      const skipped = reasonToSkip(key, { row, client, company, today: day });
       counts[skipped === undefined ? "sending" : "skipping"] += 1;
       if (reminders.length === mostExpected) continue;
       reminders.push({
         subscription_id: row.id,
         client_id: row.client_id,
         client_name: client?.name ?? "Unknown Client",
-        kind: subject.kind,
-        period: subject.period,
+        kind: key.kind,
+        period: key.period,
         frequency: row.frequency,
         amount: fromCents(row.amount_cents),
         ...(skipped !== undefined && { skipped }),

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { Day, StoredDay } from "../../shared/day.ts";
 import { Cents, fromCents } from "../../shared/money.ts";
 import { Renewal } from "../../shared/subscriptions.ts";
-import { database, type Step, table } from "../database.ts";
+import { database, type TransactItem, table } from "../database.ts";
 import { read, readable } from "../rows.ts";
 
 /** As stored: money in cents, and the schedule that the renewal was recorded on. The oldest are without it. */
@@ -34,9 +34,16 @@ export async function list(subscriptionId: string): Promise<{ rows: Row[]; unrea
   return readable(Row, (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat());
 }
 
-/** The renewal of the newest period that is paid. */
-export async function newest(subscriptionId: string): Promise<Row | undefined> {
-  const { Items } = await database.send(new QueryCommand({ ...newestFirst(subscriptionId), Limit: 1 }));
+/** The renewal of the newest period that is paid, to be read after the subscription that it belongs to. */
+export async function newestPaid({
+  id,
+  renewals,
+}: {
+  id: string;
+  renewals: number;
+}): Promise<Row | undefined> {
+  if (renewals === 0) return undefined;
+  const { Items } = await database.send(new QueryCommand({ ...newestFirst(id), Limit: 1 }));
   return Items?.[0] && read(Row, Items[0]);
 }
 
@@ -89,8 +96,8 @@ export async function paidAmong(periods: Period[]): Promise<(period: Period) => 
   return (period) => paid.has(nameOf(period));
 }
 
-/** The step that records a renewal, once for each period. */
-export const record = (row: Row): Step => ({
+/** The item of a transaction that records a renewal, once for each period. */
+export const record = (row: Row): TransactItem => ({
   Put: {
     TableName: table("renewals"),
     Item: row,
@@ -98,11 +105,20 @@ export const record = (row: Row): Step => ({
   },
 });
 
-/** The step that takes a renewal off the record. */
-export const remove = ({ subscription_id, period }: Period): Step => ({
+/** The item of a transaction that takes a renewal off the record. */
+export const remove = ({ subscription_id, period }: Period): TransactItem => ({
   Delete: {
     TableName: table("renewals"),
     Key: { subscription_id, period },
     ConditionExpression: "attribute_exists(subscription_id)",
   },
 });
+
+/** The items of a transaction that take all renewals of a subscription off the record, whether they can be read or not. */
+export async function removals(subscriptionId: string): Promise<TransactItem[]> {
+  const pages = paginateQuery({ client: database }, newestFirst(subscriptionId));
+  const items = (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
+  return items.map(({ subscription_id, period }) => ({
+    Delete: { TableName: table("renewals"), Key: { subscription_id, period } },
+  }));
+}

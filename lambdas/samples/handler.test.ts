@@ -230,7 +230,7 @@ describe("a sample client over which something is saved", () => {
     });
     await expectWhole();
 
-    expect(await on.press()).toMatchObject({ sent: 1 });
+    expect(await on.sendNow()).toMatchObject({ sent: 1 });
     expect((await on.reminders()).map(({ to }) => to)).toEqual([["pay@umoja.example"]]);
     await on.product.idle();
     expect(await on.mails(/^New client: Umoja SACCO/)).toHaveLength(1);

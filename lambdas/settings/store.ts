@@ -10,8 +10,9 @@ import {
 } from "../../shared/settings.ts";
 import { Instant, Version } from "../../shared/text.ts";
 import { conditionFailed, database, table } from "../database.ts";
-import { changedMeanwhile, type Moment } from "../http.ts";
-import { made, update } from "../update-if.ts";
+import { changedMeanwhile } from "../errors.ts";
+import type { Moment } from "../moment.ts";
+import { updateIf } from "../update-if.ts";
 
 const name = "company";
 
@@ -71,9 +72,7 @@ export async function save(
 
 /** All changes up to a version are told. Where somebody has saved since, theirs are told with it, once more. */
 export const forget = (version: number): Promise<boolean> =>
-  made(
-    update(
-      { TableName: table("settings"), Key: { name } },
-      { set: { untold: [] }, onlyIf: "#version = :version", values: { version } },
-    ),
+  updateIf(
+    { TableName: table("settings"), Key: { name } },
+    { set: { untold: [] }, onlyIf: "#version = :version", values: { version } },
   );

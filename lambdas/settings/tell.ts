@@ -2,7 +2,9 @@ import {
   CognitoIdentityProviderClient,
   paginateListUsersInGroup,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { enqueue, type Job } from "../outbox.ts";
+import type { Job } from "../email-jobs.ts";
+import { enqueue } from "../email-queue.ts";
+import { variable } from "../environment.ts";
 import type { Untold } from "./store.ts";
 
 type Reader = { reader_id: string; to: string; reader: string };
@@ -35,7 +37,7 @@ async function administrators(): Promise<Reader[]> {
   const client = new CognitoIdentityProviderClient({
     requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
   });
-  const asked = { UserPoolId: process.env.USER_POOL_ID, GroupName: "admin" };
+  const asked = { UserPoolId: variable("USER_POOL_ID"), GroupName: "admin" };
   for await (const { Users = [] } of paginateListUsersInGroup({ client }, asked))
     for (const { Username = "", Attributes = [], Enabled, UserStatus } of Users) {
       const attribute = (name: string) => Attributes.find(({ Name }) => Name === name)?.Value;

@@ -4,6 +4,7 @@ import { dayAt } from "../../shared/day.ts";
 import type { Email } from "../../shared/emails/email.ts";
 import { type About, invitationDays, invitationEmail, resetCodeEmail } from "../../shared/emails/to-staff.ts";
 import { StaffName } from "../../shared/staff.ts";
+import { variable } from "../environment.ts";
 import { logFailure } from "../log.ts";
 import * as settings from "../settings/store.ts";
 
@@ -44,7 +45,7 @@ async function about(attributes: Record<string, string>): Promise<About> {
   const [company, site] = await Promise.all([
     orNothing("company not read", async () => (await settings.get()).company_name),
     orNothing("site not read", async () => {
-      const { Parameter } = await ssm.send(new GetParameterCommand({ Name: process.env.SITE_PARAMETER }));
+      const { Parameter } = await ssm.send(new GetParameterCommand({ Name: variable("SITE_PARAMETER") }));
       return Parameter?.Value ?? "";
     }),
   ]);

@@ -156,7 +156,7 @@ async function carryOut(one: Step, id: string, model: Model): Promise<void> {
     const wentBack = model.undo();
     expect([answer.status, answer.body.note === undefined]).toEqual([200, wentBack]);
   } else if (one.do === "remind") {
-    await on.press();
+    await on.sendNow();
     model.remind();
   }
 

@@ -1,15 +1,17 @@
 import { subscriptionRoutes } from "../../shared/subscriptions.ts";
 import { serve } from "../http.ts";
+import { create } from "./create.ts";
 import * as renewals from "./renewals.ts";
 import * as store from "./store.ts";
+import { update } from "./update.ts";
 
 export const handler = serve(subscriptionRoutes, {
   "GET /api/v1/subscriptions": async ({ query, today }) => ({ ...(await store.list(query.cursor)), today }),
   "POST /api/v1/subscriptions": async ({ body, now, today }) => ({
-    subscription: await store.create(body, { now, today }),
+    subscription: await create(body, { now, today }),
   }),
   "PUT /api/v1/subscriptions/{id}": async ({ params, body, today }) => ({
-    subscription: await store.update(params.id, body, today),
+    subscription: await update(params.id, body, today),
   }),
   "GET /api/v1/subscriptions/{id}/renewals": ({ params }) => renewals.list(params.id),
   "POST /api/v1/subscriptions/{id}/renewals": ({ params, body, now, today }) =>

@@ -59,7 +59,7 @@ describe("a period that is paid", () => {
       201,
       { renewal: renewed.body.renewal, subscription: corrected.body.subscription },
     ]);
-    await on.press();
+    await on.sendNow();
     await on.sweep();
     expect(await on.ledger(id)).toEqual([]);
 
@@ -71,7 +71,7 @@ describe("a period that is paid", () => {
     });
     const billedAgain = await edit(id, { start_date: "2026-02-28", next_billing_date: "2026-12-28" });
     expect(billedAgain.body.subscription.next_billing_date).toBe("2026-12-28");
-    await on.press();
+    await on.sendNow();
     expect((await on.ledger(id)).map(({ period_kind }) => period_kind)).toEqual(["2026-12-28#upcoming"]);
     const paidAgain = await renew(id, { period: "2026-12-28", reference: "MPESA2" });
     expect(paidAgain.body.renewal.reference).toBe("MPESA2");
@@ -159,7 +159,7 @@ describe("a row from before, due for a period that is paid", () => {
     await on.subscribe(other.id, "2026-12-28");
     const { body } = await on.call("GET /api/v1/reminders/upcoming", { query: { day: "2026-12-25" } });
     expect(body.reminders.filter((one) => one.subscription_id === id)).toEqual([]);
-    await on.press();
+    await on.sendNow();
     await on.sweep("2026-12-25");
     expect(await on.ledger(id)).toEqual([]);
     const resent = await on.call("POST /api/v1/subscriptions/{id}/reminders", { params: { id } });

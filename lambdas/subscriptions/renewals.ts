@@ -2,9 +2,11 @@ import { dateStays, renewBilling, undoBilling, unpaid } from "../../shared/billi
 import type { Day } from "../../shared/day.ts";
 import { toCents } from "../../shared/money.ts";
 import { type NewRenewal, paidAhead, type Renewal, type Subscription } from "../../shared/subscriptions.ts";
-import { TransactionRefused, transact } from "../database.ts";
-import { changedMeanwhile, HttpError, type Moment, notFound } from "../http.ts";
+import { type TransactItem, TransactionRefused, transact } from "../database.ts";
+import { Conflict, changedMeanwhile, Invalid, notFound } from "../errors.ts";
+import type { Moment } from "../moment.ts";
 import * as records from "../renewals/store.ts";
+import { allowed } from "./billing-rules.ts";
 import * as subscriptions from "./store.ts";
 
 /** The renewals on record, newest first. */
@@ -25,16 +27,16 @@ type Renewed = { renewal: Renewal; subscription: Subscription };
 /** Records that a period was paid and moves the billing date one occurrence on, once for each period. */
 export async function renew(subscriptionId: string, input: NewRenewal, moment: Moment): Promise<Renewed> {
   const early = input.paid_on && paidAhead(input.paid_on, moment.today);
-  if (early) throw new HttpError(400, early);
+  if (early) throw new Invalid(early);
   const before = await subscriptionOf(subscriptionId);
   const recorded = await records.find({ subscription_id: subscriptionId, period: input.period });
   if (recorded) return recordedBefore(recorded);
   if (input.period !== before.next_billing_date) {
-    throw new HttpError(409, `The period to pay next is ${before.next_billing_date}, not ${input.period}.`);
+    throw new Conflict(`The period to pay next is ${before.next_billing_date}, not ${input.period}.`);
   }
 
-  const paid = await subscriptions.newestPaid(before);
-  const { next_billing_date, billing_anchor, frequency } = subscriptions.allowed(() =>
+  const paid = await records.newestPaid(before);
+  const { next_billing_date, billing_anchor, frequency } = allowed(() =>
     renewBilling(before, input.period, paid),
   );
   const after = { ...before, next_billing_date, renewals: before.renewals + 1, version: before.version + 1 };
@@ -63,7 +65,7 @@ export async function renew(subscriptionId: string, input: NewRenewal, moment: M
 async function recordedBefore(recorded: records.Row): Promise<Renewed> {
   // Read now: the renewal may have been recorded after the subscription was read.
   const before = await subscriptionOf(recorded.subscription_id);
-  const { next_billing_date } = unpaid(before, await subscriptions.newestPaid(before));
+  const { next_billing_date } = unpaid(before, await records.newestPaid(before));
   const after = { ...before, next_billing_date, version: before.version + 1 };
   const moves = next_billing_date !== before.next_billing_date;
   if (moves) await write([subscriptions.replace(before, after)]);
@@ -79,7 +81,7 @@ export async function undo(subscriptionId: string, period: Day) {
   const [newest, previous] = (await records.list(subscriptionId)).rows;
   if (newest?.period !== period) {
     throw (await records.find({ subscription_id: subscriptionId, period }))
-      ? new HttpError(409, "Only the newest renewal can be undone.")
+      ? new Conflict("Only the newest renewal can be undone.")
       : notFound("renewal");
   }
   const after = {
@@ -95,9 +97,9 @@ export async function undo(subscriptionId: string, period: Day) {
   };
 }
 
-async function write(steps: Parameters<typeof transact>[0]): Promise<void> {
+async function write(items: TransactItem[]): Promise<void> {
   try {
-    await transact(steps);
+    await transact(items);
   } catch (error) {
     throw error instanceof TransactionRefused ? changedMeanwhile("this subscription") : error;
   }

@@ -1,26 +1,13 @@
-import { randomUUID } from "node:crypto";
-import {
-  GetCommand,
-  paginateQuery,
-  paginateScan,
-  QueryCommand,
-  ScanCommand,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { GetCommand, paginateQuery, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { BillingRefused, changeBilling, type Paid, startBilling } from "../../shared/billing.ts";
-import type { Client } from "../../shared/clients.ts";
 import { type Day, StoredDay } from "../../shared/day.ts";
-import { Cents, fromCents, toCents } from "../../shared/money.ts";
-import { type NewSubscription, Subscription, type SubscriptionChange } from "../../shared/subscriptions.ts";
+import { Cents, fromCents } from "../../shared/money.ts";
+import { Subscription } from "../../shared/subscriptions.ts";
 import { Count } from "../../shared/text.ts";
-import * as clients from "../clients/store.ts";
-import { recount, recountWhileAllAreSamples, subscriptionCounts } from "../counters.ts";
-import { conditionFailed, database, type Step, TransactionRefused, table, transact } from "../database.ts";
-import { changedMeanwhile, HttpError, type Moment, notFound } from "../http.ts";
-import { digestOf } from "../made-from.ts";
-import * as renewals from "../renewals/store.ts";
+import { database, type TransactItem, table } from "../database.ts";
 import { read, readable } from "../rows.ts";
+import { samplesIn } from "../samples-in.ts";
+import { updateIf } from "../update-if.ts";
 
 /**
  * As stored: money in cents, how many renewals are on record, `period#kind` of the last reminder sent, and the digest
@@ -106,134 +93,23 @@ export async function duePage(last: Day, limit: number, from?: Record<string, un
  * more than a mark: losing it to somebody's save costs a look at the ledger, so it makes no new version.
  */
 export async function markReminded(id: string, reminded: string): Promise<void> {
-  try {
-    await database.send(
-      new UpdateCommand({
-        TableName: table("subscriptions"),
-        Key: { id },
-        UpdateExpression: "SET reminded = :reminded",
-        ConditionExpression: "attribute_exists(id)",
-        ExpressionAttributeValues: { ":reminded": reminded },
-      }),
-    );
-  } catch (error) {
-    if (!conditionFailed(error)) throw error;
-  }
-}
-
-/** The samples kept for a client. Every subscription is looked at: no index knows the latest of them. */
-export async function samplesOf(clientId: string): Promise<Row[]> {
-  const pages = paginateScan(
-    { client: database },
-    {
-      TableName: table("subscriptions"),
-      ConsistentRead: true,
-      FilterExpression: "client_id = :client AND #sample = :true",
-      ExpressionAttributeNames: { "#sample": "sample" },
-      ExpressionAttributeValues: { ":client": clientId, ":true": true },
-    },
+  await updateIf(
+    { TableName: table("subscriptions"), Key: { id } },
+    { set: { reminded }, onlyIf: "attribute_exists(id)" },
   );
-  const rows: Row[] = [];
-  for await (const { Items } of pages) rows.push(...readable(Row, Items).rows);
-  return rows;
 }
 
-/** Asked again with the same id and the same content, it answers the subscription as it is by then. */
-export async function create(request: NewSubscription, moment: Moment): Promise<Subscription> {
-  const { id, ...input } = request;
-  const made_from = id && digestOf(input);
-  const there = id && (await get(id));
-  if (there) {
-    if (there.made_from !== made_from) throw clients.storedOtherwise("subscription");
-    return fromRow(there);
-  }
-  const { amount, sample, ...fields } = input;
-  const client = await clientToBill(input.client_id);
-  if (sample && !client.sample) throw new HttpError(400, "Sample subscriptions belong to sample clients.");
-  const row: Row = {
-    ...fields,
-    ...allowed(() => startBilling(input, moment.today)),
-    amount_cents: toCents(amount),
-    // Whatever is kept for a sample client goes when the samples go.
-    sample: client.sample,
-    id: id ?? randomUUID(),
-    created_at: moment.now,
-    version: 1,
-    renewals: 0,
-    made_from,
-  };
-  const counts = subscriptionCounts(row);
-  try {
-    await transact([
-      {
-        Put: {
-          TableName: table("subscriptions"),
-          Item: row,
-          ConditionExpression: "attribute_not_exists(id)",
-        },
-      },
-      stillBillable(client),
-      ...(sample ? recountWhileAllAreSamples({}, counts) : recount({}, counts)),
-    ]);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    // The same request came first, or the client left or became real: looking again tells what holds now.
-    if (error.failed[0] || error.failed[1]) return create(request, moment);
-    throw clients.realRecordsExist();
-  }
-  return fromRow(row);
-}
+/** All samples among the subscriptions, or those of a client. No index knows the latest of them. */
+export const samples = (ofClient: { client_id?: string } = {}, abortSignal?: AbortSignal) =>
+  samplesIn("subscriptions", Row, ofClient, abortSignal);
 
-export async function update(id: string, change: SubscriptionChange, today: Day): Promise<Subscription> {
-  const before = await get(id);
-  if (!before) throw notFound("subscription");
-  if (change.version !== undefined && change.version !== before.version)
-    throw changedMeanwhile("this subscription");
+/** The item of a transaction that stores a new subscription. */
+export const insert = (row: Row): TransactItem => ({
+  Put: { TableName: table("subscriptions"), Item: row, ConditionExpression: "attribute_not_exists(id)" },
+});
 
-  const client = change.client_id === before.client_id ? undefined : await clientToBill(change.client_id);
-  if (client?.sample && !before.sample)
-    throw new HttpError(409, "That client is sample data. Save real details of the client first.");
-  // A payment recorded from here on makes a new version, over which this save is refused.
-  const paid = await newestPaid(before);
-  const row: Row = {
-    ...before,
-    ...allowed(() => changeBilling(before, change, paid, today)),
-    client_id: change.client_id,
-    status: change.status ?? before.status,
-    muted: change.muted ?? before.muted,
-    amount_cents: toCents(change.amount),
-    sample: client ? client.sample : before.sample,
-    version: before.version + 1,
-  };
-  try {
-    await transact([
-      replace(before, row),
-      ...(client ? [stillBillable(client)] : []),
-      ...recount(subscriptionCounts(before), subscriptionCounts(row)),
-    ]);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    if (client && error.failed[1]) await clientToBill(client.id);
-    throw changedMeanwhile("this subscription");
-  }
-  return fromRow(row);
-}
-
-/** The newest payment on record, to be read after the row that it belongs to. */
-export const newestPaid = async ({ id, renewals: count }: Row): Promise<Paid | undefined> =>
-  count > 0 ? renewals.newest(id) : undefined;
-
-/** What the rules of billing give, or their refusal to whoever asked. */
-export function allowed<T>(billing: () => T): T {
-  try {
-    return billing();
-  } catch (error) {
-    throw error instanceof BillingRefused ? new HttpError(400, error.message) : error;
-  }
-}
-
-/** The step that writes `after` over exactly the version that was read as `before`. */
-export const replace = (before: Row, after: Row): Step => ({
+/** The item of a transaction that writes `after` over exactly the version that was read as `before`. */
+export const replace = (before: Row, after: Row): TransactItem => ({
   Put: {
     TableName: table("subscriptions"),
     Item: after,
@@ -245,28 +121,12 @@ export const replace = (before: Row, after: Row): Step => ({
 /** A sample as it is once its client is real. */
 export const real = (row: Row): Row => ({ ...row, sample: undefined, version: row.version + 1 });
 
-export const becomingReal = (rows: Row[]): Step[] => rows.map((row) => replace(row, real(row)));
-
-/**
- * The client that a subscription is to be for.
- * @throws HttpError when nothing can be sold to them
- */
-async function clientToBill(id: string) {
-  const client = await clients.get(id);
-  if (!client) throw new HttpError(400, "That client does not exist.");
-  if (client.erased_at) throw new HttpError(400, "That client was erased and can have no new subscription.");
-  if (client.status !== "active")
-    throw new HttpError(400, "That client is inactive. Make the client active first, or choose another.");
-  return client;
-}
-
-/** That a client has neither left nor turned from a sample into a real one. */
-const stillBillable = ({ id, sample }: Client): Step => ({
-  ConditionCheck: {
-    TableName: table("clients"),
+/** The item of a transaction that deletes exactly the version that was read. */
+export const deletion = ({ id, version }: Row): TransactItem => ({
+  Delete: {
+    TableName: table("subscriptions"),
     Key: { id },
-    ConditionExpression: `#status = :active AND ${sample ? "attribute_exists" : "attribute_not_exists"}(#sample)`,
-    ExpressionAttributeNames: { "#status": "status", "#sample": "sample" },
-    ExpressionAttributeValues: { ":active": "active" },
+    ConditionExpression: "version = :seen",
+    ExpressionAttributeValues: { ":seen": version },
   },
 });

@@ -1,11 +1,11 @@
 import type { Client } from "../../shared/clients.ts";
-import { changedMeanwhile, notFound } from "../http.ts";
+import { changedMeanwhile, notFound } from "../errors.ts";
 import * as store from "./store.ts";
 
 /**
  * Takes from a client, for good, all that tells of a person. The record itself stays, so that subscriptions, renewals
  * and what was mailed still belong to somebody. One that was erased already stays as it is.
- * @throws HttpError when there is no such client, or another version than the one that was looked at
+ * @throws Refusal when there is no such client, or another version than the one that was looked at
  */
 export async function erase(id: string, version: number, now: string): Promise<Client> {
   const before = await store.get(id);

@@ -1,6 +1,8 @@
 import { Agent } from "node:https";
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import type { Email } from "../shared/emails/email.ts";
+import { variable } from "./environment.ts";
+import { displayName, subjectHeader } from "./mail-headers.ts";
 
 /** Marks what goes wrong on a connection before it is secured: until then nothing of a request is written. */
 class MarkingAgent extends Agent {
@@ -14,8 +16,8 @@ class MarkingAgent extends Agent {
 }
 
 /**
- * One attempt for each call: a retry after a cut connection would mail an email twice. Whoever sends decides
- * what to do next, by `troubleOf`. And one connection for each: one that is kept may have died while the function was
+ * One attempt for each call: a retry after a cut connection would send an email twice. Whoever sends decides
+ * what to do next, by `sesErrorOf`. And one connection for each: one that is kept may have died while the function was
  * frozen, and what fails on it looks as if the email may have been accepted.
  */
 // Marked pure, so that a bundle that sends nothing leaves it out.
@@ -33,63 +35,35 @@ export const ses = /* @__PURE__ */ new SESClient({
 /** Half a character would make the request itself impossible; it is known to be none by the sign in its place. */
 const utf8 = (text: string) => ({ Data: text.toWellFormed(), Charset: "UTF-8" });
 
-function setting(name: "MAIL_FROM" | "MAIL_CONFIGURATION_SET"): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`This function was not given ${name}.`);
-  return value;
-}
-
 type Options = {
   replyTo?: string | undefined;
   /** Named as the one who writes, before our address. */
   name?: string;
-  /** Come back in the events that tell what became of the letter; letters, digits, `_` and `-` only. */
+  /** Come back in the events of its delivery; letters, digits, `_` and `-` only. */
   tags?: Record<string, string>;
 };
 
-/** Hands an email to the mail service and returns the service's id for it. */
-export async function send(
+/** Hands an email to SES and returns the message id that SES gives it. */
+export async function sendEmail(
   email: Email,
   to: string,
   { replyTo, name, tags = {} }: Options = {},
 ): Promise<string> {
   const { MessageId } = await ses.send(
     new SendEmailCommand({
-      Source: name ? `${displayName(name)} <${setting("MAIL_FROM")}>` : setting("MAIL_FROM"),
-      ConfigurationSetName: setting("MAIL_CONFIGURATION_SET"),
+      Source: name ? `${displayName(name)} <${variable("MAIL_FROM")}>` : variable("MAIL_FROM"),
+      ConfigurationSetName: variable("MAIL_CONFIGURATION_SET"),
       Destination: { ToAddresses: [to] },
       ReplyToAddresses: replyTo ? [replyTo] : [],
       Tags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
       Message: {
-        Subject: utf8(looksEncoded.test(email.subject) ? encodedWords(email.subject) : email.subject),
+        Subject: utf8(subjectHeader(email.subject)),
         Body: { Text: utf8(email.text), Html: utf8(email.html) },
       },
     }),
   );
-  if (!MessageId) throw new Error("The mail service gave no id for the email.");
+  if (!MessageId) throw new Error("SES gave no message id for the email.");
   return MessageId;
-}
-
-/** What a mail program would decode (RFC 2047), though somebody typed it: it is encoded once more, to be shown as typed. */
-const looksEncoded = /=\?/;
-
-/** So many bytes of text fit into one encoded word, which is at most 75 characters long. */
-const bytesOfWord = 45;
-
-/** Text as encoded words, each of whole characters; the spaces between them are not part of it. */
-function encodedWords(text: string): string {
-  const words = [""];
-  for (const character of text.toWellFormed()) {
-    if (Buffer.byteLength(words.at(-1) + character) > bytesOfWord) words.push("");
-    words[words.length - 1] += character;
-  }
-  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ");
-}
-
-/** RFC 5322's quoted string; encoded where there is more than ASCII, and then of one word. */
-function displayName(name: string): string {
-  if (/^[\x20-\x7e]*$/.test(name) && !looksEncoded.test(name)) return `"${name.replace(/["\\]/g, "")}"`;
-  return encodedWords(name).split(" ")[0] ?? "";
 }
 
 /**
@@ -97,9 +71,9 @@ function displayName(name: string): string {
  * `rate`: faster than the account may. `paused`: the account may send nothing for now. `down`: nothing was
  * accepted, later it may be. `unknown`: it may have been accepted, only the answer got lost.
  */
-export type Trouble = "refused" | "rate" | "paused" | "down" | "unknown";
+export type SesError = "refused" | "rate" | "paused" | "down" | "unknown";
 
-export function troubleOf(error: unknown): Trouble {
+export function sesErrorOf(error: unknown): SesError {
   if (!(error instanceof Error)) return "unknown";
   // The request could not even be written, so nothing was handed over.
   if (error instanceof URIError) return "refused";

@@ -1,14 +1,9 @@
-import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
 import { Day } from "../shared/day.ts";
 import { type NoticeName, notices } from "../shared/emails/to-company.ts";
 import { EmailName, ReminderKind } from "../shared/reminders.ts";
 import { SettingsNews } from "../shared/settings.ts";
 import { Id, Instant, Version } from "../shared/text.ts";
-
-const sqs = new SQSClient({
-  requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
-});
 
 /** What a run found due, and the first of it by name. */
 export const DueTotals = z.object({
@@ -21,7 +16,7 @@ export const DueTotals = z.object({
 });
 export type DueTotals = z.output<typeof DueTotals>;
 
-/** Whom an email goes to where that is not the company: what sets them apart, their address, what they are called. */
+/** Whom an email goes to where that is not the company: their id, their address, what they are called. */
 const reader = { reader_id: z.string(), to: z.string(), reader: z.string() };
 
 /** An email to be sent unattended. `at` is the instant it was asked for, by the clock of whoever asked. */
@@ -76,49 +71,8 @@ export const Job = z.discriminatedUnion("email", [
 ]);
 export type Job = z.output<typeof Job>;
 
-/** SQS's own limit. */
-const mostOfABatch = 10;
-const batchesAtOnce = 5;
-const mostTries = 3;
-
-const queueUrl = () => {
-  const url = process.env.OUTBOX_QUEUE;
-  if (!url) throw new Error("This function was not given OUTBOX_QUEUE.");
-  return url;
-};
-
-/** Asks for emails to be sent. @throws when some could not be asked for; asking again does no harm */
-export async function enqueue(jobs: Job[], abortSignal?: AbortSignal): Promise<void> {
-  const batches: Job[][] = [];
-  for (let start = 0; start < jobs.length; start += mostOfABatch)
-    batches.push(jobs.slice(start, start + mostOfABatch));
-  while (batches.length > 0)
-    await Promise.all(batches.splice(0, batchesAtOnce).map((batch) => put(batch, abortSignal)));
-}
-
-async function put(jobs: Job[], abortSignal: AbortSignal | undefined): Promise<void> {
-  let left = jobs;
-  for (let tries = 0; left.length > 0 && tries < mostTries; tries += 1) {
-    const entries = left.map((job, index) => ({ Id: String(index), MessageBody: JSON.stringify(job) }));
-    const { Failed = [] } = await sqs.send(
-      new SendMessageBatchCommand({ QueueUrl: queueUrl(), Entries: entries }),
-      abortSignal && { abortSignal },
-    );
-    left = Failed.flatMap(({ Id }) => left[Number(Id)] ?? []);
-  }
-  if (left.length > 0) throw new Error(`The queue did not take ${left.length} emails.`);
-}
-
-/** SQS hides a message for no longer. */
-const longest = 12 * 3_600;
-
-/** Lets a message that was received come back after so many seconds. */
-export async function postpone(receiptHandle: string, seconds: number): Promise<void> {
-  await sqs.send(
-    new ChangeMessageVisibilityCommand({
-      QueueUrl: queueUrl(),
-      ReceiptHandle: receiptHandle,
-      VisibilityTimeout: Math.min(longest, Math.max(0, Math.ceil(seconds))),
-    }),
-  );
+/** A job as the queue gives it. The version before wrote `letter` where this one writes `email`. */
+export function jobOf(body: string): Job {
+  const { letter, ...job } = JSON.parse(body);
+  return Job.parse({ email: letter, ...job });
 }

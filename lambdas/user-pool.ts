@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { StaffName } from "../shared/staff.ts";
 import { isMailable } from "../shared/text.ts";
-import { HttpError, pleaseSignIn } from "./http.ts";
+import { notSignedIn, Refusal, Unavailable } from "./errors.ts";
 import { logFailure } from "./log.ts";
 
 /** A member of staff, as the user pool knows them. */
-export type Person = {
+export type User = {
   /** Their name; their address where they have none. */
   called: string;
   email: string;
@@ -16,7 +16,7 @@ export type Person = {
 const Answer = z.object({
   UserAttributes: z.array(z.object({ Name: z.string(), Value: z._default(z.string(), "") })),
 });
-const Refusal = z.object({ __type: z.string() });
+const CognitoError = z.object({ __type: z.string() });
 
 /** The token was ended before its time, or its owner shut out or removed. */
 const over = /(NotAuthorized|UserNotFound|PasswordResetRequired|UserNotConfirmed)Exception$/;
@@ -25,28 +25,25 @@ const over = /(NotAuthorized|UserNotFound|PasswordResetRequired|UserNotConfirmed
 const mostTries = 2;
 
 /**
- * Whose access token it is: the user pool says so of the token itself, so nobody can claim to be somebody else. An
- * access token names its owner's id alone.
- * @throws HttpError when the token is good no longer, or the user pool cannot be asked
+ * Whose access token it is: Cognito says so of the token itself, so nobody can claim to be somebody else. An access
+ * token names its owner's id alone.
+ * @throws Refusal when the token is good no longer, or the user pool cannot be asked
  */
-export async function personOf(token: string): Promise<Person> {
+export async function getUser(token: string): Promise<User> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await ask(token);
     } catch (error) {
-      if (error instanceof HttpError) throw error;
+      if (error instanceof Refusal) throw error;
       if (tries < mostTries) continue;
       logFailure("caller not looked up", error);
-      throw new HttpError(
-        503,
-        "Who you are could not be looked up just now. Nothing was changed; try again.",
-      );
+      throw new Unavailable("Who you are could not be looked up just now. Nothing was changed; try again.");
     }
   }
 }
 
 /** Cognito's GetUser, which is signed by nobody: the SDK would be a tenth of a bundle for this one call. */
-async function ask(AccessToken: string): Promise<Person> {
+async function ask(AccessToken: string): Promise<User> {
   const endpoint =
     process.env.AWS_ENDPOINT_URL ?? `https://cognito-idp.${process.env.AWS_REGION}.amazonaws.com`;
   const response = await fetch(endpoint, {
@@ -60,8 +57,8 @@ async function ask(AccessToken: string): Promise<Person> {
   });
   const body: unknown = await response.json();
   if (!response.ok) {
-    const { __type } = Refusal.parse(body);
-    if (over.test(__type)) throw pleaseSignIn();
+    const { __type } = CognitoError.parse(body);
+    if (over.test(__type)) throw notSignedIn();
     throw new Error(__type);
   }
   const { UserAttributes } = Answer.parse(body);

@@ -1,65 +1,22 @@
-import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
-import { type EmailKind, noSuchLogPage, Reminder } from "../../shared/reminders.ts";
+import { noSuchLogPage } from "../../shared/reminders.ts";
+import * as clients from "../clients/store.ts";
 import { cursorOf, KeyPart, placeOf } from "../cursor.ts";
 import { database, table } from "../database.ts";
-import { read, readable } from "../rows.ts";
+import { readable } from "../rows.ts";
+import { company } from "./email-key.ts";
+import { fromRow, Row } from "./ledger.ts";
 
-/** Emails to the company stand in the ledger under this name, where reminders have their subscription. */
-export const company = "company";
-
-/** What an email is about; no two are sent for the same one. `more` sets apart those of the same kind and day. */
-export type Subject = { subscription_id: string; period: Day; kind: EmailKind; more?: string | undefined };
-
-/** `2026-12-31#upcoming`, with what sets it apart after another `#`. */
-export const entryOf = ({ period, kind, more }: Subject): string =>
-  [period, kind, more].filter(Boolean).join("#");
-
-export const keyOf = (subject: Subject) => ({
-  subscription_id: subject.subscription_id,
-  period_kind: entryOf(subject),
-});
-export type Key = ReturnType<typeof keyOf>;
-
-/** As the mail service carries it along with an email; its tags take no `#`. */
-export const tagsOf = (subject: Subject): Record<string, string> => ({
-  ledger: subject.subscription_id,
-  entry: entryOf(subject).replaceAll("#", "_"),
-});
-
-export const keyOfTags = ({ ledger, entry }: { ledger: string; entry: string }): Key => ({
-  subscription_id: ledger,
-  period_kind: entry.replaceAll("_", "#"),
-});
-
-/** `failure` is what the last attempt failed with, kept until one succeeds. */
-const Row = z.extend(Reminder, {
-  subscription_id: z.string(),
-  period_kind: z.string(),
-  failure: z.optional(z.string()),
-});
-type Row = z.output<typeof Row>;
-
-const fromRow = ({ subscription_id, period_kind, failure: _, ...rest }: Row): Reminder => ({
-  ...rest,
-  ...(subscription_id !== company && { subscription_id }),
-  ...(period_kind.includes("#resend") && { resend: true as const }),
-});
-
-export async function get(subject: Subject): Promise<Reminder | undefined> {
-  const { Item } = await database.send(
-    new GetCommand({ TableName: table("reminders"), Key: keyOf(subject), ConsistentRead: true }),
-  );
-  return Item && fromRow(read(Row, Item));
-}
+// The ledger by day, as staff read it and as the digest tells of it.
 
 const pageSize = 200;
 
 /** The last line given, within its day. */
 const Place = z.object({ at: KeyPart, subscription_id: KeyPart, period_kind: KeyPart });
 
-/** One page of what stands under a day, newest first. */
+/** One page of the emails of a day, newest first, each with its client's name. */
 export async function list(day: Day, cursor?: string) {
   const { Items, LastEvaluatedKey } = await database.send(
     new QueryCommand({
@@ -69,8 +26,12 @@ export async function list(day: Day, cursor?: string) {
     }),
   );
   const { rows, ...left } = readable(Row, Items);
+  const found = await clients.getMany(rows.flatMap(({ client_id }) => client_id ?? []));
+  const nameOf = (id: string | undefined) =>
+    id === undefined ? "" : (found.get(id)?.name ?? "Unknown Client");
   return {
-    reminders: rows.map(fromRow),
+    reminders: rows.map((row) => ({ ...fromRow(row), client_name: nameOf(row.client_id) })),
+    day,
     ...left,
     cursor: LastEvaluatedKey && cursorOf(Place.parse(LastEvaluatedKey)),
   };

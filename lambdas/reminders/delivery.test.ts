@@ -41,7 +41,7 @@ const bounce = (bounceType: string, emailAddress: string) => ({
 });
 const tell = (detail: object) => on.product.invoke(feedbackFunction(), detail);
 const feedbackFunction = () =>
-  on.product.calls().find(({ functionId }) => functionId.startsWith("RemindersFeedback"))?.functionId ?? "";
+  on.product.calls().find(({ functionId }) => functionId.startsWith("RemindersDelivery"))?.functionId ?? "";
 
 test("an email to a mailbox that does not exist shuts the address, tells the company once, and later ones are skipped", async () => {
   const { client, subscription } = await someoneAt("bounce@simulator.amazonses.com");

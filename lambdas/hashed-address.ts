@@ -2,17 +2,17 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { originHeader } from "../shared/origin.ts";
+import { variable } from "./environment.ts";
 
 /**
- * Who calls without signing in: their address on the network under a secret key, so that two calls of one address can
- * be told from two of two, and the address itself is known to nobody afterwards.
+ * The IP address that a request came from, as an HMAC under a secret key: two requests of one address can be told from
+ * those of two, and the address itself is known to nobody afterwards.
  */
-export function visitorOf({
+export function hashedAddressOf({
   headers,
   requestContext,
 }: Pick<APIGatewayProxyEventV2, "headers" | "requestContext">): string {
-  const secret = process.env.ORIGIN_SECRET;
-  if (!secret) throw new Error("This function was not given ORIGIN_SECRET.");
+  const secret = variable("ORIGIN_SECRET");
   const keyed = (text: string) => createHmac("sha256", secret).update(text).digest();
   const throughCloudFront = timingSafeEqual(keyed(headers[originHeader] ?? ""), keyed(secret));
   // CloudFront names the visitor after whatever the visitor claims, and the API names CloudFront. Whoever calls the

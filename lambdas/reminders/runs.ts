@@ -1,12 +1,12 @@
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import type { Day } from "../shared/day.ts";
-import { LastRun } from "../shared/reminders.ts";
-import { Instant } from "../shared/text.ts";
-import { database, table } from "./database.ts";
-import type { Moment } from "./http.ts";
-import { DueTotals } from "./outbox.ts";
-import { made, update } from "./update-if.ts";
+import type { Day } from "../../shared/day.ts";
+import { LastRun } from "../../shared/reminders.ts";
+import { Instant } from "../../shared/text.ts";
+import { database, table } from "../database.ts";
+import { DueTotals } from "../email-jobs.ts";
+import type { Moment } from "../moment.ts";
+import { updateIf } from "../update-if.ts";
 
 const name = "sweep";
 
@@ -21,7 +21,7 @@ export const Progress = z.object({
 });
 export type Progress = z.output<typeof Progress>;
 
-/** The row of the latest daily run: its progress, its heartbeat, and what its emails came to. */
+/** The row of the latest daily run: its progress, its heartbeat, and the outcomes of its emails. */
 const Run = z.object({
   ...LastRun.shape,
   ...Progress.shape,
@@ -78,21 +78,11 @@ export const advance = (day: Day, { cursor, ...progress }: Progress): Promise<bo
 export const finish = (day: Day, at: string): Promise<boolean> =>
   write({ finished_at: at }, ["cursor"], ofDay, { of: day });
 
-/** Adds what became of some of a run's emails. */
-export async function count(
-  day: Day,
-  { sent, skipped, failed }: { sent: number; skipped: number; failed: number },
-): Promise<void> {
-  await made(
-    new UpdateCommand({
-      ...place(),
-      UpdateExpression: "ADD sent :sent, skipped :skipped, failed :failed",
-      ConditionExpression: ofDay,
-      ExpressionAttributeNames: { "#day": "day" },
-      ExpressionAttributeValues: { ":of": day, ":sent": sent, ":skipped": skipped, ":failed": failed },
-    }),
-  );
-}
+export type Outcomes = { sent: number; skipped: number; failed: number };
+
+/** Adds the outcomes of some of a run's emails. */
+export const count = (day: Day, outcomes: Outcomes): Promise<boolean> =>
+  updateIf(place(), { add: outcomes, onlyIf: ofDay, values: { of: day } });
 
 export const noteSent = (at: string): Promise<boolean> => write({ sent_at: at }, []);
 export const notePaused = (at: string, reason: string): Promise<boolean> =>
@@ -107,4 +97,4 @@ const write = (
   onlyIf?: string,
   values?: Record<string, unknown>,
 ): Promise<boolean> =>
-  made(update(place(), { set, remove, ...(onlyIf && { onlyIf }), ...(values && { values }) }));
+  updateIf(place(), { set, remove, ...(onlyIf && { onlyIf }), ...(values && { values }) });

@@ -1,13 +1,10 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { type Box, boxOf, Message, type MessageMove, MessageState, statesIn } from "../../shared/messages.ts";
+import { type Box, Message, MessageState, statesIn } from "../../shared/messages.ts";
 import { Id, Instant, noSuchPage } from "../../shared/text.ts";
 import { cursorOf, placeOf } from "../cursor.ts";
 import { database, table } from "../database.ts";
-import { changedMeanwhile, notFound } from "../http.ts";
 import { readable } from "../rows.ts";
-import { made, update } from "../update-if.ts";
-import * as store from "./store.ts";
 
 // What staff see of the messages. A box is one or two states, so the index by state gives each box in the order of
 // arrival: a page costs what it shows, and nothing that waits is out of reach, however old it is.
@@ -24,9 +21,7 @@ export async function list(box: Box, cursor?: string) {
   const places = cursor === undefined ? undefined : placeOf(Places, cursor, noSuchPage);
   const oldestFirst = box === "waiting";
   const states = statesIn[box].filter((state) => !places || places[state] !== undefined);
-  const pages = await Promise.all(
-    states.map((state) => viewerRequest(state, places?.[state] ?? null, oldestFirst)),
-  );
+  const pages = await Promise.all(states.map((state) => pageOf(state, places?.[state] ?? null, oldestFirst)));
 
   const inOrder = (a: Dated, b: Dated) =>
     (a.received_at < b.received_at ? -1 : a.received_at > b.received_at ? 1 : 0) * (oldestFirst ? 1 : -1);
@@ -52,7 +47,7 @@ export async function list(box: Box, cursor?: string) {
 const Dated = z.object({ id: Id, received_at: Instant });
 type Dated = z.output<typeof Dated>;
 
-async function viewerRequest(state: MessageState, start: Place, oldestFirst: boolean) {
+async function pageOf(state: MessageState, start: Place, oldestFirst: boolean) {
   const { Items, LastEvaluatedKey } = await database.send(
     new QueryCommand({
       TableName: table("messages"),
@@ -69,38 +64,4 @@ async function viewerRequest(state: MessageState, start: Place, oldestFirst: boo
   // Where DynamoDB stopped, and not the last that was found: what cannot be read has been passed all the same.
   const edge = LastEvaluatedKey && (Dated.safeParse(LastEvaluatedKey).data ?? found.at(-1));
   return { state, start, found, unreadable, edge, more: LastEvaluatedKey !== undefined };
-}
-
-/** So often the mailer, or a colleague, may be faster. */
-const mostTries = 5;
-
-/**
- * Moves a message to another box, and records who did. In that box already, it stays as the first one left it.
- * @throws HttpError when it does not exist, or is in a third box by now
- */
-export async function move(
-  id: string,
-  { box, seen }: MessageMove,
-  moved: NonNullable<Message["moved"]>,
-): Promise<Message> {
-  for (let tries = 1; tries <= mostTries; tries += 1) {
-    const before = await store.get(id);
-    if (!before) throw notFound("message");
-    const { mail_id, ...message } = before;
-    if (boxOf(message.state) === box) return message;
-    if (boxOf(message.state) !== seen) break;
-
-    const state = box === "waiting" ? (mail_id ? "mailed" : "pending") : statesIn[box][0];
-    const after: Message = { ...message, state, moved };
-    const change = update(
-      { TableName: table("messages"), Key: { id } },
-      {
-        set: { state, moved },
-        onlyIf: `#state = :was AND attribute_${mail_id ? "exists" : "not_exists"}(#mail_id)`,
-        values: { was: message.state },
-      },
-    );
-    if (await made(change)) return after;
-  }
-  throw changedMeanwhile("this message");
 }

@@ -10,8 +10,8 @@ afterEach(() => {
   server?.close();
 });
 
-/** The mail functions, with SES at a server on this machine that is spoken to as the protocol says. */
-async function mailThrough(protocol: "http" | "https", onConnection: (socket: Socket) => void) {
+/** The functions that use SES, with SES at a server on this machine that is spoken to as the protocol says. */
+async function sesThrough(protocol: "http" | "https", onConnection: (socket: Socket) => void) {
   server = createServer(onConnection).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -24,7 +24,7 @@ async function mailThrough(protocol: "http" | "https", onConnection: (socket: So
     MAIL_CONFIGURATION_SET: "set",
   }))
     vi.stubEnv(name, value);
-  return import("./mail.ts");
+  return import("./ses.ts");
 }
 
 const email = { subject: "Subject", text: "Text", html: "<p>Text</p>" };
@@ -32,7 +32,7 @@ const accepted =
   "<SendEmailResponse><SendEmailResult><MessageId>1</MessageId></SendEmailResult></SendEmailResponse>";
 
 test("a connection that died since the email before costs the next email nothing", async () => {
-  const { send } = await mailThrough("http", (socket) => {
+  const { sendEmail } = await sesThrough("http", (socket) => {
     // As when the function was frozen: the other side is gone, and this one has not heard of it.
     let gone = false;
     socket.on("error", () => {});
@@ -44,8 +44,8 @@ test("a connection that died since the email before costs the next email nothing
       socket.write(`${head.join("\r\n")}\r\n\r\n${accepted}`);
     });
   });
-  expect(await send(email, "one@client.example")).toBe("1");
-  expect(await send(email, "two@client.example")).toBe("1");
+  expect(await sendEmail(email, "one@client.example")).toBe("1");
+  expect(await sendEmail(email, "two@client.example")).toBe("1");
 });
 
 test.each<[string, (socket: Socket) => void]>([
@@ -53,15 +53,15 @@ test.each<[string, (socket: Socket) => void]>([
   ["reset", (socket) => socket.resetAndDestroy()],
   ["reset in the midst of the handshake", (socket) => socket.once("data", () => socket.resetAndDestroy())],
 ])("a connection that is %s before an email could be written was not a sending", async (_, end) => {
-  const { send, troubleOf } = await mailThrough("https", end);
-  const error = await send(email, "one@client.example").catch((thrown: unknown) => thrown);
-  expect(troubleOf(error)).toBe("down");
+  const { sendEmail, sesErrorOf } = await sesThrough("https", end);
+  const error = await sendEmail(email, "one@client.example").catch((thrown: unknown) => thrown);
+  expect(sesErrorOf(error)).toBe("down");
 });
 
 test("one that is reset afterwards may have been", async () => {
-  const { send, troubleOf } = await mailThrough("http", (socket) =>
+  const { sendEmail, sesErrorOf } = await sesThrough("http", (socket) =>
     socket.once("data", () => socket.resetAndDestroy()),
   );
-  const error = await send(email, "one@client.example").catch((thrown: unknown) => thrown);
-  expect(troubleOf(error)).toBe("unknown");
+  const error = await sendEmail(email, "one@client.example").catch((thrown: unknown) => thrown);
+  expect(sesErrorOf(error)).toBe("unknown");
 });

@@ -1,0 +1,51 @@
+import type { Email } from "../../shared/emails/email.ts";
+import { example } from "../../shared/emails/examples.ts";
+import { newClientEmail, noticeEmail, settingsChangeEmail } from "../../shared/emails/to-company.ts";
+import type { Settings } from "../../shared/settings.ts";
+import * as clients from "../clients/store.ts";
+import type { Job } from "../email-jobs.ts";
+import type { Moment } from "../moment.ts";
+import * as settings from "../settings/store.ts";
+import { digest } from "./digest.ts";
+import { company, type EmailKey } from "./email-key.ts";
+import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
+
+type CompanyJob = Exclude<Job, { email: "reminder" }>;
+
+/** Sends an email to the company or its staff, once for what it is about. */
+export function sendToCompany(job: CompanyJob, moment: Moment): Promise<Outcome> {
+  return sendOnce(companyKeyOf(job), moment, async (): Promise<Draft> => {
+    const profile = await settings.get();
+    const { to, reader } = "to" in job ? job : { to: profile.notification_email, reader: undefined };
+    if (!to) return { skip: "no address for notifications in the settings" };
+    const email = await emailFor(job, profile);
+    return typeof email === "string" ? { skip: email } : { email, to, reader };
+  });
+}
+
+export function companyKeyOf(job: CompanyJob): EmailKey {
+  const about = { subscription_id: company, period: job.day, kind: job.email };
+  if (job.email === "digest") return about;
+  if (job.email === "new-client") return { ...about, more: job.client_id };
+  if (job.email === "test") return { ...about, more: `${job.example}#${job.id}` };
+  if (job.email === "settings-change") return { ...about, more: `${job.version}#${job.reader_id}` };
+  return { ...about, more: [job.name, job.client_id].filter(Boolean).join("#") };
+}
+
+const switchedOff = "this kind of email is switched off";
+
+async function emailFor(job: CompanyJob, profile: Settings): Promise<Email | string> {
+  if (job.email === "digest") return digest(job, profile);
+  if (job.email === "settings-change") return settingsChangeEmail(job.changes, job.by, job.day);
+  if (job.email === "test") {
+    const { subject, ...rest } = example(job.example, profile, job.day);
+    return { subject: `Test: ${subject}`, ...rest };
+  }
+  const client = job.client_id === undefined ? undefined : await clients.get(job.client_id);
+  if (job.email === "new-client") {
+    if (!profile.notify_new_clients) return switchedOff;
+    return client ? newClientEmail(client, profile) : "the client does not exist";
+  }
+  if (!profile.notify_system) return switchedOff;
+  return noticeEmail(job.name, client?.name ?? "A client");
+}

@@ -1,0 +1,28 @@
+import type { Client } from "../../shared/clients.ts";
+import * as clients from "../clients/store.ts";
+import { type TransactItem, table } from "../database.ts";
+import { Invalid } from "../errors.ts";
+
+/**
+ * The client that a subscription is to be for.
+ * @throws Invalid when nothing can be sold to them
+ */
+export async function clientToBill(id: string) {
+  const client = await clients.get(id);
+  if (!client) throw new Invalid("That client does not exist.");
+  if (client.erased_at) throw new Invalid("That client was erased and can have no new subscription.");
+  if (client.status !== "active")
+    throw new Invalid("That client is inactive. Make the client active first, or choose another.");
+  return client;
+}
+
+/** The item of a transaction that checks that a client has neither left nor turned from a sample into a real one. */
+export const stillBillable = ({ id, sample }: Client): TransactItem => ({
+  ConditionCheck: {
+    TableName: table("clients"),
+    Key: { id },
+    ConditionExpression: `#status = :active AND ${sample ? "attribute_exists" : "attribute_not_exists"}(#sample)`,
+    ExpressionAttributeNames: { "#status": "status", "#sample": "sample" },
+    ExpressionAttributeValues: { ":active": "active" },
+  },
+});

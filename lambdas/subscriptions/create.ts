@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { startBilling } from "../../shared/billing.ts";
+import { toCents } from "../../shared/money.ts";
+import type { NewSubscription, Subscription } from "../../shared/subscriptions.ts";
+import { recount, recountWhileAllAreSamples, subscriptionCounts } from "../counters.ts";
+import { TransactionRefused, transact } from "../database.ts";
+import { Invalid, realRecordsExist, storedOtherwise } from "../errors.ts";
+import type { Moment } from "../moment.ts";
+import { digestOf } from "../request-digest.ts";
+import { clientToBill, stillBillable } from "./billable-client.ts";
+import { allowed } from "./billing-rules.ts";
+import * as store from "./store.ts";
+
+/** Asked again with the same id and the same content, it answers the subscription as it is by then. */
+export async function create(request: NewSubscription, moment: Moment): Promise<Subscription> {
+  const { id, ...input } = request;
+  const made_from = id && digestOf(input);
+  const there = id && (await store.get(id));
+  if (there) {
+    if (there.made_from !== made_from) throw storedOtherwise("subscription");
+    return store.fromRow(there);
+  }
+  const { amount, sample, ...fields } = input;
+  const client = await clientToBill(input.client_id);
+  if (sample && !client.sample) throw new Invalid("Sample subscriptions belong to sample clients.");
+  const row: store.Row = {
+    ...fields,
+    ...allowed(() => startBilling(input, moment.today)),
+    amount_cents: toCents(amount),
+    // Whatever is kept for a sample client goes when the samples go.
+    sample: client.sample,
+    id: id ?? randomUUID(),
+    created_at: moment.now,
+    version: 1,
+    renewals: 0,
+    made_from,
+  };
+  const counts = subscriptionCounts(row);
+  try {
+    await transact([
+      store.insert(row),
+      stillBillable(client),
+      ...(sample ? recountWhileAllAreSamples({}, counts) : recount({}, counts)),
+    ]);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    // The same request came first, or the client left or became real: looking again tells what holds now.
+    if (error.failed[0] || error.failed[1]) return create(request, moment);
+    throw realRecordsExist();
+  }
+  return store.fromRow(row);
+}
