@@ -10,6 +10,9 @@ const slow = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+// Files that run one after another in a worker hand a running product on (test/lent-environment.ts).
+const together = { ...slow, isolate: false };
+
 export default defineConfig({
   test: {
     // Judges, after them all, whether the roles that the product ran under are exact.
@@ -20,7 +23,7 @@ export default defineConfig({
     projects: [
       { test: { name: "unit", include: ["{shared,frontend}/**/*.test.{ts,tsx}"] } },
       { test: { name: "local", include: ["packages/**/*.test.ts"], ...slow } },
-      { test: { name: "integration", include: ["{lambdas,test}/**/*.test.ts"], ...slow } },
+      { test: { name: "integration", include: ["{lambdas,test}/**/*.test.ts"], ...together } },
       {
         // One package in it names maps of its source that it does not bring.
         logLevel: "error",
@@ -37,7 +40,7 @@ export default defineConfig({
           name: "browser",
           include: ["e2e/**/*.test.ts"],
           globalSetup: "test/get-browser.ts",
-          ...slow,
+          ...together,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

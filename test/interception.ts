@@ -19,7 +19,9 @@ export type Between = (call: AwsCall, pass: () => Promise<Response>) => Promise<
 
 const ownHeaders = new Set(["host", "connection", "content-length", "transfer-encoding", "expect"]);
 
-/** Puts something between; it stays for as long as the environment runs. */
+const intercepted = new WeakMap<Environment["aws"], () => void>();
+
+/** Puts something between, until the product is given back. */
 export function intercept({ aws, awsEndpoint }: Pick<Environment, "aws" | "awsEndpoint">, between: Between) {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
@@ -41,10 +43,13 @@ export function intercept({ aws, awsEndpoint }: Pick<Environment, "aws" | "awsEn
     const type = answered.headers.get("content-type") ?? "text/plain";
     response.writeHead(answered.status, { "content-type": type }).end(await answered.text());
   };
-  aws.handle("/", (request, response) => {
+  const end = aws.handle("/", (request, response) => {
     answer(request, response).catch(() => request.socket.destroy());
   });
+  intercepted.set(aws, end);
 }
+
+export const endInterception = ({ aws }: Pick<Environment, "aws">) => intercepted.get(aws)?.();
 
 /** How DynamoDB says that it is asked too much. */
 export const throttled = () =>

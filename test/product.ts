@@ -4,10 +4,10 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { type EnvironmentOptions, startEnvironment } from "../packages/aws-local/src/environment.ts";
+import type { EnvironmentOptions } from "../packages/aws-local/src/environment.ts";
 import type { AllRoutes } from "../shared/api.ts";
 import type { AnswerOf } from "../shared/route.ts";
-import { recordPermissions, rolesOf } from "./permission-records.ts";
+import { lendEnvironment } from "./lent-environment.ts";
 import { signInTo } from "./sign-in.ts";
 
 export type Person = { email: string; password: string };
@@ -23,20 +23,24 @@ type Answer<K extends RouteKey> = {
 /** The business's day in a test that does not say another. */
 export const today = "2026-12-24";
 
-/** The whole synthesized product, running for one test file: empty tables, free ports, its own clock. */
-export async function startProduct(options: Partial<EnvironmentOptions> = {}) {
-  let rolesAreReal = true;
-  const environment = await startEnvironment({
-    assembly: process.env.CLOUD_ASSEMBLY ?? "cdk.out",
-    now: `${today}T09:00`,
-    ...options,
-    template(template) {
-      const roles = rolesOf(template);
-      const changed = options.template?.(template) ?? template;
-      rolesAreReal = rolesOf(changed) === roles;
-      return changed;
+/** A change of the template that several files make, by a name: they share a product, as those do that change nothing. */
+type Variant = { name: string; template: NonNullable<EnvironmentOptions["template"]> };
+
+/**
+ * The whole synthesized product, running for one test file: empty tables, free ports, its own clock. Files without
+ * options of their own are handed the same one in turn, emptied.
+ */
+export async function startProduct(options: Partial<EnvironmentOptions> = {}, variant?: Variant) {
+  const ownWishes = Object.keys(options).length > 0;
+  const { environment, giveBack } = await lendEnvironment(
+    {
+      assembly: process.env.CLOUD_ASSEMBLY ?? "cdk.out",
+      now: `${today}T09:00`,
+      ...(variant && { template: variant.template }),
+      ...options,
     },
-  });
+    ownWishes ? undefined : (variant?.name ?? "as deployed"),
+  );
   const cognito = new CognitoIdentityProviderClient({
     region: environment.region,
     endpoint: environment.awsEndpoint,
@@ -112,10 +116,7 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}) {
       <K extends RouteKey>(key: K, input: Loose = {}) =>
         call(key, input, token),
     inbox: async (): Promise<Mail[]> => (await fetch(`${environment.mail}/messages`)).json(),
-    stop() {
-      if (rolesAreReal) recordPermissions(environment);
-      return environment.stop();
-    },
+    stop: giveBack,
   };
 }
 

@@ -47,7 +47,7 @@ export const companyProfile = {
 
 /** The product with somebody signed in, and the words in which tests speak of reminders. */
 export async function startReminding(options: Partial<EnvironmentOptions> = {}) {
-  const product = await startProduct({ template: hasty(), ...options });
+  const product = await startProduct(options, { name: "hasty", template: hasty() });
   const call = product.callerFor((await product.signIn(await product.employ("staff"))).access);
   const database = databaseOf(product);
   const credentials = { accessKeyId: "LOCALADMIN", secretAccessKey: "local" };

@@ -110,7 +110,8 @@ function pressAs(day: Day): Promise<unknown> {
   };
   const button = on.product.calls().find(({ functionId }) => functionId.startsWith("ApiReminders"));
   const event = { routeKey: "POST /api/v1/send-notifications", headers: {}, requestContext };
-  return on.product.invoke(button?.functionId ?? "", event).catch(() => {}); // It may have been killed.
+  if (!button) throw new Error("Nobody has pressed the button yet, so its function is not known.");
+  return on.product.invoke(button.functionId, event).catch(() => {}); // It may have been killed.
 }
 
 const aDay = fc.record({

@@ -28,8 +28,8 @@ export interface AwsEndpoint {
   url: string;
   /** Which services answer, set once they are open; until then a call answers `ServiceUnavailable`. */
   serve(services: AwsServices, access: Access, rules: ReturnType<typeof permissionRules>): void;
-  /** Lets a path be answered by other means, such as the control of this process. */
-  handle(path: string, handler: (request: IncomingMessage, response: ServerResponse) => void): void;
+  /** Lets a path be answered by other means, such as the control of this process; the answer ends that. */
+  handle(path: string, handler: (request: IncomingMessage, response: ServerResponse) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -81,7 +81,10 @@ export async function openAws(port = 0): Promise<AwsEndpoint> {
     serve(services, access, rules) {
       answering = { services, access, rules };
     },
-    handle: (path, handler) => handlers.set(path, handler),
+    handle(path, handler) {
+      handlers.set(path, handler);
+      return () => handlers.delete(path);
+    },
     close: () => close(server),
   };
 }
