@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type { AnswerOf, ErrorBody, InputOf, Limit, Route, Routes } from "../shared/route.ts";
 import { type Caller, callerOf, type Event } from "./caller.ts";
+import { compressed } from "./compression.ts";
 import * as errors from "./errors.ts";
 import { inputOf } from "./input.ts";
 import { logFailure } from "./log.ts";
@@ -28,6 +29,7 @@ type Handlers<R extends Routes> = {
 export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
   return async (event: Event): Promise<APIGatewayProxyStructuredResultV2> => {
     const { requestId, timeEpoch } = event.requestContext;
+    const accepted = event.headers["accept-encoding"];
     try {
       const key = event.routeKey as keyof R & keyof Routes;
       const route: Route | undefined = routes[key];
@@ -38,7 +40,7 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       if (route.limit) await keepWithin(route.limit, event.routeKey, caller.caller, moment.now);
       const request = { ...inputOf(route, event), ...moment, ...caller };
       const handle = handlers[key] as (request: unknown) => Promise<unknown>;
-      return json(route.status ?? 200, await handle(request));
+      return json(route.status ?? 200, await handle(request), { accepted });
     } catch (error) {
       if (error instanceof errors.Refusal) return refused(error);
       logFailure("request failed", error, { requestId, route: event.routeKey });
@@ -59,15 +61,15 @@ const refused = (refusal: errors.Refusal) =>
   json(
     statuses.get(refusal.constructor) ?? 400,
     { error: refusal.message } satisfies ErrorBody,
-    refusal instanceof errors.TooManyRequests ? { "retry-after": String(refusal.retryAfter) } : {},
+    refusal instanceof errors.TooManyRequests ? { more: { "retry-after": String(refusal.retryAfter) } } : {},
   );
 
-const json = (
+function json(
   statusCode: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): APIGatewayProxyStructuredResultV2 => ({
-  statusCode,
-  headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
-  body: JSON.stringify(body),
-});
+  answer: unknown,
+  { accepted, more }: { accepted?: string | undefined; more?: Record<string, string> } = {},
+): APIGatewayProxyStructuredResultV2 {
+  const { headers, ...body } = compressed(JSON.stringify(answer), accepted);
+  const always = { "content-type": "application/json", "cache-control": "no-store" };
+  return { statusCode, headers: { ...always, ...headers, ...more }, ...body };
+}

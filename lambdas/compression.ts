@@ -1,0 +1,43 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+type Body = { body: string; isBase64Encoded?: true; headers: Record<string, string> };
+
+/** What is shorter fits into the packets of its headers. */
+const worthIt = 1_000;
+
+/**
+ * A body as it travels: by brotli where the browser reads it, else gzip, else as it is. CloudFront leaves alone what it
+ * may not cache, so the function does it. Quality 4 takes some ten milliseconds of a half processor for 250 KB, and
+ * saves a phone's link a second. BREACH guesses a secret that is compressed beside what the guesser sends: no answer
+ * holds one, as tokens come from Cognito and travel in headers.
+ */
+export function compressed(text: string, accepted = ""): Body {
+  if (Buffer.byteLength(text) < worthIt) return { body: text, headers: {} };
+  const vary = { vary: "accept-encoding" };
+  const encoding = encodings.find(({ name }) => accepts(accepted, name));
+  if (!encoding) return { body: text, headers: vary };
+  const body = encoding.compress(text).toString("base64");
+  return { body, isBase64Encoded: true, headers: { ...vary, "content-encoding": encoding.name } };
+}
+
+const encodings = [
+  {
+    name: "br",
+    compress: (text: string) =>
+      brotliCompressSync(text, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 4,
+          [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
+        },
+      }),
+  },
+  { name: "gzip", compress: (text: string) => gzipSync(text) },
+];
+
+/** By RFC 9110: a name in the list, unless its weight is zero. */
+const accepts = (accepted: string, name: string): boolean =>
+  accepted
+    .toLowerCase()
+    .split(",")
+    .map((part) => part.split(";").map((piece) => piece.trim()))
+    .some(([coding, weight = ""]) => coding === name && !/^q=0(\.0*)?$/.test(weight));
