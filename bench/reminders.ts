@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { type Environment, startEnvironment } from "../packages/aws-local/src/environment.ts";
+import { type Environment, startEnvironment } from "aws-local";
 import { addDays } from "../shared/day.ts";
 import { type AwsCall, intercept } from "../test/interception.ts";
 import type { Mail } from "../test/product.ts";
@@ -27,7 +27,7 @@ export async function measure(): Promise<Figure[]> {
     const seen = watch(environment);
     const daily = environment.schedules().find(({ expression }) => expression.startsWith("cron"));
     const began = performance.now();
-    const outcome = await environment.fire(daily?.name ?? "", Date.parse(`${today}T07:00:00+03:00`));
+    const outcome = await environment.runSchedule(daily?.name ?? "", Date.parse(`${today}T07:00:00+03:00`));
     if ("error" in outcome) throw new Error(outcome.error);
     const swept = performance.now();
     await environment.idle();

@@ -59,7 +59,7 @@ describe("before the first run", () => {
 describe("after a run", () => {
   beforeAll(async () => {
     const daily = office.product.schedules().find(({ expression }) => expression.startsWith("cron"));
-    await office.product.fire(daily?.name ?? "", Date.parse(`${today}T07:00:00+03:00`));
+    await office.product.runSchedule(daily?.name ?? "", Date.parse(`${today}T07:00:00+03:00`));
     await office.product.idle();
   });
 

@@ -101,7 +101,7 @@ describe("one bad row hides no other", () => {
     const { body } = await on.call("GET /api/v1/messages");
     expect([names(body.messages), body.unreadable]).toEqual([["Achieng \uFFFD"], 1]);
     const often = on.product.schedules().find(({ expression }) => expression.startsWith("rate"));
-    await on.product.fire(often?.name ?? "", Date.parse("2026-12-24T07:00:00+03:00"));
+    await on.product.runSchedule(often?.name ?? "", Date.parse("2026-12-24T07:00:00+03:00"));
     await on.product.idle();
     expect((await on.mails(/^Message from/)).map(({ subject }) => subject)).toEqual([
       "Message from Achieng \uFFFD",

@@ -1,43 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openTables, type Tables } from "../packages/aws-local/src/tables/tables.ts";
 import type { SettingsChange } from "../shared/settings.ts";
-import { type Table, type TableName, tables, tableVariable } from "../shared/tables.ts";
-
-const text = (name: string) => ({ AttributeName: name, AttributeType: "S" as const });
-const keySchema = ({ partition, sort }: Table) => [
-  { AttributeName: partition, KeyType: "HASH" as const },
-  ...(sort ? [{ AttributeName: sort, KeyType: "RANGE" as const }] : []),
-];
-
-async function createTables(url: string) {
-  const client = new DynamoDBClient({
-    endpoint: url,
-    region: "eu-west-1",
-    credentials: { accessKeyId: "LOCALADMIN", secretAccessKey: "local" },
-  });
-  for (const [name, table] of Object.entries<Table>(tables)) {
-    const indexes = table.indexes ?? {};
-    const keys = [table, ...Object.values(indexes)];
-    const attributes = new Set(keys.flatMap(({ partition, sort }) => [partition, ...(sort ? [sort] : [])]));
-    await client.send(
-      new CreateTableCommand({
-        TableName: name,
-        BillingMode: "PAY_PER_REQUEST",
-        AttributeDefinitions: [...attributes].map(text),
-        KeySchema: keySchema(table),
-        ...(Object.keys(indexes).length > 0 && {
-          GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, index]) => ({
-            IndexName,
-            KeySchema: keySchema(index),
-            Projection: { ProjectionType: "ALL" as const },
-          })),
-        }),
-      }),
-    );
-  }
-}
+import { type TableName, tables, tableVariable } from "../shared/tables.ts";
+import { type Product, startProduct } from "../test/product.ts";
+import { databaseOf, tableNamed } from "../test/seed-rows.ts";
 
 const moment = { now: "2026-12-24T06:00:00.000Z", today: "2026-12-24" };
 const aClient = {
@@ -50,7 +16,7 @@ const aClient = {
 };
 
 describe("the stores", () => {
-  let place: Tables;
+  let product: Product;
   let clients: typeof import("./clients/store.ts") &
     typeof import("./clients/create.ts") &
     typeof import("./clients/update.ts");
@@ -63,16 +29,19 @@ describe("the stores", () => {
   let errors: typeof import("./errors.ts");
 
   beforeAll(async () => {
-    place = await openTables();
-    await createTables(place.url);
-    vi.stubEnv("AWS_ENDPOINT_URL", place.url);
-    vi.stubEnv("AWS_REGION", "eu-west-1");
-    vi.stubEnv("AWS_ACCESS_KEY_ID", "LOCALADMIN");
-    vi.stubEnv("AWS_SECRET_ACCESS_KEY", "local");
+    product = await startProduct();
+    vi.stubEnv("AWS_ENDPOINT_URL", product.awsEndpoint);
+    vi.stubEnv("AWS_REGION", product.region);
+    vi.stubEnv("AWS_ACCESS_KEY_ID", product.credentials.accessKeyId);
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", product.credentials.secretAccessKey);
+    const database = databaseOf(product);
+    for (const name of Object.keys(tables) as TableName[]) {
+      const construct = name.replace(/^./, (first) => first.toUpperCase());
+      vi.stubEnv(tableVariable(name), await tableNamed(database, construct));
+    }
     vi.stubEnv("LEASE_SECONDS", "60");
     // There is no queue here for new clients to be announced in.
     vi.stubEnv("POWERTOOLS_LOG_LEVEL", "SILENT");
-    for (const name of Object.keys(tables) as TableName[]) vi.stubEnv(tableVariable(name), name);
     // The stores make their client when they are loaded, for the place they find then.
     vi.resetModules();
     clients = {
@@ -93,7 +62,7 @@ describe("the stores", () => {
   });
   afterAll(async () => {
     vi.unstubAllEnvs();
-    await place.close();
+    await product.stop();
   });
 
   const subscribe = async (client_id: string, next_billing_date?: string) =>

@@ -1,6 +1,6 @@
+import type { EnvironmentOptions } from "aws-local";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import type { EnvironmentOptions } from "../packages/aws-local/src/environment.ts";
 import { connectToBrowser } from "./browser.ts";
 import { type Person, type Product, startProduct } from "./product.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Environment } from "../packages/aws-local/src/environment.ts";
+import type { Environment } from "aws-local";
 
 /** One call of a function to AWS. */
 export type AwsCall = {

@@ -1,9 +1,5 @@
-import {
-  type Environment,
-  type EnvironmentOptions,
-  startEnvironment,
-} from "../packages/aws-local/src/environment.ts";
-import { empty } from "./empty.ts";
+import { type Environment, type EnvironmentOptions, startEnvironment } from "aws-local";
+import { endInterception } from "./interception.ts";
 import { recordPermissions, rolesOf } from "./permission-records.ts";
 
 type Lent = {
@@ -23,8 +19,9 @@ export async function lendEnvironment(options: EnvironmentOptions, name?: string
   const used = name === undefined ? undefined : waiting.get(name);
   if (name !== undefined && used) {
     waiting.delete(name);
-    if (await empty(used)) return handedOn(used, name);
-    await used.stop();
+    endInterception(used);
+    await used.reset();
+    return handedOn(used, name);
   }
   let rolesAreReal = true;
   const environment = await startEnvironment({

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Environment } from "../packages/aws-local/src/environment.ts";
-import type { Call, Granted } from "../packages/aws-local/src/iam/grants.ts";
+import type { Call, Environment, Granted } from "aws-local";
 
 type PermissionRecord = { granted: Granted[]; calls: Call[] };
 

@@ -1,5 +1,5 @@
+import { permissionFaults, type Reserve } from "aws-local";
 import type { TestProject, Vitest } from "vitest/node";
-import { permissionFaults, type Reserve } from "../packages/aws-local/src/iam/grants.ts";
 import { collectPermissions } from "./permission-records.ts";
 
 /** What no test can use, and why it is granted all the same. */

@@ -4,7 +4,7 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { EnvironmentOptions } from "../packages/aws-local/src/environment.ts";
+import type { EnvironmentOptions } from "aws-local";
 import type { AllRoutes } from "../shared/api.ts";
 import type { AnswerOf } from "../shared/route.ts";
 import { lendEnvironment } from "./lent-environment.ts";

@@ -1,6 +1,6 @@
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
-import type { EnvironmentOptions } from "../packages/aws-local/src/environment.ts";
+import type { EnvironmentOptions } from "aws-local";
 import { type Mail, startProduct } from "./product.ts";
 import { databaseOf, tableNamed } from "./seed-rows.ts";
 import { aClient } from "./staffed.ts";
@@ -88,7 +88,7 @@ export async function startReminding(options: Partial<EnvironmentOptions> = {}) 
   function fire(as: string | number = "2026-12-24") {
     const daily = product.schedules().find(({ expression }) => expression.startsWith("cron"));
     const at = typeof as === "number" ? as : Date.parse(`${as}T07:00:00+03:00`);
-    return product.fire(daily?.name ?? "", at);
+    return product.runSchedule(daily?.name ?? "", at);
   }
 
   const mails = async (subject: RegExp): Promise<Mail[]> =>

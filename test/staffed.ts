@@ -1,5 +1,5 @@
+import type { EnvironmentOptions } from "aws-local";
 import { afterAll, beforeAll } from "vitest";
-import type { EnvironmentOptions } from "../packages/aws-local/src/environment.ts";
 import { type Product, startProduct } from "./product.ts";
 
 type Caller = ReturnType<Product["callerFor"]>;

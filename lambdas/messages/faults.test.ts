@@ -16,7 +16,7 @@ const faults = (body?: object) =>
   );
 const retry = () => {
   const schedule = product.schedules().find(({ expression }) => expression.startsWith("rate"));
-  return product.fire(schedule?.name ?? "", product.now());
+  return product.runSchedule(schedule?.name ?? "", product.now());
 };
 async function states() {
   const database = databaseOf(product);

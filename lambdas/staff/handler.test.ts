@@ -1,6 +1,6 @@
 import { ForgotPasswordCommand } from "@aws-sdk/client-cognito-identity-provider";
+import type { RawTemplate } from "aws-local";
 import { afterEach, expect, test } from "vitest";
-import type { RawTemplate } from "../../packages/aws-local/src/template/assembly.ts";
 import { addDays, dayAt } from "../../shared/day.ts";
 import { writtenDay } from "../../shared/emails/reminder-words.ts";
 import { type Product, startProduct } from "../../test/product.ts";

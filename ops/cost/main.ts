@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { synthesize, synthesizedBeside } from "../../infra/checks/synthesize.ts";
 import { FirewallStack } from "../../infra/firewall.ts";
-import { fail } from "../../packages/aws-local/src/command.ts";
+import { fail } from "../command.ts";
 import { billOf, type Line, readPrices, totalOf } from "./bill.ts";
 import { type Size, sizes, usageOf } from "./usage.ts";
 

@@ -6,9 +6,8 @@
 import { parseArgs } from "node:util";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
-import { ADMIN_KEY } from "../../packages/aws-local/src/aws.ts";
-import { directoryOf, fail } from "../../packages/aws-local/src/command.ts";
 import type { TableName } from "../../shared/tables.ts";
+import { directoryOf, fail } from "../command.ts";
 import { goWhereItStands } from "../deploy/stage-settings.ts";
 import { explained } from "../preflight/findings.ts";
 import { readRunning } from "../start/running.ts";
@@ -66,8 +65,8 @@ async function open({ stack, directory }: { stack?: string; directory?: string }
   const running = readRunning(directoryOf(directory));
   if (!running)
     throw new Error("Nothing runs here: start it with npm start, or name a deployed stack with --stack.");
-  const credentials = { accessKeyId: ADMIN_KEY, secretAccessKey: "local" };
-  const client = new DynamoDBClient({ region: running.region, endpoint: running.awsEndpoint, credentials });
+  const { region, awsEndpoint: endpoint, credentials } = running;
+  const client = new DynamoDBClient({ region, endpoint, credentials });
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
   return { client, places: placesAmong(TableNames.map((name) => [name, name])) };
 }

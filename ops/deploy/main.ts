@@ -5,7 +5,7 @@
  * are given another one between them.
  */
 import { parseArgs } from "node:util";
-import { fail } from "../../packages/aws-local/src/command.ts";
+import { fail } from "../command.ts";
 import { explained } from "../preflight/findings.ts";
 import { confirm } from "./confirm.ts";
 import { deploy } from "./deploy.ts";

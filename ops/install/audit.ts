@@ -14,7 +14,7 @@ type Report = {
 
 const { stdout, stderr } = spawnSync(
   "npm",
-  ["audit", "--omit=dev", "--json", "--fetch-retries=0", "--fetch-timeout=30000"],
+  ["audit", "--omit=dev", "--workspaces=false", "--json", "--fetch-retries=0", "--fetch-timeout=30000"],
   { encoding: "utf8", shell: process.platform === "win32" },
 );
 const report: Report = stdout.startsWith("{") ? JSON.parse(stdout) : {};

@@ -1,6 +1,6 @@
 /** What stands between a stage and its deployment: `npm run preflight -- --stage prod`. It changes nothing. */
 import { parseArgs } from "node:util";
-import { fail } from "../../packages/aws-local/src/command.ts";
+import { fail } from "../command.ts";
 import { readStage } from "../deploy/stage-settings.ts";
 import { lineOf } from "./findings.ts";
 import { preflight } from "./preflight.ts";

@@ -3,11 +3,11 @@
  * visitor and as a member of staff, and writes nothing. Asks who signs in, unless SMOKE_EMAIL and SMOKE_PASSWORD say so.
  */
 import { parseArgs } from "node:util";
-import { fail } from "../../packages/aws-local/src/command.ts";
-import { readStackOutputs } from "../../packages/aws-local/src/stack-outputs.ts";
 import { signInTo } from "../../test/sign-in.ts";
+import { fail } from "../command.ts";
 import { goWhereItStands } from "../deploy/stage-settings.ts";
 import { explained } from "../preflight/findings.ts";
+import { readStackOutputs } from "../stack-outputs.ts";
 import { ask } from "./ask.ts";
 import { poolOf } from "./fetching.ts";
 import { asStaff } from "./staff.ts";

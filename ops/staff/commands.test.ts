@@ -1,33 +1,29 @@
-import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Environment, startEnvironment } from "../../packages/aws-local/src/environment.ts";
-import { fixtureAssembly } from "../../packages/aws-local/src/fixture.ts";
+import { type Product, startProduct } from "../../test/product.ts";
 import { disable, enable, invite, list, resetMfa, type StaffPool } from "./commands.ts";
 
 const kim = "kim@office.example";
-let environment: Environment;
+let product: Product;
 let pool: StaffPool;
 
 beforeAll(async () => {
-  environment = await startEnvironment({ assembly: await fixtureAssembly() });
-  const { region, awsEndpoint: endpoint, userPoolId } = environment;
-  const credentials = { accessKeyId: "LOCALADMIN", secretAccessKey: "x" };
-  pool = { cognito: new CognitoIdentityProviderClient({ region, endpoint, credentials }), userPoolId };
+  product = await startProduct();
+  pool = { cognito: product.cognitoAdmin, userPoolId: product.userPoolId };
 });
-afterAll(() => environment.stop());
+afterAll(() => product.stop());
 
 const user = (operation: string, more: object = {}) =>
-  environment.userPool(operation, { UserPoolId: environment.userPoolId, Username: kim, ...more });
+  product.userPool(operation, { UserPoolId: product.userPoolId, Username: kim, ...more });
 
 test("somebody is invited by mail, and again as long as they have not come", async () => {
   expect(await list(pool)).toBe("There is nobody yet.");
   expect(await invite(pool, kim, { role: "admin" })).toBe(`${kim} is invited as admin.`);
   expect(await invite(pool, kim, { role: "admin" })).toBe(`${kim} is invited again as admin.`);
-  const mails = (await (await fetch(`${environment.mail}/messages`)).json()) as { to: string[] }[];
+  const mails = await product.inbox();
   expect(mails.map(({ to }) => to)).toEqual([[kim], [kim]]);
   expect(await list(pool)).toMatch(/^kim@office\.example +admin +invited$/);
 
-  await user("AdminSetUserPassword", { Password: "Lasting-1", Permanent: true });
+  await user("AdminSetUserPassword", { Password: "Lasting-1-Password", Permanent: true });
   expect(await list(pool)).toMatch(/^kim@office\.example +admin +active$/);
 });
 
@@ -49,8 +45,8 @@ test("somebody is invited with a name, which an open invitation can still change
 
 test("a role is set, not added, and there is always somebody with the most important one", async () => {
   const groupsOf = async (Username: string) => {
-    const { Groups } = await environment.userPool("AdminListGroupsForUser", {
-      UserPoolId: environment.userPoolId,
+    const { Groups } = await product.userPool("AdminListGroupsForUser", {
+      UserPoolId: product.userPoolId,
       Username,
     });
     return (Groups as { GroupName: string }[]).map(({ GroupName }) => GroupName);
@@ -63,15 +59,14 @@ test("a role is set, not added, and there is always somebody with the most impor
   await invite(pool, max, { role: "admin" });
   // An invitation may never be followed.
   await expect(invite(pool, kim, { role: "staff" })).rejects.toThrow(last);
-  await environment.userPool("AdminSetUserPassword", {
-    ...{ UserPoolId: environment.userPoolId, Username: max, Password: "Lasting-1", Permanent: true },
+  await product.userPool("AdminSetUserPassword", {
+    ...{ UserPoolId: product.userPoolId, Username: max, Password: "Lasting-1-Password", Permanent: true },
   });
   await disable(pool, max);
   await expect(invite(pool, kim, { role: "staff" })).rejects.toThrow(last);
   await enable(pool, max);
 
-  const mails = async () => (await (await fetch(`${environment.mail}/messages`)).json()) as unknown[];
-  const before = (await mails()).length;
+  const before = (await product.inbox()).length;
   expect(await invite(pool, kim, { role: "staff", name: "Kim Otieno" })).toBe(
     `${kim} is on the staff already, now as staff; where they are signed in, within half an hour.`,
   );
@@ -79,7 +74,7 @@ test("a role is set, not added, and there is always somebody with the most impor
   expect(await list(pool)).toMatch(/kim@office\.example +staff +active +Kim Otieno/);
   await invite(pool, kim, { role: "admin" });
   expect(await groupsOf(kim)).toEqual(["admin"]);
-  expect((await mails()).length).toBe(before);
+  expect((await product.inbox()).length).toBe(before);
 });
 
 test("somebody is shut out and let in again", async () => {

@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Environment } from "../../packages/aws-local/src/environment.ts";
+import type { Environment } from "aws-local";
 
 export interface StaffMember {
   email: string;

@@ -5,9 +5,8 @@
  */
 import { parseArgs } from "node:util";
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
-import { ADMIN_KEY } from "../../packages/aws-local/src/aws.ts";
-import { directoryOf, fail } from "../../packages/aws-local/src/command.ts";
-import { readStackOutputs } from "../../packages/aws-local/src/stack-outputs.ts";
+import { directoryOf, fail } from "../command.ts";
+import { readStackOutputs } from "../stack-outputs.ts";
 import { readRunning } from "../start/running.ts";
 import { disable, enable, invite, list, resetMfa, type StaffPool } from "./commands.ts";
 
@@ -48,7 +47,7 @@ async function openPool({ stack, directory }: { stack?: string; directory?: stri
   const cognito = new CognitoIdentityProviderClient({
     region: running.region,
     endpoint: running.awsEndpoint,
-    credentials: { accessKeyId: ADMIN_KEY, secretAccessKey: "local" },
+    credentials: running.credentials,
   });
   return { cognito, userPoolId: running.userPoolId };
 }

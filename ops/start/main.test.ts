@@ -13,43 +13,45 @@ import {
 } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join, resolve } from "node:path";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import type { RawTemplate } from "aws-local";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { fixtureAssembly } from "../../packages/aws-local/src/fixture.ts";
-import { close, listen } from "../../packages/aws-local/src/http-server.ts";
-import { readRunning } from "./running.ts";
+import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
+import { type Running, readRunning } from "./running.ts";
 
-/** Stands in for the build scripts of a project: lays what the fixture is made of, and keeps a record. */
+/** Stands in for the build scripts: lays the bundle of one function, and keeps a record. */
 const buildScript = `
 import { appendFileSync, cpSync, readFileSync, watch, writeFileSync } from "node:fs";
 const [step, flag] = process.argv.slice(2);
 if (flag === "--watch") {
   watch("lambdas", () => {
-    writeFileSync("build/probe/index.mjs", "export const probe = async () => ({ statusCode: 200, body: 'changed' });");
+    writeFileSync("build/messages/index.mjs", "export const handler = async () => ({ statusCode: 200, body: 'changed' });");
     console.log("functions bundled");
   });
   console.log("watching");
 } else {
   appendFileSync("built.log", step + "\\n");
   if (readFileSync("lambdas/handler.ts", "utf8").includes("broken")) { console.error("handler.ts is broken"); process.exit(1); }
-  cpSync(process.env.FIXTURE + "/code", "build/probe", { recursive: true });
+  cpSync(process.env.BUNDLE, "build/messages", { recursive: true });
 }
 `;
 
-/** Stands in for the CDK: answers with the fixture's assembly. */
+/** Stands in for the CDK: answers with the product's assembly, which was synthesized before. */
 const cdkScript = `
 const { appendFileSync, cpSync } = require("node:fs");
 appendFileSync("built.log", "assembly\\n");
-cpSync(process.env.FIXTURE + "/assembly", process.argv[process.argv.indexOf("--output") + 1], { recursive: true });
+cpSync(process.env.ASSEMBLY, process.argv[process.argv.indexOf("--output") + 1], { recursive: true });
 `;
 
-let fixture: string;
+const assembly = resolve(process.env.CLOUD_ASSEMBLY ?? "cdk.out");
+let bundle: string;
 let project: string;
 let port: number;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  fixture = dirname(await fixtureAssembly());
+  bundle = messagesBundle();
   project = mkdtempSync(join(tmpdir(), "project-"));
   for (const folder of ["lambdas", "frontend", "shared", "infra", "node_modules/aws-cdk/bin"])
     mkdirSync(join(project, folder), { recursive: true });
@@ -68,11 +70,24 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(project, { recursive: true }));
 
+/** Where the assembly has the function that takes the contact form. */
+function messagesBundle(): string {
+  const [template = ""] = readdirSync(assembly).filter((name) => name.endsWith(".template.json"));
+  const { Resources } = JSON.parse(readFileSync(join(assembly, template), "utf8")) as RawTemplate;
+  const [id = ""] = Object.keys(Resources).filter((name) => /^ApiMessages[0-9A-F]{8}$/.test(name));
+  const { Code } = (Resources[id]?.Properties ?? {}) as { Code?: { S3Key: string } };
+  return join(assembly, `asset.${Code?.S3Key.replace(/\.zip$/, "")}`);
+}
+
 async function fourFreePorts(): Promise<number> {
   for (let candidate = 20_000 + (process.pid % 1000) * 20; ; candidate += 4) {
     const servers = [0, 1, 2, 3].map(() => createServer());
-    const opened = await Promise.allSettled(servers.map((server, at) => listen(server, candidate + at)));
-    await Promise.all(servers.filter(({ listening }) => listening).map(close));
+    const opened = await Promise.allSettled(
+      servers.map((server, at) => once(server.listen(candidate + at, "127.0.0.1"), "listening")),
+    );
+    await Promise.all(
+      servers.filter(({ listening }) => listening).map((server) => once(server.close(), "close")),
+    );
     if (opened.every(({ status }) => status === "fulfilled")) return candidate;
   }
 }
@@ -88,7 +103,7 @@ function run(program: string, ...args: string[]): Program {
   const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
   const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
     cwd: project,
-    env: { ...env, FIXTURE: fixture },
+    env: { ...env, ASSEMBLY: assembly, BUNDLE: bundle },
   });
   children.push(child);
   let output = "";
@@ -169,21 +184,16 @@ test("only what changed is built again, and tests are no change", async () => {
 
 test("somebody who chose a password of their own is no longer told as invited", async () => {
   const program = start();
-  const { userPoolId } = await untilRunning(program);
+  const { userPoolId, region, awsEndpoint: endpoint, credentials } = await untilRunning(program);
   const { CognitoIdentityProviderClient, AdminSetUserPasswordCommand } = await import(
     "@aws-sdk/client-cognito-identity-provider"
   );
-  const { awsEndpoint: endpoint, region } = running() ?? {};
-  const cognito = new CognitoIdentityProviderClient({
-    ...(endpoint && { endpoint }),
-    ...(region && { region }),
-    credentials: { accessKeyId: "LOCALADMIN", secretAccessKey: "x" },
-  });
+  const cognito = new CognitoIdentityProviderClient({ region, endpoint, credentials });
   await cognito.send(
     new AdminSetUserPasswordCommand({
       UserPoolId: userPoolId,
       Username: "invited@office.example",
-      Password: "Their-own-1",
+      Password: "Their-own-password-1",
       Permanent: true,
     }),
   );
@@ -224,36 +234,47 @@ test("a second instance, a taken port and a broken build each end with a sentenc
   });
 }, 60_000);
 
+/** Sends the contact form. */
+const write = (site: string, name: string) =>
+  fetch(`${site}/api/send-email`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name, email: "visitor@client.example", message: "Hello" }),
+  });
+
+/** Whose messages are stored. */
+async function writers(where: Running): Promise<unknown[]> {
+  const database = databaseOf(where);
+  const TableName = await tableNamed(database, "Messages");
+  const { Items = [] } = await database.send(new ScanCommand({ TableName }));
+  return Items.map(({ name }) => name);
+}
+
 test("after being killed in the midst of work it starts again with what was stored", async () => {
   const first = start();
   const { site } = await untilRunning(first);
-  const order = (what: object) => fetch(`${site}/api/open`, { method: "POST", body: JSON.stringify(what) });
-  expect((await order({ do: "put", id: "stored" })).status).toBe(200);
-  const lost = order({ do: "wait", ms: 2900 }).catch(() => "lost");
+  expect((await write(site, "Before")).status).toBe(200);
+  const lost = write(site, "Meanwhile").catch(() => "lost");
   await end(first.child, "SIGKILL");
   expect(await lost).toBe("lost");
   expect(running()).toBeUndefined();
 
-  await untilRunning(start());
-  expect(await (await order({ do: "get", id: "stored" })).json()).toEqual({ id: "stored", note: "kept" });
+  expect(await writers(await untilRunning(start()))).toContain("Before");
 });
 
 test("a fresh start forgets everything but what was built", async () => {
   const before = start();
-  const { staff } = await untilRunning(before);
+  const was = await untilRunning(before);
+  expect(await writers(was)).toContain("Before");
   await end(before.child, "SIGINT");
   stepsRun();
-  const { site, staff: newStaff } = await untilRunning(start("--fresh"));
+  const is = await untilRunning(start("--fresh"));
   expect(stepsRun()).toEqual([]);
-  expect(newStaff[0]?.password).not.toBe(staff[0]?.password);
-  const found = await fetch(`${site}/api/open`, {
-    method: "POST",
-    body: JSON.stringify({ do: "get", id: "stored" }),
-  });
-  expect(await found.json()).toBeNull();
+  expect(is.staff[0]?.password).not.toBe(was.staff[0]?.password);
+  expect(await writers(is)).toEqual([]);
 });
 
-test("the daily schedule is fired from the terminal, as of its own time on that day", async () => {
+test("the daily schedule is run from the terminal, as of its own time on that day", async () => {
   expect(await finished(run("sweep.ts"))).toEqual({
     code: 1,
     output: "Nothing runs here: start it with npm start.\n",
@@ -262,7 +283,7 @@ test("the daily schedule is fired from the terminal, as of its own time on that 
   const today = await finished(run("sweep.ts"));
   expect(today).toEqual({
     code: 0,
-    output: expect.stringMatching(/^EveryMorning\w+, as of 2026-12-24T04:00:00.000Z: {"kept":"daily"}\n$/),
+    output: expect.stringMatching(/^RemindersDaily\w+, as of 2026-12-24T04:00:00.000Z: {"queued":0}\n$/),
   });
   const other = await finished(run("sweep.ts", "--day", "2027-01-05"));
   expect(other.output).toContain("as of 2027-01-05T04:00:00.000Z");
@@ -274,7 +295,10 @@ test("the daily schedule is fired from the terminal, as of its own time on that 
 
 test("only who can read running.json can give the process commands", async () => {
   const { control } = await untilRunning(start());
-  const guessed = await fetch(new URL("/local/fire", control), { method: "POST", body: '{"fire":{}}' });
+  const guessed = await fetch(new URL("/local/runDaily", control), {
+    method: "POST",
+    body: '{"runDaily":{}}',
+  });
   expect(guessed.status).toBeGreaterThanOrEqual(400);
   expect((await fetch(control, { method: "POST", body: "{}" })).status).toBe(400);
 });
@@ -302,12 +326,12 @@ test("in development the sources are served, and a rebuilt function is used at o
   const page = await fetch(site, { headers: { accept: "text/html" } });
   expect(await page.text()).toContain("<title>Source</title>");
   expect(page.headers.has("content-security-policy")).toBe(false);
-  const call = async () => (await fetch(`${site}/api/open`)).text();
-  expect(await call()).toContain('"routeKey":"GET /api/open"');
+  const call = async () => (await write(site, "Visitor")).text();
+  expect(await call()).toBe('{"received":true}');
   await expect.poll(program.output, { timeout: 10_000 }).toContain("watching");
   writeFileSync(join(project, "lambdas", "handler.ts"), "// changed");
   await expect.poll(call, { timeout: 10_000 }).toBe("changed");
   await end(program.child, "SIGINT");
   expect(await program.exit).toBe(0);
-  cpSync(join(fixture, "code"), join(project, "build", "probe"), { recursive: true });
+  cpSync(bundle, join(project, "build", "messages"), { recursive: true });
 }, 60_000);

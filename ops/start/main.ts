@@ -2,9 +2,10 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "../../packages/aws-local/src/build.ts";
-import { watchTool } from "../../packages/aws-local/src/build-tools.ts";
-import { directoryOf } from "../../packages/aws-local/src/command.ts";
+import { directoryOf } from "../command.ts";
+import { build } from "./build.ts";
+import { watchTool } from "./build-tools.ts";
+import { liveBundles } from "./live-bundles.ts";
 import { claim, type Running, writeRunning } from "./running.ts";
 
 // Functions take the time zone from the process they are threads of, and Lambda's is UTC.
@@ -54,16 +55,14 @@ async function start(settings: Settings, opened: AsyncDisposableStack, signal: A
 
   // Loading the services takes a moment in which the build can run.
   const loading = Promise.all([
-    import("../../packages/aws-local/src/environment.ts"),
+    import("aws-local"),
     import("../staff/first-staff.ts"),
-    import("../../packages/aws-local/src/control.ts"),
+    import("./control.ts"),
   ]);
   loading.catch(() => {});
   const assembly = await build({ root, directory, dev, log: say, signal });
   const [{ startEnvironment }, { openFirstStaff }, { openControl }] = await loading;
-  const vite = dev
-    ? await (await import("../../packages/aws-local/src/vite-server.ts")).startVite(root)
-    : undefined;
+  const vite = dev ? await (await import("./vite-server.ts")).startVite(root) : undefined;
   if (vite) opened.defer(vite.close);
   signal.throwIfAborted();
   const environment = await startEnvironment({
@@ -71,15 +70,17 @@ async function start(settings: Settings, opened: AsyncDisposableStack, signal: A
     directory,
     ports: { site: port, mail: port + 1, cognito: port + 2, aws: port + 3 },
     ...(settings.now !== undefined && { now: settings.now }),
-    ...(vite && { frontend: vite.url, bundles: join(root, "build") }),
+    ...(vite && { frontend: vite.url, bundleOf: await liveBundles(join(root, "build"), say) }),
     log: (line) => console.error(line),
   });
   opened.defer(environment.stop);
 
   const staff = await openFirstStaff(environment, directory);
-  const { site, api, mail, cognito, awsEndpoint, region, userPoolId, userPoolClientId, groups } = environment;
+  const { site, api, mail, cognito, awsEndpoint, credentials, region } = environment;
+  const { userPoolId, userPoolClientId, groups } = environment;
   const running: Running = {
-    ...{ site, api, mail, cognito, awsEndpoint, region, userPoolId, userPoolClientId, groups },
+    ...{ site, api, mail, cognito, awsEndpoint, credentials, region },
+    ...{ userPoolId, userPoolClientId, groups },
     staff: await staff(),
     pid: process.pid,
     control: openControl(environment),

@@ -1,6 +1,7 @@
 /** What others on this machine may know of the running environment: `running.json` in its directory. */
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Environment } from "aws-local";
 import type { StaffMember } from "../staff/first-staff.ts";
 
 export interface Running {
@@ -9,6 +10,7 @@ export interface Running {
   mail: string;
   cognito: string;
   awsEndpoint: string;
+  credentials: Environment["credentials"];
   region: string;
   userPoolId: string;
   userPoolClientId: string;

@@ -1,17 +1,20 @@
 /** Runs the daily schedule of the running environment now: `npm run sweep [-- --day 2026-12-24]`. */
 import { parseArgs } from "node:util";
-import { directoryOf, fail } from "../../packages/aws-local/src/command.ts";
-import type { Fired } from "../../packages/aws-local/src/control.ts";
+import { directoryOf, fail } from "../command.ts";
+import type { Run } from "./control.ts";
 import { readRunning } from "./running.ts";
 
-async function fire(args: string[]): Promise<boolean> {
+async function sweep(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { day: { type: "string" }, directory: { type: "string" } } });
   const { day } = values;
   if (day !== undefined && !isDay(day)) throw new Error(`“${day}” is no day such as 2026-12-24.`);
   const running = readRunning(directoryOf(values.directory));
   if (!running) throw new Error("Nothing runs here: start it with npm start.");
-  const response = await fetch(running.control, { method: "POST", body: JSON.stringify({ fire: { day } }) });
-  const answer = (await response.json()) as Fired[] | { error: string };
+  const response = await fetch(running.control, {
+    method: "POST",
+    body: JSON.stringify({ runDaily: { day } }),
+  });
+  const answer = (await response.json()) as Run[] | { error: string };
   if ("error" in answer) throw new Error(answer.error);
   for (const { schedule, at, outcome } of answer) {
     const said = "error" in outcome ? `failed: ${outcome.error}` : JSON.stringify(outcome.outcome ?? "done");
@@ -24,7 +27,7 @@ const isDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
 
 try {
-  process.exitCode = (await fire(process.argv.slice(2))) ? 0 : 1;
+  process.exitCode = (await sweep(process.argv.slice(2))) ? 0 : 1;
 } catch (error) {
   fail(error);
 }

@@ -24,10 +24,10 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fixtureAssembly } from "../test/fixture.ts";
 import { type Environment, startEnvironment } from "./environment.ts";
-import { fixtureAssembly } from "./fixture.ts";
-import type { PolicyDocument } from "./iam/iam.ts";
 import { list } from "./iam/iam.ts";
+import type { PolicyDocument } from "./iam/statement.ts";
 import type { RawTemplate } from "./template/assembly.ts";
 
 let environment: Environment;

@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { Amplify } from "aws-amplify";
 import { confirmSignIn, fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fixtureAssembly } from "../test/fixture.ts";
 import { type Environment, startEnvironment } from "./environment.ts";
-import { fixtureAssembly } from "./fixture.ts";
 import { close, listen } from "./http-server.ts";
 import type { RawTemplate } from "./template/assembly.ts";
 
@@ -92,12 +93,57 @@ test("mail is in the inbox", async () => {
 
 test("a schedule can be run as of any instant, and tells what came of it", async () => {
   const at = Date.UTC(2027, 0, 5, 4);
-  expect(await environment.fire(String(id.EveryMorning), at)).toEqual({ outcome: { kept: "daily" } });
+  expect(await environment.runSchedule(String(id.EveryMorning), at)).toEqual({ outcome: { kept: "daily" } });
   expect(JSON.parse((await kept("daily")).event)).toMatchObject({
     source: "aws.scheduler",
     time: "2027-01-05T04:00:00Z",
   });
-  expect(await environment.fire("Nothing", at)).toEqual({ error: "There is no schedule named Nothing" });
+  expect(await environment.runSchedule("Nothing", at)).toEqual({
+    error: "There is no schedule named Nothing",
+  });
+});
+
+test("set to another day, the clock runs on from there, and no schedule makes up for what lies between", async () => {
+  const other = await startEnvironment({ assembly, now: "2026-12-24T09:00" });
+  await other.setClock("2027-03-01T09:00");
+  const event = (await order({ do: "event" }, other)).body;
+  expect(event.requestContext.time).toMatch(/^01\/Mar\/2027:06:00:/);
+  await other.setClock("2027-03-02T06:59:59.500");
+  await expect.poll(() => kept("daily", other)).toBeTruthy();
+  expect(JSON.parse((await kept("daily", other)).event).time).toBe("2027-03-02T04:00:00Z");
+  await other.stop();
+});
+
+test("after a reset nothing is stored or under way, and the clock is where it began", async () => {
+  const other = await startEnvironment({ assembly, now: "2026-12-24T09:00" });
+  const person = { UserPoolId: other.userPoolId, Username: "anna@client.example", MessageAction: "SUPPRESS" };
+  const inbox = async () => (await fetch(`${other.mail}/messages`)).json();
+  await order({ do: "put", id: "stored" }, other);
+  await order({ do: "mail" }, other);
+  await other.userPool("AdminCreateUser", person);
+  await order({ do: "enqueue", message: { id: "again and again", fail: true } }, other);
+  await fetch(`${other.mail}/faults`, {
+    method: "PUT",
+    body: JSON.stringify({ refuse: ["anna@client.example"] }),
+  });
+  expect((await order({ do: "mail" }, other)).status).toBe(500);
+  await other.setClock("2027-03-01T09:00");
+  const lost = order({ do: "wait", ms: 2500 }, other).catch(() => ({ status: 0 }));
+  await wait(300); // Until the function has it.
+  await other.reset();
+
+  expect((await lost).status).not.toBe(200);
+  const query = { do: "environment" };
+  const { QUEUE_URL } = (await order(query, other)).body;
+  expect(await kept("stored", other)).toBeNull();
+  expect(await messages(QUEUE_URL.split("/").at(-1), other)).toEqual([]);
+  expect(await inbox()).toEqual([]);
+  expect((await other.userPool("ListUsers", person)).Users).toEqual([]);
+  expect((await order({ do: "event" }, other)).body.requestContext.time).toMatch(/^24\/Dec\/2026:06:00:/);
+  expect((await order({ do: "mail" }, other)).status).toBe(200);
+  expect(await inbox()).toHaveLength(1);
+  await other.userPool("AdminCreateUser", person);
+  await other.stop();
 });
 
 test("a schedule whose role may not call its function says so", async () => {
@@ -109,7 +155,7 @@ test("a schedule whose role may not call its function says so", async () => {
       return template;
     },
   });
-  const fired = await stopped.fire(String(id.EveryMorning), 0);
+  const fired = await stopped.runSchedule(String(id.EveryMorning), 0);
   expect(fired).toEqual({
     error: expect.stringMatching(/role\/SchedulerRole.* may not lambda:InvokeFunction on .*Daily/),
   });

@@ -1,7 +1,7 @@
 /** The whole stack of a cloud assembly, running on this machine. */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type AwsEndpoint, openAws } from "./aws.ts";
+import { ADMIN_KEY, type AwsEndpoint, openAws } from "./aws.ts";
 import { type Clock, openClock } from "./clock.ts";
 import { openEdge } from "./edge/edge.ts";
 import { type Outcome, openAsynchronousInvocations } from "./functions/asynchronous-invocations.ts";
@@ -39,8 +39,8 @@ export interface EnvironmentOptions {
   now?: string;
   /** The address of a Vite dev server, in place of the built site. */
   frontend?: string;
-  /** A folder in which functions are bundled again and again, in place of the assembly's copies. */
-  bundles?: string;
+  /** Where a function's bundle is, in place of the assembly's copy: for bundles that are made again and again. */
+  bundleOf?(functionId: string, copy: string): Promise<string>;
   log?(line: string): void;
 }
 
@@ -57,6 +57,8 @@ export interface Environment {
   /** Any operation of the user pool, as an engineer may call it. @throws AwsError */
   userPool(operation: string, input: Record<string, unknown>): Promise<Record<string, unknown>>;
   awsEndpoint: string;
+  /** Those of an engineer, who may do everything at the endpoint. */
+  credentials: { accessKeyId: string; secretAccessKey: string };
   /** The endpoint itself, for what else shall be reached at its address. */
   aws: Pick<AwsEndpoint, "handle">;
   /** The business clock. */
@@ -74,9 +76,16 @@ export interface Environment {
   reload(function_?: string): void;
   schedules: Schedules["list"];
   /** Runs a schedule as of an instant (epoch milliseconds) and waits for what comes of it. */
-  fire(schedule: string, at: number): Promise<Outcome>;
+  runSchedule(name: string, at: number): Promise<Outcome>;
   /** Resolves once no function works, no queue with a consumer holds a message, and no event is on its way. */
   idle(): Promise<void>;
+  /** Sets the business clock, such as to `2026-12-24T09:00`; no schedule makes up for what lies between. */
+  setClock(start: string): Promise<void>;
+  /**
+   * As after a start, within a fraction of one: nothing is stored, nothing under way, and the clock is where it
+   * began. What roles were asked for stays known.
+   */
+  reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -100,7 +109,9 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
   };
   const raw = options.template?.(structuredClone(assembly.template)) ?? assembly.template;
   const template = readTemplate(raw, assembly.stackName, addresses);
-  const now = await openClock(options.now, scheduleTimeZone(template));
+  const clock = openClock(scheduleTimeZone(template));
+  await clock.set(options.now);
+  const { now } = clock;
 
   // Whoever asks for a token's issuer before the pool is open would be told something wrong.
   const users = await openUserService(template, {
@@ -132,7 +143,7 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
     template,
     assembly,
     awsEndpoint: aws.url,
-    ...(options.bundles !== undefined && { bundles: options.bundles }),
+    ...(options.bundleOf && { bundleOf: options.bundleOf }),
     ...(directory !== undefined && { logs: join(directory, "logs") }),
     log,
   });
@@ -184,6 +195,31 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
   const schedules = startScheduleService(template, { now, deliver, log });
   opened.defer(schedules.stop);
 
+  async function idle(): Promise<void> {
+    for (let seen = -1; seen !== functions.taken(); ) {
+      seen = functions.taken();
+      await Promise.all([functions.idle(), asynchronous.idle(), consumers.idle()]);
+      await wait(AFTERMATH);
+    }
+  }
+
+  async function setClock(start: string | undefined): Promise<void> {
+    await clock.set(start);
+    schedules.skip();
+  }
+
+  async function reset(): Promise<void> {
+    queues.empty();
+    await functions.drop();
+    await asynchronous.drop();
+    queues.empty(); // What was given up meanwhile lies among the dead letters.
+    await idle();
+    users.empty();
+    mail.empty();
+    await tables.empty();
+    await setClock(options.now);
+  }
+
   const running = opened.move();
   return {
     site: edge.url,
@@ -196,6 +232,7 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
     groups: users.groups.map(({ name }) => name),
     userPool: users.call,
     awsEndpoint: aws.url,
+    credentials: { accessKeyId: ADMIN_KEY, secretAccessKey: "local" },
     aws,
     now,
     calls: access.calls,
@@ -205,14 +242,10 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
     kill: functions.kill,
     reload: functions.reload,
     schedules: schedules.list,
-    fire: schedules.fire,
-    async idle() {
-      for (let seen = -1; seen !== functions.taken(); ) {
-        seen = functions.taken();
-        await Promise.all([functions.idle(), asynchronous.idle(), consumers.idle()]);
-        await wait(AFTERMATH);
-      }
-    },
+    runSchedule: schedules.run,
+    idle,
+    setClock,
+    reset,
     stop: () => running.disposeAsync(),
   };
 }

@@ -1,8 +1,8 @@
 import { createServer, request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fixtureAssembly } from "../../test/fixture.ts";
 import { type Environment, type EnvironmentOptions, startEnvironment } from "../environment.ts";
-import { fixtureAssembly } from "../fixture.ts";
 import { close, listen } from "../http-server.ts";
 import type { RawTemplate } from "../template/assembly.ts";
 

@@ -20,6 +20,8 @@ export interface AsynchronousInvocations {
   /** Takes the event; what becomes of it at the end is told by `settled`. @throws FunctionError when it is too large. */
   invoke(function_: string, event: unknown): { settled: Promise<Outcome> };
   idle(): Promise<void>;
+  /** Tries nothing again of what is on its way. */
+  drop(): Promise<void>;
   stop(): void;
 }
 
@@ -42,12 +44,13 @@ const LARGEST_EVENT = 256 * 1024;
 export function openAsynchronousInvocations(options: AsynchronousOptions): AsynchronousInvocations {
   const { functions, delays = [1000, 2000] } = options;
   const active = new Set<Promise<Outcome>>();
-  const stopping = new AbortController();
+  let stopping = new AbortController();
 
   async function carryOut(functionId: string, event: unknown): Promise<Outcome> {
     const settings = options.settings(functionId);
     const requestId = randomUUID();
     const began = Date.now();
+    const { signal } = stopping;
     for (let attempt = 1; ; attempt++) {
       try {
         const outcome = await functions.invoke(functionId, event);
@@ -62,11 +65,11 @@ export function openAsynchronousInvocations(options: AsynchronousOptions): Async
         const delay = delays[attempt - 1] ?? 0;
         const again =
           attempt <= settings.maximumRetries && Date.now() + delay - began < settings.maximumAge * 1000;
-        if (!again || stopping.signal.aborted) {
+        if (!again || signal.aborted) {
           await giveUp(functionId, { requestId, event, attempt, failure }, settings);
           return { error: `${failure.errorType}: ${failure.message}` };
         }
-        await wait(delay, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+        await wait(delay, undefined, { signal, ref: false }).catch(() => {});
       }
     }
   }
@@ -125,6 +128,12 @@ export function openAsynchronousInvocations(options: AsynchronousOptions): Async
     },
     async idle() {
       while (active.size > 0) await Promise.all(active);
+    },
+    async drop() {
+      const dropped = stopping;
+      stopping = new AbortController();
+      dropped.abort();
+      await Promise.all(active);
     },
     stop: () => stopping.abort(),
   };

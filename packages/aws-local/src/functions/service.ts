@@ -5,12 +5,13 @@ import { arn } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
 import { type LocalFunction, readFunctions } from "./definitions.ts";
 import { type Functions, openFunctions } from "./functions.ts";
-import { withLiveCode } from "./live-bundles.ts";
 import { openFunctionLogs } from "./logs.ts";
 
 export interface FunctionService extends Functions {
   access: Access;
   definition(functionId: string): LocalFunction;
+  /** Ends every thread, and fails whatever runs in one or waits for one. */
+  drop(): Promise<void>;
   /** How many events the functions have taken. */
   taken(): number;
 }
@@ -19,17 +20,21 @@ export interface FunctionServiceOptions {
   template: Template;
   assembly: Assembly;
   awsEndpoint: string;
-  /** A folder in which functions are bundled again and again, in place of the assembly's copies. */
-  bundles?: string;
+  /** Where a function's bundle is, in place of the assembly's copy. */
+  bundleOf?(functionId: string, copy: string): Promise<string>;
   /** Where the functions' logs are written. */
   logs?: string;
   log(line: string): void;
 }
 
 export async function openFunctionService(options: FunctionServiceOptions): Promise<FunctionService> {
-  const { template, assembly, awsEndpoint, bundles, log } = options;
-  const staged = readFunctions(template, assembly);
-  const definitions = bundles === undefined ? staged : await withLiveCode(staged, bundles, log);
+  const { template, assembly, awsEndpoint, bundleOf = async (_id, copy) => copy, log } = options;
+  const definitions = await Promise.all(
+    readFunctions(template, assembly).map(async (one) => ({
+      ...one,
+      code: await bundleOf(one.id, one.code),
+    })),
+  );
   const access = openAccess(
     template,
     definitions.map(({ id }) => id),
@@ -69,6 +74,7 @@ export async function openFunctionService(options: FunctionServiceOptions): Prom
     access,
     definition,
     taken: () => taken,
+    drop: functions.close,
     async close() {
       await functions.close();
       await logs.close();

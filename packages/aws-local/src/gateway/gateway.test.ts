@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { fixtureAssembly } from "../fixture.ts";
+import { fixtureAssembly } from "../../test/fixture.ts";
 import { FunctionError } from "../functions/sandbox.ts";
 import { close, listen } from "../http-server.ts";
 import { type RawTemplate, readAssembly } from "../template/assembly.ts";

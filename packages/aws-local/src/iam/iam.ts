@@ -1,26 +1,9 @@
 /** May this role, or this service, do that? As IAM decides it: an explicit deny wins, nothing is allowed by itself. */
 
 import type { Template } from "../template/template.ts";
-import { type Condition, type Context, conditionsHold, matches } from "./conditions.ts";
+import { type Context, conditionsHold, matches } from "./conditions.ts";
 import { managedStatements } from "./managed-policies.ts";
-
-type OneOrMany<Value> = Value | Value[];
-
-export interface Statement {
-  Effect: "Allow" | "Deny";
-  Action?: OneOrMany<string>;
-  NotAction?: OneOrMany<string>;
-  Resource?: OneOrMany<string>;
-  NotResource?: OneOrMany<string>;
-  Principal?: string | Record<string, OneOrMany<string>>;
-  Condition?: Condition;
-  /** Of a policy that AWS wrote. */
-  managed?: true;
-}
-
-export interface PolicyDocument {
-  Statement: OneOrMany<Statement>;
-}
+import type { OneOrMany, PolicyDocument, Statement } from "./statement.ts";
 
 /** One thing that somebody wants to do to one resource. */
 export interface Permission {

@@ -2,7 +2,8 @@
 
 import { ACCOUNT } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
-import { judge, type Statement } from "./iam.ts";
+import { judge } from "./iam.ts";
+import type { Statement } from "./statement.ts";
 
 interface PermissionProperties {
   Action: string;

@@ -1,4 +1,4 @@
-import type { Statement } from "./iam.ts";
+import type { Statement } from "./statement.ts";
 
 const allow = (...Action: string[]): Statement => ({ Effect: "Allow", Action, Resource: "*", managed: true });
 

@@ -1,6 +1,6 @@
 import { GetSendQuotaCommand } from "@aws-sdk/client-ses";
 import { expect, test } from "vitest";
-import { email, startMail, subjectAndText } from "./testing.ts";
+import { email, startMail, subjectAndText } from "../../test/ses-under-test.ts";
 
 test("events are published in SES's shape for mail that names a configuration set, and for no other", async () => {
   const { ses, published } = await startMail({ account: "123456789012" });

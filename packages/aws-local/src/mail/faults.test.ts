@@ -1,6 +1,6 @@
 import { GetAccountSendingEnabledCommand } from "@aws-sdk/client-ses";
 import { expect, test } from "vitest";
-import { email, startMail } from "./testing.ts";
+import { email, startMail } from "../../test/ses-under-test.ts";
 
 test("faults can be set and cleared over HTTP", async () => {
   const { mail, ses, faults, emails } = await startMail();

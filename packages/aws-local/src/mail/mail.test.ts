@@ -13,7 +13,7 @@ import {
   VerifyEmailIdentityCommand,
 } from "@aws-sdk/client-ses";
 import { expect, test } from "vitest";
-import { afterTest, email, NOW, startMail } from "./testing.ts";
+import { afterTest, email, NOW, startMail } from "../../test/ses-under-test.ts";
 
 test("a mail that was sent stands in the inbox as it was written, the newest first", async () => {
   const { mail, ses, emails } = await startMail();

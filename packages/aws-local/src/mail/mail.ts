@@ -45,6 +45,8 @@ export interface Mail {
   inSandbox(): boolean;
   /** Puts a mail into the inbox that nobody sent through SES, such as an invitation to sign in. */
   deliver(mail: { from: string; to: string; subject: string; text: string; html?: string }): void;
+  /** Removes every email, what the quotas counted, and the faults. */
+  empty(): void;
   close(): Promise<void>;
 }
 
@@ -162,6 +164,14 @@ export async function openMail(options: MailOptions): Promise<Mail> {
         html: html ?? null,
         sentAt: new Date(sentAt).toISOString(),
       });
+    },
+    empty() {
+      for (const timer of due) clearTimeout(timer);
+      due.clear();
+      inbox.clear();
+      quota.forget();
+      faults = {};
+      account.sendingEnabled = true;
     },
     async close() {
       for (const timer of due) clearTimeout(timer);

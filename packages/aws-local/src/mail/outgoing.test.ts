@@ -1,6 +1,6 @@
 import type { SendEmailCommandInput } from "@aws-sdk/client-ses";
 import { expect, test } from "vitest";
-import { email, startMail, subjectAndText } from "./testing.ts";
+import { email, startMail, subjectAndText } from "../../test/ses-under-test.ts";
 
 test("a sender that is not verified is refused, by name and region", async () => {
   const { ses, emails } = await startMail();

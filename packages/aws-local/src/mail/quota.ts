@@ -26,6 +26,10 @@ export function openQuota(quota: Quota, now: () => number) {
   return {
     quota,
     sentLast24Hours,
+    forget() {
+      day = [];
+      second = [];
+    },
     /**
      * @param counted those of the recipients that count against the day
      * @throws AwsError Throttling, for which SES answers 400

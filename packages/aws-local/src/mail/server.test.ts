@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
-import { startMail } from "./testing.ts";
+import { startMail } from "../../test/ses-under-test.ts";
 
 test("the inbox page runs its own script and no other", async () => {
   const { mail } = await startMail();

@@ -24,6 +24,8 @@ export interface Queues {
   call(operation: string, input: Record<string, unknown>): Promise<Record<string, unknown>>;
   /** Lets receives that wait for a message of this queue return at once. */
   interrupt(name: string): void;
+  /** Removes every message. */
+  empty(): void;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,9 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       if (answer.statusCode < 300) return body;
       const code = String(body.__type ?? "InternalFailure").replace(/^.*#/, "");
       throw new AwsError(code, String(body.message ?? "The queue service failed."), answer.statusCode);
+    },
+    empty() {
+      for (const queue of sqsStore.allQueues()) queue.purge();
     },
     interrupt: (name) => sqsStore.getQueueByName(name)?.cancelWaiters(),
     close() {

@@ -14,14 +14,23 @@ export interface ScheduleOptions {
 }
 
 export interface Schedules {
-  /** What is scheduled; `next` is an ISO instant, or null when it is disabled or will not run again. */
-  list(): { name: string; expression: string; timeZone: string; next: string | null }[];
+  list(): Scheduled[];
   /**
    * Runs the schedule's target now as if it were the instant `at` (epoch milliseconds), once and without
    * retries, and waits for its answer. Works for a disabled schedule too; an unknown name is an error.
    */
-  fire(name: string, at: number): Promise<{ outcome: unknown } | { error: string }>;
+  run(name: string, at: number): Promise<{ outcome: unknown } | { error: string }>;
+  /** Counts from the clock as it was just set: what lies between is not made up for. */
+  skip(): void;
   stop(): void;
+}
+
+export interface Scheduled {
+  name: string;
+  expression: string;
+  timeZone: string;
+  /** When it runs next after an instant (epoch milliseconds); null when it is disabled or will not run again. */
+  nextAfter(instant: number): number | null;
 }
 
 interface Entry {
@@ -62,12 +71,11 @@ export function startSchedules(options: ScheduleOptions): Schedules {
 
   return {
     list: () =>
-      entries.map(({ schedule, following, next }) => {
-        const { name, expression, timeZone } = schedule;
-        const coming = next === null || next > options.now() ? next : following(options.now());
-        return { name, expression, timeZone, next: coming === null ? null : new Date(coming).toISOString() };
-      }),
-    async fire(name, at) {
+      entries.map(({ schedule: { name, expression, timeZone }, following }) => ({
+        ...{ name, expression, timeZone },
+        nextAfter: following,
+      })),
+    async run(name, at) {
       const schedule = entries.find((entry) => entry.schedule.name === name)?.schedule;
       if (!schedule) return { error: `There is no schedule named ${name}` };
       try {
@@ -76,6 +84,9 @@ export function startSchedules(options: ScheduleOptions): Schedules {
       } catch (error) {
         return { error: messageOf(error) };
       }
+    },
+    skip() {
+      for (const entry of entries) entry.next = entry.following(options.now());
     },
     stop() {
       clearTimeout(timer);

@@ -20,7 +20,7 @@ const SERVICE = "scheduler.amazonaws.com";
 export function startScheduleService(
   template: Template,
   ways: { now: Clock; deliver: Deliver; log(line: string): void },
-): Pick<Schedules, "list" | "stop"> & { fire(name: string, at: number): Promise<Outcome> } {
+): Pick<Schedules, "list" | "skip" | "stop"> & { run(name: string, at: number): Promise<Outcome> } {
   const schedules = template.all<ScheduleProperties>("AWS::Scheduler::Schedule");
   const senders = schedules.map(({ id, properties }) => {
     const sourceArn = arn("scheduler", `schedule-group/${properties.GroupName ?? "default"}`);
@@ -52,13 +52,14 @@ export function startScheduleService(
   });
   return {
     list: running.list,
+    skip: running.skip,
     stop: running.stop,
-    async fire(name, at) {
-      const fired = await running.fire(name, at);
-      if ("error" in fired) return fired;
+    async run(name, at) {
+      const ran = await running.run(name, at);
+      if ("error" in ran) return ran;
       // A function's side has only accepted the event; what is asked for here is what came of it.
-      const accepted = fired.outcome as { settled?: Promise<Outcome> } | undefined;
-      return accepted?.settled ? accepted.settled : fired;
+      const accepted = ran.outcome as { settled?: Promise<Outcome> } | undefined;
+      return accepted?.settled ? accepted.settled : ran;
     },
   };
 }

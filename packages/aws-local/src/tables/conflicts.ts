@@ -1,5 +1,5 @@
 import { AwsError } from "../aws-error.ts";
-import type { Input, KeySchema } from "./tables.ts";
+import type { Input, KeySchema } from "./definitions.ts";
 
 type Address = { TableName: string; Key?: Record<string, unknown>; Item?: Record<string, unknown> };
 type Action = Record<string, Address>;

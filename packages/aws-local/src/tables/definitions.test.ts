@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openTables, type TableDefinition, type Tables } from "./tables.ts";
+import type { TableDefinition } from "./definitions.ts";
+import { openTables, type Tables } from "./tables.ts";
 
 let directory: string;
 let tables: Tables;

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { AwsError } from "../aws-error.ts";
-import type { Input, KeySchema, Output } from "./tables.ts";
+
+export type KeySchema = { AttributeName: string; KeyType: string }[];
+export type Input = Record<string, unknown>;
+export type Output = Record<string, unknown>;
 
 type Attributes = { AttributeName: string; AttributeType: string }[];
 type Index = {

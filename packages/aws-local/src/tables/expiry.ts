@@ -1,5 +1,5 @@
 import { AwsError } from "../aws-error.ts";
-import type { Input, KeySchema, Output } from "./tables.ts";
+import type { Input, KeySchema, Output } from "./definitions.ts";
 
 const sweepMilliseconds = 60_000;
 /** DynamoDB takes a time further back than this for a mistake and keeps the item. */

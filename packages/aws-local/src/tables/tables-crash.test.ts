@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openTables, type TableDefinition } from "./tables.ts";
+import type { TableDefinition } from "./definitions.ts";
+import { openTables } from "./tables.ts";
 
 const owned = (TableName: string): TableDefinition => ({
   TableName,
@@ -35,7 +36,7 @@ afterEach(() => rm(directory, { recursive: true }));
 async function writeUntilKilled(run: number, acknowledgements: number): Promise<string[]> {
   const writer = spawn(
     process.execPath,
-    [join(import.meta.dirname, "tables-crash-writer.ts"), directory, String(run)],
+    [join(import.meta.dirname, "../../test/tables-crash-writer.ts"), directory, String(run)],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   const acknowledged: string[] = [];

@@ -3,14 +3,10 @@ import { join } from "node:path";
 import { AwsError } from "../aws-error.ts";
 import type { Template } from "../template/template.ts";
 import { openConflicts } from "./conflicts.ts";
-import { defineTable, type TableDefinition } from "./definitions.ts";
+import { defineTable, type Input, type Output, type TableDefinition } from "./definitions.ts";
 import { startDynoxide } from "./dynoxide.ts";
 import { expiry } from "./expiry.ts";
 
-export type { TableDefinition };
-export type KeySchema = { AttributeName: string; KeyType: string }[];
-export type Input = Record<string, unknown>;
-export type Output = Record<string, unknown>;
 export type Tables = Awaited<ReturnType<typeof openTables>>;
 
 /** The template's tables. */
@@ -69,6 +65,15 @@ export async function openTables(options: { directory?: string | undefined; now?
       expired.poke();
       if (operation === "DescribeTimeToLive") return describeTimeToLive(defined.get(String(input.TableName)));
       return unlessInConflict(operation, input, () => send(operation, input));
+    },
+
+    /** Removes every item. */
+    async empty(): Promise<void> {
+      await expired.finished();
+      for (const definition of defined.values()) {
+        await send("DeleteTable", { TableName: definition.TableName });
+        await defineTable(send, definition);
+      }
     },
 
     /** Lets what is under way finish. */

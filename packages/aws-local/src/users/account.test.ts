@@ -12,7 +12,7 @@ import {
 } from "aws-amplify/auth";
 import { importJWK, SignJWT } from "jose";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { CLIENT_ID, openPoolUnderTest, POOL_ID } from "./pool-under-test.ts";
+import { CLIENT_ID, openPoolUnderTest, POOL_ID } from "../../test/pool-under-test.ts";
 
 const ANN = "ann@example.com";
 const NEW_ADDRESS = "ann.lee@example.com";

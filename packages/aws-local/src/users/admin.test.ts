@@ -5,8 +5,8 @@ import { json } from "node:stream/consumers";
 import * as cognito from "@aws-sdk/client-cognito-identity-provider";
 import { confirmSignIn, signIn, signOut } from "aws-amplify/auth";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { CLIENT_ID, openPoolUnderTest, POOL_ID } from "../../test/pool-under-test.ts";
 import { AwsError } from "../aws-error.ts";
-import { CLIENT_ID, openPoolUnderTest, POOL_ID } from "./pool-under-test.ts";
 
 const ANN = "ann@example.com";
 const PASSWORD = "Correct-Horse-1";

@@ -8,7 +8,7 @@ import {
   verifyTOTPSetup,
 } from "aws-amplify/auth";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CLIENT_ID, openPoolUnderTest } from "./pool-under-test.ts";
+import { CLIENT_ID, openPoolUnderTest } from "../../test/pool-under-test.ts";
 import { totp } from "./totp.ts";
 
 const ANN = "ann@example.com";

@@ -1,6 +1,6 @@
 import { confirmResetPassword, resetPassword, signIn, signOut } from "aws-amplify/auth";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openPoolUnderTest } from "./pool-under-test.ts";
+import { openPoolUnderTest } from "../../test/pool-under-test.ts";
 
 const ANN = "ann@example.com";
 const NOBODY = "nobody@example.com";

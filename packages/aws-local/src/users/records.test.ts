@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { confirmResetPassword, fetchAuthSession, resetPassword, signIn, signOut } from "aws-amplify/auth";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CLIENT_ID, configureAmplify, openPoolUnderTest, POOL_ID } from "./pool-under-test.ts";
+import { CLIENT_ID, configureAmplify, openPoolUnderTest, POOL_ID } from "../../test/pool-under-test.ts";
 
 const ANN = "ann@example.com";
 const PASSWORD = "Correct-Horse-1";

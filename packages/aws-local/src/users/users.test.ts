@@ -10,7 +10,7 @@ import {
 } from "aws-amplify/auth";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CLIENT_ID, OTHER_CLIENT_ID, openPoolUnderTest, POOL_ID } from "./pool-under-test.ts";
+import { CLIENT_ID, OTHER_CLIENT_ID, openPoolUnderTest, POOL_ID } from "../../test/pool-under-test.ts";
 
 const ANN = "ann@example.com";
 const PASSWORD = "Correct-Horse-1";

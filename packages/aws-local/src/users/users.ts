@@ -117,6 +117,12 @@ export async function openUserPool(settings: UserPoolSettings) {
       }
       return run(pool, input);
     },
+    /** Removes everybody, with what they were in the midst of. */
+    empty(): void {
+      Object.assign(pool.records, { users: [], signIns: [] });
+      pool.records.save();
+      Object.assign(pool, { challenges: createChallenges(), attempts: createAttempts() });
+    },
     async close(): Promise<void> {
       server.close();
       server.closeAllConnections();

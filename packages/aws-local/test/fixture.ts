@@ -1,5 +1,6 @@
 /** A small stack with one of everything this folder runs, synthesized for its tests. */
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { App, CfnOutput, Duration, Stack, TimeZone } from "aws-cdk-lib";
 import * as apigateway from "aws-cdk-lib/aws-apigatewayv2";
@@ -22,7 +23,6 @@ import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import * as ses from "aws-cdk-lib/aws-ses";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { build } from "esbuild";
-import { contentHash } from "./content-hash.ts";
 
 const spa = `function handler(event) {
   var request = event.request;
@@ -33,9 +33,11 @@ const spa = `function handler(event) {
 
 /** The assembly's directory. It is synthesized once for each state of this file and its functions. */
 export async function fixtureAssembly(): Promise<string> {
-  const cache = join(import.meta.dirname, "..", "..", "..", "node_modules", ".cache");
-  const sources = await contentHash(import.meta.dirname, ["fixture.ts", "fixture-handlers.ts"]);
-  const directory = join(cache, `local-fixture-${sources.slice(0, 16)}`);
+  const cache = join(import.meta.dirname, "..", "node_modules", ".cache");
+  const sources = createHash("sha256");
+  for (const file of ["fixture.ts", "fixture-handlers.ts"])
+    sources.update(readFileSync(join(import.meta.dirname, file)));
+  const directory = join(cache, `local-fixture-${sources.digest("hex").slice(0, 16)}`);
   if (!existsSync(directory)) {
     mkdirSync(cache, { recursive: true });
     const draft = mkdtempSync(join(cache, "local-fixture-draft-"));

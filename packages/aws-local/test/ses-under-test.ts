@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SESClient, SendEmailCommand, type SendEmailCommandInput } from "@aws-sdk/client-ses";
 import { afterEach } from "vitest";
-import { AwsError } from "../aws-error.ts";
-import type { SesEvent } from "./events.ts";
-import { ConnectionDropped } from "./faults.ts";
-import type { Email } from "./inbox.ts";
-import { type Mail, type MailOptions, openMail } from "./mail.ts";
+import { AwsError } from "../src/aws-error.ts";
+import type { SesEvent } from "../src/mail/events.ts";
+import { ConnectionDropped } from "../src/mail/faults.ts";
+import type { Email } from "../src/mail/inbox.ts";
+import { type Mail, type MailOptions, openMail } from "../src/mail/mail.ts";
 
 export const NOW = Date.parse("2026-11-20T04:00:00Z");
 const closing: (() => unknown)[] = [];

@@ -1,8 +1,8 @@
 import { Amplify } from "aws-amplify";
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 import { ConsoleLogger } from "aws-amplify/utils";
-import type { Mail } from "./pool.ts";
-import { openUserPool, type UserPoolSettings } from "./users.ts";
+import type { Mail } from "../src/users/pool.ts";
+import { openUserPool, type UserPoolSettings } from "../src/users/users.ts";
 
 export const POOL_ID = "eu-west-1_LocalTest";
 export const CLIENT_ID = "web";

@@ -1,8 +1,8 @@
 // Run as a process of its own by tables-crash.test.ts, which kills it: writes without end, from several sides
 // at once, and says on standard output what was acknowledged.
 import { setTimeout as wait } from "node:timers/promises";
-import { AwsError } from "../aws-error.ts";
-import { openTables } from "./tables.ts";
+import { AwsError } from "../src/aws-error.ts";
+import { openTables } from "../src/tables/tables.ts";
 
 const [directory = "", run = ""] = process.argv.slice(2);
 const tables = await openTables({ directory });

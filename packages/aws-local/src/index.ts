@@ -1,0 +1,4 @@
+export { type Environment, type EnvironmentOptions, startEnvironment } from "./environment.ts";
+export type { Outcome } from "./functions/asynchronous-invocations.ts";
+export { type Call, type Granted, permissionFaults, type Reserve } from "./iam/grants.ts";
+export type { RawTemplate } from "./template/assembly.ts";
