@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { dayAt } from "../../shared/day.ts";
 import { messageList } from "./features/messages/queries.ts";
 import { useServerClock } from "./features/messages/use-server-clock.ts";
+import { refreshRecords } from "./queries/cache.ts";
 
 /**
  * Brings a page that is left open into the next day: what is overdue, due and sent today is fetched anew once the
@@ -16,7 +17,7 @@ export function NewDay() {
   const today = time && dayAt(now);
   const before = useRef(today);
   useEffect(() => {
-    if (today && before.current && today !== before.current) void queryClient.invalidateQueries();
+    if (today && before.current && today !== before.current) void refreshRecords(queryClient);
     before.current = today ?? before.current;
   }, [today, queryClient]);
   return null;

@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../api.ts";
+import { keyOf } from "./cache.ts";
 
 // The company's profile and switches, which several screens read.
 
 export const companySettings = queryOptions({
-  queryKey: ["settings"],
+  queryKey: keyOf("settings"),
   queryFn: async ({ signal }) => {
     try {
       return (await request("GET /api/v1/settings", {}, signal)).settings;

@@ -11,10 +11,10 @@ export const kindNames: Record<EmailKind, string> = {
   "settings-change": "Change of settings",
 };
 
-type Fate = { name: string; tone: Tone; meaning: string };
+type DeliveryStatus = { name: string; tone: Tone; meaning: string };
 
-/** What became of an email, as people say it. */
-export const fates: Record<ReminderState, Fate> = {
+/** The delivery status of an email, as people say it. */
+export const deliveryStatuses: Record<ReminderState, DeliveryStatus> = {
   claimed: { name: "Being sent", tone: "quiet", meaning: "It is being handed to the mail service." },
   waiting: {
     name: "Waiting",

@@ -7,6 +7,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { Notice } from "../ui/Notice.tsx";
 import { phone } from "../ui/widths.ts";
 import classes from "./FormDialog.module.css";
+import { Restored } from "./Restored.tsx";
 import { useReturnedFocus } from "./use-returned-focus.ts";
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
   busy: boolean;
   button: string;
   busyButton: string;
-  disabled?: boolean;
+  disabled?: boolean | undefined;
   /** What the button does cannot be undone. */
   danger?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -75,18 +76,7 @@ export function FormDialog(props: Props) {
     >
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
         {props.failure}
-        {props.restored && (
-          <Notice
-            tone="plain"
-            action={
-              <Button size="xs" variant="default" onClick={props.onStartOver}>
-                Start over
-              </Button>
-            }
-          >
-            What you typed before, and did not save, is here again.
-          </Notice>
-        )}
+        {props.restored && <Restored onStartOver={props.onStartOver} />}
         {props.children}
         {asking ? (
           <Notice

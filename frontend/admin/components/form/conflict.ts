@@ -1,5 +1,5 @@
 /** Under a field that two people changed: what the other one saved. */
-export const theirsOf = (value: unknown): string | undefined =>
+export const conflictOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : `Saved meanwhile by somebody else: ${String(value) || "(empty)"}`;
 
 /** A switch, as it is told of. */

@@ -1,8 +1,12 @@
 import { useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import { usePerson } from "../../session/SessionProvider.tsx";
+import { conflictOf } from "./conflict.ts";
 import { dropDraft, keepDraft, readDraft } from "./draft.ts";
 import { changedFields, rebase } from "./rebase.ts";
+
+export type Values = Record<string, unknown>;
+export type RecordForm<V extends Values> = ReturnType<typeof useRecordForm<V>>;
 
 type Stored<V> = { values: V; version?: number };
 
@@ -10,7 +14,7 @@ type Stored<V> = { values: V; version?: number };
  * A form over one record: knows what was stored when the typing began, keeps what is typed as a draft
  * in this tab until it is saved or discarded, and can be moved onto a version somebody else saved.
  */
-export function useRecordForm<V extends Record<string, unknown>>({
+export function useRecordForm<V extends Values>({
   name,
   stored,
   validate,
@@ -71,6 +75,12 @@ export function useRecordForm<V extends Record<string, unknown>>({
     version: base.version,
     /** The form began with what was typed before and never saved. */
     restored: restored && dirty,
+    /** Gives each field what it needs: its value, what somebody else saved of it meanwhile, or else a help. */
+    inputs: (disabled: boolean) => (field: keyof V & string, help?: string) => ({
+      ...form.getInputProps(field),
+      description: conflictOf(theirs[field]) ?? help,
+      disabled,
+    }),
     /** What somebody else saved meanwhile, of the fields that were changed here too. */
     theirs,
     /** Goes on with the stored record as it is now, keeping what was typed. */

@@ -1,14 +1,13 @@
-import { type Row, useTable } from "@tanstack/react-table";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { memo, type Ref, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, memo, type Ref, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { BrokenRow } from "../ui/BrokenRow.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { type Columns, type Features, features } from "./columns.ts";
+import type { Column } from "./columns.ts";
 import classes from "./DataTable.module.css";
 import type { Order } from "./order.ts";
 import { RowSheet } from "./RowSheet.tsx";
 
-type Record = { id: string };
+type Row = { id: string };
 
 // A row laid out as a grid loses its native role in some browsers, so the roles are said outright.
 const role = { table: "table", group: "rowgroup", row: "row", header: "columnheader", cell: "cell" };
@@ -16,48 +15,35 @@ const role = { table: "table", group: "rowgroup", row: "row", header: "columnhea
 /** Heights in rem, as the style sheet has them: rows of one height need no measuring. */
 const rowHeight = { table: 2.75, card: 5 };
 
-type Props<R extends Record> = {
+export type TableProps<R extends Row> = {
   label: string;
-  columns: Columns<R>;
+  columns: readonly Column<R>[];
   /** What is shown, in its order. */
   rows: readonly R[];
   order: Order;
+  /** Holds the columns that can be sorted, by their ids. */
+  sortable: Record<string, unknown>;
   onOrder: (order: Order) => void;
   /** Rows are cards of two lines, without a header; the rest of a row is in its sheet. */
   cards: boolean;
   /** What a row is about, in words. */
   nameOf: (row: R) => string;
-  tone?: (row: R) => string | undefined;
+  tone?: ((row: R) => string | undefined) | undefined;
 };
 
-/** A table of any length: only the rows near the window's view are in the document, and in the table's model. */
+/** A table of any length: only the rows near the window's view are in the document. */
 export const DataTable = memo(PlainTable) as typeof PlainTable;
 
-function PlainTable<R extends Record>(props: Props<R>) {
-  const { label, columns, rows, order, onOrder, cards, nameOf, tone } = props;
+function PlainTable<R extends Row>(props: TableProps<R>) {
+  const { label, rows, cards, nameOf, tone } = props;
+  const columns = useMemo(
+    () => (cards ? props.columns.filter(({ card }) => card) : props.columns),
+    [props.columns, cards],
+  );
   const [opened, setOpened] = useState<string>();
   const inSheet = cards ? rows.find(({ id }) => id === opened) : undefined;
   const { body, virtualizer } = useVirtualRows(rows.length, cards ? rowHeight.card : rowHeight.table);
   const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const end = (items.at(-1)?.index ?? -1) + 1;
-  // Filtering and sorting are done before; making a model of ten thousand rows would cost more than both.
-  const data = useMemo(() => rows.slice(first, end), [rows, first, end]);
-  const table = useTable({
-    features,
-    columns,
-    data,
-    getRowId: (row) => row.id,
-    manualSorting: true,
-    enableSortingRemoval: false,
-    enableMultiSort: false,
-    sortDescFirst: false,
-    state: { sorting: [order] },
-    onSortingChange: (change) => {
-      const [next] = typeof change === "function" ? change([order]) : change;
-      if (next) onOrder(next);
-    },
-  });
   const margin = virtualizer.options.scrollMargin;
   const above = (items[0]?.start ?? margin) - margin;
   const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
@@ -72,65 +58,79 @@ function PlainTable<R extends Record>(props: Props<R>) {
         aria-rowcount={rows.length + 1}
       >
         <thead role={role.group}>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} role={role.row} aria-rowindex={1}>
-              {group.headers.map(({ id, column }) => {
-                const title = String(column.columnDef.header);
-                const sorted = column.getIsSorted();
-                return (
-                  <th
-                    key={id}
-                    role={role.header}
-                    scope="col"
-                    className={column.columnDef.meta?.className}
-                    aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : undefined}
-                  >
-                    {column.getCanSort() && !cards ? (
-                      <button type="button" className={classes.sort} onClick={() => column.toggleSorting()}>
-                        {title}
-                        <span className={classes.arrow} data-sorted={sorted || undefined}>
-                          <Icon name={sorted === "desc" ? "down" : "up"} size={14} />
-                        </span>
-                      </button>
-                    ) : (
-                      title
-                    )}
-                  </th>
-                );
-              })}
-              {cards && (
-                <th role={role.header} scope="col">
-                  Details
-                </th>
-              )}
-            </tr>
-          ))}
+          <tr role={role.row} aria-rowindex={1}>
+            {columns.map((column) => (
+              <Header key={column.id} column={column} {...props} />
+            ))}
+            {cards && (
+              <th role={role.header} scope="col">
+                Details
+              </th>
+            )}
+          </tr>
         </thead>
         <Gap ref={body} height={above} />
         <tbody role={role.group}>
-          {table.getRowModel().rows.map((row) => (
-            <BrokenRow key={row.id} of={row.original} columns={columns.length}>
-              <TableRow
-                row={row}
-                index={first + row.index}
-                tone={tone?.(row.original)}
-                name={cards ? nameOf(row.original) : undefined}
-                open={setOpened}
-              />
-            </BrokenRow>
-          ))}
+          {items.map(({ index }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <BrokenRow key={row.id} of={row} columns={columns.length}>
+                  <TableRow
+                    row={row}
+                    columns={columns}
+                    index={index}
+                    tone={tone?.(row)}
+                    name={cards ? nameOf(row) : undefined}
+                    open={setOpened}
+                  />
+                </BrokenRow>
+              )
+            );
+          })}
         </tbody>
         <Gap height={below} />
       </table>
       {inSheet && (
         <RowSheet
           row={inSheet}
-          columns={columns}
+          columns={props.columns}
           title={nameOf(inSheet)}
           onClose={() => setOpened(undefined)}
         />
       )}
     </>
+  );
+}
+
+type HeaderProps<R extends Row> = TableProps<R> & { column: Column<R> };
+
+function Header<R extends Row>({ column, order, sortable, onOrder, cards }: HeaderProps<R>) {
+  const { id, header, width = "auto", tight = width, align } = column;
+  const sorted = order.id === id ? (order.desc ? "descending" : "ascending") : undefined;
+  return (
+    <th
+      role={role.header}
+      scope="col"
+      data-align={align}
+      style={{ "--wide": width, "--tight": tight } as CSSProperties}
+      aria-sort={sorted}
+    >
+      {id in sortable && !cards ? (
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => onOrder({ id, desc: sorted === "ascending" })}
+        >
+          {header}
+          <span className={classes.arrow} data-sorted={sorted}>
+            <Icon name={sorted === "descending" ? "down" : "up"} size={14} />
+          </span>
+        </button>
+      ) : (
+        header
+      )}
+    </th>
   );
 }
 
@@ -145,8 +145,9 @@ const Gap = ({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElemen
   </tbody>
 );
 
-type RowProps<R extends Record> = {
-  row: Row<Features, R>;
+type RowProps<R extends Row> = {
+  row: R;
+  columns: readonly Column<R>[];
   index: number;
   tone: string | undefined;
   /** Of a row that is a card. */
@@ -154,26 +155,22 @@ type RowProps<R extends Record> = {
   open: (id: string) => void;
 };
 
-const TableRow = memo(
-  PlainRow,
-  (before, after) =>
-    before.row.original === after.row.original &&
-    before.index === after.index &&
-    before.tone === after.tone &&
-    before.name === after.name,
-) as typeof PlainRow;
+const TableRow = memo(PlainRow) as typeof PlainRow;
 
-function PlainRow<R extends Record>({ row, index, tone, name, open }: RowProps<R>) {
+function PlainRow<R extends Row>({ row, columns, index, tone, name, open }: RowProps<R>) {
   return (
     <tr role={role.row} aria-rowindex={index + 2} data-tone={tone} className={classes.row}>
-      {row.getAllCells().map((cell) => {
-        const { cell: content, meta } = cell.column.columnDef;
-        return (
-          <td key={cell.id} role={role.cell} className={meta?.className}>
-            {typeof content === "function" ? content(cell.getContext()) : content}
-          </td>
-        );
-      })}
+      {columns.map(({ id, className, align, card, cell }) => (
+        <td
+          key={id}
+          role={role.cell}
+          className={className}
+          data-align={align}
+          style={name === undefined ? undefined : { gridArea: card }}
+        >
+          {cell(row)}
+        </td>
+      ))}
       {name !== undefined && (
         <td role={role.cell} className={classes.opener}>
           <button type="button" aria-label={`Details of ${name}`} onClick={() => open(row.id)}>

@@ -1,20 +1,15 @@
 import { Drawer } from "@mantine/core";
-import { type Cell, useTable } from "@tanstack/react-table";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useReturnedFocus } from "../form/use-returned-focus.ts";
-import { type Columns, type Features, features } from "./columns.ts";
+import type { Column } from "./columns.ts";
 import classes from "./RowSheet.module.css";
 
-type Record = { id: string };
-type Props<R extends Record> = { row: R; columns: Columns<R>; title: string; onClose: () => void };
+type Props<R> = { row: R; columns: readonly Column<R>[]; title: string; onClose: () => void };
 
 /** All of a row whose card has room for its beginning only: every column in full, and its actions with their names. */
-export function RowSheet<R extends Record>({ row, columns, title, onClose }: Props<R>) {
-  const data = useMemo(() => [row], [row]);
-  const table = useTable({ features, columns, data, getRowId: ({ id }) => id });
-  const cells = table.getRowModel().rows[0]?.getAllCells() ?? [];
-  const actions = cells.find(({ column }) => column.id === "actions");
+export function RowSheet<R>({ row, columns, title, onClose }: Props<R>) {
+  const actions = columns.find(({ id }) => id === "actions");
   useReturnedFocus();
 
   // An action that opens a dialog leads to another address.
@@ -37,21 +32,17 @@ export function RowSheet<R extends Record>({ row, columns, title, onClose }: Pro
       classNames={{ content: classes.sheet ?? "", title: classes.title ?? "" }}
     >
       <dl className={classes.facts}>
-        {cells.map((cell) =>
-          cell === actions ? null : (
-            <div key={cell.id}>
-              <dt>{String(cell.column.columnDef.header)}</dt>
-              <dd>{contentOf(cell)}</dd>
-            </div>
-          ),
+        {columns.map(
+          (column) =>
+            column !== actions && (
+              <div key={column.id}>
+                <dt>{column.header}</dt>
+                <dd>{column.cell(row)}</dd>
+              </div>
+            ),
         )}
       </dl>
-      {actions && <div className={classes.actions}>{contentOf(actions)}</div>}
+      {actions && <div className={classes.actions}>{actions.cell(row)}</div>}
     </Drawer>
   );
-}
-
-function contentOf<R extends Record>(cell: Cell<Features, R>) {
-  const { cell: content } = cell.column.columnDef;
-  return typeof content === "function" ? content(cell.getContext()) : content;
 }

@@ -1,19 +1,23 @@
-import type { RowData } from "@tanstack/react-table";
-import type { Columns } from "./columns.ts";
-import { Choice } from "./Filters.tsx";
+import { Choice } from "./Choice.tsx";
+import type { Column } from "./columns.ts";
 import { type Order, orderText } from "./order.ts";
 
-type Props<R extends RowData> = { columns: Columns<R>; order: Order; onOrder: (order: Order) => void };
+type Props<R> = {
+  columns: readonly Column<R>[];
+  sortable: Record<string, unknown>;
+  order: Order;
+  onOrder: (order: Order) => void;
+};
 
 /** The order of cards, which have no column headers to press. */
-export function SortChoice<R extends RowData>({ columns, order, onOrder }: Props<R>) {
-  const options = columns.flatMap(({ id = "", header }) =>
-    id === "actions"
-      ? []
-      : ([
+export function SortChoice<R>({ columns, sortable, order, onOrder }: Props<R>) {
+  const options = columns.flatMap(({ id, header }) =>
+    id in sortable
+      ? ([
           [id, `Sort by ${header}`],
           [`-${id}`, `Sort by ${header}, descending`],
-        ] as const),
+        ] as const)
+      : [],
   );
   return (
     <Choice

@@ -1,17 +1,15 @@
-import {
-  type ColumnDef,
-  createColumnHelper,
-  metaHelper,
-  type RowData,
-  rowSortingFeature,
-  tableFeatures,
-} from "@tanstack/react-table";
+import type { ReactNode } from "react";
 
-/** `className` gives the column's width and side, and its place on the card that a row is where there is little room. */
-type Meta = { className?: string | undefined };
-
-export const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<Meta>() });
-export type Features = typeof features;
-
-export const columnsFor = <R extends RowData>() => createColumnHelper<Features, R>();
-export type Columns<R extends RowData> = ColumnDef<Features, R>[];
+export type Column<R> = {
+  id: string;
+  header: string;
+  /** Without one it has what the others leave. */
+  width?: string;
+  /** The width where there is less room for a table. */
+  tight?: string;
+  align?: "right";
+  /** Its place on the card that a row is where there is little room; without one it is in the row's sheet alone. */
+  card?: string;
+  className?: string | undefined;
+  cell: (row: R) => ReactNode;
+};

@@ -1,5 +1,7 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+
+export type Address = ReturnType<typeof useAddress>;
 
 /**
  * What a list shows (filters, search, order) stands in the address, so that a reload, a bookmark and
@@ -10,12 +12,15 @@ export function useAddress() {
   // The router takes its time to follow; a filter must answer at once.
   const [own, setOwn] = useState(params);
   const [followed, setFollowed] = useState(params);
-  const latest = useRef(own);
   if (followed !== params) {
     setFollowed(params);
     setOwn(params);
-    latest.current = params;
   }
+  // Two changes before the next drawing are both kept.
+  const latest = useRef(own);
+  useLayoutEffect(() => {
+    latest.current = own;
+  }, [own]);
 
   const get = useCallback((name: string) => own.get(name) ?? "", [own]);
 

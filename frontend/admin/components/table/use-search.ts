@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 const pause = 300;
 
@@ -6,8 +6,7 @@ const pause = 300;
 export function useSearch(inAddress: string, remember: (text: string) => void) {
   const [text, setText] = useState(inAddress);
   const remembered = useRef(inAddress);
-  const write = useRef(remember);
-  write.current = remember;
+  const write = useEffectEvent(remember);
 
   // Somebody followed a link to another search.
   useEffect(() => {
@@ -20,7 +19,7 @@ export function useSearch(inAddress: string, remember: (text: string) => void) {
     if (text === remembered.current) return;
     const timer = setTimeout(() => {
       remembered.current = text;
-      write.current(text);
+      write(text);
     }, pause);
     return () => clearTimeout(timer);
   }, [text]);

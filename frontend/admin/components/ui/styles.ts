@@ -1,5 +1,6 @@
 // Mantine's styles, part by part; a screen that needs more brings it along. They are in a cascade
 // layer, so our own rules win whatever order the chunks arrive in.
+import "./palette.css";
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";
@@ -13,5 +14,3 @@ import "@mantine/core/styles/ActionIcon.layer.css";
 import "@mantine/core/styles/Input.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/PasswordInput.layer.css";
-import "@mantine/core/styles/Alert.layer.css";
-import "./palette.css";

@@ -1,15 +1,10 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type Client, NewClient } from "../../../../shared/clients.ts";
-import { failureText } from "../../../api.ts";
-import { theirsOf } from "../../components/form/conflict.ts";
 import { errorsOf } from "../../components/form/errors.ts";
-import { Failure } from "../../components/form/Failure.tsx";
-import { FormDialog } from "../../components/form/FormDialog.tsx";
-import { focusFirstError } from "../../components/form/focus-first-error.ts";
+import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Warning } from "../../components/form/Warning.tsx";
-import { announce } from "../../components/ui/announce.ts";
-import classes from "./ClientForm.module.css";
+import classes from "./ClientsPage.module.css";
 import { doubles, statuses } from "./directory.ts";
 import { MailProblemNotice } from "./MailProblem.tsx";
 import { useLatestClient, useSaveClient } from "./queries.ts";
@@ -49,69 +44,31 @@ export function ClientForm({ client, clients, onErase, onClose }: Props) {
     stored: storedOf(client),
     validate: (values) => errorsOf(NewClient, values),
   });
+  const { values } = record.form;
   const id = client?.id ?? record.id;
   const save = useSaveClient(id);
   const latest = useLatestClient();
-  const { form, theirs } = record;
-  const input = (field: keyof Values) => ({
-    ...form.getInputProps(field),
-    description: theirsOf(theirs[field]),
-    disabled: save.isPending,
-  });
-  const double = doubles(clients, { id, ...form.values });
-
-  const submit = form.onSubmit((values) => {
-    if (save.isPending) return;
-    save.mutate(
-      { ...values, version: record.version },
-      {
-        onSuccess: ({ name, sample }) => {
-          record.forget();
-          const real = client?.sample && !sample;
-          announce(
-            client ? `${name} was saved${real ? ", and is a real client now" : ""}.` : `${name} was added.`,
-          );
-          onClose();
-        },
-      },
-    );
-  }, focusFirstError);
-
-  async function reload() {
-    const now = await latest(id);
-    if (!now) throw new Error("The client is gone.");
-    record.takeOver(storedOf(now));
-    save.reset();
-  }
+  const input = record.inputs(save.isPending);
+  const double = doubles(clients, { id, ...values });
 
   return (
-    <FormDialog
+    <RecordDialog
       title={client ? "Edit Client" : "Add New Client"}
-      dirty={record.dirty}
-      busy={save.isPending}
       button={client ? "Save Client" : "Add Client"}
-      busyButton="Saving..."
-      onSubmit={submit}
-      onClose={onClose}
-      onDiscard={() => {
-        record.forget();
-        onClose();
+      record={record}
+      save={save}
+      bodyOf={(values) => ({ ...values, version: record.version })}
+      saidOf={({ name, sample }) => {
+        if (!client) return `${name} was added.`;
+        return `${name} was saved${client.sample && !sample ? ", and is a real client now" : ""}.`;
       }}
-      restored={record.restored}
-      onStartOver={() => record.startOver()}
-      failure={
-        save.error && (
-          <Failure
-            error={save.error}
-            text={failureText(
-              save.error,
-              "Failed to save client",
-              "An error occurred while saving the client",
-            )}
-            reload={reload}
-          />
-        )
-      }
+      failed={["Failed to save client", "An error occurred while saving the client"]}
+      reload={async () => {
+        const now = await latest(id);
+        if (!now) throw new Error("The client is gone.");
+        record.takeOver(storedOf(now));
+      }}
+      onClose={onClose}
       below={
         onErase && (
           <div className={classes.erase}>
@@ -129,12 +86,12 @@ export function ClientForm({ client, clients, onErase, onClose }: Props) {
         )
       }
     >
-      {client?.sample && <SampleNotice client={client} typed={form.values} />}
+      {client?.sample && <SampleNotice client={client} typed={values} />}
       <TextInput label="Name" required autoComplete="off" data-autofocus {...input("name")} />
       {double.name && (
         <Warning>{`There is already a client called ${double.name.name} (${double.name.email}).`}</Warning>
       )}
-      {form.values.email === client?.email && <MailProblemNotice problem={client.mail_problem} />}
+      {values.email === client?.email && <MailProblemNotice problem={client.mail_problem} />}
       <TextInput label="Email" type="email" required autoComplete="off" {...input("email")} />
       {double.email && <Warning>{`${double.email.name} already has this e-mail address.`}</Warning>}
       <TextInput label="Phone" type="tel" autoComplete="off" {...input("phone")} />
@@ -145,6 +102,6 @@ export function ClientForm({ client, clients, onErase, onClose }: Props) {
         data={statuses.slice(1).map(([value, label]) => ({ value, label }))}
         {...input("status")}
       />
-    </FormDialog>
+    </RecordDialog>
   );
 }

@@ -7,8 +7,8 @@ import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { draftOf } from "./ClientForm.tsx";
+import classes from "./ClientsPage.module.css";
 import { isSameName } from "./directory.ts";
-import classes from "./EraseClient.module.css";
 import { useEraseClient, useLatestClient } from "./queries.ts";
 
 type Props = { client: Client; onBack: () => void; onErased: () => void };
@@ -80,7 +80,7 @@ export function EraseClient({ client, onBack, onErased }: Props) {
         </dl>
       </div>
       <TextInput
-        label={<span className={classes.name}>Type “{client.name}” to confirm</span>}
+        label={<span style={{ overflowWrap: "anywhere" }}>Type “{client.name}” to confirm</span>}
         autoComplete="off"
         spellCheck={false}
         disabled={erase.isPending}

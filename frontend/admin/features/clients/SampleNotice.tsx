@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Client, hasSameDetails } from "../../../../shared/clients.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { subscriptionList } from "../../queries/lists.ts";
+import { subscriptionList } from "../../queries/subscriptions.ts";
 
 type Props = { client: Client; typed: Parameters<typeof hasSameDetails>[0] };
 
 /** What it means that a client is a sample, and what saving will make of it. */
 export function SampleNotice({ client, typed }: Props) {
   const list = useQuery(subscriptionList);
-  const kept = list.data?.subscriptions.filter(({ client_id }) => client_id === client.id).length ?? 0;
+  const kept = list.data?.rows.filter(({ client_id }) => client_id === client.id).length ?? 0;
   if (hasSameDetails(client, typed)) {
     return (
       <Notice tone="plain" quiet>

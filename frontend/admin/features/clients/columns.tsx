@@ -1,82 +1,73 @@
-import { type Columns, columnsFor } from "../../components/table/columns.ts";
+import type { Column } from "../../components/table/columns.ts";
 import { RowButton } from "../../components/table/RowButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
+import { Lines } from "../../components/ui/Lines.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 import { formatInstant } from "../../words/dates.ts";
 import classes from "./ClientsPage.module.css";
 import { companyOf, type Entry, firstLine, statusNames } from "./directory.ts";
 import { MailProblemBadge } from "./MailProblem.tsx";
 
-const column = columnsFor<Entry>();
-
-export const clientColumns = (edit: (id: string) => void): Columns<Entry> =>
-  column.columns([
-    column.accessor(({ client }) => client.name, {
-      id: "name",
-      header: "Client",
-      meta: { className: classes.client },
-      cell: ({ row: { original } }) => (
-        <>
-          <div className={classes.reach}>
-            <span className={classes.name} title={original.client.name}>
-              {original.client.name}
-            </span>
-            <SampleBadge sample={original.client.sample} />
-          </div>
-          <div className={classes.second}>{firstLine(original.client.address)}</div>
-        </>
+export const clientColumns = (edit: (id: string) => void): Column<Entry>[] => [
+  {
+    id: "name",
+    header: "Client",
+    width: "26%",
+    tight: "24%",
+    card: "1 / 1",
+    cell: ({ client }) => (
+      <Lines strong badges={<SampleBadge sample={client.sample} />} second={firstLine(client.address)}>
+        {client.name}
+      </Lines>
+    ),
+  },
+  {
+    id: "email",
+    header: "Contact",
+    width: "26%",
+    tight: "24%",
+    card: "2 / 1 / auto / span 2",
+    className: classes.contact,
+    cell: ({ client }) =>
+      client.erased_at ? (
+        <span className={classes.erased}>Erased on {formatInstant(client.erased_at)}</span>
+      ) : (
+        <Lines badges={<MailProblemBadge problem={client.mail_problem} />} second={client.phone}>
+          {client.email}
+        </Lines>
       ),
-    }),
-    column.accessor(({ client }) => client.email, {
-      id: "email",
-      header: "Contact",
-      meta: { className: classes.contact },
-      cell: ({ row: { original } }) =>
-        original.client.erased_at ? (
-          <span className={classes.erased}>Erased on {formatInstant(original.client.erased_at)}</span>
-        ) : (
-          <>
-            <div className={classes.reach}>
-              <span className={classes.email} title={original.client.email}>
-                {original.client.email}
-              </span>
-              <MailProblemBadge problem={original.client.mail_problem} />
-            </div>
-            <div className={classes.second}>{original.client.phone}</div>
-          </>
-        ),
-    }),
-    column.accessor(({ client }) => companyOf(client), {
-      id: "company",
-      header: "Company",
-      meta: { className: classes.company },
-      cell: ({ getValue }) => (
-        <div className={classes.one} title={getValue()}>
-          {getValue()}
-        </div>
+  },
+  {
+    id: "company",
+    header: "Company",
+    cell: ({ client }) => <Lines>{companyOf(client)}</Lines>,
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "116px",
+    tight: "100px",
+    card: "1 / 2",
+    cell: ({ client: { status } }) => (
+      <Badge tone={status === "active" ? "fine" : "quiet"}>{statusNames[status]}</Badge>
+    ),
+  },
+  {
+    id: "added",
+    header: "Added",
+    width: "132px",
+    tight: "116px",
+    cell: ({ client }) => <span className="figures">{formatInstant(client.created_at)}</span>,
+  },
+  {
+    id: "actions",
+    header: "Actions",
+    width: "84px",
+    tight: "76px",
+    align: "right",
+    cell: ({ id, client }) =>
+      client.erased_at ? null : (
+        <RowButton icon="edit" label={`Edit ${client.name}`} onClick={() => edit(id)} />
       ),
-    }),
-    column.accessor(({ client }) => client.status, {
-      id: "status",
-      header: "Status",
-      meta: { className: classes.status },
-      cell: ({ getValue }) => (
-        <Badge tone={getValue() === "active" ? "fine" : "quiet"}>{statusNames[getValue()]}</Badge>
-      ),
-    }),
-    column.accessor(({ client }) => client.created_at, {
-      id: "added",
-      header: "Added",
-      meta: { className: classes.added },
-      cell: ({ getValue }) => <span className="figures">{formatInstant(getValue())}</span>,
-    }),
-    column.display({
-      id: "actions",
-      header: "Actions",
-      meta: { className: classes.actions },
-      cell: ({ row: { original } }) =>
-        original.client.erased_at ? null : (
-          <RowButton icon="edit" label={`Edit ${original.client.name}`} onClick={() => edit(original.id)} />
-        ),
-    }),
-  ]) as Columns<Entry>;
+  },
+];

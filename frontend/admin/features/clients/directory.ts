@@ -1,7 +1,7 @@
 import type { Client } from "../../../../shared/clients.ts";
-import type { Options } from "../../components/table/Filters.tsx";
-import { type Order, type SortKey, sorted } from "../../components/table/order.ts";
-import { matcher, searchable } from "../../components/table/search.ts";
+import type { Options } from "../../components/table/Choice.tsx";
+import type { ListRules } from "../../components/table/list.ts";
+import { searchable } from "../../components/table/search.ts";
 
 export const statuses: Options = [
   ["", "All Status"],
@@ -24,24 +24,18 @@ export const firstLine = (text: string): string => text.split(/\r?\n/, 1)[0] ?? 
 /** The company, or the name of one that has none; nothing of one that was erased. */
 export const companyOf = ({ company, name, erased_at }: Client): string => (erased_at ? "" : company || name);
 
-const sortKeys: Record<string, (entry: Entry) => SortKey> = {
-  name: ({ client }) => client.name,
-  email: ({ client }) => client.email,
-  company: ({ client }) => companyOf(client),
-  status: ({ client }) => client.status,
-  added: ({ client }) => Date.parse(client.created_at),
+export const directory: ListRules<Entry> = {
+  textOf: ({ text }) => text,
+  filters: { status: ({ client }) => client.status },
+  sortKeys: {
+    name: ({ client }) => client.name,
+    email: ({ client }) => client.email,
+    company: ({ client }) => companyOf(client),
+    status: ({ client }) => client.status,
+    added: ({ client }) => Date.parse(client.created_at),
+  },
+  usualOrder: { id: "name", desc: false },
 };
-export const sortable = Object.keys(sortKeys);
-export const usualOrder: Order = { id: "name", desc: false };
-
-export const inOrder = (entries: readonly Entry[], { id, desc }: Order): Entry[] =>
-  sorted(entries, sortKeys[id] ?? (() => undefined), desc);
-
-export function filtered(entries: readonly Entry[], status: string, search: string): readonly Entry[] {
-  if (!status && !search.trim()) return entries;
-  const matches = matcher(search);
-  return entries.filter(({ client, text }) => (!status || client.status === status) && matches(text));
-}
 
 /** Whether a name was typed that is meant to be this one, in whatever case and spacing. */
 export function isSameName(typed: string, name: string): boolean {

@@ -1,26 +1,26 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Client, ClientChange } from "../../../../shared/clients.ts";
 import { request } from "../../../api.ts";
-import { created } from "../../queries/created.ts";
-import { latestClients } from "../../queries/lists.ts";
-import { putSaved } from "../../queries/saved.ts";
+import { refresh } from "../../queries/cache.ts";
+import { clientList } from "../../queries/clients.ts";
+import { createOnce } from "../../queries/create-once.ts";
+import { latestRows, putRow } from "../../queries/list-query.ts";
 
 /** Creates the client of that id, or, where a version was edited, saves over it. */
 export function useSaveClient(id: string) {
-  const show = useShowSaved();
   const latest = useLatestClient();
   const change = async (body: ClientChange): Promise<Client> =>
     (await request("PUT /api/v1/clients/{id}", { params: { id }, body })).client;
   return useMutation({
     mutationFn: async (body: ClientChange): Promise<Client> => {
       if (body.version !== undefined) return change(body);
-      return created(
-        async () => (await request("POST /api/v1/clients", { body: { ...body, id } })).client,
-        () => latest(id),
-        (version) => change({ ...body, version }),
-      );
+      return createOnce({
+        create: async () => (await request("POST /api/v1/clients", { body: { ...body, id } })).client,
+        stored: () => latest(id),
+        change: (version) => change({ ...body, version }),
+      });
     },
-    onSuccess: show,
+    onSuccess: useShowSaved(),
   });
 }
 
@@ -37,11 +37,12 @@ export function useEraseClient({ id, version }: Client, onErased: () => void) {
   });
 }
 
+/** Subscriptions follow a sample that becomes real; reminders and the dashboard show names and addresses. */
 function useShowSaved() {
   const queryClient = useQueryClient();
   return (client: Client) => {
-    putSaved(queryClient, "clients", client);
-    void queryClient.invalidateQueries();
+    putRow(queryClient, clientList, client);
+    void refresh(queryClient, "clients", "subscriptions", "dashboard", "reminders");
   };
 }
 
@@ -49,5 +50,5 @@ function useShowSaved() {
 export function useLatestClient() {
   const queryClient = useQueryClient();
   return async (id: string): Promise<Client | undefined> =>
-    (await latestClients(queryClient)).find((client) => client.id === id);
+    (await latestRows(queryClient, clientList)).find((client) => client.id === id);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo } from "react";
 import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
-import { subscriptionList } from "../../queries/lists.ts";
+import { subscriptionList } from "../../queries/subscriptions.ts";
 import classes from "./DashboardPage.module.css";
 
 const ForecastChart = lazy(() => import("./ForecastChart.tsx"));
@@ -9,10 +9,7 @@ const ForecastChart = lazy(() => import("./ForecastChart.tsx"));
 /** The year ahead. It waits for all subscriptions: a chart of half of them would be wrong. */
 export function Forecast({ samples }: { samples: boolean }) {
   const { data, error } = useQuery(subscriptionList);
-  const counted = useMemo(
-    () => data?.subscriptions.filter(({ sample }) => samples || !sample),
-    [data?.subscriptions, samples],
-  );
+  const counted = useMemo(() => data?.rows.filter(({ sample }) => samples || !sample), [data?.rows, samples]);
   const waiting = <p role="status">Loading the forecast...</p>;
   return (
     <section aria-labelledby="forecast" className={classes.forecast}>

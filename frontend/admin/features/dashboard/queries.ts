@@ -2,11 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { AllRoutes } from "../../../../shared/api.ts";
 import type { AnswerOf } from "../../../../shared/route.ts";
 import { request } from "../../../api.ts";
-import { reminding } from "../../queries/reminders.ts";
-import { forgetSaved } from "../../queries/saved.ts";
+import { keyOf, refresh, refreshRecords } from "../../queries/cache.ts";
 
 export const dashboardStats = queryOptions({
-  queryKey: ["dashboard"],
+  queryKey: keyOf("dashboard"),
   queryFn: ({ signal }) => request("GET /api/v1/dashboard/stats", {}, signal),
 });
 
@@ -14,10 +13,7 @@ export function useSendNotifications() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => request("POST /api/v1/send-notifications", {}),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: dashboardStats.queryKey });
-      void queryClient.invalidateQueries({ queryKey: reminding });
-    },
+    onSettled: () => void refresh(queryClient, "dashboard", "reminders"),
   });
 }
 
@@ -29,9 +25,8 @@ export function useRemoveSamples(done: (removed: Removed) => void) {
   return useMutation({
     mutationFn: () => request("DELETE /api/v1/samples", {}),
     onSuccess: ({ removed }) => {
-      forgetSaved();
       done(removed);
-      return queryClient.invalidateQueries();
+      return refreshRecords(queryClient);
     },
   });
 }

@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Day } from "../../../../shared/day.ts";
-import { latestClients, latestSubscriptions } from "../../queries/lists.ts";
-import { dashboardStats } from "./queries.ts";
+import { refresh, refreshRecords } from "../../queries/cache.ts";
+import { clientList } from "../../queries/clients.ts";
+import { latestRows } from "../../queries/list-query.ts";
+import { subscriptionList } from "../../queries/subscriptions.ts";
 import { seed, seedingTexts } from "./seed.ts";
 
 /** So long the success stands before the dashboard takes its place. */
@@ -24,19 +26,19 @@ export function useSeeding(today: Day) {
     say(seedingTexts.starting);
     try {
       const [clients, subscriptions] = await Promise.all([
-        latestClients(queryClient),
-        latestSubscriptions(queryClient),
+        latestRows(queryClient, clientList),
+        latestRows(queryClient, subscriptionList),
       ]);
       await seed(today, { clients, subscriptions }, say);
       setSeeding({ state: "done", text: seedingTexts.success });
       setTimeout(async () => {
-        await queryClient.invalidateQueries();
+        await refreshRecords(queryClient);
         setSeeding(idle);
       }, reloadAfter);
     } catch {
       setSeeding({ state: "failed", text: seedingTexts.failure });
       // What was made all the same can be finished, or taken back.
-      void queryClient.invalidateQueries({ queryKey: dashboardStats.queryKey });
+      void refresh(queryClient, "dashboard");
     } finally {
       working.current = false;
     }

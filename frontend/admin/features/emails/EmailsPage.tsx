@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { EmailName } from "../../../../shared/reminders.ts";
-import { Choice } from "../../components/table/Filters.tsx";
+import { Choice } from "../../components/table/Choice.tsx";
 import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
 import { useAddress } from "../../components/table/use-address.ts";
 import { PageHead } from "../../components/ui/PageHead.tsx";

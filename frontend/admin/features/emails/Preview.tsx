@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Email } from "../../../../shared/emails/email.ts";
-import { Choice } from "../../components/table/Filters.tsx";
+import { Choice } from "../../components/table/Choice.tsx";
 import classes from "./EmailsPage.module.css";
 
 const looks = [

@@ -1,10 +1,11 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import type { EmailName } from "../../../../shared/reminders.ts";
 import { request } from "../../../api.ts";
+import { keyOf } from "../../queries/cache.ts";
 
 export const emailExample = (email: EmailName) =>
   queryOptions({
-    queryKey: ["email", email],
+    queryKey: keyOf("emails", email),
     queryFn: ({ signal }) => request("GET /api/v1/emails/{email}", { params: { email } }, signal),
   });
 

@@ -3,11 +3,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { answerHours } from "../../../../shared/contact-form.ts";
 import { Box, boxOf, type Message } from "../../../../shared/messages.ts";
-import { Choice } from "../../components/table/Filters.tsx";
-import { ListHead } from "../../components/table/ListHead.tsx";
-import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "../../components/table/ListState.tsx";
-import toolbar from "../../components/table/Toolbar.module.css";
-import { useAddress } from "../../components/table/use-address.ts";
+import { Choice } from "../../components/table/Choice.tsx";
+import { ListPage } from "../../components/table/ListPage.tsx";
+import type { ListRules } from "../../components/table/list.ts";
+import { type Address, useAddress } from "../../components/table/use-address.ts";
+import { useList } from "../../components/table/use-list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
@@ -38,9 +38,22 @@ const boxes: Record<Box, { title: string; empty: string; about: string }> = {
 };
 const options = Box.options.map((box) => [box === "waiting" ? "" : box, boxes[box].title] as const);
 
+const fetching = {
+  loading: "Loading messages...",
+  failed: ["Failed to fetch messages", "An error occurred while fetching messages"],
+} as const;
+
+/** A box is shown whole, in its own order. */
+const rules: ListRules<Message> = {
+  textOf: ({ message }) => message,
+  filters: {},
+  sortKeys: {},
+  usualOrder: { id: "", desc: false },
+};
+
 export default function MessagesPage() {
-  const { get, set } = useAddress();
-  const box = Box.safeParse(get("box")).data ?? "waiting";
+  const address = useAddress();
+  const box = Box.safeParse(address.get("box")).data ?? "waiting";
   const narrow = useNarrow();
   return (
     <>
@@ -48,26 +61,26 @@ export default function MessagesPage() {
         title="Messages"
         lead={`What visitors wrote. The site promises an answer within ${answerHours} hours.`}
       />
-      <div className={toolbar.toolbar}>
+      <div className={classes.boxes}>
         <Choice
           label="Messages"
           value={box === "waiting" ? "" : box}
           options={options}
-          onChange={(box) => set({ box })}
+          onChange={(box) => address.set({ box })}
           compact={narrow}
         />
       </div>
-      <MessageList key={box} box={box} />
+      <MessageList key={box} box={box} address={address} />
     </>
   );
 }
 
-function MessageList({ box }: { box: Box }) {
-  const list = useInfiniteQuery(messageList(box));
-  const pages = list.data?.pages;
+function MessageList({ box, address }: { box: Box; address: Address }) {
+  const query = useInfiniteQuery(messageList(box));
+  const pages = query.data?.pages;
   const now = useServerClock(pages?.at(-1)?.time);
   const [moved, setMoved] = useState<Message[]>([]);
-  const shown = useMemo(
+  const arrangement = useMemo(
     () =>
       pages &&
       arranged(
@@ -77,59 +90,54 @@ function MessageList({ box }: { box: Box }) {
       ),
     [pages, box, moved],
   );
-  const inBox = shown?.filter(({ state }) => boxOf(state) === box) ?? [];
+  const list = useList(rules, arrangement, address);
+  const inBox = arrangement?.filter(({ state }) => boxOf(state) === box) ?? [];
   const late = box === "waiting" ? inBox.filter((one) => timeLeft(one.received_at, now) <= 0).length : 0;
-  const more = list.hasNextPage ? "+" : "";
-
+  const more = query.hasNextPage ? "+" : "";
+  const onMoved = (after: Message) => setMoved((all) => [...all.filter(({ id }) => id !== after.id), after]);
+  const { title, empty, about } = boxes[box];
   return (
-    <section aria-labelledby="messages">
-      {list.error && (
-        <div className={classes.failure}>
-          <ListFailure
-            error={list.error}
-            words={["Failed to fetch messages", "An error occurred while fetching messages"]}
-            some={inBox.length > 0}
-            retry={() => void list.refetch()}
-          />
-        </div>
+    <ListPage
+      id="messages"
+      title={title}
+      words={{ ...fetching, empty: [empty, about] }}
+      status={{
+        error: query.error,
+        pending: query.isPending,
+        loadingMore: query.isFetchingNextPage,
+        complete: true,
+        unreadable: pages?.reduce((sum, { unreadable }) => sum + unreadable, 0),
+        retry: () => void query.refetch(),
+      }}
+      list={list}
+      figures={
+        <>
+          {pages && <Badge tone="quiet" dot={false}>{`${inBox.length}${more} in all`}</Badge>}
+          {late > 0 && <Badge tone="overdue">{`${late} overdue`}</Badge>}
+        </>
+      }
+    >
+      {(messages) => (
+        <>
+          <ul className={classes.list}>
+            {messages.map((message) => (
+              <BrokenRow key={message.id} of={message}>
+                <MessageItem message={message} box={box} now={now} onMoved={onMoved} />
+              </BrokenRow>
+            ))}
+          </ul>
+          {query.hasNextPage && (
+            <Button
+              variant="default"
+              mt={24}
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </>
       )}
-      <ListHead
-        id="messages"
-        title={boxes[box].title}
-        shown={0}
-        total={0}
-        loadingMore={list.isFetchingNextPage}
-      >
-        {pages && <Badge tone="quiet" dot={false}>{`${inBox.length}${more} in all`}</Badge>}
-        {late > 0 && <Badge tone="overdue">{`${late} overdue`}</Badge>}
-      </ListHead>
-      <ListUnreadable unreadable={pages?.reduce((sum, { unreadable }) => sum + unreadable, 0)} />
-      {list.isPending && <ListLoading>Loading messages...</ListLoading>}
-      {shown?.length === 0 && !list.error && (
-        <ListEmpty title={boxes[box].empty}>{boxes[box].about}</ListEmpty>
-      )}
-      <ul className={classes.list}>
-        {shown?.map((message) => (
-          <BrokenRow key={message.id} of={message}>
-            <MessageItem
-              message={message}
-              box={box}
-              now={now}
-              onMoved={(after) => setMoved((all) => [...all.filter(({ id }) => id !== after.id), after])}
-            />
-          </BrokenRow>
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.next ?? ""}
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
-    </section>
+    </ListPage>
   );
 }

@@ -1,12 +1,13 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Box, boxOf, type Message } from "../../../../shared/messages.ts";
 import { ApiError, request } from "../../../api.ts";
+import { keyOf, refresh } from "../../queries/cache.ts";
 import { serverTime } from "./use-server-clock.ts";
 
 /** One box of messages, page after page as they are asked for. */
 export const messageList = (box: Box) =>
   infiniteQueryOptions({
-    queryKey: ["messages", box],
+    queryKey: keyOf("messages", box),
     queryFn: async ({ pageParam, signal }) => {
       const {
         messages,
@@ -23,16 +24,16 @@ export const messageList = (box: Box) =>
 /** Moves a message to another box, and records who did. */
 export function useMove(message: Message) {
   const queryClient = useQueryClient();
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ["messages"] });
+  const fetchAnew = () => void refresh(queryClient, "messages");
   return useMutation({
     mutationFn: async (box: Box): Promise<Message> => {
       const body = { box, seen: boxOf(message.state) };
       const params = { id: message.id };
       return (await request("PUT /api/v1/messages/{id}", { params, body })).message;
     },
-    onSuccess: refresh,
+    onSuccess: fetchAnew,
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) refresh();
+      if (error instanceof ApiError && error.status === 409) fetchAnew();
     },
   });
 }

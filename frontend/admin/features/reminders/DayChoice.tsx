@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon, Button, TextInput, VisuallyHidden } from "@mantine/core";
 import { addDays, Day } from "../../../../shared/day.ts";
 import { useSearch } from "../../components/table/use-search.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
@@ -16,7 +16,7 @@ export function DayChoice({ day, today, onChange }: Props) {
   const [typed, setTyped] = useSearch(day, (text) => isShown(text) && onChange(text));
   return (
     <fieldset className={classes.days}>
-      <legend>Day of the send log</legend>
+      <VisuallyHidden component="legend">Day of the send log</VisuallyHidden>
       <ActionIcon
         variant="default"
         size={42}

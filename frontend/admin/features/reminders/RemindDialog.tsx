@@ -10,13 +10,15 @@ import { ApiError, failureText } from "../../../api.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { clientList, subscriptionList } from "../../queries/lists.ts";
-import { useRemind } from "../../queries/reminders.ts";
+import { clientList } from "../../queries/clients.ts";
+
 import { companySettings } from "../../queries/settings.ts";
+import { subscriptionList } from "../../queries/subscriptions.ts";
 import { priceText } from "../../words/amount.ts";
 import { frequencyName } from "../../words/billing.ts";
 import { formatDay } from "../../words/dates.ts";
-import { fates, kindNames, reasonText } from "../../words/reminders.ts";
+import { deliveryStatuses, kindNames, reasonText } from "../../words/reminders.ts";
+import { useRemind } from "./queries.ts";
 import classes from "./RemindDialog.module.css";
 
 type Props = { id: string; onClose: () => void };
@@ -25,8 +27,8 @@ type Props = { id: string; onClose: () => void };
 export default function RemindDialog({ id, onClose }: Props) {
   const subscriptions = useQuery(subscriptionList);
   const clients = useQuery(clientList);
-  const subscription = subscriptions.data?.subscriptions.find((one) => one.id === id);
-  const client = clients.data?.clients.find((one) => one.id === subscription?.client_id);
+  const subscription = subscriptions.data?.rows.find((one) => one.id === id);
+  const client = clients.data?.rows.find((one) => one.id === subscription?.client_id);
   const today = subscriptions.data?.today ?? "";
   const remind = useRemind(id);
   // A held Enter key is faster than any state that is drawn.
@@ -168,7 +170,7 @@ function Trouble({ error, reminder }: { error: Error | null; reminder: Reminder 
   const place = useRef<HTMLDivElement>(null);
   const text = error
     ? failureText(error, "Failed to send the reminder", "There was no answer.")
-    : reminder && `${fates[reminder.state].name}: ${reasonText(reminder.reason)}`;
+    : reminder && `${deliveryStatuses[reminder.state].name}: ${reasonText(reminder.reason)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is a new reason to look here
   useEffect(() => place.current?.focus(), [error, reminder]);
   if (!text) return null;

@@ -1,88 +1,81 @@
-import { Link } from "react-router";
 import type { ExpectedReminder } from "../../../../shared/reminders.ts";
-import { type Columns, columnsFor } from "../../components/table/columns.ts";
+import type { Column } from "../../components/table/columns.ts";
+import type { ListRules } from "../../components/table/list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { priceText } from "../../words/amount.ts";
 import { frequencyName } from "../../words/billing.ts";
 import { formatDay } from "../../words/dates.ts";
-import { kindNames, reasonText } from "../../words/reminders.ts";
+import { kindNames } from "../../words/reminders.ts";
+import { Recipient, What, Why } from "./cells.tsx";
 import classes from "./RemindersPage.module.css";
 
 /** A line of the next run. */
 export type Expected = { id: string; reminder: ExpectedReminder };
 
-export const inRunOrder = (reminders: readonly ExpectedReminder[]): Expected[] =>
-  reminders.map((reminder) => ({ id: reminder.subscription_id, reminder }));
+export const expectedOf = (reminder: ExpectedReminder): Expected => ({
+  id: reminder.subscription_id,
+  reminder,
+});
 
-export const narrowed = (all: readonly Expected[], only: string): readonly Expected[] =>
-  only ? all.filter(({ reminder }) => (reminder.skipped === undefined) === (only === "sending")) : all;
+/** The next run, in its own order. */
+export const expectation: ListRules<Expected> = {
+  textOf: ({ reminder }) => reminder.client_name,
+  filters: { only: ({ reminder }) => (reminder.skipped === undefined ? "sending" : "skipping") },
+  sortKeys: {},
+  usualOrder: { id: "", desc: false },
+};
 
-const periodOf = ({ reminder }: Expected) => `due ${formatDay(reminder.period)}`;
+const periodOf = (reminder: ExpectedReminder) => `due ${formatDay(reminder.period)}`;
 
-const column = columnsFor<Expected>();
-
-export const expectedColumns = column.columns([
-  column.display({
+export const expectedColumns: Column<Expected>[] = [
+  {
     id: "to",
     header: "To",
-    meta: { className: classes.to },
-    cell: ({ row: { original } }) => {
-      const { subscription_id, client_name } = original.reminder;
-      return (
-        <Link
-          className={classes.name}
-          to={`/admin/subscriptions?edit=${subscription_id}`}
-          title={`Open the subscription of ${client_name}`}
-        >
-          {client_name}
-        </Link>
-      );
-    },
-  }),
-  column.display({
+    width: "24%",
+    tight: "22%",
+    card: "1 / 1",
+    cell: ({ reminder }) => <Recipient name={reminder.client_name} subscription={reminder.subscription_id} />,
+  },
+  {
     id: "what",
     header: "What",
-    meta: { className: classes.what },
-    cell: ({ row: { original } }) => (
-      <>
-        <span className={classes.kind}>{kindNames[original.reminder.kind]}</span>{" "}
-        <span className={classes.second}>{periodOf(original)}</span>
-      </>
-    ),
-  }),
-  column.display({
+    card: "2 / 1",
+    className: classes.what,
+    cell: ({ reminder }) => <What kind={kindNames[reminder.kind]} period={periodOf(reminder)} />,
+  },
+  {
     id: "amount",
     header: "Amount",
-    meta: { className: classes.amount },
-    cell: ({ row: { original } }) => (
-      <span className="figures" title={frequencyName(original.reminder.frequency)}>
-        {priceText(original.reminder.amount)}
+    width: "130px",
+    align: "right",
+    card: "2 / 2",
+    className: classes.amount,
+    cell: ({ reminder }) => (
+      <span className="figures" title={frequencyName(reminder.frequency)}>
+        {priceText(reminder.amount)}
       </span>
     ),
-  }),
-  column.display({
-    id: "fate",
+  },
+  {
+    id: "outcome",
     header: "Outcome",
-    meta: { className: classes.fate },
-    cell: ({ row: { original } }) =>
-      original.reminder.skipped === undefined ? (
+    width: "164px",
+    tight: "152px",
+    card: "1 / 2",
+    cell: ({ reminder }) =>
+      reminder.skipped === undefined ? (
         <Badge tone="fine">Will be sent</Badge>
       ) : (
         <Badge tone="quiet">Skipped</Badge>
       ),
-  }),
-  column.display({
+  },
+  {
     id: "why",
     header: "Why",
-    meta: { className: classes.why },
-    cell: ({ row: { original } }) => (
-      <span title={reasonText(original.reminder.skipped)}>
-        <span className={classes.onCard}>
-          {periodOf(original)}
-          {original.reminder.skipped && " · "}
-        </span>
-        {reasonText(original.reminder.skipped)}
-      </span>
-    ),
-  }),
-]) as Columns<Expected>;
+    width: "25%",
+    tight: "20%",
+    card: "3 / 1 / auto / span 2",
+    className: classes.why,
+    cell: ({ reminder }) => <Why reason={reminder.skipped} period={periodOf(reminder)} />,
+  },
+];

@@ -1,7 +1,13 @@
 import type { LoggedReminder } from "../../../../shared/reminders.ts";
-import { type Order, type SortKey, sorted } from "../../components/table/order.ts";
-import { matcher, searchable } from "../../components/table/search.ts";
-import { fates, kindNames, type OutcomeGroup, outcomeGroupOf, reasonText } from "../../words/reminders.ts";
+import type { ListRules } from "../../components/table/list.ts";
+import { searchable } from "../../components/table/search.ts";
+import {
+  deliveryStatuses,
+  kindNames,
+  type OutcomeGroup,
+  outcomeGroupOf,
+  reasonText,
+} from "../../words/reminders.ts";
 
 /** A line of the send log as it is shown. */
 export type Line = { id: string; reminder: LoggedReminder; group: OutcomeGroup; to: string; text: string };
@@ -18,29 +24,23 @@ export function lineOf(reminder: LoggedReminder, place: number): Line {
   if (known) return known;
   const { state, kind, subscription_id, client_name, reason, reader = "The company" } = reminder;
   const to = subscription_id === undefined ? reader : client_name;
-  const text = searchable(to, kindNames[kind], fates[state].name, reasonText(reason));
+  const text = searchable(to, kindNames[kind], deliveryStatuses[state].name, reasonText(reason));
   const line = { id: idOf(reminder, place), reminder, group: outcomeGroupOf[state], to, text };
   lines.set(reminder, line);
   return line;
 }
 
-const sortKeys: Record<string, (line: Line) => SortKey> = {
-  at: ({ reminder }) => Date.parse(reminder.at),
-  to: ({ to }) => to,
-  what: ({ reminder }) => `${kindNames[reminder.kind]} ${reminder.period}`,
-  fate: ({ reminder }) => fates[reminder.state].name,
+export const log: ListRules<Line> = {
+  textOf: ({ text }) => text,
+  filters: { outcome: ({ group }) => group },
+  sortKeys: {
+    at: ({ reminder }) => Date.parse(reminder.at),
+    to: ({ to }) => to,
+    what: ({ reminder }) => `${kindNames[reminder.kind]} ${reminder.period}`,
+    outcome: ({ reminder }) => deliveryStatuses[reminder.state].name,
+  },
+  usualOrder: { id: "at", desc: true },
 };
-export const sortable = Object.keys(sortKeys);
-export const usualOrder: Order = { id: "at", desc: true };
-
-export const inOrder = (all: readonly Line[], { id, desc }: Order): readonly Line[] =>
-  sorted(all, sortKeys[id] ?? (() => undefined), desc);
-
-export function filtered(all: readonly Line[], group: string, search: string): readonly Line[] {
-  if (!group && !search.trim()) return all;
-  const matches = matcher(search);
-  return all.filter((line) => (!group || line.group === group) && matches(line.text));
-}
 
 /** How many there are of each, for the filter to say. */
 export function countsOf(all: readonly Line[]): Record<OutcomeGroup, number> {

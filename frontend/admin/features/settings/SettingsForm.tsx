@@ -3,10 +3,11 @@ import { Button, Switch, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
 import { type Settings, SettingsChange } from "../../../../shared/settings.ts";
 import { ApiError } from "../../../api.ts";
-import { onOff, theirsOf } from "../../components/form/conflict.ts";
+import { conflictOf, onOff } from "../../components/form/conflict.ts";
 import { errorsOf } from "../../components/form/errors.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { focusFirstError } from "../../components/form/focus-first-error.ts";
+import { Restored } from "../../components/form/Restored.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { useLatestSettings, useSaveSettings } from "./queries.ts";
@@ -16,7 +17,6 @@ import classes from "./SettingsPage.module.css";
 const shownFor = 3_000;
 
 type Values = Omit<Settings, "version">;
-type Text = Exclude<keyof Values, `notify_${string}`>;
 type Switches = Extract<keyof Values, `notify_${string}`>;
 
 const storedOf = ({ version, ...values }: Settings) => ({ values, version });
@@ -65,11 +65,7 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
     return () => clearTimeout(timer);
   }, [saved]);
 
-  const text = (field: Text, help?: string) => ({
-    ...form.getInputProps(field),
-    description: theirsOf(theirs[field]) ?? help,
-    disabled: off,
-  });
+  const input = record.inputs(off);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -96,25 +92,14 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {save.error && <Failure error={save.error} text={refusalOf(save.error)} reload={reload} />}
-      {record.restored && (
-        <Notice
-          tone="plain"
-          action={
-            <Button size="xs" variant="default" onClick={() => record.startOver()}>
-              Start over
-            </Button>
-          }
-        >
-          What you typed before, and did not save, is here again.
-        </Notice>
-      )}
+      {record.restored && <Restored onStartOver={() => record.startOver()} />}
       <section className={classes.card} aria-labelledby="profile">
         <h2 id="profile">Company Profile</h2>
-        <TextInput label="Company Name" autoComplete="off" {...text("company_name")} />
-        <Textarea label="Company Address" rows={3} autoComplete="off" {...text("company_address")} />
-        <TextInput label="Company Phone" type="tel" autoComplete="off" {...text("company_phone")} />
-        <TextInput label="Company Email" type="email" autoComplete="off" {...text("company_email")} />
-        <TextInput label="Company Website" autoComplete="off" {...text("company_website")} />
+        <TextInput label="Company Name" autoComplete="off" {...input("company_name")} />
+        <Textarea label="Company Address" rows={3} autoComplete="off" {...input("company_address")} />
+        <TextInput label="Company Phone" type="tel" autoComplete="off" {...input("company_phone")} />
+        <TextInput label="Company Email" type="email" autoComplete="off" {...input("company_email")} />
+        <TextInput label="Company Website" autoComplete="off" {...input("company_website")} />
       </section>
       <section className={classes.card} aria-labelledby="notifications">
         <h2 id="notifications">Notification Settings</h2>
@@ -122,7 +107,7 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
           label="Notification Email"
           type="email"
           autoComplete="off"
-          {...text("notification_email", "Where summaries and notes to you go. Empty, they go nowhere.")}
+          {...input("notification_email", "Where summaries and notes to you go. Empty, they go nowhere.")}
         />
         <fieldset className={classes.kinds}>
           <legend>Notification types</legend>
@@ -130,7 +115,7 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
             <Switch
               key={field}
               label={label}
-              description={theirsOf(onOff(theirs[field])) ?? description}
+              description={conflictOf(onOff(theirs[field])) ?? description}
               disabled={off}
               {...form.getInputProps(field, { type: "checkbox" })}
             />

@@ -3,13 +3,18 @@ import { fetchMFAPreference } from "aws-amplify/auth";
 import type { SettingsChange } from "../../../../shared/settings.ts";
 import { request } from "../../../api.ts";
 import { inTime } from "../../../auth.ts";
+import { keyOf, refresh } from "../../queries/cache.ts";
 import { companySettings } from "../../queries/settings.ts";
 
 export function useSaveSettings() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: SettingsChange) => (await request("POST /api/v1/settings", { body })).settings,
-    onSuccess: (settings) => queryClient.setQueryData(companySettings.queryKey, settings),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(companySettings.queryKey, settings);
+      // They say what is written, and which kinds the next run sends.
+      void refresh(queryClient, "emails", "reminders");
+    },
   });
 }
 
@@ -23,6 +28,6 @@ export function useLatestSettings() {
 
 /** Whether this account asks for a code of an authenticator app. */
 export const secondFactor = queryOptions({
-  queryKey: ["second-factor"],
+  queryKey: keyOf("second-factor"),
   queryFn: async () => (await inTime(fetchMFAPreference())).enabled?.includes("TOTP") ?? false,
 });

@@ -1,19 +1,16 @@
 import "@mantine/core/styles/Switch.layer.css";
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { Client } from "../../../../shared/clients.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { isFrequency, NewSubscription, type Subscription } from "../../../../shared/subscriptions.ts";
-import { failureText } from "../../../api.ts";
 import { AmountField } from "../../components/form/AmountField.tsx";
-import { onOff, theirsOf } from "../../components/form/conflict.ts";
+import { conflictOf, onOff } from "../../components/form/conflict.ts";
 import { errorsOf } from "../../components/form/errors.ts";
-import { Failure } from "../../components/form/Failure.tsx";
-import { FormDialog } from "../../components/form/FormDialog.tsx";
-import { focusFirstError } from "../../components/form/focus-first-error.ts";
+import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Warning } from "../../components/form/Warning.tsx";
-import { announce } from "../../components/ui/announce.ts";
-import type { Clients } from "../../queries/lists.ts";
+import type { Listed } from "../../queries/list-query.ts";
 import { renewalsOf } from "../../queries/renewals.ts";
 import { amountOf, dollars } from "../../words/amount.ts";
 import { everyTime, frequencyName } from "../../words/billing.ts";
@@ -26,12 +23,17 @@ import { sampleNote } from "./sample-note.ts";
 
 type Props = {
   subscription: Subscription | undefined;
-  clients: Clients;
+  clients: Listed<Client>;
   today: Day;
   onClose: () => void;
 };
 
-export function SubscriptionForm({ subscription, clients: { clients, complete }, today, onClose }: Props) {
+export function SubscriptionForm({
+  subscription,
+  clients: { rows: clients, complete },
+  today,
+  onClose,
+}: Props) {
   const record = useRecordForm<Values>({
     name: `subscription:${subscription?.id ?? "new"}`,
     stored: storedOf(subscription, today),
@@ -47,63 +49,27 @@ export function SubscriptionForm({ subscription, clients: { clients, complete },
   const late = date && latenessOf(subscription, values, date, today);
   const client = clients.find(({ id }) => id === values.client_id);
   const sample = sampleNote(subscription, client);
-  const input = (field: keyof Values, help?: string) => ({
-    ...form.getInputProps(field),
-    description: theirsOf(theirs[field]) ?? help,
-    disabled: save.isPending,
-  });
-
-  const submit = form.onSubmit((typed) => {
-    if (save.isPending) return;
-    save.mutate(
-      { ...bodyOf(typed), version: record.version },
-      {
-        onSuccess: ({ next_billing_date }) => {
-          record.forget();
-          const what = subscription ? "The subscription was saved" : "The subscription was added";
-          announce(`${what}; the next billing date is ${formatDay(next_billing_date)}.`);
-          onClose();
-        },
-      },
-    );
-  }, focusFirstError);
-
-  async function reload() {
-    const now = await latest(id);
-    if (!now) throw new Error("The subscription is gone.");
-    record.takeOver(storedOf(now, today));
-    save.reset();
-  }
+  const input = record.inputs(save.isPending);
 
   return (
-    <FormDialog
+    <RecordDialog
       title={subscription ? "Edit Subscription" : "Add New Subscription"}
-      dirty={record.dirty}
-      busy={save.isPending}
       button={subscription ? "Save Subscription" : "Add Subscription"}
-      busyButton="Saving..."
-      disabled={client === undefined}
-      onSubmit={submit}
-      onClose={onClose}
-      onDiscard={() => {
-        record.forget();
-        onClose();
+      record={record}
+      save={save}
+      bodyOf={(typed) => ({ ...bodyOf(typed), version: record.version })}
+      saidOf={({ next_billing_date }) => {
+        const what = subscription ? "The subscription was saved" : "The subscription was added";
+        return `${what}; the next billing date is ${formatDay(next_billing_date)}.`;
       }}
-      restored={record.restored}
-      onStartOver={() => record.startOver()}
-      failure={
-        save.error && (
-          <Failure
-            error={save.error}
-            text={failureText(
-              save.error,
-              "Failed to save subscription",
-              "An error occurred while saving the subscription",
-            )}
-            reload={reload}
-          />
-        )
-      }
+      failed={["Failed to save subscription", "An error occurred while saving the subscription"]}
+      reload={async () => {
+        const now = await latest(id);
+        if (!now) throw new Error("The subscription is gone.");
+        record.takeOver(storedOf(now, today));
+      }}
+      disabled={client === undefined}
+      onClose={onClose}
     >
       <ClientField
         clients={clients}
@@ -144,7 +110,7 @@ export function SubscriptionForm({ subscription, clients: { clients, complete },
         disabled={save.isPending}
         {...form.getInputProps("muted", { type: "checkbox" })}
         description={
-          theirsOf(onOff(theirs.muted)) ??
+          conflictOf(onOff(theirs.muted)) ??
           "The daily run and the button on the dashboard leave it out. It still shows as due or overdue, and a reminder sent by hand goes out."
         }
       />
@@ -155,7 +121,7 @@ export function SubscriptionForm({ subscription, clients: { clients, complete },
       )}
       {refused && <Warning>{refused}</Warning>}
       {late && <Warning>{late}</Warning>}
-    </FormDialog>
+    </RecordDialog>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Day } from "../../../../shared/day.ts";
-import { type Columns, columnsFor } from "../../components/table/columns.ts";
+import type { Column } from "../../components/table/columns.ts";
 import { RowButton } from "../../components/table/RowButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
+import { Lines } from "../../components/ui/Lines.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 import { WhatsAppLink } from "../../components/ui/WhatsAppLink.tsx";
 import { priceText } from "../../words/amount.ts";
@@ -10,108 +11,125 @@ import { formatDay, formatLongDay } from "../../words/dates.ts";
 import type { Entry } from "./portfolio.ts";
 import classes from "./SubscriptionsPage.module.css";
 
-const column = columnsFor<Entry>();
-
 type Open = (dialog: "edit" | "renew" | "remind", id: string) => void;
 
-export const subscriptionColumns = (open: Open, today: Day): Columns<Entry> =>
-  column.columns([
-    column.accessor("client_name", {
-      id: "client",
-      header: "Client",
-      meta: { className: classes.client },
-      cell: ({ row: { original } }) => (
-        <>
-          <div className={classes.head}>
-            <span className={classes.name} title={original.client_name}>
-              {original.client_name}
-            </span>
-            <SampleBadge sample={original.subscription.sample} />
-            {original.subscription.muted && (
-              <span title="The daily run leaves this subscription out.">
-                <Badge tone="quiet" dot={false}>
-                  Muted
-                </Badge>
-              </span>
-            )}
-            {original.mail_problem && (
-              <span title="Mail to this client came back or was marked as spam: reminders do not reach them.">
-                <Badge tone="overdue">No mail</Badge>
-              </span>
-            )}
-          </div>
-          <div className={classes.second}>{original.client_email}</div>
-        </>
-      ),
-    }),
-    column.accessor(({ subscription }) => subscription.amount, {
-      id: "amount",
-      header: "Amount",
-      meta: { className: classes.amount },
-      cell: ({ getValue }) => <span className="figures">{priceText(getValue())}</span>,
-    }),
-    column.accessor(({ subscription }) => subscription.frequency, {
-      id: "frequency",
-      header: "Frequency",
-      meta: { className: classes.frequency },
-      cell: ({ getValue }) => (
-        <Badge tone="quiet" dot={false}>
-          {frequencyName(getValue())}
-        </Badge>
-      ),
-    }),
-    column.accessor(({ subscription }) => subscription.next_billing_date, {
-      id: "next",
-      header: "Next Billing",
-      meta: { className: classes.next },
-      cell: ({ row: { original }, getValue }) => (
-        <>
-          <span className="figures" title={formatLongDay(getValue())}>
-            {formatDay(getValue())}
-          </span>{" "}
-          <span className={classes.note} data-state={original.state.name}>
-            {renewalNote(original.state)}
-          </span>
-        </>
-      ),
-    }),
-    column.accessor(({ subscription }) => subscription.status, {
-      id: "status",
-      header: "Status",
-      meta: { className: classes.status },
-      cell: ({ getValue }) => (
-        <span className={classes.state} data-status={getValue()}>
-          <Badge tone={statusTones[getValue()]}>{statusNames[getValue()]}</Badge>
+export const subscriptionColumns = (open: Open, today: Day): Column<Entry>[] => [
+  {
+    id: "client",
+    header: "Client",
+    width: "24%",
+    tight: "auto",
+    card: "1 / 1",
+    className: classes.client,
+    cell: (entry) => (
+      <Lines strong badges={<Marks entry={entry} />} second={entry.client_email}>
+        {entry.client_name}
+      </Lines>
+    ),
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    width: "140px",
+    tight: "120px",
+    align: "right",
+    card: "1 / 2",
+    className: classes.small,
+    cell: ({ subscription }) => <span className="figures">{priceText(subscription.amount)}</span>,
+  },
+  {
+    id: "frequency",
+    header: "Frequency",
+    width: "130px",
+    tight: "118px",
+    cell: ({ subscription }) => (
+      <Badge tone="quiet" dot={false}>
+        {frequencyName(subscription.frequency)}
+      </Badge>
+    ),
+  },
+  {
+    id: "next",
+    header: "Next Billing",
+    tight: "146px",
+    // A note stands beside the date of active ones alone, and on a card a status is shown of the others alone.
+    card: "2 / 1 / 3 / 3",
+    className: classes.small,
+    cell: ({ subscription: { next_billing_date: day }, state }) => (
+      <>
+        <span className="figures" title={formatLongDay(day)}>
+          {formatDay(day)}
+        </span>{" "}
+        <span className={classes.note} data-state={state.name}>
+          {renewalNote(state)}
         </span>
-      ),
-    }),
-    column.accessor(({ subscription }) => subscription.start_date, {
-      id: "started",
-      header: "Started",
-      meta: { className: classes.started },
-      cell: ({ getValue }) => <span className="figures">{formatDay(getValue().slice(0, 10))}</span>,
-    }),
-    column.display({
-      id: "actions",
-      header: "Actions",
-      meta: { className: classes.actions },
-      cell: ({ row: { original } }) => (
-        <div className={classes.buttons}>
-          {original.state.name !== "none" && <Reminding entry={original} open={open} today={today} />}
-          <RowButton
-            icon="renew"
-            label={`Renew ${original.client_name}`}
-            onClick={() => open("renew", original.id)}
-          />
-          <RowButton
-            icon="edit"
-            label={`Edit the subscription of ${original.client_name}`}
-            onClick={() => open("edit", original.id)}
-          />
-        </div>
-      ),
-    }),
-  ]) as Columns<Entry>;
+      </>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "110px",
+    tight: "102px",
+    card: "2 / 2",
+    cell: ({ subscription: { status } }) => (
+      <span className={classes.state} data-status={status}>
+        <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
+      </span>
+    ),
+  },
+  {
+    id: "started",
+    header: "Started",
+    width: "128px",
+    tight: "112px",
+    className: classes.small,
+    cell: ({ subscription }) => (
+      <span className="figures">{formatDay(subscription.start_date.slice(0, 10))}</span>
+    ),
+  },
+  {
+    id: "actions",
+    header: "Actions",
+    width: "152px",
+    tight: "128px",
+    align: "right",
+    cell: (entry) => (
+      <div className={classes.buttons}>
+        {entry.state.name !== "none" && <Reminding entry={entry} open={open} today={today} />}
+        <RowButton
+          icon="renew"
+          label={`Renew ${entry.client_name}`}
+          onClick={() => open("renew", entry.id)}
+        />
+        <RowButton
+          icon="edit"
+          label={`Edit the subscription of ${entry.client_name}`}
+          onClick={() => open("edit", entry.id)}
+        />
+      </div>
+    ),
+  },
+];
+
+/** What is out of the ordinary with a subscription. */
+const Marks = ({ entry: { subscription, mail_problem } }: { entry: Entry }) => (
+  <>
+    <SampleBadge sample={subscription.sample} />
+    {subscription.muted && (
+      <span title="The daily run leaves this subscription out.">
+        <Badge tone="quiet" dot={false}>
+          Muted
+        </Badge>
+      </span>
+    )}
+    {mail_problem && (
+      <span title="Mail to this client came back or was marked as spam: reminders do not reach them.">
+        <Badge tone="overdue">No mail</Badge>
+      </span>
+    )}
+  </>
+);
 
 /** The two ways to remind a client whose period is due: a chat, and an email. */
 const Reminding = ({ entry, open, today }: { entry: Entry; open: Open; today: Day }) => (

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
+import { filtered, inOrder } from "../../components/table/list.ts";
 import { bodyOf, preview, storedOf } from "./form-values.ts";
-import { entriesOf, filtered, inOrder, totalsOf, usualOrder } from "./portfolio.ts";
+import { entriesOf, portfolio, totalsOf } from "./portfolio.ts";
 
 const today = "2026-12-24";
 const one = (id: string, over: Partial<Subscription> = {}): Subscription => ({
@@ -14,9 +15,9 @@ const one = (id: string, over: Partial<Subscription> = {}): Subscription => ({
   },
   ...over,
 });
-const clients = { clients: [], complete: true };
+const clients = { rows: [], complete: true };
 const entries = (...subscriptions: Subscription[]) => entriesOf(subscriptions, clients, today);
-const nothing = { status: "", frequency: "", due: "", search: "" };
+const nothing = { status: "", frequency: "", due: "" };
 
 test("only active subscriptions are late or due, today is due soon, and the eighth day is neither", () => {
   const states = entries(
@@ -37,7 +38,7 @@ test("only active subscriptions are late or due, today is due soon, and the eigh
 
 test("a client that is missing is unknown only once all clients are there", () => {
   expect(entries(one("a"))[0]?.client_name).toBe("Unknown Client");
-  expect(entriesOf([one("a")], { clients: [], complete: false }, today)[0]?.client_name).toBe("…");
+  expect(entriesOf([one("a")], { rows: [], complete: false }, today)[0]?.client_name).toBe("…");
 });
 
 test("the sum adds active amounts up as asked for; MRR and ARR bring frequencies together", () => {
@@ -68,20 +69,26 @@ test("samples count until there is something real, and then in no total and as n
 
 test("filters combine, and none leaves the list as it is", () => {
   const all = entries(one("a"), one("b", { frequency: "yearly" }), one("c", { status: "inactive" }));
-  expect(filtered(all, nothing)).toBe(all);
-  expect(filtered(all, { ...nothing, frequency: "yearly" }).map(({ id }) => id)).toEqual(["b"]);
-  expect(filtered(all, { ...nothing, status: "inactive", due: "due-soon" })).toEqual([]);
-  expect(filtered(all, { ...nothing, due: "due-soon" }).map(({ id }) => id)).toEqual(["a", "b"]);
+  expect(filtered(portfolio, all, nothing, "")).toBe(all);
+  expect(filtered(portfolio, all, { ...nothing, frequency: "yearly" }, "").map(({ id }) => id)).toEqual([
+    "b",
+  ]);
+  expect(filtered(portfolio, all, { ...nothing, status: "inactive", due: "due-soon" }, "")).toEqual([]);
+  expect(filtered(portfolio, all, { ...nothing, due: "due-soon" }, "").map(({ id }) => id)).toEqual([
+    "a",
+    "b",
+  ]);
 });
 
 test("the usual order is by date, with what is not billed at the end", () => {
   const ids = inOrder(
+    portfolio,
     entries(
       one("paused", { status: "paused", next_billing_date: "2026-01-01" }),
       one("b"),
       one("a", { next_billing_date: "2026-12-01" }),
     ),
-    usualOrder,
+    portfolio.usualOrder,
   ).map(({ id }) => id);
   expect(ids).toEqual(["a", "b", "paused"]);
 });

@@ -9,9 +9,9 @@ import type { Client } from "../../../../shared/clients.ts";
 import { addDays, type Day } from "../../../../shared/day.ts";
 import { toCents } from "../../../../shared/money.ts";
 import { Frequency, isFrequency, type Subscription } from "../../../../shared/subscriptions.ts";
-import type { Options } from "../../components/table/Filters.tsx";
-import { type Order, type SortKey, sorted } from "../../components/table/order.ts";
-import { matcher, searchable } from "../../components/table/search.ts";
+import type { Options } from "../../components/table/Choice.tsx";
+import type { ListRules } from "../../components/table/list.ts";
+import { searchable } from "../../components/table/search.ts";
 import { frequencyName, statusNames } from "../../words/billing.ts";
 
 export const statuses: Options = [
@@ -46,7 +46,7 @@ const nothing: RenewalState = { name: "none" };
 /** Joins subscriptions with their clients. Thousands share a few hundred dates, so states are worked out by date. */
 export function entriesOf(
   subscriptions: readonly Subscription[],
-  { clients, complete }: { clients: readonly Client[]; complete: boolean },
+  { rows: clients, complete }: { rows: readonly Client[]; complete: boolean },
   today: Day,
 ): Entry[] {
   const missing = complete ? "Unknown Client" : "…";
@@ -88,41 +88,28 @@ export function entriesOf(
 
 const frequencyRank = Object.fromEntries(Frequency.options.map((frequency, rank) => [frequency, rank]));
 
-const sortKeys: Record<string, (entry: Entry) => SortKey> = {
-  client: ({ client_name }) => client_name,
-  amount: ({ subscription }) => toCents(subscription.amount),
-  frequency: ({ subscription }) => frequencyRank[subscription.frequency],
-  // What is not billed has no next billing to speak of, and comes last.
-  next: ({ subscription }) =>
-    subscription.status === "active" ? dayNumber(subscription.next_billing_date) : undefined,
-  status: ({ subscription }) => subscription.status,
-  started: ({ subscription }) => dayNumber(subscription.start_date),
-};
-export const sortable = Object.keys(sortKeys);
-export const usualOrder: Order = { id: "next", desc: false };
-
 const dayNumber = (day: Day): number => Number(day.replaceAll("-", ""));
 
-export const inOrder = (entries: readonly Entry[], { id, desc }: Order): Entry[] =>
-  sorted(entries, sortKeys[id] ?? (() => undefined), desc);
-
-/** `due` is the name of a renewal state; what is empty filters nothing. */
-export type Filter = { status: string; frequency: string; due: string; search: string };
-
-export function filtered(
-  entries: readonly Entry[],
-  { status, frequency, due, search }: Filter,
-): readonly Entry[] {
-  if (!status && !frequency && !due && !search.trim()) return entries;
-  const matches = matcher(search);
-  return entries.filter(
-    ({ subscription, state, text }) =>
-      (!status || subscription.status === status) &&
-      (!frequency || subscription.frequency === frequency) &&
-      (!due || state.name === due) &&
-      matches(text),
-  );
-}
+export const portfolio: ListRules<Entry> = {
+  textOf: ({ text }) => text,
+  filters: {
+    status: ({ subscription }) => subscription.status,
+    frequency: ({ subscription }) => subscription.frequency,
+    // The name of a renewal state.
+    due: ({ state }) => state.name,
+  },
+  sortKeys: {
+    client: ({ client_name }) => client_name,
+    amount: ({ subscription }) => toCents(subscription.amount),
+    frequency: ({ subscription }) => frequencyRank[subscription.frequency],
+    // What is not billed has no next billing to speak of, and comes last.
+    next: ({ subscription }) =>
+      subscription.status === "active" ? dayNumber(subscription.next_billing_date) : undefined,
+    status: ({ subscription }) => subscription.status,
+    started: ({ subscription }) => dayNumber(subscription.start_date),
+  },
+  usualOrder: { id: "next", desc: false },
+};
 
 /** Counts and sums of a portfolio, in cents. The sum adds active amounts up whatever their frequency, as asked for. */
 export function totalsOf(entries: readonly Entry[]) {

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Day } from "../../../../shared/day.ts";
 import type { Subscription, SubscriptionChange } from "../../../../shared/subscriptions.ts";
 import { request } from "../../../api.ts";
-import { created } from "../../queries/created.ts";
-import { latestSubscriptions } from "../../queries/lists.ts";
-import { putSaved } from "../../queries/saved.ts";
+import { refresh } from "../../queries/cache.ts";
+import { createOnce } from "../../queries/create-once.ts";
+import { latestRows, putRow } from "../../queries/list-query.ts";
+import { subscriptionList } from "../../queries/subscriptions.ts";
 
 /** Creates the subscription of that id, billed next on `date`, or, where a version was edited, saves over it. */
 export function useSaveSubscription(id: string, date: Day | undefined) {
@@ -15,15 +16,16 @@ export function useSaveSubscription(id: string, date: Day | undefined) {
   return useMutation({
     mutationFn: async (body: SubscriptionChange): Promise<Subscription> => {
       if (body.version !== undefined) return change(body);
-      return created(
-        async () => (await request("POST /api/v1/subscriptions", { body: { ...body, id } })).subscription,
-        () => latest(id),
-        (version) => change({ next_billing_date: date, ...body, version }),
-      );
+      return createOnce({
+        create: async () =>
+          (await request("POST /api/v1/subscriptions", { body: { ...body, id } })).subscription,
+        stored: () => latest(id),
+        change: (version) => change({ next_billing_date: date, ...body, version }),
+      });
     },
     onSuccess: (subscription) => {
-      putSaved(queryClient, "subscriptions", subscription);
-      void queryClient.invalidateQueries();
+      putRow(queryClient, subscriptionList, subscription);
+      void refresh(queryClient, "subscriptions", "dashboard", "reminders");
     },
   });
 }
@@ -32,5 +34,5 @@ export function useSaveSubscription(id: string, date: Day | undefined) {
 export function useLatestSubscription() {
   const queryClient = useQueryClient();
   return async (id: string): Promise<Subscription | undefined> =>
-    (await latestSubscriptions(queryClient)).find((subscription) => subscription.id === id);
+    (await latestRows(queryClient, subscriptionList)).find((subscription) => subscription.id === id);
 }

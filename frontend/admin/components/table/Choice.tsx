@@ -1,6 +1,6 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, VisuallyHidden } from "@mantine/core";
 import { useId } from "react";
-import classes from "./Filters.module.css";
+import classes from "./Choice.module.css";
 
 export type Options = readonly (readonly [value: string, text: string])[];
 
@@ -32,7 +32,7 @@ export function Choice({ label, value, options, onChange, compact }: Props) {
   }
   return (
     <fieldset className={classes.choice}>
-      <legend>{label}</legend>
+      <VisuallyHidden component="legend">{label}</VisuallyHidden>
       {options.map(([option, text]) => (
         <label key={option} className={classes.chip}>
           <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />

@@ -1,0 +1,143 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { count } from "../../words/count.ts";
+import { useNarrow } from "../ui/use-narrow.ts";
+import { Choice, type Options } from "./Choice.tsx";
+import { DataTable, type TableProps } from "./DataTable.tsx";
+import classes from "./ListPage.module.css";
+import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "./ListState.tsx";
+import type { ListStatus } from "./list-status.ts";
+import { SearchBox } from "./SearchBox.tsx";
+import { SortChoice } from "./SortChoice.tsx";
+import type { List } from "./use-list.ts";
+
+export type ListWords = {
+  loading: string;
+  /** When the server refused, and when there was no answer. */
+  failed: readonly [refused: string, thrown: string];
+  empty: readonly [title: string, text: string];
+  noMatch?: readonly [title: string, text: string, showAll: string];
+};
+
+type Table<R extends { id: string }> = Pick<TableProps<R>, "label" | "columns" | "nameOf" | "tone"> & {
+  /** Cards have a choice of their order. */
+  cardsAreSorted?: boolean;
+};
+
+type Props<R extends { id: string }> = {
+  /** What stands above: the page's head, and the way to another list. */
+  head?: ReactNode;
+  id: string;
+  /** The list's name, once it has one. */
+  title: string | undefined;
+  words: ListWords;
+  status: ListStatus;
+  list: List<R>;
+  /** What the search box says; without it there is none. */
+  search?: string;
+  filters?: readonly { name: string; label: string; options: Options }[];
+  /** What is said of the whole list, beside its name. */
+  figures?: ReactNode;
+  note?: ReactNode;
+  /** What to do where nothing is there yet. */
+  firstStep?: ReactNode;
+} & ({ table: Table<R> } | { children: (rows: readonly R[]) => ReactNode });
+
+/** A list with all that belongs to it: its name, search, filters and order, and a word for whenever no row is there. */
+export function ListPage<R extends { id: string }>(props: Props<R>) {
+  const { head, id, title, words, status, list, search, filters = [], figures, note, firstStep } = props;
+  const { rows, shown } = list;
+  const cards = useNarrow();
+  const table = "table" in props ? props.table : undefined;
+  return (
+    <>
+      {head}
+      {status.error && (
+        <div className={classes.failure}>
+          <ListFailure
+            error={status.error}
+            words={words.failed}
+            some={(rows?.length ?? 0) > 0}
+            retry={status.retry}
+          />
+        </div>
+      )}
+      {(search || filters.length > 0) && (
+        <div className={classes.toolbar}>
+          {search && (
+            <SearchBox label={search} value={list.search} onChange={list.setSearch} compact={cards} />
+          )}
+          {filters.map(({ name, label, options }) => (
+            <Choice
+              key={name}
+              label={label}
+              value={list.chosen[name] ?? ""}
+              options={options}
+              onChange={(value) => list.choose(name, value)}
+              compact={cards}
+            />
+          ))}
+          {cards && table?.cardsAreSorted && (
+            <SortChoice
+              columns={table.columns}
+              sortable={list.sortable}
+              order={list.order}
+              onOrder={list.sort}
+            />
+          )}
+        </div>
+      )}
+      <section aria-labelledby={id}>
+        {title && (
+          <div className={classes.head}>
+            <h2 id={id}>{title}</h2>
+            {figures}
+            <span className={classes.shown} role="status">
+              {status.loadingMore ? "Loading the rest..." : shownOf(list)}
+            </span>
+          </div>
+        )}
+        <ListUnreadable unreadable={status.unreadable} />
+        {note && <p className={classes.shown}>{note}</p>}
+        {status.pending && <ListLoading>{words.loading}</ListLoading>}
+        {shown &&
+          (table
+            ? shown.length > 0 && (
+                <DataTable
+                  label={table.label}
+                  columns={table.columns}
+                  rows={shown}
+                  order={list.order}
+                  sortable={list.sortable}
+                  onOrder={list.sort}
+                  cards={cards}
+                  nameOf={table.nameOf}
+                  tone={table.tone}
+                />
+              )
+            : "children" in props && props.children(shown))}
+        {rows?.length === 0 && status.complete && !status.error && (
+          <ListEmpty title={words.empty[0]} action={firstStep}>
+            {words.empty[1]}
+          </ListEmpty>
+        )}
+        {shown?.length === 0 && rows && rows.length > 0 && words.noMatch && (
+          <ListEmpty
+            title={words.noMatch[0]}
+            action={
+              <Button variant="default" onClick={list.showAll}>
+                {words.noMatch[2]}
+              </Button>
+            }
+          >
+            {words.noMatch[1]}
+          </ListEmpty>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** How much of the list a filter leaves. */
+const shownOf = <R,>({ shown = [], rows = [] }: List<R>) =>
+  shown.length < rows.length ? `${count(shown.length)} shown` : "";

@@ -1,0 +1,46 @@
+import { useCallback, useDeferredValue, useMemo } from "react";
+import { filtered, inOrder, type ListRules } from "./list.ts";
+import { type Order, orderOf, orderText } from "./order.ts";
+import type { Address } from "./use-address.ts";
+import { useSearch } from "./use-search.ts";
+
+export type List<R> = ReturnType<typeof useList<R>>;
+
+/**
+ * What of a list is shown: its search, filters and order stand in the address. The control that was touched answers
+ * first, the rows follow.
+ */
+export function useList<R>(rules: ListRules<R>, rows: readonly R[] | undefined, { get, set }: Address) {
+  const [search, setSearch] = useSearch(get("q"), (q) => set({ q }));
+  const chosen = useMemo(
+    () => Object.fromEntries(Object.keys(rules.filters).map((name) => [name, get(name)])),
+    [rules, get],
+  );
+  const orderInAddress = get("sort");
+  const order = useMemo(
+    () => orderOf(orderInAddress, Object.keys(rules.sortKeys), rules.usualOrder),
+    [orderInAddress, rules],
+  );
+  const wantedOrder = useDeferredValue(order);
+  const wanted = useDeferredValue(useMemo(() => ({ chosen, search }), [chosen, search]));
+  const ordered = useMemo(() => rows && inOrder(rules, rows, wantedOrder), [rules, rows, wantedOrder]);
+  const shown = useMemo(
+    () => ordered && filtered(rules, ordered, wanted.chosen, wanted.search),
+    [rules, ordered, wanted],
+  );
+  return {
+    rows,
+    shown,
+    search,
+    setSearch,
+    chosen,
+    choose: (name: string, value: string) => set({ [name]: value }),
+    order,
+    sort: useCallback((next: Order) => set({ sort: orderText(next) }), [set]),
+    sortable: rules.sortKeys,
+    showAll: () => {
+      setSearch("");
+      set({ q: "", ...Object.fromEntries(Object.keys(rules.filters).map((name) => [name, ""])) });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import classes from "./Lines.module.css";
+
+type Props = {
+  children: string;
+  /** The first line is what all of it is about. */
+  strong?: boolean;
+  badges?: ReactNode;
+  second?: string;
+};
+
+/** A line with what has to be said beside it, and a quieter one below; both are cut off where there is no room. */
+export const Lines = ({ children, strong, badges, second }: Props) => (
+  <>
+    <div className={classes.first} data-strong={strong}>
+      <span title={children}>{children}</span>
+      {badges}
+    </div>
+    {second !== undefined && <div className={classes.second}>{second}</div>}
+  </>
+);
