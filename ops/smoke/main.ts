@@ -3,13 +3,13 @@
  * visitor and as a member of staff, and writes nothing. Asks who signs in, unless SMOKE_EMAIL and SMOKE_PASSWORD say so.
  */
 import { parseArgs } from "node:util";
-import { signInTo } from "../../test/sign-in.ts";
 import { fail } from "../command.ts";
 import { goWhereItStands } from "../deploy/stage-settings.ts";
 import { explained } from "../preflight/findings.ts";
 import { readStackOutputs } from "../stack-outputs.ts";
 import { ask } from "./ask.ts";
 import { poolOf } from "./fetching.ts";
+import { signInTo } from "./sign-in.ts";
 import { asStaff } from "./staff.ts";
 import { asVisitor } from "./visitor.ts";
 
