@@ -10,7 +10,8 @@ const emulator = "packages/aws-local";
 export async function measure(): Promise<Figure[]> {
   const lines = (room: string) =>
     git("ls-files", room)
-      .filter((file) => /\.(ts|tsx|js|cjs|css|html)$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .filter((file) => /\.(ts|tsx|js|cjs|css|html)$/.test(file))
+      .filter((file) => !/\.test\.tsx?$|^packages\/[^/]+\/test\//.test(file))
       .reduce((sum, file) => sum + readFileSync(file, "utf8").split("\n").length - 1, 0);
   for (const room of [...product, "ops", "test", "e2e", "bench"])
     console.info(`  ${room.padEnd(64)} ${String(lines(room)).padStart(10)} lines`);
