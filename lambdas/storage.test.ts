@@ -140,6 +140,23 @@ describe("the stores", () => {
     expect((await ledger.claim({ ...key, kind: "overdue" }, moment)).claim).toBe("mine");
   });
 
+  test("whom an email went to is recorded, though SES told of its delivery first", async () => {
+    const key = {
+      subscription_id: "company",
+      period: "2026-12-24",
+      kind: "test" as const,
+      more: randomUUID(),
+    };
+    const held = await ledger.claim(key, moment);
+    const delivered = { rank: ledger.ranks.delivered, state: "delivered" } as const;
+    const row = { subscription_id: key.subscription_id, period_kind: `2026-12-24#test#${key.more}` };
+    expect(await ledger.setDeliveryStatus(row, delivered, { message_id: "m" }, moment.now)).toBe(true);
+    const sent = { state: "sent", message_id: "m", reader: "Somebody" } as const;
+    const owner = held.claim === "mine" ? held.owner : "";
+    expect(await ledger.record(key, owner, sent, moment)).toBe(false);
+    expect(await ledger.get(key)).toMatchObject({ state: "delivered", reader: "Somebody" });
+  });
+
   test("a message is kept once, found while it is pending, and claimed by one of many", async () => {
     const input = { id: randomUUID(), name: "A", email: "a@example.com", phone: "", message: "Hello" };
     await messages.create(input, moment);

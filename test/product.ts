@@ -7,6 +7,7 @@ import {
 import type { EnvironmentOptions } from "aws-local";
 import type { AllRoutes } from "../shared/api.ts";
 import type { AnswerOf } from "../shared/route.ts";
+import { declaredAnswer } from "./declared-answer.ts";
 import { lendEnvironment } from "./lent-environment.ts";
 import { signInTo } from "./sign-in.ts";
 
@@ -99,7 +100,8 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
       headers: { ...(token && { authorization: `Bearer ${token}` }), "content-type": "application/json" },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    return { status: response.status, body: await response.json(), headers: response.headers };
+    const answer = declaredAnswer(key, response.status, await response.json());
+    return { status: response.status, body: answer as Answer<K>["body"], headers: response.headers };
   }
 
   return {

@@ -50,21 +50,25 @@ export type Recorded = { client_id?: string | undefined; reader?: string | undef
  * Records the outcome of an attempt to send a claimed email; false when an event of SES, or a new owner, was faster.
  * A failure is remembered through later attempts until one succeeds, for the digest to tell of.
  */
-export function record(
+export async function record(
   key: EmailKey,
   owner: string,
   outcome: Recorded,
   { now, today }: Moment,
 ): Promise<boolean> {
-  const { state } = outcome;
+  const { state, reader } = outcome;
   const failure = state === "failed" ? outcome.reason : undefined;
   const healed = state === "sent" || state === "skipped";
-  return updateIf(place(rowKeyOf(key)), {
+  const recorded = await updateIf(place(rowKeyOf(key)), {
     set: { ...outcome, failure, fate_rank: state === "sent" ? ranks.sent : 0, day: today, at: now },
     remove: ["lease_until", ...(state === "sent" ? ["reason"] : []), ...(healed ? ["failure"] : [])],
     onlyIf: `${lease.isOwners} AND #fate_rank = :none`,
     values: { owner, none: 0 },
   });
+  // Whom it went to is in no event of SES.
+  if (!recorded && reader !== undefined)
+    await updateIf(place(rowKeyOf(key)), { set: { reader }, onlyIf: lease.isOwners, values: { owner } });
+  return recorded;
 }
 
 /** What waited to be sent is given up for today. */
