@@ -8,7 +8,7 @@ import type { Route } from "../shared/route.ts";
 /** How often one address may call a route that is open to everybody, in five minutes; an office shares an address. */
 const calls = { limit: 30, evaluationWindowSec: 300 };
 
-/** Emails to us may hold anything, and are only ever shown as text: what looks odd in a body is counted, not refused. */
+/** Messages to us may hold anything, and are only ever shown as text: what looks odd in a body is counted, not refused. */
 const bodies = [
   "SizeRestrictions_BODY",
   "CrossSiteScripting_BODY",

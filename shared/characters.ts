@@ -19,11 +19,11 @@ const emoji = String.raw`\p{ExtPict}[\uFE0F\p{EMod}]?`;
 const joiner = String.raw`(?<!${joined}\p{M}*)\u200C|(?<!${joined}\p{M}*|${emoji})\u200D|(?<=${emoji})\u200D(?!\p{ExtPict})`;
 /** Which form a sign has is asked of emoji, keycaps and Chinese characters alone. */
 const variation = /(?<![\p{ExtPict}\p{Script=Han}])[\uFE00-\uFE0F\u{E0100}-\u{E01EF}](?!\u20E3)/u;
-/** Emails nobody sees: but for the flags of a part of a country, which are spelt with them. */
+/** Letters nobody sees: but for the flags of a part of a country, which are spelt with them. */
 const tag = /(?<!\u{1F3F4}[\u{E0020}-\u{E007F}]{0,7})[\u{E0000}-\u{E007F}]/u;
 const zeroWidth = new RegExp([unseen.source, joiner, variation.source, tag.source].join("|"), "gu");
 
-/** They say which way a sign without a direction is read, where some emails run from the right. */
+/** They say which way a sign without a direction is read, where some letters run from the right. */
 const directionMark = /[\u061C\u200E\u200F]/g;
 const rightToLeft = /[\u0590-\u061B\u061D-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 

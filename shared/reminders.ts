@@ -28,7 +28,7 @@ export type EmailKind = z.output<typeof EmailKind>;
 
 /**
  * `claimed`: somebody is sending it. `waiting`: it could not be sent yet and is tried again by itself.
- * `sent`: the mail service has it. `delayed`: the receiving side has not taken it yet. `failed` and `skipped` are
+ * `sent`: SES has it. `delayed`: the receiving side has not taken it yet. `failed` and `skipped` are
  * looked at again by the next daily run, as the reason may have passed.
  */
 export const ReminderState = z.enum([
@@ -45,7 +45,7 @@ export const ReminderState = z.enum([
 ]);
 export type ReminderState = z.output<typeof ReminderState>;
 
-/** One line of the ledger: what became of one email. At most one for each subscription, period and kind. */
+/** One line of the ledger: one email, whether it was sent, and its delivery status. At most one for each subscription, period and kind. */
 export const Reminder = z.object({
   /** Absent for an email to the company. */
   subscription_id: z.optional(Id),
@@ -63,7 +63,7 @@ export const Reminder = z.object({
   /** When it was sent or given up: the day and instant it stands under in the send log. */
   day: Day,
   at: Instant,
-  /** When the mail service last told what became of it. */
+  /** When SES last told its delivery status. */
   settled_at: z.optional(Instant),
 });
 export type Reminder = z.output<typeof Reminder>;
@@ -113,7 +113,7 @@ export const SenderStatus = z.object({
   last_run: z.optional(LastRun),
   /** Whether a daily run should have begun by now and has not. */
   missed: z.boolean(),
-  /** Since when, and why, the mail service takes no mail; absent when it does. */
+  /** Since when, and why, SES takes no mail; absent when it does. */
   paused: z.optional(z.object({ at: Instant, reason: z.string() })),
   today: Day,
 });

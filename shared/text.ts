@@ -35,7 +35,7 @@ export const Text = z.string().check(z.overwrite(harmless));
 /** RFC 5321 allows no longer address. */
 export const longestEmail = 254;
 
-/** Zod's own rule, which knows no domains that end in another script's emails (`xn--…`). */
+/** Zod's own rule, which knows no domains that end in another script's letters (`xn--…`). */
 const Address = z.email({
   error: "Please provide a valid email address.",
   pattern:

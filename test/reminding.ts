@@ -136,7 +136,7 @@ export async function startReminding(options: Partial<EnvironmentOptions> = {}) 
     ledger: async (id?: string) =>
       (await ledger()).filter(({ subscription_id }) => id === undefined || subscription_id === id),
     sendNow: async () => (await call("POST /api/v1/send-notifications")).body,
-    /** Lets the mail service misbehave; without any, it behaves. */
+    /** Lets SES misbehave; without any, it behaves. */
     faults: async (faults?: object) => {
       const method = faults ? "PUT" : "DELETE";
       await fetch(`${product.mail}/faults`, { method, ...(faults && { body: JSON.stringify(faults) }) });

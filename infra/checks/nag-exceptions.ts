@@ -86,7 +86,7 @@ export const exceptions: Exception[] = [
   {
     rules: /^Serverless-SQSRedrivePolicy$/,
     paths: /^(Messages|Reminders)\/DeadLetters$/,
-    reason: "Dead letters are where emails end.",
+    reason: "Dead letters are where messages end.",
   },
   {
     rules: /^Serverless-LambdaDLQ$/,

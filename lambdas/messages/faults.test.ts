@@ -30,7 +30,7 @@ beforeEach(async () => {
   product = await startProduct();
 });
 
-test("with the mail service down the visitor is thanked, and the message is mailed once it is back", async () => {
+test("with SES down the visitor is thanked, and the message is mailed once it is back", async () => {
   await faults({ down: true });
   expect((await send()).body).toEqual({ received: true });
   expect(await states()).toEqual(["pending"]);
@@ -106,7 +106,7 @@ async function expectMailedOnce() {
   expect((await mails()).length).toBe(1);
 }
 
-test("a mail service that asks to slow down gets the message later, once", async () => {
+test("SES asking to slow down gets the message later, once", async () => {
   await faults({ throttle: 2 });
   expect((await send()).body).toEqual({ received: true });
   await retryUntilMailed();

@@ -63,7 +63,7 @@ test("HTML that a visitor types is shown in the email, not run", async () => {
   expect(mail?.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
 
-test("an address that the form accepts and no mail service takes still reaches the company", async () => {
+test("an address that the form accepts and SES does not take still reaches the company", async () => {
   const odd = { ...fields, name: "Odd Address", email: "a,b@c.d" };
   expect((await send(odd)).status).toBe(200);
   await product.idle();

@@ -109,7 +109,7 @@ describe("who gets none, and why, stands in the ledger", () => {
     expect(await on.sendNow()).toMatchObject({ sent: 1 });
   });
 
-  test("one that the mail service refuses fails with its reason, and is tried again next time", async () => {
+  test("one that SES refuses fails with its reason, and is tried again next time", async () => {
     const client = await on.newClient({ email: "refused@example.com" });
     await on.subscribe(client.id, "2026-12-28");
     await on.faults({ refuse: ["refused@example.com"] });
@@ -219,7 +219,7 @@ describe("what the back-office shows", () => {
     expect(status).toBe(400);
   });
 
-  test("the send log says when, to whom, what and what became of it", async () => {
+  test("the send log says when, to whom, what, and its delivery status", async () => {
     const { body } = await on.call("GET /api/v1/reminders", { query: { day: "2026-12-24" } });
     const lines = body.reminders.map(({ client_name, kind, period, state, reason }) => [
       client_name,
@@ -324,7 +324,7 @@ describe("an email is mailed as a test to whoever asks, and to nobody else", () 
     );
   });
 
-  test("it stands in the send log, with whom it went to and what became of it", async () => {
+  test("it stands in the send log, with whom it went to and its delivery status", async () => {
     const seen = await lines();
     expect(seen.map(({ state, reader, client_name }) => [state, reader, client_name])).toEqual(
       [1, 2, 3].map(() => ["delivered", "Person 2", ""]),

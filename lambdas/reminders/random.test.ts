@@ -67,8 +67,8 @@ const troubles: Record<string, (at: number) => Promise<void>> = {
   "daily run killed": async (at) => killing("RemindersSweep", at % 8),
   "button killed": async (at) => killing("ApiReminders", at),
   "mail throttled": (at) => on.faults({ throttle: at % 5 }),
-  "answers of the mail service lost": (at) => on.faults({ acceptThenDrop: 1 + (at % 3) }),
-  "mail service down for a while": async (at) => {
+  "answers of SES lost": (at) => on.faults({ acceptThenDrop: 1 + (at % 3) }),
+  "SES down for a while": async (at) => {
     let left = 1 + (at % 6);
     await on.faults({ down: true });
     between = async ({ operation }, pass) => {

@@ -31,8 +31,8 @@ const isMark = ({ operation, body }: AwsCall) => operation === "UpdateItem" && b
 test.each([
   ["before the claim", isClaim, "before"],
   ["after the claim", isClaim, "after"],
-  ["before the mail service was asked", isMail, "before"],
-  ["after the mail service accepted, and before that was heard", isMail, "after"],
+  ["before SES was asked", isMail, "before"],
+  ["after SES accepted, and before that was heard", isMail, "after"],
   ["before the record", isRecord, "before"],
   ["after the record", isRecord, "after"],
   ["after all of it, and before the message was done with", isMark, "after"],

@@ -146,7 +146,7 @@ describe("what changes between the daily run and the sending", () => {
   });
 });
 
-describe("when the mail service misbehaves", () => {
+describe("when SES misbehaves", () => {
   beforeAll(() => begin());
   afterAll(end);
 
@@ -234,7 +234,7 @@ describe("a sender that is slow", () => {
         body.includes(someone.subscription.id)
       )
         leaseUntil = Date.parse(JSON.parse(body).ExpressionAttributeValues[":new_lease_until"].S);
-      // What is read for the email comes so late that the answer of the mail service might be too late.
+      // What is read for the email comes so late that the answer of SES might be too late.
       if (operation === "GetItem" && body.includes(someone.client.id) && leaseUntil > 0 && !held) {
         held = true;
         await wait(leaseUntil - Date.now() - 500);
@@ -254,7 +254,7 @@ describe("a sender that is slow", () => {
   });
 });
 
-describe("when the mail service stays down", () => {
+describe("when SES stays down", () => {
   beforeAll(() => begin(3));
   afterAll(end);
 

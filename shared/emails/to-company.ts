@@ -185,7 +185,7 @@ export function settingsChangeEmail(changes: SettingsNews[], by: string, day: Da
   );
 }
 
-/** `answerable`: whether an answer to the letter reaches the visitor. */
+/** `answerable`: whether a reply to the email reaches the visitor. */
 type ContactMessage = { name: string; email: string; phone: string; message: string; answerable: boolean };
 
 const howToAnswer = ({ email, phone, answerable }: ContactMessage): string =>
