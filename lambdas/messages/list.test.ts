@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, test } from "vitest";
+import type { Box } from "../../shared/messages.ts";
+import { intercept } from "../../test/interception.ts";
+import { databaseOf, seedRows, tableNamed } from "../../test/seed-rows.ts";
+import { staffedProduct } from "../../test/staffed.ts";
+
+const running = staffedProduct();
+
+const send = async (name: string, more: object = {}): Promise<string> => {
+  const id = randomUUID();
+  const body = { id, name, email: "achieng@example.co.ke", phone: "", message: "Hello", ...more };
+  expect((await running.product.call("POST /api/send-email", { body })).status).toBe(200);
+  await running.product.idle();
+  return id;
+};
+const list = (query: Record<string, string>) => running.asStaff("GET /api/v1/messages", { query });
+async function all(box: Box) {
+  const found = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ box, ...(cursor && { cursor }) });
+    expect(page.status).toBe(200);
+    found.push(...page.body.messages);
+    cursor = page.body.cursor;
+  } while (cursor);
+  return found;
+}
+
+/** A message as the first release stored it, without anything that came later. */
+const row = (id: string, received_at: string, state: string) => ({
+  ...{ id, name: "Old", email: "old@example.com", phone: "", message: "Old", state },
+  ...{ day: received_at.slice(0, 10), received_at, mail_id: "earlier" },
+});
+async function put(received_at: string, state = "mailed"): Promise<string> {
+  const database = databaseOf(running.product);
+  const id = randomUUID();
+  const TableName = await tableNamed(database, "Messages");
+  await database.send(new PutCommand({ TableName, Item: row(id, received_at, state) }));
+  return id;
+}
+
+test("what waits is listed whatever its age, the oldest first, with the server's clock and nothing of our own", async () => {
+  const fresh = await send("Fresh");
+  const old = await put("2025-01-05T08:00:00.000Z");
+  const { body } = await list({});
+  const ids = body.messages.map(({ id }) => id);
+  expect(ids.indexOf(old)).toBe(0);
+  expect(ids).toContain(fresh);
+  expect(Math.abs(Date.parse(body.now) - running.product.now())).toBeLessThan(60_000);
+  expect(Object.keys(body.messages[0] ?? {}).sort()).toEqual(
+    ["day", "email", "id", "message", "name", "phone", "received_at", "state"].sort(),
+  );
+});
+
+test("pages hold a hundred of a state, in one order across both, each message once, and cost what they show", async () => {
+  const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
+  // Nothing that was answered is read on the way to what waits.
+  await seedRows(running.product, "Messages", 300, (id, index) => row(id, at(index), "answered"));
+  await seedRows(running.product, "Messages", 250, (id, index) =>
+    row(id, at(2 * index), index % 3 ? "mailed" : "pending"),
+  );
+  const operations: string[] = [];
+  intercept(running.product, (call, pass) => {
+    operations.push(call.operation);
+    return pass();
+  });
+  const first = await list({ box: "waiting" });
+  expect(operations).toEqual(["Query", "Query"]);
+  expect(first.body.messages.length).toBeLessThanOrEqual(200);
+
+  const waiting = await all("waiting");
+  expect(waiting.length).toBeGreaterThanOrEqual(250);
+  expect(new Set(waiting.map(({ id }) => id)).size).toBe(waiting.length);
+  const times = waiting.map(({ received_at }) => received_at);
+  expect(times).toEqual([...times].sort());
+  const answered = (await all("answered")).map(({ received_at }) => received_at);
+  expect(answered).toEqual([...answered].sort().reverse());
+  expect(answered.length).toBeGreaterThanOrEqual(300);
+});
+
+test.each([
+  [{ box: "gone" }, "A message is waiting, answered or aside."],
+  [{ cursor: "!" }, "There is no such page of this list."],
+  [{ cursor: "abc" }, "There is no such page of this list."],
+  [
+    { cursor: Buffer.from('{"mailed":["now","7"]}').toString("base64url") },
+    "There is no such page of this list.",
+  ],
+  [{ day: "2026-12-24" }, 'There is no field called "day".'],
+])("a list that cannot be: %j", async (query, error) => {
+  expect(await list(query as Record<string, string>)).toMatchObject({ status: 400, body: { error } });
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Reminding, startReminding } from "../../test/reminding.ts";
+
+let on: Reminding;
+
+describe("sending one again by choice", () => {
+  beforeAll(async () => {
+    on = await startReminding();
+  });
+  afterAll(() => on.product.stop());
+  const resend = (id: string) => on.call("POST /api/v1/subscriptions/{id}/reminders", { params: { id } });
+
+  test("is a second mail recorded as one, and within a minute the same choice", async () => {
+    const client = await on.newClient();
+    const { id } = await on.subscribe(client.id, "2026-12-31", { muted: true });
+    const { status, body } = await resend(id);
+    expect(status).toBe(201);
+    expect(body.reminder).toMatchObject({
+      subscription_id: id,
+      client_id: client.id,
+      kind: "upcoming",
+      period: "2026-12-31",
+      resend: true,
+    });
+    await on.change(id, { muted: false });
+    expect(await on.sendNow()).toMatchObject({ sent: 1 });
+    await Promise.all([resend(id), resend(id)]);
+    await on.product.idle();
+    const minutes = new Set((await on.ledger(id)).map(({ period_kind }) => period_kind));
+    expect((await on.reminders()).length).toBe(minutes.size);
+    expect(minutes.size).toBeLessThanOrEqual(3);
+  });
+
+  test("is refused for what is not active, is free, or does not exist", async () => {
+    const client = await on.newClient();
+    const paused = await on.subscribe(client.id, "2026-12-31", { status: "paused" });
+    const free = await on.subscribe(client.id, "2026-12-31", { amount: 0 });
+    expect((await resend(paused.id)).status).toBe(409);
+    expect((await resend(free.id)).body.error).toBe("A free subscription has nothing to be reminded of.");
+    expect((await resend(crypto.randomUUID())).status).toBe(404);
+  });
+
+  test("to a client who is inactive sends nothing and says why", async () => {
+    const client = await on.newClient({ email: "gone@example.com" });
+    const { id } = await on.subscribe(client.id, "2026-12-31");
+    await on.leave(client);
+    expect((await resend(id)).body.reminder).toMatchObject({
+      state: "skipped",
+      reason: "the client is inactive",
+    });
+  });
+});

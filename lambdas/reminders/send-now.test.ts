@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { aClient } from "../../test/staffed.ts";
+
+let on: Reminding;
+const begin = async () => {
+  on = await startReminding();
+};
+const end = () => on.product.stop();
+const nothing = { sent: 0, skipped: 0, failed: 0, queued: 0 };
+/** Of reminders to clients, without the emails to the company. */
+const ledger = async () =>
+  (await on.ledger()).filter(({ kind }) => kind === "upcoming" || kind === "overdue");
+
+describe("what is due is reminded of once", () => {
+  beforeAll(begin);
+  afterAll(end);
+
+  test("upcoming within 7 days and overdue get their emails, others none", async () => {
+    const client = await on.newClient();
+    await on.subscribe(client.id, "2026-12-31");
+    await on.subscribe(client.id, "2026-12-24");
+    await on.subscribe(client.id, "2026-12-20");
+    await on.subscribe(client.id, "2027-01-01");
+    await on.subscribe(client.id, "2026-12-25", { status: "paused" });
+    await on.subscribe(client.id, "2026-12-25", { amount: 0 });
+    expect(await on.sendNow()).toEqual({ ...nothing, sent: 3 });
+
+    const emails = await on.reminders();
+    expect(emails.map(({ subject }) => subject).sort()).toEqual([
+      "Payment overdue since 20 Dec 2026: Accounts",
+      "Renewal due 24 Dec 2026: Accounts",
+      "Renewal due 31 Dec 2026: Accounts",
+    ]);
+    expect(emails.every(({ to }) => to[0] === aClient.email)).toBe(true);
+    expect(emails[0]?.text).toContain("$149.99");
+    await on.product.idle();
+    expect((await ledger()).map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
+  });
+
+  test("the button again, twice at once, and the daily run after it send nothing more", async () => {
+    const pressed = await Promise.all([on.sendNow(), on.sendNow()]);
+    expect(pressed).toEqual([nothing, nothing]);
+    expect(await on.sweep()).toEqual({ outcome: { queued: 0 } });
+    expect((await on.reminders()).length).toBe(3);
+  });
+
+  test("the day after it was due, the latest kind goes out, once", async () => {
+    expect(await on.sweep("2026-12-25")).toEqual({ outcome: { queued: 2 } });
+    expect(await on.sweep("2026-12-25")).toEqual({ outcome: { queued: 0 } });
+    const subjects = (await on.reminders()).map(({ subject }) => subject);
+    expect(subjects.length).toBe(5);
+    expect(subjects).toContain("Payment overdue since 24 Dec 2026: Accounts");
+    expect(subjects).toContain("Renewal due 1 Jan 2027: Accounts");
+  });
+});
+
+describe("the button and the daily run at the same moment", () => {
+  beforeAll(begin);
+  afterAll(end);
+
+  test("send each reminder once between them", async () => {
+    const client = await on.newClient();
+    for (let day = 10; day < 30; day += 1) await on.subscribe(client.id, `2026-12-${day}`);
+    const [one, other] = await Promise.all([on.sendNow(), on.sendNow(), on.fire()]);
+    await on.product.idle();
+    expect((await on.reminders()).length).toBe(20);
+    expect([one.failed, other.failed]).toEqual([0, 0]);
+  });
+});
+
+describe("who gets none, and why, stands in the ledger", () => {
+  beforeAll(begin);
+  afterAll(end);
+
+  test("an inactive client and a sample are skipped", async () => {
+    const sample = await on.newClient({ sample: true, name: "Sample" });
+    await on.subscribe(sample.id, "2026-12-26");
+    const leaving = await on.newClient();
+    await on.subscribe(leaving.id, "2026-12-26");
+    await on.leave(leaving);
+    expect(await on.sendNow()).toEqual({ ...nothing, skipped: 2 });
+    expect((await ledger()).map(({ reason }) => reason).sort()).toEqual([
+      "sample data",
+      "the client is inactive",
+    ]);
+    expect(await on.reminders()).toEqual([]);
+  });
+
+  test("a kind that is switched off is skipped, and sent once it is on again", async () => {
+    const client = await on.newClient();
+    await on.subscribe(client.id, "2026-12-27");
+    await on.saveSettings({ notify_renewals: false });
+    expect(await on.sendNow()).toMatchObject({ sent: 0 });
+    await on.saveSettings({ notify_renewals: true });
+    expect(await on.sendNow()).toMatchObject({ sent: 1 });
+  });
+
+  test("a muted subscription is skipped, and reminded of once it is not", async () => {
+    const client = await on.newClient();
+    const { id } = await on.subscribe(client.id, "2026-12-27", { muted: true });
+    expect(await on.sendNow()).toMatchObject({ sent: 0 });
+    expect(await on.ledger(id)).toMatchObject([{ state: "skipped", reason: "muted" }]);
+    await on.change(id, { amount: 20 });
+    expect(await on.sendNow()).toMatchObject({ sent: 0 });
+    await on.change(id, { muted: false });
+    expect(await on.sendNow()).toMatchObject({ sent: 1 });
+  });
+
+  test("one that SES refuses fails with its reason, and is tried again next time", async () => {
+    const client = await on.newClient({ email: "refused@example.com" });
+    await on.subscribe(client.id, "2026-12-28");
+    await on.faults({ refuse: ["refused@example.com"] });
+    expect(await on.sendNow()).toMatchObject({ sent: 0, failed: 1, queued: 0 });
+    expect((await ledger()).filter(({ state }) => state === "failed")).toMatchObject([
+      { reason: "MessageRejected" },
+    ]);
+    await on.faults();
+    expect(await on.sendNow()).toMatchObject({ sent: 1, failed: 0 });
+  });
+
+  test("what cannot be sent at the moment is left to the unattended sender, which goes on by itself", async () => {
+    const client = await on.newClient({ email: "patient@example.com" });
+    await on.subscribe(client.id, "2026-12-28");
+    await on.faults({ down: true });
+    expect(await on.sendNow()).toMatchObject({ sent: 0, failed: 0, queued: 1 });
+    await on.faults();
+    await on.product.idle();
+    expect((await on.reminders()).filter(({ to }) => to[0] === client.email).length).toBe(1);
+  });
+});

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { aClient, staffedProduct } from "../../test/staffed.ts";
+
+const running = staffedProduct();
+let clientId: string;
+beforeAll(async () => {
+  clientId = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body.client.id;
+});
+
+const wanted = { start_date: "2026-01-31", frequency: "monthly", amount: 149.99 };
+const create = async (more: object = {}) =>
+  (await running.asStaff("POST /api/v1/subscriptions", { body: { client_id: clientId, ...wanted, ...more } }))
+    .body.subscription;
+const change = (id: string, body: object) =>
+  running.asStaff("PUT /api/v1/subscriptions/{id}", {
+    params: { id },
+    body: { client_id: clientId, ...wanted, ...body },
+  });
+const renew = (id: string, body: object) =>
+  running.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+const undo = (id: string, period: string) =>
+  running.asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", { params: { id, period } });
+const find = async (id: string) =>
+  (await running.asStaff("GET /api/v1/subscriptions")).body.subscriptions.find((one) => one.id === id);
+
+describe("renewing", () => {
+  test("records the payment and moves the date exactly one occurrence on", async () => {
+    const { id } = await create({ next_billing_date: "2026-10-31" });
+    const { status, body } = await renew(id, { period: "2026-10-31", amount: 120.5, reference: "QK12ABC" });
+    expect(status).toBe(201);
+    expect(body.subscription).toMatchObject({ next_billing_date: "2026-11-30" });
+    expect(body.renewal).toMatchObject({
+      subscription_id: id,
+      period: "2026-10-31",
+      paid_on: "2026-12-24",
+      amount: 120.5,
+      reference: "QK12ABC",
+    });
+    const listed = await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } });
+    expect(listed.body.renewals).toEqual([body.renewal]);
+  });
+
+  test("twice for one period changes nothing and answers the same", async () => {
+    const { id } = await create();
+    const first = await renew(id, { period: "2026-12-31", reference: "A" });
+    const second = await renew(id, { period: "2026-12-31", reference: "B", amount: 1 });
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+  });
+
+  test("from ten places at once records it once", async () => {
+    const { id } = await create();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => renew(id, { period: "2026-12-31" })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect((await find(id))?.next_billing_date).toBe("2027-01-31");
+    const { body } = await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } });
+    expect(body.renewals.length).toBe(1);
+  });
+
+  test("with a payment that lies in the future is refused, and nothing is recorded", async () => {
+    const { id } = await create();
+    const { status, body } = await renew(id, { period: "2026-12-31", paid_on: "2026-12-25" });
+    expect([status, body.error]).toEqual([
+      400,
+      "The payment cannot be dated in the future: today is 2026-12-24.",
+    ]);
+    expect((await find(id))?.next_billing_date).toBe("2026-12-31");
+    expect((await renew(id, { period: "2026-12-31", paid_on: "2026-12-24" })).status).toBe(201);
+  });
+
+  test("for a period that is not the next to pay is refused with the one that is", async () => {
+    const { id } = await create();
+    const { status, body } = await renew(id, { period: "2027-01-31" });
+    expect([status, body.error]).toEqual([409, "The period to pay next is 2026-12-31, not 2027-01-31."]);
+  });
+
+  test("can be undone for the newest, and only for it", async () => {
+    const { id } = await create();
+    await renew(id, { period: "2026-12-31" });
+    await renew(id, { period: "2027-01-31" });
+    expect(await undo(id, "2026-12-31")).toMatchObject({
+      status: 409,
+      body: { error: "Only the newest renewal can be undone." },
+    });
+    expect((await undo(id, "2027-01-31")).body.subscription.next_billing_date).toBe("2027-01-31");
+    expect((await undo(id, "2027-01-31")).status).toBe(404);
+    expect((await undo(id, "2026-12-31")).body.subscription.next_billing_date).toBe("2026-12-31");
+    expect((await find(id))?.billing_anchor).toBe("2026-01-31");
+  });
+
+  test("is undone after the billing date was changed by hand, and the date stays", async () => {
+    const { id } = await create();
+    await renew(id, { period: "2026-12-31" });
+    await change(id, { next_billing_date: "2027-03-05" });
+    const { status, body } = await undo(id, "2026-12-31");
+    expect(status).toBe(200);
+    expect(body.subscription.next_billing_date).toBe("2027-03-05");
+    expect(body.note).toContain("The next billing date stays 2027-03-05");
+    const listed = await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } });
+    expect(listed.body.renewals).toEqual([]);
+  });
+
+  test("of a subscription that does not exist is a 404, as are its renewals", async () => {
+    const id = crypto.randomUUID();
+    expect((await renew(id, { period: "2026-12-31" })).status).toBe(404);
+    expect(
+      (await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } })).status,
+    ).toBe(404);
+    expect((await undo(id, "2026-12-31")).status).toBe(404);
+  });
+});
