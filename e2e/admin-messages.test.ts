@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { contactTexts } from "../shared/contact-form.ts";
 import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { violationsOf, wcag22 } from "../test/axe.ts";
 import { seedRows } from "../test/seed-rows.ts";
 import { withoutInternet } from "../test/site-page.ts";
 
@@ -216,12 +216,7 @@ describe.each([
       for (const box of colorScheme === "light" ? boxes : [""]) {
         await page.goto(`/admin/messages?box=${box}`);
         await page.getByText(/in all/).waitFor();
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-          .analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`),
-        ).toEqual([]);
+        expect(await violationsOf(page, wcag22)).toEqual([]);
         const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
         expect(await page.evaluate(fits), "nothing scrolls sideways").toBe(true);
       }

@@ -17,14 +17,14 @@ describe("the guard", () => {
   });
 
   test("sends who is signed in already from the sign-in page to the dashboard", async () => {
-    const page = await office.openAs(office.staff, "/admin/clients");
+    const page = await office.enterAs(office.staff, "/admin/clients");
     await page.goto("/admin/login");
     await page.getByRole("heading", { name: "Dashboard" }).waitFor();
     expect(pathOf(page)).toBe("/admin");
   });
 
   test("an unknown path under /admin leads to the site", async () => {
-    const page = await office.openAs(office.staff);
+    const page = await office.enterAs(office.staff);
     await page.goto("/admin/nothing-here");
     await page.waitForURL((url) => url.pathname === "/");
   });
@@ -41,7 +41,7 @@ describe("the guard", () => {
   });
 
   test("a session check that hangs ends in the same error", async () => {
-    const page = await office.openAs(office.staff);
+    const page = await office.enterAs(office.staff);
     await page.clock.install();
     await page.route("**/config.json", () => {});
     await page.goto("/admin/clients");
@@ -55,7 +55,7 @@ describe("the guard", () => {
 
 describe("the end of a session", () => {
   test("'Sign Out' leads to the site, and the way back asks for the password", async () => {
-    const page = await office.openAs(office.staff);
+    const page = await office.enterAs(office.staff);
     await page.getByRole("button", { name: "Sign Out", exact: true }).click();
     await page.waitForURL((url) => url.pathname === "/");
     await page.goto("/admin");
@@ -63,7 +63,7 @@ describe("the end of a session", () => {
   });
 
   test("signing out in one tab signs the other one out", async () => {
-    const page = await office.openAs(office.staff, "/admin/clients");
+    const page = await office.enterAs(office.staff, "/admin/clients");
     const other = await page.context().newPage();
     await other.goto("/admin/settings");
     await other.getByRole("button", { name: "Sign Out", exact: true }).click();
@@ -73,8 +73,8 @@ describe("the end of a session", () => {
   test("'Sign out everywhere' ends the session in another browser", async () => {
     office.forgive(failedRequest);
     const person = await office.product.employ("staff");
-    const elsewhere = await office.openAs(person, "/admin/clients");
-    const page = await office.openAs(person, "/admin/settings");
+    const elsewhere = await office.enterAs(person, "/admin/clients");
+    const page = await office.enterAs(person, "/admin/settings");
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await page.waitForURL((url) => url.pathname === "/");
     await elsewhere.reload();
@@ -84,7 +84,7 @@ describe("the end of a session", () => {
   test("an expired session leads back to the same form with what was typed, also after the sign-in", async () => {
     office.forgive(failedRequest);
     const person = await office.product.employ("staff");
-    const page = await office.openAs(person, "/admin/clients?status=active");
+    const page = await office.enterAs(person, "/admin/clients?status=active");
     await page.getByRole("button", { name: "Add Client" }).first().click();
     await page.getByLabel("Name").fill("Half Typed Ltd");
     await page.getByLabel("Email").fill("half@typed.example");
@@ -106,7 +106,7 @@ describe("the end of a session", () => {
   });
 
   test("what somebody typed is not shown to the next one at the same machine", async () => {
-    const page = await office.openAs(office.staff, "/admin/clients?add=client");
+    const page = await office.enterAs(office.staff, "/admin/clients?add=client");
     await page.getByLabel("Name").fill("Private Matter");
     await page.goto("/admin/settings");
     await page.getByRole("button", { name: "Sign Out", exact: true }).click();
@@ -120,7 +120,7 @@ describe("the end of a session", () => {
 
 describe("roles", () => {
   test("the sidebar and the settings say who is there and in which role", async () => {
-    const staff = await office.openAs(office.staff, "/admin/settings");
+    const staff = await office.enterAs(office.staff, "/admin/settings");
     const sidebar = staff.getByRole("complementary");
     await sidebar.getByText("staff", { exact: true }).waitFor();
     await sidebar.getByText("Person 2").waitFor();
@@ -128,7 +128,7 @@ describe("roles", () => {
       .getByRole("region", { name: "User Information" })
       .getByText("Staff", { exact: true })
       .waitFor();
-    const nobody = await office.openAs(await office.product.employ(undefined), "/admin/settings");
+    const nobody = await office.enterAs(await office.product.employ(undefined), "/admin/settings");
     await nobody.getByRole("complementary").getByText("staff", { exact: true }).waitFor();
     office.forgive(failedRequest, /settings could not be loaded/);
   });

@@ -19,7 +19,7 @@ describe("signing in", () => {
     await page.getByRole("heading", { name: "Client Management" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/admin/clients");
 
-    const again = await office.openAs({ ...invited, password: chosen });
+    const again = await office.enterAs({ ...invited, password: chosen });
     await again.getByRole("heading", { name: "Dashboard" }).waitFor();
   });
 
@@ -104,7 +104,7 @@ describe("signing in", () => {
   test("a second factor is set up in the settings, asked for from then on, and removed again", async () => {
     office.forgive(failedRequest);
     const person = await office.product.employ("staff");
-    const page = await office.openAs(person, "/admin/settings");
+    const page = await office.enterAs(person, "/admin/settings");
     await page.getByRole("button", { name: "Set up second factor" }).click();
     await page.getByRole("img", { name: /QR code/ }).waitFor();
     const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
@@ -134,6 +134,6 @@ describe("signing in", () => {
     await elsewhere.getByRole("button", { name: "Remove it" }).click();
     await elsewhere.getByRole("button", { name: "Set up second factor" }).waitFor();
 
-    await office.openAs(person);
+    await office.enterAs(person);
   });
 });

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { EmailName } from "../shared/reminders.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
+import { violationsOf } from "../test/axe.ts";
 import { companyProfile } from "../test/reminding.ts";
 
 const office = backOffice();
@@ -104,9 +104,7 @@ test.each(widths)("the inbox is fine for everybody, on %s", async (_, viewport) 
   await mailTest("digest");
   const page = await office.open(office.product.mail, { viewport });
   const check = async () => {
-    // An email's frame runs no script, axe's neither.
-    const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
   };
   const emails = page.getByRole("navigation", { name: "Emails" }).getByRole("link");
   await emails.first().waitFor();

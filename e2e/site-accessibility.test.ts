@@ -1,15 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { violationsOf, wcag22 } from "../test/axe.ts";
 import { visitedSite } from "../test/site-page.ts";
 
 const site = visitedSite();
-
-/** Rules beyond the ones that a standard demands are run as well. */
-async function violations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
 
 const openMenu = (page: Page) => page.locator(".menu-toggle").click();
 const openChat = (page: Page) => page.locator(".chat-toggle").click();
@@ -30,14 +24,29 @@ test.each([
 ])("axe finds nothing at %d pixels %s", async (width, _, act) => {
   const page = await site.open({ width, reducedMotion: "reduce" });
   await act(page);
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test("axe is in force: a picture without words is found, and grey on white in either scheme", async () => {
+  const page = await site.open({ asleep: true });
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      "afterbegin",
+      '<img src="/favicon.svg"><p style="color:#bbb;background:#fff">Hardly to be read</p>',
+    );
+  });
+  const rules = (found: string[]) => found.map((violation) => violation.split(":")[0]);
+  expect(rules(await violationsOf(page, wcag22))).toEqual(
+    expect.arrayContaining(["color-contrast", "image-alt"]),
+  );
+  expect(rules(await violationsOf(page, { only: "colours" }))).toEqual(["color-contrast"]);
 });
 
 test("axe finds nothing in any solution's sheet or industry", async () => {
   const page = await site.open({ reducedMotion: "reduce" });
   for (const name of await page.locator(".solution-name").all()) {
     await name.click();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { EnvironmentOptions } from "aws-local";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { connectToBrowser } from "./browser.ts";
 import { type Person, type Product, startProduct } from "./product.ts";
@@ -17,6 +17,8 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
   const running = {} as { product: Product; browser: Browser; admin: Person; staff: Person; asStaff: Caller };
   let complaints: string[] = [];
   let forgiven: RegExp[] = [];
+  /** What is stored in the browser of somebody who has signed in. */
+  const sessions = new Map<Person, Awaited<ReturnType<BrowserContext["storageState"]>>>();
 
   beforeAll(async () => {
     // The browser first: where there is none, no product is left running.
@@ -56,20 +58,38 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
     return page;
   }
 
-  /** Somebody's browser at a page of the back-office. */
-  async function openAs(
+  /** Somebody signs in by the form, in a browser of their own. */
+  async function enterAs(
     person: Person,
     path = "/admin",
     settings: BrowserContextOptions = {},
   ): Promise<Page> {
     const page = await open(path, settings);
     await signIn(page, person);
-    await page.getByRole("navigation", { name: "Back-office" }).or(menuButton(page)).first().waitFor();
+    await inside(page).waitFor();
+    return page;
+  }
+
+  /** Somebody's browser at a page of the back-office; they signed in before, in this file. */
+  async function openAs(
+    person: Person,
+    path = "/admin",
+    settings: BrowserContextOptions = {},
+  ): Promise<Page> {
+    const storageState = sessions.get(person);
+    if (storageState) {
+      const page = await open(path, { storageState, ...settings });
+      await inside(page).waitFor();
+      return page;
+    }
+    const page = await enterAs(person, path, settings);
+    sessions.set(person, await page.context().storageState());
     return page;
   }
 
   return Object.assign(running, {
     open,
+    enterAs,
     openAs,
     /** What the browser may complain about in this test: failures that are brought about on purpose. */
     forgive: (...patterns: RegExp[]) => {
@@ -77,6 +97,9 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
     },
   });
 }
+
+const inside = (page: Page) =>
+  page.getByRole("navigation", { name: "Back-office" }).or(menuButton(page)).first();
 
 export const menuButton = (page: Page) => page.getByRole("button", { name: "Open the menu" });
 
