@@ -7,15 +7,14 @@ import {
   firstBillingDate,
   followingDate,
   isOnSchedule,
-  monthlyCents,
   monthsOf,
   occurrence,
   renewalState,
   renewBilling,
   startBilling,
-  yearlyCents,
 } from "./billing.ts";
 import { addDays, addMonths, type Day, dayAt, daysBetween, endOfMonth, lastDay, StoredDay } from "./day.ts";
+import { monthlyCents, yearlyCents } from "./revenue.ts";
 import { Frequency } from "./subscriptions.ts";
 
 const day = fc

@@ -1,7 +1,8 @@
-import { dueSoonDays, monthlyCents, yearlyCents } from "../../shared/billing.ts";
+import { dueSoonDays } from "../../shared/billing.ts";
 import { dashboardRoutes } from "../../shared/dashboard.ts";
 import { addDays, type Day, endOfMonth, laterOf } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
+import { monthlyCents, yearlyCents } from "../../shared/revenue.ts";
 import * as clients from "../clients/store.ts";
 import { centsByFrequency, figuresOf, readCounters } from "../counters.ts";
 import { serve } from "../http.ts";

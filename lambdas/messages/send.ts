@@ -1,6 +1,6 @@
 import { BatchProcessor, EventType } from "@aws-lambda-powertools/batch";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
-import { contactEmail } from "../../shared/emails/to-company.ts";
+import { contactEmail } from "../../shared/emails/contact-message.ts";
 import type { Message } from "../../shared/messages.ts";
 import { variable } from "../environment.ts";
 import { logFailure } from "../log.ts";

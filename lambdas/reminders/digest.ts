@@ -1,7 +1,7 @@
 import type { Client } from "../../shared/clients.ts";
 import { addDays } from "../../shared/day.ts";
+import { type DueSum, digestEmail } from "../../shared/emails/digest.ts";
 import type { Email } from "../../shared/emails/email.ts";
-import { type DueSum, digestEmail } from "../../shared/emails/to-company.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { isMailable } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";

@@ -1,72 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Client } from "../../shared/clients.ts";
-import { type AwsCall, intercept } from "../../test/interception.ts";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import {
+  asAdmin,
+  begin,
+  dashboard,
+  due,
+  end,
+  expectWhole,
+  find,
+  letAllPass,
+  listed,
+  on,
+  onceBefore,
+  remove,
+  removed,
+  sampleClient,
+  sampleSubscription,
+  save,
+} from "../../test/samples.ts";
 import { aClient } from "../../test/staffed.ts";
-import { Counters, clientCounts, subscriptionCounts, sumOf } from "../counters.ts";
-
-let on: Reminding;
-let asAdmin: Reminding["call"];
-/** Lets something happen just before a function's call to AWS. */
-let before: (call: AwsCall) => Promise<unknown> = async () => undefined;
-
-async function begin() {
-  on = await startReminding();
-  asAdmin = on.product.callerFor((await on.product.signIn(await on.product.employ("admin"))).access);
-  await on.saveSettings();
-  intercept(on.product, async (call, pass) => {
-    await before(call);
-    return pass();
-  });
-}
-const end = () => on?.product.stop();
-
-/** Lets something happen once, just before a transaction in which all these words stand. */
-function onceBefore(words: string[], happens: () => Promise<unknown>): void {
-  before = async ({ operation, body }) => {
-    if (operation !== "TransactWriteItems" || !words.every((word) => body.includes(word))) return;
-    before = async () => undefined;
-    await happens();
-  };
-}
-
-const due = "2026-12-26";
-const sampleClient = (more: object = {}) => on.newClient({ name: "Sample", sample: true, ...more });
-const sampleSubscription = (client: Client, more: object = {}) =>
-  on.subscribe(client.id, due, { sample: true, ...more });
-const save = ({ id }: Client, more: object) =>
-  on.call("PUT /api/v1/clients/{id}", { params: { id }, body: { ...aClient, name: "Sample", ...more } });
-const remove = (call = on.call) => call("DELETE /api/v1/samples");
-const removed = (clients: number, subscriptions: number) => ({
-  status: 200,
-  body: { removed: { clients, subscriptions } },
-});
-const dashboard = async () => (await on.call("GET /api/v1/dashboard/stats")).body;
-const listed = async () => ({
-  clients: (await on.call("GET /api/v1/clients")).body.clients,
-  subscriptions: (await on.call("GET /api/v1/subscriptions")).body.subscriptions,
-});
-const find = async (id: string) => (await listed()).subscriptions.find((one) => one.id === id);
-
-/** That the counters are what the records add up to, and no subscription is without its client. */
-async function expectWhole() {
-  const rows = { clients: await on.rows("Clients"), subscriptions: await on.rows("Subscriptions") };
-  const [stored] = (await on.rows("Settings")).filter(({ name }) => name === "counters");
-  const counted = sumOf([
-    ...rows.clients.map((row) => clientCounts(row as never)),
-    ...rows.subscriptions.map((row) => subscriptionCounts(row as never)),
-  ]);
-  expect(Counters.parse(stored ?? {})).toEqual(counted);
-  const ids = new Set(rows.clients.map(({ id }) => id));
-  expect(rows.subscriptions.filter(({ client_id }) => !ids.has(client_id))).toEqual([]);
-}
 
 describe("while all there is are samples", () => {
   beforeAll(begin);
   afterAll(end);
   beforeEach(async () => {
-    before = async () => undefined;
+    letAllPass();
     await remove();
   });
 
@@ -205,128 +163,4 @@ describe("beside real records", () => {
       body: { error: "Sample subscriptions belong to sample clients." },
     });
   });
-});
-
-describe("a sample client over which something is saved", () => {
-  let sample: Client;
-  beforeEach(async () => {
-    await begin();
-    sample = await sampleClient();
-    return end;
-  });
-
-  test("stays a sample while only its status changes, and is real, with all kept for it, once details do", async () => {
-    const kept = await sampleSubscription(sample);
-    expect((await save(sample, { status: "inactive" })).body.client.sample).toBe(true);
-    expect((await save(sample, { status: "active" })).body.client.sample).toBe(true);
-
-    const { client } = (await save(sample, { name: "Umoja SACCO", email: "pay@umoja.example" })).body;
-    expect(client).not.toHaveProperty("sample");
-    expect(await find(kept.id)).not.toHaveProperty("sample");
-    expect((await dashboard()).stats).toMatchObject({
-      sampleRecords: 0,
-      realRecords: 2,
-      renewalsThisWeek: 1,
-    });
-    await expectWhole();
-
-    expect(await on.sendNow()).toMatchObject({ sent: 1 });
-    expect((await on.reminders()).map(({ to }) => to)).toEqual([["pay@umoja.example"]]);
-    await on.product.idle();
-    expect(await on.mails(/^New client: Umoja SACCO/)).toHaveLength(1);
-    expect(await remove(asAdmin)).toMatchObject(removed(0, 0));
-    expect(await listed()).toMatchObject({ clients: [{ id: client.id }], subscriptions: [{ id: kept.id }] });
-  });
-
-  test("takes along what somebody adds to it at the same instant", async () => {
-    const [early, late] = [await sampleSubscription(sample), randomUUID()];
-    onceBefore(["Umoja SACCO"], () => sampleSubscription(sample, { id: late }));
-    expect((await save(sample, { name: "Umoja SACCO" })).status).toBe(200);
-    for (const id of [early.id, late]) expect(await find(id)).not.toHaveProperty("sample");
-    await expectWhole();
-  });
-
-  test("and what is added an instant later is real from the start", async () => {
-    const id = randomUUID();
-    onceBefore(['"Put"', id], () => save(sample, { name: "Umoja SACCO" }));
-    const made = await on.subscribe(sample.id, due, { id });
-    expect(made).not.toHaveProperty("sample");
-    await expectWhole();
-  });
-
-  test("is kept by a removal that had begun, with its subscriptions", async () => {
-    const kept = await sampleSubscription(sample);
-    onceBefore(['"Delete"', kept.id], () => save(sample, { name: "Umoja SACCO" }));
-    expect(await remove(asAdmin)).toMatchObject(removed(0, 0));
-    expect(await find(kept.id)).not.toHaveProperty("sample");
-    expect((await listed()).clients).toMatchObject([{ name: "Umoja SACCO" }]);
-    await expectWhole();
-  });
-
-  test("keeps a subscription that was cut off before it could follow", async () => {
-    const kept = await sampleSubscription(sample);
-    const [row] = await on.rows("Subscriptions");
-    await save(sample, { name: "Umoja SACCO" });
-    const [counters] = (await on.rows("Settings")).filter(({ name }) => name === "counters");
-    await on.put("Subscriptions", { ...row, version: 3 });
-    const asSample = sumOf([clientCounts({ status: "active" }), subscriptionCounts(row as never)]);
-    await on.put("Settings", { ...counters, ...asSample });
-    await expectWhole();
-
-    expect(await remove(asAdmin)).toMatchObject(removed(0, 0));
-    expect(await find(kept.id)).not.toHaveProperty("sample");
-    await expectWhole();
-  });
-
-  test("a sample subscription that moves to a real client is real; a real one moves to no sample client", async () => {
-    const moving = await sampleSubscription(sample);
-    const real = await on.newClient({ name: "Real" });
-    await on.change(moving.id, { client_id: real.id });
-    expect(await find(moving.id)).not.toHaveProperty("sample");
-    const body = { ...wantedOf(await find(moving.id)), client_id: sample.id };
-    expect(
-      await on.call("PUT /api/v1/subscriptions/{id}", { params: { id: moving.id }, body }),
-    ).toMatchObject({
-      status: 409,
-      body: { error: "That client is sample data. Save real details of the client first." },
-    });
-    await expectWhole();
-  });
-
-  test("counters of an earlier version, which did not tell samples apart, are put right at the first look", async () => {
-    await sampleSubscription(sample);
-    const real = await on.newClient({ name: "Real" });
-    await on.subscribe(real.id, due, { amount: 10 });
-    const old = {
-      name: "counters",
-      active_clients: 2,
-      active_subscriptions: 2,
-      cents_monthly: 15_999,
-      real_records: 2,
-      sample_records: 2,
-    };
-    await on.put("Settings", old);
-    expect((await dashboard()).stats).toMatchObject({
-      totalActiveClients: 1,
-      totalActiveSubscriptions: 1,
-      monthlyRecurringRevenue: 10,
-    });
-    await expectWhole();
-    await on.put("Settings", old);
-    expect(await remove(asAdmin)).toMatchObject(removed(1, 1));
-    expect((await dashboard()).stats).toMatchObject({
-      totalActiveClients: 1,
-      totalActiveSubscriptions: 1,
-      monthlyRecurringRevenue: 10,
-      sampleRecords: 0,
-    });
-    await expectWhole();
-  });
-});
-
-const wantedOf = ({ start_date, frequency, amount, status }: Record<string, unknown> = {}) => ({
-  start_date,
-  frequency,
-  amount,
-  status,
 });

@@ -1,17 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { unsavedSettings } from "../settings.ts";
+import { contactEmail } from "./contact-message.ts";
+import { digestEmail } from "./digest.ts";
 import type { Email } from "./email.ts";
 import { reminderText } from "./reminder-words.ts";
 import { reminderEmail } from "./to-clients.ts";
-import {
-  contactEmail,
-  digestEmail,
-  newClientEmail,
-  noticeEmail,
-  notices,
-  settingsChangeEmail,
-} from "./to-company.ts";
+import { newClientEmail, noticeEmail, notices, settingsChangeEmail } from "./to-company.ts";
 import { invitationEmail, resetCodeEmail } from "./to-staff.ts";
 
 const company = {

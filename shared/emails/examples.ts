@@ -1,9 +1,11 @@
 import { addDays, type Day } from "../day.ts";
 import type { EmailName } from "../reminders.ts";
 import type { Settings } from "../settings.ts";
+import { contactEmail } from "./contact-message.ts";
+import { digestEmail } from "./digest.ts";
 import type { Email } from "./email.ts";
 import { reminderEmail } from "./to-clients.ts";
-import { contactEmail, digestEmail, newClientEmail, noticeEmail, settingsChangeEmail } from "./to-company.ts";
+import { newClientEmail, noticeEmail, settingsChangeEmail } from "./to-company.ts";
 import { invitationDays, invitationEmail } from "./to-staff.ts";
 
 const client = {

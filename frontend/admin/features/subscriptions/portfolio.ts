@@ -1,13 +1,8 @@
-import {
-  dueSoonDays,
-  monthlyCents,
-  type RenewalState,
-  renewalState,
-  yearlyCents,
-} from "../../../../shared/billing.ts";
+import { dueSoonDays, type RenewalState, renewalState } from "../../../../shared/billing.ts";
 import type { Client } from "../../../../shared/clients.ts";
 import { addDays, type Day } from "../../../../shared/day.ts";
 import { toCents } from "../../../../shared/money.ts";
+import { monthlyCents, yearlyCents } from "../../../../shared/revenue.ts";
 import { Frequency, isFrequency, type Subscription } from "../../../../shared/subscriptions.ts";
 import type { Options } from "../../components/table/Choice.tsx";
 import type { ListRules } from "../../components/table/list.ts";

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Client } from "../../shared/clients.ts";
+import {
+  asAdmin,
+  begin,
+  dashboard,
+  due,
+  end,
+  expectWhole,
+  find,
+  listed,
+  on,
+  onceBefore,
+  remove,
+  removed,
+  sampleClient,
+  sampleSubscription,
+  save,
+} from "../../test/samples.ts";
+import { clientCounts, subscriptionCounts, sumOf } from "../counters.ts";
+
+describe("a sample client over which something is saved", () => {
+  let sample: Client;
+  beforeEach(async () => {
+    await begin();
+    sample = await sampleClient();
+    return end;
+  });
+
+  test("stays a sample while only its status changes, and is real, with all kept for it, once details do", async () => {
+    const kept = await sampleSubscription(sample);
+    expect((await save(sample, { status: "inactive" })).body.client.sample).toBe(true);
+    expect((await save(sample, { status: "active" })).body.client.sample).toBe(true);
+
+    const { client } = (await save(sample, { name: "Umoja SACCO", email: "pay@umoja.example" })).body;
+    expect(client).not.toHaveProperty("sample");
+    expect(await find(kept.id)).not.toHaveProperty("sample");
+    expect((await dashboard()).stats).toMatchObject({
+      sampleRecords: 0,
+      realRecords: 2,
+      renewalsThisWeek: 1,
+    });
+    await expectWhole();
+
+    expect(await on.sendNow()).toMatchObject({ sent: 1 });
+    expect((await on.reminders()).map(({ to }) => to)).toEqual([["pay@umoja.example"]]);
+    await on.product.idle();
+    expect(await on.mails(/^New client: Umoja SACCO/)).toHaveLength(1);
+    expect(await remove(asAdmin)).toMatchObject(removed(0, 0));
+    expect(await listed()).toMatchObject({ clients: [{ id: client.id }], subscriptions: [{ id: kept.id }] });
+  });
+
+  test("takes along what somebody adds to it at the same instant", async () => {
+    const [early, late] = [await sampleSubscription(sample), randomUUID()];
+    onceBefore(["Umoja SACCO"], () => sampleSubscription(sample, { id: late }));
+    expect((await save(sample, { name: "Umoja SACCO" })).status).toBe(200);
+    for (const id of [early.id, late]) expect(await find(id)).not.toHaveProperty("sample");
+    await expectWhole();
+  });
+
+  test("and what is added an instant later is real from the start", async () => {
+    const id = randomUUID();
+    onceBefore(['"Put"', id], () => save(sample, { name: "Umoja SACCO" }));
+    const made = await on.subscribe(sample.id, due, { id });
+    expect(made).not.toHaveProperty("sample");
+    await expectWhole();
+  });
+
+  test("is kept by a removal that had begun, with its subscriptions", async () => {
+    const kept = await sampleSubscription(sample);
+    onceBefore(['"Delete"', kept.id], () => save(sample, { name: "Umoja SACCO" }));
+    expect(await remove(asAdmin)).toMatchObject(removed(0, 0));
+    expect(await find(kept.id)).not.toHaveProperty("sample");
+    expect((await listed()).clients).toMatchObject([{ name: "Umoja SACCO" }]);
+    await expectWhole();
+  });
+
+  test("keeps a subscription that was cut off before it could follow", async () => {
+    const kept = await sampleSubscription(sample);
+    const [row] = await on.rows("Subscriptions");
+    await save(sample, { name: "Umoja SACCO" });
+    const [counters] = (await on.rows("Settings")).filter(({ name }) => name === "counters");
+    await on.put("Subscriptions", { ...row, version: 3 });
+    const asSample = sumOf([clientCounts({ status: "active" }), subscriptionCounts(row as never)]);
+    await on.put("Settings", { ...counters, ...asSample });
+    await expectWhole();
+
+    expect(await remove(asAdmin)).toMatchObject(removed(0, 0));
+    expect(await find(kept.id)).not.toHaveProperty("sample");
+    await expectWhole();
+  });
+
+  test("a sample subscription that moves to a real client is real; a real one moves to no sample client", async () => {
+    const moving = await sampleSubscription(sample);
+    const real = await on.newClient({ name: "Real" });
+    await on.change(moving.id, { client_id: real.id });
+    expect(await find(moving.id)).not.toHaveProperty("sample");
+    const body = { ...wantedOf(await find(moving.id)), client_id: sample.id };
+    expect(
+      await on.call("PUT /api/v1/subscriptions/{id}", { params: { id: moving.id }, body }),
+    ).toMatchObject({
+      status: 409,
+      body: { error: "That client is sample data. Save real details of the client first." },
+    });
+    await expectWhole();
+  });
+
+  test("counters of an earlier version, which did not tell samples apart, are put right at the first look", async () => {
+    await sampleSubscription(sample);
+    const real = await on.newClient({ name: "Real" });
+    await on.subscribe(real.id, due, { amount: 10 });
+    const old = {
+      name: "counters",
+      active_clients: 2,
+      active_subscriptions: 2,
+      cents_monthly: 15_999,
+      real_records: 2,
+      sample_records: 2,
+    };
+    await on.put("Settings", old);
+    expect((await dashboard()).stats).toMatchObject({
+      totalActiveClients: 1,
+      totalActiveSubscriptions: 1,
+      monthlyRecurringRevenue: 10,
+    });
+    await expectWhole();
+    await on.put("Settings", old);
+    expect(await remove(asAdmin)).toMatchObject(removed(1, 1));
+    expect((await dashboard()).stats).toMatchObject({
+      totalActiveClients: 1,
+      totalActiveSubscriptions: 1,
+      monthlyRecurringRevenue: 10,
+      sampleRecords: 0,
+    });
+    await expectWhole();
+  });
+});
+
+const wantedOf = ({ start_date, frequency, amount, status }: Record<string, unknown> = {}) => ({
+  start_date,
+  frequency,
+  amount,
+  status,
+});

@@ -1,0 +1,69 @@
+import { expect } from "vitest";
+import { Counters, clientCounts, subscriptionCounts, sumOf } from "../lambdas/counters.ts";
+import type { Client } from "../shared/clients.ts";
+import { type AwsCall, intercept } from "./interception.ts";
+import { type Reminding, startReminding } from "./reminding.ts";
+import { aClient } from "./staffed.ts";
+
+// The words in which tests speak of samples.
+
+export let on: Reminding;
+export let asAdmin: Reminding["call"];
+/** Lets something happen just before a function's call to AWS. */
+let before: (call: AwsCall) => Promise<unknown> = async () => undefined;
+
+export async function begin() {
+  on = await startReminding();
+  asAdmin = on.product.callerFor((await on.product.signIn(await on.product.employ("admin"))).access);
+  await on.saveSettings();
+  intercept(on.product, async (call, pass) => {
+    await before(call);
+    return pass();
+  });
+}
+export const end = () => on?.product.stop();
+
+/** Lets nothing more happen by itself. */
+export function letAllPass(): void {
+  before = async () => undefined;
+}
+
+/** Lets something happen once, just before a transaction in which all these words stand. */
+export function onceBefore(words: string[], happens: () => Promise<unknown>): void {
+  before = async ({ operation, body }) => {
+    if (operation !== "TransactWriteItems" || !words.every((word) => body.includes(word))) return;
+    before = async () => undefined;
+    await happens();
+  };
+}
+
+export const due = "2026-12-26";
+export const sampleClient = (more: object = {}) => on.newClient({ name: "Sample", sample: true, ...more });
+export const sampleSubscription = (client: Client, more: object = {}) =>
+  on.subscribe(client.id, due, { sample: true, ...more });
+export const save = ({ id }: Client, more: object) =>
+  on.call("PUT /api/v1/clients/{id}", { params: { id }, body: { ...aClient, name: "Sample", ...more } });
+export const remove = (call = on.call) => call("DELETE /api/v1/samples");
+export const removed = (clients: number, subscriptions: number) => ({
+  status: 200,
+  body: { removed: { clients, subscriptions } },
+});
+export const dashboard = async () => (await on.call("GET /api/v1/dashboard/stats")).body;
+export const listed = async () => ({
+  clients: (await on.call("GET /api/v1/clients")).body.clients,
+  subscriptions: (await on.call("GET /api/v1/subscriptions")).body.subscriptions,
+});
+export const find = async (id: string) => (await listed()).subscriptions.find((one) => one.id === id);
+
+/** That the counters are what the records add up to, and no subscription is without its client. */
+export async function expectWhole() {
+  const rows = { clients: await on.rows("Clients"), subscriptions: await on.rows("Subscriptions") };
+  const [stored] = (await on.rows("Settings")).filter(({ name }) => name === "counters");
+  const counted = sumOf([
+    ...rows.clients.map((row) => clientCounts(row as never)),
+    ...rows.subscriptions.map((row) => subscriptionCounts(row as never)),
+  ]);
+  expect(Counters.parse(stored ?? {})).toEqual(counted);
+  const ids = new Set(rows.clients.map(({ id }) => id));
+  expect(rows.subscriptions.filter(({ client_id }) => !ids.has(client_id))).toEqual([]);
+}
