@@ -65,7 +65,7 @@ function TopBar() {
       >
         <Icon name="menu" size={24} />
       </ActionIcon>
-      <span className={classes.brand}>{shortName}</span>
+      <span className={`display ${classes.brand}`}>{shortName}</span>
       <Drawer.Root
         opened={open}
         onClose={() => setOpen(false)}

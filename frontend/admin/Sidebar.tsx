@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Box, Button, Group } from "@mantine/core";
 import type { ComponentType } from "react";
 import { NavLink } from "react-router";
 import { shortName } from "../../shared/company.ts";
@@ -22,14 +22,14 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { signOut, busy } = useSignOut();
   return (
     <aside className={classes.sidebar}>
-      <div className={classes.head}>
-        <span className={classes.brand}>{shortName}</span>
+      <Group justify="space-between" mih={44} px={12} mb={12}>
+        <span className={`display ${classes.brand}`}>{shortName}</span>
         {onClose && (
           <ActionIcon variant="subtle" size={44} aria-label="Close the menu" onClick={onClose}>
             <Icon name="close" size={22} />
           </ActionIcon>
         )}
-      </div>
+      </Group>
       <nav aria-label="Back-office">
         {pages.map(({ to, name, icon, Count }) => (
           <NavLink key={to} to={to} end={to === "/admin"} className={classes.link ?? ""}>
@@ -39,11 +39,11 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           </NavLink>
         ))}
       </nav>
-      <div className={classes.person}>
-        <div className={classes.name} title={person.email}>
+      <Box className="apart" mt="auto" px={12} pb={4}>
+        <Box className="cut" fw={600} fz="0.9375rem" title={person.email}>
           {person.name ?? "User"}
-        </div>
-        <div className={classes.role}>{person.role ?? "staff"}</div>
+        </Box>
+        <div className="quiet smaller">{person.role ?? "staff"}</div>
         <Button
           variant="default"
           size="sm"
@@ -55,7 +55,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         >
           Sign Out
         </Button>
-      </div>
+      </Box>
     </aside>
   );
 }

@@ -1,20 +1,23 @@
-import { Button, Loader } from "@mantine/core";
-import classes from "./FullScreen.module.css";
+import { Button, Loader, Stack } from "@mantine/core";
+
+const whole = { justify: "center", align: "center", mih: "100dvh", p: 24, ta: "center" } as const;
 
 export const Loading = () => (
-  <div className={classes.whole} role="status">
+  <Stack {...whole} role="status">
     <Loader aria-hidden="true" />
     <span>Loading...</span>
-  </div>
+  </Stack>
 );
 
 /** In place of a spinner that would turn for ever. */
 export const Unreachable = ({ retry }: { retry: () => void }) => (
-  <main className={classes.whole}>
+  <Stack component="main" {...whole}>
     <div role="alert">
-      <h1>The back-office could not be reached</h1>
-      <p>Your connection may be down, or our service. Nothing you had typed is lost.</p>
+      <h1 style={{ fontSize: "1.375rem", letterSpacing: 0, lineHeight: "inherit", marginBottom: 8 }}>
+        The back-office could not be reached
+      </h1>
+      <p className="quiet">Your connection may be down, or our service. Nothing you had typed is lost.</p>
     </div>
     <Button onClick={retry}>Try again</Button>
-  </main>
+  </Stack>
 );

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
-import { Button, Modal } from "@mantine/core";
+import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Notice } from "../ui/Notice.tsx";
@@ -70,48 +70,50 @@ export function FormDialog(props: Props) {
       closeButtonProps={{ "aria-label": "Close", size: 44 }}
       classNames={{
         content: classes.content ?? "",
-        title: classes.title ?? "",
+        title: "display",
         header: classes.header ?? "",
       }}
     >
-      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-        {props.failure}
-        {props.restored && <Restored onStartOver={props.onStartOver} />}
-        {props.children}
-        {asking ? (
-          <Notice
-            tone="warning"
-            action={
-              <>
-                <Button ref={stay} size="sm" variant="default" onClick={() => setAsking(false)}>
-                  Keep editing
-                </Button>
-                <Button size="sm" color="red" onClick={props.onDiscard}>
-                  Discard
-                </Button>
-              </>
-            }
-          >
-            Discard what you typed?
-          </Notice>
-        ) : (
-          <div className={classes.buttons}>
-            <Button variant="default" onClick={close} aria-disabled={busy}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              {...(props.danger && { color: "red" })}
-              disabled={disabled}
-              aria-disabled={busy || disabled}
-              data-busy={busy || undefined}
-              // A double click is one press, and faster than any state that is drawn.
-              onClick={(event) => event.detail > 1 && event.preventDefault()}
+      <form ref={form} onSubmit={submit} noValidate>
+        <Stack pt={8}>
+          {props.failure}
+          {props.restored && <Restored onStartOver={props.onStartOver} />}
+          {props.children}
+          {asking ? (
+            <Notice
+              tone="warning"
+              action={
+                <>
+                  <Button ref={stay} size="sm" variant="default" onClick={() => setAsking(false)}>
+                    Keep editing
+                  </Button>
+                  <Button size="sm" color="red" onClick={props.onDiscard}>
+                    Discard
+                  </Button>
+                </>
+              }
             >
-              {busy ? busyButton : button}
-            </Button>
-          </div>
-        )}
+              Discard what you typed?
+            </Notice>
+          ) : (
+            <Group justify="flex-end" gap={12} pt={4}>
+              <Button variant="default" onClick={close} aria-disabled={busy}>
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                {...(props.danger && { color: "red" })}
+                disabled={disabled}
+                aria-disabled={busy || disabled}
+                data-busy={busy || undefined}
+                // A double click is one press, and faster than any state that is drawn.
+                onClick={(event) => event.detail > 1 && event.preventDefault()}
+              >
+                {busy ? busyButton : button}
+              </Button>
+            </Group>
+          )}
+        </Stack>
       </form>
       {props.below}
     </Modal>

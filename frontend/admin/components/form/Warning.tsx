@@ -1,8 +1,6 @@
-import classes from "./Warning.module.css";
-
 /** Something to know before saving, which does not stand in its way. */
 export const Warning = ({ children }: { children: string }) => (
-  <p className={classes.warning} role="status">
+  <p className="small" style={{ marginTop: -10, color: "var(--soon)" }} role="status">
     {children}
   </p>
 );

@@ -1,5 +1,15 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, memo, type Ref, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type CSSProperties,
+  memo,
+  type Ref,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { BrokenRow } from "../ui/BrokenRow.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { Column } from "./columns.ts";
@@ -48,6 +58,9 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
   const above = (items[0]?.start ?? margin) - margin;
   const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
 
+  // Of cards it is still read out; their order is chosen from a list above.
+  const Head = cards ? HiddenHead : "thead";
+
   return (
     <>
       <table
@@ -57,7 +70,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
         aria-label={label}
         aria-rowcount={rows.length + 1}
       >
-        <thead role={role.group}>
+        <Head role={role.group}>
           <tr role={role.row} aria-rowindex={1}>
             {columns.map((column) => (
               <Header key={column.id} column={column} {...props} />
@@ -68,7 +81,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
               </th>
             )}
           </tr>
-        </thead>
+        </Head>
         <Gap ref={body} height={above} />
         <tbody role={role.group}>
           {items.map(({ index }) => {
@@ -133,6 +146,8 @@ function Header<R extends Row>({ column, order, sortable, onOrder, cards }: Head
     </th>
   );
 }
+
+const HiddenHead = (props: ComponentProps<"thead">) => <VisuallyHidden component="thead" {...props} />;
 
 /** Keeps the room of the rows that are not in the document. */
 const Gap = ({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElement> }) => (

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { count } from "../../words/count.ts";
 import { useNarrow } from "../ui/use-narrow.ts";
@@ -53,14 +53,14 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
     <>
       {head}
       {status.error && (
-        <div className={classes.failure}>
+        <Box mb={16}>
           <ListFailure
             error={status.error}
             words={words.failed}
             some={(rows?.length ?? 0) > 0}
             retry={status.retry}
           />
-        </div>
+        </Box>
       )}
       {(search || filters.length > 0) && (
         <div className={classes.toolbar}>
@@ -89,16 +89,18 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
       )}
       <section aria-labelledby={id}>
         {title && (
-          <div className={classes.head}>
-            <h2 id={id}>{title}</h2>
+          <Group gap="8px 12px" mih={32} mb={8}>
+            <h2 id={id} style={{ fontSize: "1.125rem" }}>
+              {title}
+            </h2>
             {figures}
-            <span className={classes.shown} role="status">
+            <span className="quiet small" role="status">
               {status.loadingMore ? "Loading the rest..." : shownOf(list)}
             </span>
-          </div>
+          </Group>
         )}
         <ListUnreadable unreadable={status.unreadable} />
-        {note && <p className={classes.shown}>{note}</p>}
+        {note && <p className="quiet small">{note}</p>}
         {status.pending && <ListLoading>{words.loading}</ListLoading>}
         {shown &&
           (table

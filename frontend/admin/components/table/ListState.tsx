@@ -1,15 +1,16 @@
-import { Button, Loader } from "@mantine/core";
+import { Button, Loader, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ApiError } from "../../../api.ts";
 import { count } from "../../words/count.ts";
 import { Notice } from "../ui/Notice.tsx";
-import classes from "./ListState.module.css";
+
+const state = { gap: 8, align: "center", px: 16, py: 64, ta: "center" } as const;
 
 export const ListLoading = ({ children }: { children: string }) => (
-  <div className={classes.state} role="status">
+  <Stack {...state} role="status">
     <Loader size="sm" aria-hidden="true" />
-    <p>{children}</p>
-  </div>
+    <p className="quiet">{children}</p>
+  </Stack>
 );
 
 /** Nothing there yet, or nothing that matches: what this place is for, and what to do. */
@@ -22,17 +23,19 @@ export const ListEmpty = ({
   children: string;
   action?: ReactNode;
 }) => (
-  <div className={classes.state} role="status">
-    <h3>{title}</h3>
-    <p>{children}</p>
+  <Stack {...state} role="status">
+    <h3 style={{ fontSize: "1.125rem" }}>{title}</h3>
+    <p className="quiet" style={{ maxWidth: "44ch", marginBottom: 8 }}>
+      {children}
+    </p>
     {action}
-  </div>
+  </Stack>
 );
 
 /** Some of what is stored could not be read: said beside the rest, which is all there. */
 export const ListUnreadable = ({ unreadable = 0 }: { unreadable?: number | undefined }) =>
   unreadable > 0 && (
-    <p className={classes.unreadable} role="status">
+    <p className="quiet small" style={{ marginBottom: 12 }} role="status">
       {unreadable === 1 ? "1 record" : `${count(unreadable)} records`} could not be read and{" "}
       {unreadable === 1 ? "is" : "are"} not shown. Nothing was deleted; whoever runs the system finds the{" "}
       {unreadable === 1 ? "id" : "ids"} in its log.

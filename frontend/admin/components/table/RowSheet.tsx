@@ -29,14 +29,14 @@ export function RowSheet<R>({ row, columns, title, onClose }: Props<R>) {
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ "aria-label": "Close", size: 44 }}
-      classNames={{ content: classes.sheet ?? "", title: classes.title ?? "" }}
+      classNames={{ content: classes.sheet ?? "", title: "display" }}
     >
-      <dl className={classes.facts}>
+      <dl className={`ruled ${classes.facts}`}>
         {columns.map(
           (column) =>
             column !== actions && (
               <div key={column.id}>
-                <dt>{column.header}</dt>
+                <dt className="quiet small">{column.header}</dt>
                 <dd>{column.cell(row)}</dd>
               </div>
             ),

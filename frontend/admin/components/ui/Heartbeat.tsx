@@ -1,17 +1,16 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { dailyRun, type LastRun, type SenderStatus } from "../../../../shared/reminders.ts";
 import { senderStatus } from "../../queries/reminders.ts";
 import { count } from "../../words/count.ts";
 import { formatMoment } from "../../words/dates.ts";
-import classes from "./Heartbeat.module.css";
 import { Notice } from "./Notice.tsx";
 
 /** When the daily run last took place and what came of it. */
 export function Heartbeat() {
   const { data, error, refetch } = useQuery(senderStatus);
   return (
-    <p className={classes.line}>
+    <p className="quiet small" style={{ lineHeight: 1.5 }}>
       {data && sentenceOf(data.last_run)}
       {!data && !error && "Looking up the last run..."}
       {!data && error && (
@@ -32,22 +31,25 @@ function sentenceOf(run: LastRun | undefined) {
   const { sent, skipped, failed, queued } = run;
   return (
     <>
-      Last run <strong className="figures">{formatMoment(run.started_at)}</strong>, {count(sent)} sent,{" "}
-      {count(skipped)} skipped, {count(failed)} failed
+      Last run{" "}
+      <strong className="figures" style={{ fontWeight: 500 }}>
+        {formatMoment(run.started_at)}
+      </strong>
+      , {count(sent)} sent, {count(skipped)} skipped, {count(failed)} failed
       {run.finished_at ? "." : `; it is under way, or was cut off (${count(queued)} taken up so far).`}
     </>
   );
 }
 
 /** What stands in the way of reminders, if anything does, and what it means. */
-export function SenderTrouble() {
+export function SenderTrouble({ mb = 0 }: { mb?: number }) {
   const { data } = useQuery(senderStatus);
   if (!data || (!data.missed && !data.paused)) return null;
   return (
-    <div className={classes.trouble}>
+    <Stack gap={12} mb={mb}>
       {data.paused && <Paused {...data.paused} />}
       {data.missed && <Missed />}
-    </div>
+    </Stack>
   );
 }
 

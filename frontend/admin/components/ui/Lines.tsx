@@ -13,9 +13,11 @@ type Props = {
 export const Lines = ({ children, strong, badges, second }: Props) => (
   <>
     <div className={classes.first} data-strong={strong}>
-      <span title={children}>{children}</span>
+      <span className="cut" title={children}>
+        {children}
+      </span>
       {badges}
     </div>
-    {second !== undefined && <div className={classes.second}>{second}</div>}
+    {second !== undefined && <div className={`cut quiet smaller ${classes.second}`}>{second}</div>}
   </>
 );

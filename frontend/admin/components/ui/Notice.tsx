@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./Notice.module.css";
 
@@ -22,7 +23,7 @@ export function Notice({
   return (
     <div className={classes.notice} data-tone={tone} role={role}>
       <div className={classes.text}>{children}</div>
-      {action && <div className={classes.action}>{action}</div>}
+      {action && <Group gap={8}>{action}</Group>}
     </div>
   );
 }

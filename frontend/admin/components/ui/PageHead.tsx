@@ -1,5 +1,5 @@
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./PageHead.module.css";
 import { usePage } from "./use-page.ts";
 
 /** A page's title, one line of what it is for, and its main action. */
@@ -17,12 +17,14 @@ export function PageHead({
 }) {
   const heading = usePage(name);
   return (
-    <header className={classes.head}>
+    <Group component="header" justify="space-between" align="flex-start" mb={24}>
       <div>
         <h1 {...heading}>{title}</h1>
-        <p>{lead}</p>
+        <p className="quiet" style={{ marginTop: 6 }}>
+          {lead}
+        </p>
       </div>
       {action}
-    </header>
+    </Group>
   );
 }

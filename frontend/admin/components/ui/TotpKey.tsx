@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useMemo } from "react";
 import { encode } from "uqr";
 import classes from "./TotpKey.module.css";
@@ -5,14 +6,14 @@ import classes from "./TotpKey.module.css";
 /** The key an authenticator app needs: to be photographed, opened on the same phone, or typed. */
 export function TotpKey({ secret, link }: { secret: string; link: string }) {
   return (
-    <div className={classes.key}>
+    <Stack gap={12}>
       <QrCode text={link} />
       <p>
         Scan the code with an authenticator app. On this device, <a href={link}>open it in the app</a>, or
         type the key:
       </p>
       <code className={classes.secret}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
-    </div>
+    </Stack>
   );
 }
 

@@ -8,7 +8,6 @@ import { whatsAppLink, whatsAppOf } from "../../../../shared/whatsapp.ts";
 import { companySettings } from "../../queries/settings.ts";
 import rowButton from "../table/RowButton.module.css";
 import { Icon } from "./Icon.tsx";
-import classes from "./WhatsAppLink.module.css";
 
 type Props = {
   client: { name: string; phone: string };
@@ -26,10 +25,10 @@ export function WhatsAppLink({ client, due, today }: Props) {
       <Tooltip label={`${why}.`}>
         <button
           type="button"
-          className={`${rowButton.button} ${classes.none}`}
+          className={`${rowButton.button} ${rowButton.none}`}
           aria-label={`${why} (${client.name})`}
         >
-          <Icon name="chat" size={20} />
+          <Icon name="noChat" size={20} />
         </button>
       </Tooltip>
     );

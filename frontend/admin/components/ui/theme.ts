@@ -55,7 +55,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own names for what the palette in palette.css calls by its use. */
+/** Mantine's own names for what the palette in base.css calls by its use. */
 export const cssVariables: CSSVariablesResolver = () => {
   const named = {
     "--mantine-color-body": "var(--paper)",

@@ -1,10 +1,9 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Box, Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type Client, NewClient } from "../../../../shared/clients.ts";
 import { errorsOf } from "../../components/form/errors.ts";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Warning } from "../../components/form/Warning.tsx";
-import classes from "./ClientsPage.module.css";
 import { doubles, statuses } from "./directory.ts";
 import { MailProblemNotice } from "./MailProblem.tsx";
 import { useLatestClient, useSaveClient } from "./queries.ts";
@@ -71,18 +70,19 @@ export function ClientForm({ client, clients, onErase, onClose }: Props) {
       onClose={onClose}
       below={
         onErase && (
-          <div className={classes.erase}>
+          <Box className="apart" mt={20} pt={8}>
             <Button
               variant="subtle"
               color="red"
               size="sm"
               px={8}
+              ml={-9}
               aria-disabled={save.isPending}
               onClick={() => !save.isPending && onErase()}
             >
               Erase personal data…
             </Button>
-          </div>
+          </Box>
         )
       }
     >

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Box, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Client } from "../../../../shared/clients.ts";
 import { ApiError, failureText } from "../../../api.ts";
@@ -7,9 +7,20 @@ import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { draftOf } from "./ClientForm.tsx";
-import classes from "./ClientsPage.module.css";
 import { isSameName } from "./directory.ts";
 import { useEraseClient, useLatestClient } from "./queries.ts";
+
+const meaning = [
+  ["What goes", "Name, e-mail, phone, company and address, and whether mail to that address came back."],
+  [
+    "What stays",
+    "Subscriptions and renewals with their amounts, dates and payment references, and when reminders were sent: under the name “Erased client”.",
+  ],
+  [
+    "From then on",
+    "The client is inactive, gets no more reminders and cannot be edited. Subscriptions that are active still count in the figures: end them first if they are over.",
+  ],
+] as const;
 
 type Props = { client: Client; onBack: () => void; onErased: () => void };
 
@@ -54,30 +65,22 @@ export function EraseClient({ client, onBack, onErased }: Props) {
       }
     >
       {/* Takes the focus, so that all of it is read out before anything is typed. */}
-      <div className={classes.what} tabIndex={-1} data-autofocus>
+      <div style={{ lineHeight: 1.5, outline: "none" }} tabIndex={-1} data-autofocus>
         <p>
           For a client who asks to be forgotten. <strong>Nobody can undo it.</strong>
         </p>
-        <dl>
-          <div>
-            <dt>What goes</dt>
-            <dd>Name, e-mail, phone, company and address, and whether mail to that address came back.</dd>
-          </div>
-          <div>
-            <dt>What stays</dt>
-            <dd>
-              Subscriptions and renewals with their amounts, dates and payment references, and when reminders
-              were sent: under the name “Erased client”.
-            </dd>
-          </div>
-          <div>
-            <dt>From then on</dt>
-            <dd>
-              The client is inactive, gets no more reminders and cannot be edited. Subscriptions that are
-              active still count in the figures: end them first if they are over.
-            </dd>
-          </div>
-        </dl>
+        <Stack component="dl" gap={12} mt={16}>
+          {meaning.map(([name, text]) => (
+            <div key={name}>
+              <Box component="dt" fw={600}>
+                {name}
+              </Box>
+              <Box component="dd" mt={2} fz="0.9375rem">
+                {text}
+              </Box>
+            </div>
+          ))}
+        </Stack>
       </div>
       <TextInput
         label={<span style={{ overflowWrap: "anywhere" }}>Type “{client.name}” to confirm</span>}

@@ -30,7 +30,7 @@ export const clientColumns = (edit: (id: string) => void): Column<Entry>[] => [
     className: classes.contact,
     cell: ({ client }) =>
       client.erased_at ? (
-        <span className={classes.erased}>Erased on {formatInstant(client.erased_at)}</span>
+        <span className="quiet">Erased on {formatInstant(client.erased_at)}</span>
       ) : (
         <Lines badges={<MailProblemBadge problem={client.mail_problem} />} second={client.phone}>
           {client.email}

@@ -1,14 +1,15 @@
+import { Box, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AllRoutes } from "../../../../shared/api.ts";
 import type { AnswerOf } from "../../../../shared/route.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
+import { Columns } from "../../components/ui/Columns.tsx";
 import { SenderTrouble } from "../../components/ui/Heartbeat.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { dollars } from "../../words/amount.ts";
-import classes from "./DashboardPage.module.css";
 import { Figures } from "./Figures.tsx";
 import { Forecast } from "./Forecast.tsx";
 import { Money } from "./Money.tsx";
@@ -27,9 +28,9 @@ export default function DashboardPage() {
   const partial = stats !== undefined && missingSamples(stats) > 0;
   const resting = seeding.state === "idle" || seeding.state === "failed";
   const samples = stats && stats.sampleRecords > 0 && resting && (
-    <div className={classes.samples} data-first={partial || undefined}>
+    <Stack gap={12} mt={partial ? 0 : 40} mb={partial ? 24 : 0}>
       <Samples stats={stats} finish={start} onRemoved={forget} />
-    </div>
+    </Stack>
   );
   const firstRun = stats && stats.totalActiveClients === 0 && stats.totalActiveSubscriptions === 0;
   return (
@@ -61,37 +62,30 @@ function Full({ data }: { data: Data }) {
   const dialog = useDialog();
   return (
     <>
-      <SenderTrouble />
+      <SenderTrouble mb={24} />
       {stats.overdueSubscriptions > 0 && (
-        <div className={classes.banner}>
-          <Notice
-            tone="error"
-            action={
-              <Link to="/admin/subscriptions?due=overdue" className={classes.show}>
-                Show them
-              </Link>
-            }
-          >
+        <Box mb={24}>
+          <Notice tone="error" action={<Link to="/admin/subscriptions?due=overdue">Show them</Link>}>
             <p>
               Attention: You have {stats.overdueSubscriptions} overdue subscription(s) that need immediate
               attention.
             </p>
             <p>{dollars(stats.overdueAmount)} overdue in all.</p>
           </Notice>
-        </div>
+        </Box>
       )}
-      <div className={classes.work}>
+      <Columns widths="minmax(0, 1fr) 320px">
         <Upcoming
           renewals={upcomingRenewals}
           unreadable={unreadable}
           today={today}
           renew={(id) => dialog.open("renew", id)}
         />
-        <div className={classes.side}>
+        <Stack gap={32}>
           <Money renewals={upcomingRenewals} stats={stats} today={today} />
           <NextEmails />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
       <Figures stats={stats} />
       <Forecast samples={stats.realRecords === 0} />
     </>

@@ -1,6 +1,6 @@
 import { count } from "../../words/count.ts";
 import "@mantine/core/styles/Tooltip.layer.css";
-import { Tooltip } from "@mantine/core";
+import { ActionIcon, Tooltip } from "@mantine/core";
 import type { DashboardStats } from "../../../../shared/dashboard.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { dollars } from "../../words/amount.ts";
@@ -56,12 +56,18 @@ export const Figures = ({ stats }: { stats: DashboardStats }) => (
   <dl className={classes.figures}>
     {figuresOf(stats).map(({ label, value, meaning }) => (
       <div key={label}>
-        <dt>
+        <dt className="quiet small">
           {label}
           <Tooltip label={meaning}>
-            <button type="button" className={classes.explain} aria-label={`${label}: what is counted`}>
+            <ActionIcon
+              variant="transparent"
+              size={28}
+              c="inherit"
+              style={{ cursor: "help" }}
+              aria-label={`${label}: what is counted`}
+            >
               <Icon name="info" size={15} />
-            </button>
+            </ActionIcon>
           </Tooltip>
         </dt>
         <dd className="figures">{value}</dd>

@@ -12,9 +12,9 @@ export function Forecast({ samples }: { samples: boolean }) {
   const counted = useMemo(() => data?.rows.filter(({ sample }) => samples || !sample), [data?.rows, samples]);
   const waiting = <p role="status">Loading the forecast...</p>;
   return (
-    <section aria-labelledby="forecast" className={classes.forecast}>
+    <section aria-labelledby="forecast" style={{ minHeight: 320 }}>
       <h2 id="forecast">The next 12 months</h2>
-      <p className={classes.lead}>
+      <p className={`quiet ${classes.lead}`}>
         What active subscriptions bring as they fall due. Overdue amounts are not part of it.
       </p>
       {error && !data?.complete && <p role="alert">The forecast could not be loaded.</p>}

@@ -26,7 +26,7 @@ export default function ForecastChart({
   const bars = months.map(({ month, cents }) => ({ month: formatMonth(month), Due: cents / 100 }));
   return (
     <>
-      <p className={classes.total}>
+      <p style={{ marginBottom: 16 }}>
         <strong className="figures">{formatCents(total)}</strong> in all.
       </p>
       <div aria-hidden="true">
@@ -45,9 +45,9 @@ export default function ForecastChart({
           barChartProps={{ accessibilityLayer: false }}
         />
       </div>
-      <details className={classes.asTable}>
+      <details className={classes.asTable} style={{ marginTop: 12 }}>
         <summary>Show as a table</summary>
-        <table>
+        <table className="figures">
           <thead>
             <tr>
               <th scope="col">Month</th>

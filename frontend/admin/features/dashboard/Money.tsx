@@ -4,12 +4,14 @@ import { Link } from "react-router";
 import type { DashboardStats, UpcomingRenewal } from "../../../../shared/dashboard.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { formatCents, toCents } from "../../../../shared/money.ts";
+import { Card } from "../../components/ui/Card.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { dollars } from "../../words/amount.ts";
-import classes from "./DashboardPage.module.css";
 import { detailsOf, outcomeOf, refusalOf } from "./outcome.ts";
 import { useSendNotifications } from "./queries.ts";
+
+const sum = { fontSize: "2.25rem", lineHeight: 1.1, overflowWrap: "anywhere" } as const;
 
 type Props = { renewals: readonly UpcomingRenewal[]; stats: DashboardStats; today: Day };
 
@@ -18,11 +20,12 @@ export function Money({ renewals, stats, today }: Props) {
   const due = renewals.reduce((sum, { amount }) => sum + toCents(amount), 0);
   const send = useSendNotifications();
   return (
-    <section className={classes.money} aria-labelledby="due">
-      <h2 id="due">Revenue Due</h2>
-      <p className={classes.sum}>{formatCents(due)}</p>
-      <p className={classes.lead}>The sum of the renewals listed.</p>
-      <p className={classes.overdueSum}>
+    <Card title="Revenue Due" gap={8} padding={20}>
+      <p className="display figures" style={sum}>
+        {formatCents(due)}
+      </p>
+      <p className="quiet">The sum of the renewals listed.</p>
+      <p style={{ marginBlock: "4px 8px" }}>
         Overdue <strong className="figures">{dollars(stats.overdueAmount)}</strong>
       </p>
       <Button
@@ -34,7 +37,7 @@ export function Money({ renewals, stats, today }: Props) {
       >
         {send.isPending ? "Sending..." : "Send Renewal Notifications"}
       </Button>
-      <p className={classes.small}>
+      <p className="quiet smaller">
         Writes to clients whose renewal is due soon or overdue. Nobody is written to twice about the same one.
       </p>
       {send.data && (
@@ -44,7 +47,7 @@ export function Money({ renewals, stats, today }: Props) {
         </Notice>
       )}
       {send.error && <Notice tone="error">{refusalOf(send.error)}</Notice>}
-    </section>
+    </Card>
   );
 }
 
@@ -56,13 +59,7 @@ function Details({ details, today }: { details: ReturnType<typeof detailsOf>; to
       {details.map(({ text, group }, index) => (
         <Fragment key={text}>
           {index > 0 && ", "}
-          {group ? (
-            <Link className={classes.show} to={`/admin/reminders?day=${today}&outcome=${group}`}>
-              {text}
-            </Link>
-          ) : (
-            text
-          )}
+          {group ? <Link to={`/admin/reminders?day=${today}&outcome=${group}`}>{text}</Link> : text}
         </Fragment>
       ))}
       .

@@ -1,14 +1,14 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ExpectedReminder } from "../../../../shared/reminders.ts";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { Heartbeat } from "../../components/ui/Heartbeat.tsx";
+import { SubscriptionLink } from "../../components/ui/SubscriptionLink.tsx";
 import { nextRun } from "../../queries/reminders.ts";
 import { count } from "../../words/count.ts";
 import { formatLongDay } from "../../words/dates.ts";
 import { kindNames, reasonText } from "../../words/reminders.ts";
-import classes from "./NextEmails.module.css";
 
 const mostListed = 4;
 /** Who gets mail from the next daily run: how many, the first of them, and the way to all. */
@@ -16,11 +16,11 @@ export function NextEmails() {
   const { data, error, refetch } = useQuery(nextRun);
   const all = data ? data.sending + data.skipping : 0;
   return (
-    <section className={classes.next} aria-labelledby="next-emails">
+    <Stack component="section" gap={10} aria-labelledby="next-emails">
       <h2 id="next-emails">Next reminders</h2>
-      {!data && !error && <p className={classes.quiet}>Looking ahead...</p>}
+      {!data && !error && <p className="quiet">Looking ahead...</p>}
       {!data && error && (
-        <p className={classes.quiet}>
+        <p className="quiet">
           The next run could not be looked up.{" "}
           <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
             Try again
@@ -28,7 +28,7 @@ export function NextEmails() {
         </p>
       )}
       {data && (
-        <p className={classes.quiet}>
+        <p className="quiet">
           {formatLongDay(data.day)}:{" "}
           {all === 0 ? (
             "nobody is to be written to."
@@ -41,7 +41,7 @@ export function NextEmails() {
         </p>
       )}
       {data && all > 0 && (
-        <ul>
+        <ul className="ruled">
           {data.reminders.slice(0, mostListed).map((reminder) => (
             <BrokenRow key={reminder.subscription_id} of={reminder}>
               <Row reminder={reminder} />
@@ -50,12 +50,12 @@ export function NextEmails() {
         </ul>
       )}
       {all > 0 && (
-        <Link to="/admin/reminders?show=next" className={classes.all}>
+        <Link to="/admin/reminders?show=next" className="small">
           {all > mostListed ? `See all ${count(all)} in the next run` : "See the next run"}
         </Link>
       )}
       <Heartbeat />
-    </section>
+    </Stack>
   );
 }
 
@@ -64,13 +64,10 @@ const Row = ({
 }: {
   reminder: ExpectedReminder;
 }) => (
-  <li>
-    <Link
-      to={`/admin/subscriptions?edit=${subscription_id}`}
-      title={`Open the subscription of ${client_name}`}
-    >
-      {client_name}
-    </Link>
-    <span>{skipped === undefined ? kindNames[kind] : `Skipped: ${reasonText(skipped)}`}</span>
+  <li style={{ paddingBlock: 8, lineHeight: 1.35 }}>
+    <SubscriptionLink id={subscription_id} name={client_name} />
+    <span className="quiet smaller">
+      {skipped === undefined ? kindNames[kind] : `Skipped: ${reasonText(skipped)}`}
+    </span>
   </li>
 );

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { Link } from "react-router";
@@ -8,6 +8,7 @@ import type { Day } from "../../../../shared/day.ts";
 import { ListUnreadable } from "../../components/table/ListState.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
+import { Lines } from "../../components/ui/Lines.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 import { WhatsAppLink } from "../../components/ui/WhatsAppLink.tsx";
 import { priceText } from "../../words/amount.ts";
@@ -40,21 +41,23 @@ export function Upcoming({ renewals, unreadable, today, renew }: Props) {
   });
   const long = renewals.length > mostAtOnce;
   return (
-    <section aria-labelledby="upcoming" className={classes.upcoming}>
+    <section aria-labelledby="upcoming">
       <h2 id="upcoming">Upcoming renewals</h2>
-      <p className={classes.lead}>
+      <p className={`quiet ${classes.lead}`}>
         {long ? `${count(renewals.length)} due` : "Due"} today or within {dueSoonDays} days.
       </p>
       <ListUnreadable unreadable={unreadable} />
       {renewals.length === 0 && (
-        <p className={classes.none}>Nothing falls due in the next {dueSoonDays} days.</p>
+        <p className="quiet" style={{ padding: "48px 0" }}>
+          Nothing falls due in the next {dueSoonDays} days.
+        </p>
       )}
       <div
         ref={place}
         className={classes.scroll}
         {...(long && { tabIndex: 0, role: "group", "aria-label": "Upcoming renewals, scrollable" })}
       >
-        <ul style={{ height: virtualizer.getTotalSize() }}>
+        <ul className={classes.upcoming} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {
             const renewal = renewals[index];
             return (
@@ -77,13 +80,15 @@ export function Upcoming({ renewals, unreadable, today, renew }: Props) {
         </ul>
       </div>
       {long && (
-        <Link to="/admin/subscriptions?due=due-soon" className={classes.more}>
-          Search and sort all {count(renewals.length)}
-        </Link>
+        <p style={{ paddingBlock: 12 }}>
+          <Link to="/admin/subscriptions?due=due-soon">Search and sort all {count(renewals.length)}</Link>
+        </p>
       )}
     </section>
   );
 }
+
+const part = { gap: 2, miw: 0, fz: "0.9375rem", lh: 1.3 } as const;
 
 function Row({
   renewal,
@@ -98,28 +103,26 @@ function Row({
   const state = renewalState({ status: "active", next_billing_date }, today);
   return (
     <>
-      <div className={classes.when}>
+      <Stack {...part} style={{ gridArea: "when" }}>
         <span className="figures" title={formatLongDay(next_billing_date)}>
           {formatDay(next_billing_date)}
         </span>
-        <span className={classes.soon}>{renewalNote(state)}</span>
-      </div>
-      <div className={classes.who}>
-        <span className={classes.called}>
-          <span className={classes.name} title={client_name}>
-            {client_name}
-          </span>
-          <SampleBadge sample={renewal.sample} />
+        <span className="note" data-tone="soon">
+          {renewalNote(state)}
         </span>
-        <span className={classes.mail}>{client_email}</span>
-      </div>
-      <div className={classes.much}>
+      </Stack>
+      <Stack {...part} style={{ gridArea: "who" }}>
+        <Lines strong badges={<SampleBadge sample={renewal.sample} />} second={client_email}>
+          {client_name}
+        </Lines>
+      </Stack>
+      <Stack {...part} align="flex-end" style={{ gridArea: "much" }}>
         <span className="figures">{priceText(amount)}</span>
         <Badge tone="quiet" dot={false}>
           {frequencyName(frequency)}
         </Badge>
-      </div>
-      <div className={classes.act}>
+      </Stack>
+      <Group gap={8} wrap="nowrap" justify="flex-end" style={{ gridArea: "act" }}>
         <Button size="xs" aria-label={`Renew ${client_name}`} onClick={() => renew(id)}>
           Renew
         </Button>
@@ -135,7 +138,7 @@ function Row({
         >
           Open
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { Button, Loader } from "@mantine/core";
+import { Button, Group, Loader, Stack } from "@mantine/core";
 import { Link } from "react-router";
 import type { DashboardStats } from "../../../../shared/dashboard.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
-import classes from "./DashboardPage.module.css";
 import type { Seeding } from "./use-seeding.ts";
 
 type Props = { stats: DashboardStats; seeding: Seeding; start: () => void };
@@ -11,7 +10,7 @@ type Props = { stats: DashboardStats; seeding: Seeding; start: () => void };
 export function Welcome({ stats, seeding, start }: Props) {
   const { state, text } = seeding;
   return (
-    <section className={classes.welcome} aria-label="First steps">
+    <Stack component="section" gap={16} maw={640} py={8} mx={0} aria-label="First steps">
       <h2>Welcome</h2>
       {stats.realRecords > 0 ? (
         <p>There are clients or subscriptions, but none is active. Once one is, its renewals appear here.</p>
@@ -21,7 +20,7 @@ export function Welcome({ stats, seeding, start }: Props) {
           five made-up clients and six subscriptions, which are never written to and can be taken away again.
         </p>
       )}
-      <div className={classes.steps}>
+      <Group gap={12}>
         <Button component={Link} to="/admin/clients?add=client" size="md">
           Add your first client
         </Button>
@@ -35,8 +34,8 @@ export function Welcome({ stats, seeding, start }: Props) {
             Seed sample data
           </Button>
         )}
-      </div>
-      <div role="status" className={classes.progress}>
+      </Group>
+      <Group role="status" gap={10} mih={28}>
         {state === "working" && (
           <>
             <Loader size="xs" aria-hidden="true" />
@@ -48,8 +47,8 @@ export function Welcome({ stats, seeding, start }: Props) {
             {text}
           </Notice>
         )}
-      </div>
+      </Group>
       {state === "failed" && <Notice tone="error">{text}</Notice>}
-    </section>
+    </Stack>
   );
 }

@@ -1,9 +1,11 @@
+import { Box, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { EmailName } from "../../../../shared/reminders.ts";
 import { Choice } from "../../components/table/Choice.tsx";
 import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
 import { useAddress } from "../../components/table/use-address.ts";
+import { Columns } from "../../components/ui/Columns.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
 import classes from "./EmailsPage.module.css";
@@ -22,14 +24,14 @@ export default function EmailsPage() {
   const { title, reader } = emailNames[email];
   return (
     <>
-      <Link to="/admin/settings" className={classes.back}>
+      <Link to="/admin/settings" className="small" style={{ display: "block", marginBottom: 12 }}>
         Back to Settings
       </Link>
       <PageHead
         title="Emails"
         lead="What is mailed in your name, with your company's profile and example values."
       />
-      <div className={classes.page}>
+      <Columns widths="232px minmax(0, 1fr)">
         {narrow ? (
           <Choice
             label="Email"
@@ -39,7 +41,7 @@ export default function EmailsPage() {
             compact
           />
         ) : (
-          <nav aria-label="Emails" className={classes.names}>
+          <nav aria-label="Emails" className={`ruled ${classes.names}`}>
             {EmailName.options.map((name) => (
               <Link
                 key={name}
@@ -47,14 +49,18 @@ export default function EmailsPage() {
                 aria-current={name === email ? "page" : undefined}
               >
                 {emailNames[name].title}
-                <span>{emailNames[name].to}</span>
+                <Box component="span" className="quiet smaller" fw={400}>
+                  {emailNames[name].to}
+                </Box>
               </Link>
             ))}
           </nav>
         )}
-        <section aria-labelledby="email" className={classes.email}>
+        <Stack component="section" gap={14} maw={720} aria-labelledby="email">
           <h2 id="email">{title}</h2>
-          <p className={classes.reader}>{reader}</p>
+          <p className="quiet" style={{ marginTop: -10 }}>
+            {reader}
+          </p>
           {error && (
             <ListFailure
               error={error}
@@ -66,8 +72,8 @@ export default function EmailsPage() {
           {isPending && <ListLoading>Loading the email...</ListLoading>}
           {data && <Preview title={title} {...data} />}
           <SendTest key={email} name={email} />
-        </section>
-      </div>
+        </Stack>
+      </Columns>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Email } from "../../../../shared/emails/email.ts";
 import { Choice } from "../../components/table/Choice.tsx";
+import { Facts } from "../../components/ui/Facts.tsx";
 import classes from "./EmailsPage.module.css";
 
 const looks = [
@@ -13,10 +14,7 @@ export function Preview({ title, subject, text, html }: Email & { title: string 
   const [look, setLook] = useState("");
   return (
     <>
-      <dl className={classes.subject}>
-        <dt>Subject</dt>
-        <dd>{subject}</dd>
-      </dl>
+      <Facts facts={[["Subject", <strong key="subject">{subject}</strong>]]} />
       <Choice label="Look" value={look} options={looks} onChange={setLook} compact={false} />
       {look === "text" ? (
         <pre className={classes.text}>{text}</pre>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useRef } from "react";
 import { Link } from "react-router";
 import type { EmailName } from "../../../../shared/reminders.ts";
@@ -6,7 +6,6 @@ import { ApiError, failureText } from "../../../api.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { usePerson } from "../../session/SessionProvider.tsx";
-import classes from "./EmailsPage.module.css";
 import { useSendTest } from "./queries.ts";
 
 /** Mails the email to whoever is signed in, and to nobody else. */
@@ -27,7 +26,7 @@ export function SendTest({ name }: { name: EmailName }) {
   }
 
   return (
-    <div className={classes.test}>
+    <Stack gap={12} align="flex-start" className="apart">
       <h3>Send me a test</h3>
       <p>It goes to {email}, your own address, and stands in the send log.</p>
       <Button leftSection={<Icon name="send" size={16} />} aria-disabled={test.isPending} onClick={send}>
@@ -52,6 +51,6 @@ export function SendTest({ name }: { name: EmailName }) {
           </p>
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { type Box, boxOf, type Message } from "../../../../shared/messages.ts";
 import { ApiError, failureText } from "../../../api.ts";
@@ -75,11 +75,13 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
     const now = boxOf(message.state);
     return (
       <li ref={item} className={classes.moved}>
-        <span>
-          <strong>{message.name}</strong>: {done[now].toLowerCase()}.
-        </span>
-        {action(box, "Undo", `Undo for ${message.name}`, true)}
-        {failure}
+        <Group justify="space-between" gap="8px 16px">
+          <span>
+            <strong>{message.name}</strong>: {done[now].toLowerCase()}.
+          </span>
+          {action(box, "Undo", `Undo for ${message.name}`, true)}
+          {failure}
+        </Group>
       </li>
     );
   }
@@ -90,23 +92,23 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
   const chat = chatLink(message);
   return (
     <li ref={item} className={classes.item} data-tone={box === "waiting" ? clock.tone : undefined}>
-      <div className={classes.who}>
-        <h3>{name}</h3>
-        <div className={classes.badges}>
+      <div>
+        <h3 style={{ fontSize: "1.0625rem" }}>{name}</h3>
+        <Group gap={6} className={classes.badges}>
           {box === "waiting" && <Badge tone={clock.tone}>{clock.text}</Badge>}
           {message.state === "pending" && <Badge tone="soon">not mailed yet</Badge>}
           {box === "answered" && (
             <Badge tone="fine">{moved ? `answered by ${moved.name || "a colleague"}` : "answered"}</Badge>
           )}
-        </div>
+        </Group>
         {box === "answered" && moved && <Moment at={moved.at}>Answered</Moment>}
         <Moment at={message.received_at}>Received</Moment>
-        <div className={classes.reach}>{email}</div>
-        {phone && <div className={classes.reach}>{call ? <a href={call}>{phone}</a> : phone}</div>}
+        <div className="quiet small">{email}</div>
+        {phone && <div className="quiet small">{call ? <a href={call}>{phone}</a> : phone}</div>}
       </div>
-      <div className={classes.what}>
+      <div>
         <MessageText text={message.message} of={name} />
-        <div className={classes.actions}>
+        <Group gap={8} mt={14} mb={failure ? 12 : 0} className={classes.actions}>
           <Button
             size="xs"
             component="a"
@@ -135,7 +137,7 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
           {box === "waiting" && action("aside", "Keep aside", `Keep the message from ${name} aside`, false)}
           {box === "answered" && action("waiting", "Not answered", `${name} is not answered yet`, true)}
           {box === "aside" && action("waiting", "Move to inbox", `Move ${name} to the inbox`, true)}
-        </div>
+        </Group>
         {failure}
       </div>
     </li>
@@ -143,7 +145,7 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
 }
 
 const Moment = ({ at, children }: { at: string; children: string }) => (
-  <div className={classes.reach}>
+  <div className="quiet small">
     {children}{" "}
     <time className="figures" dateTime={at}>
       {formatMoment(at)}

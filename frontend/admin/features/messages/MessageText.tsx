@@ -18,7 +18,7 @@ export function MessageText({ text, of }: { text: string; of: string }) {
       {long && (
         <button
           type="button"
-          className={classes.more}
+          className={`small ${classes.more}`}
           aria-expanded={open}
           aria-label={`${open ? "Show less" : "Show all"} of the message from ${of}`}
           onClick={() => setOpen(!open)}

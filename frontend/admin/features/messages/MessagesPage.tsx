@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Box as Room } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { answerHours } from "../../../../shared/contact-form.ts";
@@ -15,7 +15,6 @@ import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { arranged } from "./arrangement.ts";
 import { timeLeft } from "./clock.ts";
 import { MessageItem } from "./MessageItem.tsx";
-import classes from "./MessagesPage.module.css";
 import { messageList } from "./queries.ts";
 import { useServerClock } from "./use-server-clock.ts";
 
@@ -61,7 +60,7 @@ export default function MessagesPage() {
         title="Messages"
         lead={`What visitors wrote. The site promises an answer within ${answerHours} hours.`}
       />
-      <div className={classes.boxes}>
+      <Room mt={16} mb={24}>
         <Choice
           label="Messages"
           value={box === "waiting" ? "" : box}
@@ -69,7 +68,7 @@ export default function MessagesPage() {
           onChange={(box) => address.set({ box })}
           compact={narrow}
         />
-      </div>
+      </Room>
       <MessageList key={box} box={box} address={address} />
     </>
   );
@@ -119,7 +118,7 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
     >
       {(messages) => (
         <>
-          <ul className={classes.list}>
+          <ul className={messages.length > 0 ? "ruled" : undefined}>
             {messages.map((message) => (
               <BrokenRow key={message.id} of={message}>
                 <MessageItem message={message} box={box} now={now} onMoved={onMoved} />

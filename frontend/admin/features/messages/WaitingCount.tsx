@@ -15,7 +15,7 @@ export function WaitingCount() {
   if (!oldest) return null;
   const late = timeLeft(oldest.received_at, Date.parse(data?.pages[0]?.time.now ?? "")) <= 0;
   return (
-    <span className={classes.count} data-late={late || undefined}>
+    <span className={`figures smaller ${classes.count}`} data-tone={late ? "overdue" : undefined}>
       {`${waiting.length}${hasNextPage ? "+" : ""}`}
       <VisuallyHidden>{late ? " waiting, some overdue" : " waiting"}</VisuallyHidden>
     </span>

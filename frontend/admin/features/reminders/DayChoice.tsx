@@ -1,8 +1,7 @@
-import { ActionIcon, Button, TextInput, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Button, Group, TextInput, VisuallyHidden } from "@mantine/core";
 import { addDays, Day } from "../../../../shared/day.ts";
 import { useSearch } from "../../components/table/use-search.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
-import classes from "./RemindersPage.module.css";
 
 /** A year that is being typed begins with noughts. */
 const earliest: Day = "2000-01-01";
@@ -15,7 +14,7 @@ export function DayChoice({ day, today, onChange }: Props) {
   // Somebody who types a date passes by others on the way to it.
   const [typed, setTyped] = useSearch(day, (text) => isShown(text) && onChange(text));
   return (
-    <fieldset className={classes.days}>
+    <Group component="fieldset" gap={8} mx="auto" mb={16}>
       <VisuallyHidden component="legend">Day of the send log</VisuallyHidden>
       <ActionIcon
         variant="default"
@@ -48,6 +47,6 @@ export function DayChoice({ day, today, onChange }: Props) {
           Today
         </Button>
       )}
-    </fieldset>
+    </Group>
   );
 }

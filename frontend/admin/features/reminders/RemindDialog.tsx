@@ -9,6 +9,7 @@ import type { Subscription } from "../../../../shared/subscriptions.ts";
 import { ApiError, failureText } from "../../../api.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
+import { Facts } from "../../components/ui/Facts.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { clientList } from "../../queries/clients.ts";
 
@@ -19,7 +20,6 @@ import { frequencyName } from "../../words/billing.ts";
 import { formatDay } from "../../words/dates.ts";
 import { deliveryStatuses, kindNames, reasonText } from "../../words/reminders.ts";
 import { useRemind } from "./queries.ts";
-import classes from "./RemindDialog.module.css";
 
 type Props = { id: string; onClose: () => void };
 
@@ -94,7 +94,7 @@ export default function RemindDialog({ id, onClose }: Props) {
         </Notice>
       )}
       {subscription && client && !obstacle && (
-        <p className={classes.note}>
+        <p className="quiet small">
           An email of its own, besides those of the daily run
           {subscription.muted && ", which leaves this subscription out because it is muted"}. It cannot be
           taken back.
@@ -109,27 +109,29 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
   const { next_billing_date: period, amount, frequency } = subscription;
   const kind = reminderKind(period, today);
   return (
-    <dl className={classes.email}>
-      <dt>To</dt>
-      <dd>
-        <strong>{client.name}</strong>
-        {client.email && (
-          <>
-            <br />
-            {client.email}
-          </>
-        )}
-      </dd>
-      <dt>What</dt>
-      <dd>
-        {kindNames[kind]}, {priceText(amount)} {frequencyName(frequency).toLowerCase()}, due{" "}
-        {formatDay(period)}
-      </dd>
-      <dt>Subject</dt>
-      <dd>{reminderSubject({ kind, client: client.name, company, frequency, amount, period, today })}</dd>
-    </dl>
+    <Facts
+      facts={[
+        ["To", <Reader key="to" client={client} />],
+        [
+          "What",
+          `${kindNames[kind]}, ${priceText(amount)} ${frequencyName(frequency).toLowerCase()}, due ${formatDay(period)}`,
+        ],
+        [
+          "Subject",
+          reminderSubject({ kind, client: client.name, company, frequency, amount, period, today }),
+        ],
+      ]}
+    />
   );
 }
+
+const Reader = ({ client: { name, email } }: { client: Client }) => (
+  <>
+    <strong>{name}</strong>
+    <br />
+    {email}
+  </>
+);
 
 function missingOf(error: Error | null, complete: boolean | undefined) {
   if (error)

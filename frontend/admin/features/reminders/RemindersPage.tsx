@@ -17,7 +17,7 @@ export default function RemindersPage() {
   return (
     <>
       <PageHead title="Reminders" lead="What was written to whom, what became of it, and what comes next." />
-      <SenderTrouble />
+      <SenderTrouble mb={24} />
       <Heartbeat />
       <nav aria-label="Reminders" className={classes.views}>
         {views.map(({ name, to, show }) => (

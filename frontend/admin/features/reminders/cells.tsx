@@ -1,30 +1,19 @@
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { SubscriptionLink } from "../../components/ui/SubscriptionLink.tsx";
 import { reasonText } from "../../words/reminders.ts";
 import classes from "./RemindersPage.module.css";
 
 /** Who gets the email; a client's name leads to the subscription. */
 export const Recipient = ({ name, subscription }: { name: string; subscription: string | undefined }) =>
-  subscription ? (
-    <Link
-      className={classes.name}
-      to={`/admin/subscriptions?edit=${subscription}`}
-      title={`Open the subscription of ${name}`}
-    >
-      {name}
-    </Link>
-  ) : (
-    <span className={classes.name}>{name}</span>
-  );
+  subscription ? <SubscriptionLink id={subscription} name={name} /> : <div className="cut quiet">{name}</div>;
 
 /** Which email, and about which period; on a card, when instead. */
-export const What = ({ at, kind, period }: { at?: ReactNode; kind: string; period: string }) => (
+export const What = ({ at, kind, period }: { at?: string; kind: string; period: string }) => (
   <>
-    <span className={classes.kind}>
+    <div className="cut">
       {at && <span className={classes.onCard}>{at} · </span>}
       {kind}
-    </span>{" "}
-    <span className={classes.period}>{period}</span>
+    </div>{" "}
+    <div className={`cut quiet smaller ${classes.period}`}>{period}</div>
   </>
 );
 

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import { failureText } from "../../../api.ts";
@@ -8,7 +8,6 @@ import { renewalsOf } from "../../queries/renewals.ts";
 import { dollars } from "../../words/amount.ts";
 import { formatDay } from "../../words/dates.ts";
 import type { useRenewals } from "./queries.ts";
-import classes from "./RenewDialog.module.css";
 
 type Props = {
   id: string;
@@ -20,9 +19,13 @@ type Props = {
 export function OnRecord({ id, undo, onUndo }: Props) {
   const { data, error, isPending, refetch } = useQuery(renewalsOf(id));
   return (
-    <section className={classes.record} aria-label="Renewals on record">
-      <h3>Renewals on record</h3>
-      {isPending && <p role="status">Loading renewals...</p>}
+    <section className="apart" style={{ marginTop: 24 }} aria-label="Renewals on record">
+      <h3 style={{ marginBottom: 8 }}>Renewals on record</h3>
+      {isPending && (
+        <p className="quiet" role="status">
+          Loading renewals...
+        </p>
+      )}
       {error && (
         <Notice
           tone="error"
@@ -49,15 +52,15 @@ export function OnRecord({ id, undo, onUndo }: Props) {
           {undo.data.note}
         </Notice>
       )}
-      {data?.length === 0 && <p>None yet. The first one will be listed here.</p>}
-      <ul>
+      {data?.length === 0 && <p className="quiet">None yet. The first one will be listed here.</p>}
+      <ul className="ruled">
         {data?.map((renewal, index) => (
-          <li key={renewal.period}>
+          <Group component="li" key={renewal.period} justify="space-between" wrap="nowrap" gap={12} py={8}>
             <div>
               <div className="figures">
                 {formatDay(renewal.period)} · {dollars(renewal.amount)}
               </div>
-              <div className={classes.second}>
+              <div className="quiet smaller" style={{ overflowWrap: "anywhere" }}>
                 Paid {formatDay(renewal.paid_on)}
                 {renewal.reference && ` · ${renewal.reference}`}
               </div>
@@ -81,7 +84,7 @@ export function OnRecord({ id, undo, onUndo }: Props) {
                 {undo.isPending ? "Undoing..." : "Undo"}
               </Button>
             )}
-          </li>
+          </Group>
         ))}
       </ul>
     </section>

@@ -15,7 +15,6 @@ import { amountOf } from "../../words/amount.ts";
 import { formatDay } from "../../words/dates.ts";
 import { OnRecord } from "./OnRecord.tsx";
 import { useRenewals } from "./queries.ts";
-import classes from "./RenewDialog.module.css";
 
 /** Waits for the subscription, not for its client, who is only named. */
 export default function RenewDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -73,7 +72,7 @@ function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
           This is sample data: what is recorded here is made up too, and goes when the sample data is removed.
         </Notice>
       )}
-      <p className={classes.what}>
+      <p style={{ lineHeight: 1.5 }}>
         The period due on <strong>{formatDay(period)}</strong> was paid.{" "}
         {next === undefined ? (
           whyNone(frequency)

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { AuthError, updateUserAttribute } from "aws-amplify/auth";
 import { type FormEvent, useRef, useState } from "react";
@@ -8,7 +8,6 @@ import { inTime } from "../../../auth.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { usePerson, useSession } from "../../session/SessionProvider.tsx";
-import classes from "./SettingsPage.module.css";
 
 /** What a person is called in the back-office, and the way to change that. */
 export function OwnName() {
@@ -46,7 +45,7 @@ export function OwnName() {
 
   if (!editing)
     return (
-      <div className={classes.own}>
+      <Group justify="space-between" gap="4px 12px">
         <span>{name ?? "Not set"}</span>
         <Button
           ref={change}
@@ -57,34 +56,36 @@ export function OwnName() {
         >
           Change
         </Button>
-      </div>
+      </Group>
     );
   return (
-    <form className={classes.setup} onSubmit={submit} noValidate>
-      {save.error && (
-        <Notice tone="error">
-          <p>{save.error instanceof AuthError ? save.error.message : "An unexpected error occurred"}</p>
-          <p>What you typed is still here. Trying again does no harm.</p>
-        </Notice>
-      )}
-      <TextInput
-        label="Your name"
-        description="Colleagues see it beside what you do. Clients do not."
-        name="name"
-        autoComplete="name"
-        defaultValue={name ?? ""}
-        error={fault}
-        autoFocus
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" aria-disabled={save.isPending}>
-          {save.isPending ? "Saving..." : "Save name"}
-        </Button>
-      </div>
+    <form onSubmit={submit} noValidate>
+      <Stack gap={14} pb={10}>
+        {save.error && (
+          <Notice tone="error">
+            <p>{save.error instanceof AuthError ? save.error.message : "An unexpected error occurred"}</p>
+            <p>What you typed is still here. Trying again does no harm.</p>
+          </Notice>
+        )}
+        <TextInput
+          label="Your name"
+          description="Colleagues see it beside what you do. Clients do not."
+          name="name"
+          autoComplete="name"
+          defaultValue={name ?? ""}
+          error={fault}
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Group gap={10}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={save.isPending}>
+            {save.isPending ? "Saving..." : "Save name"}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }

@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Card } from "../../components/ui/Card.tsx";
+import { Facts } from "../../components/ui/Facts.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { useSignOut } from "../../session/sign-out.ts";
 import { OwnName } from "./OwnName.tsx";
+import { Part } from "./Part.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
-import classes from "./SettingsPage.module.css";
 
 /** Who is signed in. Its owner can change their name and the second factor; address and role come from others. */
 export function PersonCard() {
@@ -13,21 +15,16 @@ export function PersonCard() {
   const { signOut, busy } = useSignOut();
   const [failed, setFailed] = useState(false);
   return (
-    <section className={classes.card} aria-labelledby="person">
-      <h2 id="person">User Information</h2>
-      <dl className={classes.facts}>
-        <dt>Email</dt>
-        <dd>{email}</dd>
-        <dt>Name</dt>
-        <dd>
-          <OwnName />
-        </dd>
-        <dt>Role</dt>
-        <dd>{role ? roleNames[role] : "Staff"}</dd>
-      </dl>
+    <Card title="User Information">
+      <Facts
+        facts={[
+          ["Email", email],
+          ["Name", <OwnName key="name" />],
+          ["Role", role ? roleNames[role] : "Staff"],
+        ]}
+      />
       <SecondFactor email={email} />
-      <div className={classes.part}>
-        <h3>Sessions</h3>
+      <Part title="Sessions">
         <p>Ends your sessions in every browser, this one included. Elsewhere it takes up to half an hour.</p>
         {failed && (
           <Notice tone="error">
@@ -45,8 +42,8 @@ export function PersonCard() {
         >
           {busy ? "Signing out..." : "Sign out everywhere"}
         </Button>
-      </div>
-    </section>
+      </Part>
+    </Card>
   );
 }
 

@@ -1,21 +1,20 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Link } from "react-router";
+import { Card } from "../../components/ui/Card.tsx";
 import { Heartbeat, SenderTrouble } from "../../components/ui/Heartbeat.tsx";
-import classes from "./SettingsPage.module.css";
 
 /** Whether the daily run is alive, and the way to what it sends. */
 export const RemindersCard = () => (
-  <section className={classes.card} aria-labelledby="reminders">
-    <h2 id="reminders">Reminders</h2>
+  <Card title="Reminders">
     <SenderTrouble />
     <Heartbeat />
-    <div className={classes.buttons}>
+    <Group gap={10}>
       <Button component={Link} to="/admin/settings/emails" variant="default">
         See the emails
       </Button>
       <Button component={Link} to="/admin/reminders" variant="default">
         Send log
       </Button>
-    </div>
-  </section>
+    </Group>
+  </Card>
 );

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AuthError, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from "aws-amplify/auth";
 import { type FormEvent, useState } from "react";
@@ -8,8 +8,8 @@ import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { TotpKey } from "../../components/ui/TotpKey.tsx";
+import { Part } from "./Part.tsx";
 import { secondFactor } from "./queries.ts";
-import classes from "./SettingsPage.module.css";
 
 /** Whether a code is asked for at sign-in, and the way to change that. */
 export function SecondFactor({ email }: { email: string }) {
@@ -43,13 +43,14 @@ export function SecondFactor({ email }: { email: string }) {
   }
 
   return (
-    <div className={classes.part}>
-      <h3>
-        Second factor{" "}
-        {state.data !== undefined && (
+    <Part
+      title="Second factor"
+      badge={
+        state.data !== undefined && (
           <Badge tone={state.data ? "fine" : "quiet"}>{state.data ? "On" : "Off"}</Badge>
-        )}
-      </h3>
+        )
+      }
+    >
       <p>
         A code from an authenticator app, besides the password, keeps the account safe if the password leaks.
       </p>
@@ -73,31 +74,33 @@ export function SecondFactor({ email }: { email: string }) {
         </Button>
       )}
       {key.data && (
-        <form className={classes.setup} onSubmit={submit}>
-          <TotpKey secret={key.data.sharedSecret} link={key.data.getSetupUri(backOfficeName, email).href} />
-          <TextInput
-            label="Code from the app"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="\s*(\d\s*){6}"
-            title="Six digits"
-            required
-            withAsterisk={false}
-          />
-          <div className={classes.buttons}>
-            <Button variant="default" onClick={() => key.reset()}>
-              Cancel
-            </Button>
-            <Button type="submit" aria-disabled={confirm.isPending}>
-              {confirm.isPending ? "Confirming..." : "Turn on"}
-            </Button>
-          </div>
+        <form style={{ width: "100%" }} onSubmit={submit}>
+          <Stack gap={14}>
+            <TotpKey secret={key.data.sharedSecret} link={key.data.getSetupUri(backOfficeName, email).href} />
+            <TextInput
+              label="Code from the app"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              pattern="\s*(\d\s*){6}"
+              title="Six digits"
+              required
+              withAsterisk={false}
+            />
+            <Group gap={10}>
+              <Button variant="default" onClick={() => key.reset()}>
+                Cancel
+              </Button>
+              <Button type="submit" aria-disabled={confirm.isPending}>
+                {confirm.isPending ? "Confirming..." : "Turn on"}
+              </Button>
+            </Group>
+          </Stack>
         </form>
       )}
       {state.data === true &&
         (asking ? (
-          <div className={classes.buttons}>
+          <Group gap={10}>
             <Button variant="default" onClick={() => setAsking(false)}>
               Keep it
             </Button>
@@ -108,12 +111,12 @@ export function SecondFactor({ email }: { email: string }) {
             >
               {remove.isPending ? "Removing..." : "Remove it"}
             </Button>
-          </div>
+          </Group>
         ) : (
           <Button variant="default" onClick={() => setAsking(true)}>
             Remove second factor
           </Button>
         ))}
-    </div>
+    </Part>
   );
 }

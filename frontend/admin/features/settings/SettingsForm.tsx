@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Switch.layer.css";
-import { Button, Switch, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
 import { type Settings, SettingsChange } from "../../../../shared/settings.ts";
 import { ApiError } from "../../../api.ts";
@@ -9,6 +9,7 @@ import { Failure } from "../../components/form/Failure.tsx";
 import { focusFirstError } from "../../components/form/focus-first-error.ts";
 import { Restored } from "../../components/form/Restored.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
+import { Card } from "../../components/ui/Card.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { useLatestSettings, useSaveSettings } from "./queries.ts";
 import classes from "./SettingsPage.module.css";
@@ -90,55 +91,57 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      {save.error && <Failure error={save.error} text={refusalOf(save.error)} reload={reload} />}
-      {record.restored && <Restored onStartOver={() => record.startOver()} />}
-      <section className={classes.card} aria-labelledby="profile">
-        <h2 id="profile">Company Profile</h2>
-        <TextInput label="Company Name" autoComplete="off" {...input("company_name")} />
-        <Textarea label="Company Address" rows={3} autoComplete="off" {...input("company_address")} />
-        <TextInput label="Company Phone" type="tel" autoComplete="off" {...input("company_phone")} />
-        <TextInput label="Company Email" type="email" autoComplete="off" {...input("company_email")} />
-        <TextInput label="Company Website" autoComplete="off" {...input("company_website")} />
-      </section>
-      <section className={classes.card} aria-labelledby="notifications">
-        <h2 id="notifications">Notification Settings</h2>
-        <TextInput
-          label="Notification Email"
-          type="email"
-          autoComplete="off"
-          {...input("notification_email", "Where summaries and notes to you go. Empty, they go nowhere.")}
-        />
-        <fieldset className={classes.kinds}>
-          <legend>Notification types</legend>
-          {kinds.map(([field, label, description]) => (
-            <Switch
-              key={field}
-              label={label}
-              description={conflictOf(onOff(theirs[field])) ?? description}
-              disabled={off}
-              {...form.getInputProps(field, { type: "checkbox" })}
-            />
-          ))}
-        </fieldset>
-      </section>
-      <div className={classes.save}>
-        <div role="status">
-          {saved > 0 && (
-            <Notice tone="success" quiet>
-              Settings saved successfully!
-            </Notice>
+    <form onSubmit={submit} noValidate>
+      <Stack gap={24}>
+        {save.error && <Failure error={save.error} text={refusalOf(save.error)} reload={reload} />}
+        {record.restored && <Restored onStartOver={() => record.startOver()} />}
+        <Card title="Company Profile">
+          <TextInput label="Company Name" autoComplete="off" {...input("company_name")} />
+          <Textarea label="Company Address" rows={3} autoComplete="off" {...input("company_address")} />
+          <TextInput label="Company Phone" type="tel" autoComplete="off" {...input("company_phone")} />
+          <TextInput label="Company Email" type="email" autoComplete="off" {...input("company_email")} />
+          <TextInput label="Company Website" autoComplete="off" {...input("company_website")} />
+        </Card>
+        <Card title="Notification Settings">
+          <TextInput
+            label="Notification Email"
+            type="email"
+            autoComplete="off"
+            {...input("notification_email", "Where summaries and notes to you go. Empty, they go nowhere.")}
+          />
+          <Stack component="fieldset" gap={14}>
+            <legend className="small" style={{ fontWeight: 500, marginBottom: 10 }}>
+              Notification types
+            </legend>
+            {kinds.map(([field, label, description]) => (
+              <Switch
+                key={field}
+                label={label}
+                description={conflictOf(onOff(theirs[field])) ?? description}
+                disabled={off}
+                {...form.getInputProps(field, { type: "checkbox" })}
+              />
+            ))}
+          </Stack>
+        </Card>
+        <Group justify="flex-end" gap={12} py={12} className={classes.save}>
+          <div role="status">
+            {saved > 0 && (
+              <Notice tone="success" quiet>
+                Settings saved successfully!
+              </Notice>
+            )}
+          </div>
+          {retry && (
+            <Button variant="subtle" onClick={retry}>
+              Load the settings again
+            </Button>
           )}
-        </div>
-        {retry && (
-          <Button variant="subtle" onClick={retry}>
-            Load the settings again
+          <Button type="submit" disabled={off}>
+            {save.isPending ? "Saving..." : "Save Settings"}
           </Button>
-        )}
-        <Button type="submit" disabled={off}>
-          {save.isPending ? "Saving..." : "Save Settings"}
-        </Button>
-      </div>
+        </Group>
+      </Stack>
     </form>
   );
 }

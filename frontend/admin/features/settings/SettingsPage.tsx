@@ -1,12 +1,13 @@
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { unsavedSettings } from "../../../../shared/settings.ts";
 import { ListLoading } from "../../components/table/ListState.tsx";
+import { Columns } from "../../components/ui/Columns.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { companySettings } from "../../queries/settings.ts";
 import { PersonCard } from "./PersonCard.tsx";
 import { RemindersCard } from "./RemindersCard.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
-import classes from "./SettingsPage.module.css";
 
 export default function SettingsPage() {
   const { data, isPending, isError, refetch } = useQuery(companySettings);
@@ -18,7 +19,7 @@ export default function SettingsPage() {
         lead="What emails to clients say about the company, and who is told what."
       />
       {isPending && <ListLoading>Loading settings...</ListLoading>}
-      <div className={classes.cards}>
+      <Columns widths="minmax(0, 1fr) 380px" gap={32}>
         {!isPending && (
           <SettingsForm
             key={data ? "loaded" : "not loaded"}
@@ -27,11 +28,11 @@ export default function SettingsPage() {
             retry={isError ? () => void refetch() : undefined}
           />
         )}
-        <div className={classes.side}>
+        <Stack gap={24}>
           <RemindersCard />
           <PersonCard />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from "@mantine/core";
+import { Button, PasswordInput, Stack } from "@mantine/core";
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import * as company from "../../../../shared/company.ts";
@@ -21,8 +21,8 @@ export default function SignInPage() {
   if (session.name === "signed-in") return <Navigate to={returnPath(state?.from)} replace />;
   return (
     <main className={classes.page}>
-      <div className={classes.sheet}>
-        <a className={classes.brand} href="/">
+      <Stack gap={24} w="100%" maw={400}>
+        <a className={`display ${classes.brand}`} href="/">
           {company.name.value}
         </a>
         {(state?.ended || session.ended) && (
@@ -32,7 +32,7 @@ export default function SignInPage() {
           </Notice>
         )}
         <Steps />
-      </div>
+      </Stack>
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { backOfficeName } from "../../../../shared/company.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
@@ -55,20 +55,28 @@ export function StepForm({
   }
 
   return (
-    <form className={classes.form} onSubmit={send}>
-      <h1 ref={heading}>{title}</h1>
-      {note && <p className={classes.note}>{note}</p>}
-      {failure && (
-        <Notice tone="error">
-          <p>{failure.text}</p>
-          {failure.advice && <p>{failure.advice}</p>}
-        </Notice>
-      )}
-      {children}
-      <Button type="submit" size="md" fullWidth aria-disabled={busy} data-busy={busy || undefined}>
-        {busy ? busyButton : button}
-      </Button>
-      {below && <div className={classes.below}>{below}</div>}
+    <form onSubmit={send}>
+      <Stack gap={18}>
+        <h1 ref={heading} style={{ fontSize: "1.75rem", letterSpacing: 0 }}>
+          {title}
+        </h1>
+        {note && <p className={`quiet ${classes.note}`}>{note}</p>}
+        {failure && (
+          <Notice tone="error">
+            <p>{failure.text}</p>
+            {failure.advice && <p>{failure.advice}</p>}
+          </Notice>
+        )}
+        {children}
+        <Button type="submit" size="md" fullWidth aria-disabled={busy} data-busy={busy || undefined}>
+          {busy ? busyButton : button}
+        </Button>
+        {below && (
+          <Stack gap={4} align="center">
+            {below}
+          </Stack>
+        )}
+      </Stack>
     </form>
   );
 }

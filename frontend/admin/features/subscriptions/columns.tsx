@@ -60,7 +60,7 @@ export const subscriptionColumns = (open: Open, today: Day): Column<Entry>[] => 
         <span className="figures" title={formatLongDay(day)}>
           {formatDay(day)}
         </span>{" "}
-        <span className={classes.note} data-state={state.name}>
+        <span className="note" data-tone={state.name}>
           {renewalNote(state)}
         </span>
       </>
