@@ -1,5 +1,5 @@
 /**
- * What a visitor presses or submits before the page is awake, kept until it can be answered.
+ * What a visitor presses or submits before the page is hydrated, kept until it can be answered.
  * Links and buttons that open a popover work without script and are let through.
  */
 export function keepEarlyActions(): { replay: () => void } {

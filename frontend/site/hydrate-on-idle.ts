@@ -9,21 +9,21 @@ nameProductInMessage();
 keepChatButtonAside();
 const early = keepEarlyActions();
 
-let asleep = true;
+let started = false;
 let pause = 1_000;
 
 async function hydrateOnIdle() {
-  if (!asleep) return;
-  asleep = false;
+  if (started) return;
+  started = true;
   try {
     // Named by the page, so that the one script that comes with it stays as small as it can be.
     const { hydrate }: typeof import("./hydrate.tsx") = await import(
-      /* @vite-ignore */ document.body.dataset.awakening ?? ""
+      /* @vite-ignore */ document.body.dataset.hydration ?? ""
     );
     await hydrate();
   } catch {
     // The link broke. What was pressed is kept; each try waits twice as long as the one before.
-    asleep = true;
+    started = false;
     pause *= 2;
     setTimeout(hydrateOnIdle, pause);
     return;

@@ -2,22 +2,22 @@ import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { type IslandName, islands } from "./islands.ts";
 
-function Awake({ name, onAwake }: { name: IslandName; onAwake: () => void }) {
-  useEffect(onAwake, [onAwake]);
+function Hydrated({ name, onHydrated }: { name: IslandName; onHydrated: () => void }) {
+  useEffect(onHydrated, [onHydrated]);
   const Part = islands[name];
   return <Part />;
 }
 
 const breath = () => new Promise((resume) => setTimeout(resume));
 
-/** Brings every island to life, one after the other so that no slow telephone freezes; settles once all answer. */
+/** Hydrates every island, one after the other so that no slow telephone freezes; settles once all respond. */
 export async function hydrate(): Promise<void> {
   for (const place of document.querySelectorAll<HTMLElement>("[data-island]")) {
     await breath();
     const name = place.dataset.island as IslandName;
-    await new Promise<void>((onAwake) => {
+    await new Promise<void>((onHydrated) => {
       startTransition(() => {
-        hydrateRoot(place, <Awake name={name} onAwake={onAwake} />);
+        hydrateRoot(place, <Hydrated name={name} onHydrated={onHydrated} />);
       });
     });
   }

@@ -11,8 +11,8 @@ type Prerender = {
 
 const entry = "/site/prerender.tsx";
 const page = "/index.html";
-/** What wakes the page up, where index.html names it. */
-const awakening = "/site/hydrate.tsx";
+/** The script that hydrates the page, where index.html names it. */
+const hydration = "/site/hydrate.tsx";
 
 /** Fills `index.html` with the site's finished HTML, when it is built and while it is worked on. */
 export function prerender(): Plugin {
@@ -28,7 +28,7 @@ export function prerender(): Plugin {
     async buildStart() {
       if (config.command !== "build") return;
       built = await buildForNode(config);
-      this.emitFile({ type: "chunk", id: join(config.root, awakening), preserveSignature: "strict" });
+      this.emitFile({ type: "chunk", id: join(config.root, hydration), preserveSignature: "strict" });
     },
     generateBundle(_, bundle) {
       for (const { fileName, source } of built.assets) {
@@ -54,14 +54,14 @@ export function prerender(): Plugin {
       async handler(html, { path, server, bundle = {} }) {
         if (path !== page) return;
         const chunk = Object.values(bundle).find(
-          (file) => file.type === "chunk" && file.facadeModuleId === join(config.root, awakening),
+          (file) => file.type === "chunk" && file.facadeModuleId === join(config.root, hydration),
         );
         const site = server ? ((await server.ssrLoadModule(entry)) as Prerender) : built.site;
         const { head, body } = site.render();
         return html
           .replace("<!--head-->", () => head)
           .replace("<!--body-->", () => body)
-          .replace(awakening, chunk ? `/${chunk.fileName}` : awakening);
+          .replace(hydration, chunk ? `/${chunk.fileName}` : hydration);
       },
     },
   };

@@ -14,7 +14,7 @@ import { BrokenRow } from "../ui/BrokenRow.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { Column } from "./columns.ts";
 import classes from "./DataTable.module.css";
-import type { Order } from "./order.ts";
+import type { Sorting } from "./order.ts";
 import { RowSheet } from "./RowSheet.tsx";
 
 type Row = { id: string };
@@ -25,15 +25,12 @@ const role = { table: "table", group: "rowgroup", row: "row", header: "columnhea
 /** Heights in rem, as the style sheet has them: rows of one height need no measuring. */
 const rowHeight = { table: 2.75, card: 5 };
 
-export type TableProps<R extends Row> = {
+type TableProps<R extends Row> = {
   label: string;
   columns: readonly Column<R>[];
   /** What is shown, in its order. */
   rows: readonly R[];
-  order: Order;
-  /** Holds the columns that can be sorted, by their ids. */
-  sortable: Record<string, unknown>;
-  onOrder: (order: Order) => void;
+  sorting: Sorting;
   /** Rows are cards of two lines, without a header; the rest of a row is in its sheet. */
   cards: boolean;
   /** What a row is about, in words. */
@@ -61,6 +58,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
   // Of cards it is still read out; their order is chosen from a list above.
   const Head = cards ? HiddenHead : "thead";
 
+  if (rows.length === 0) return null;
   return (
     <>
       <table
@@ -73,7 +71,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
         <Head role={role.group}>
           <tr role={role.row} aria-rowindex={1}>
             {columns.map((column) => (
-              <Header key={column.id} column={column} {...props} />
+              <Header key={column.id} column={column} sorting={props.sorting} cards={cards} />
             ))}
             {cards && (
               <th role={role.header} scope="col">
@@ -116,9 +114,9 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
   );
 }
 
-type HeaderProps<R extends Row> = TableProps<R> & { column: Column<R> };
+type HeaderProps<R> = { column: Column<R>; sorting: Sorting; cards: boolean };
 
-function Header<R extends Row>({ column, order, sortable, onOrder, cards }: HeaderProps<R>) {
+function Header<R>({ column, sorting: { order, sortable, change }, cards }: HeaderProps<R>) {
   const { id, header, width = "auto", tight = width, align } = column;
   const sorted = order.id === id ? (order.desc ? "descending" : "ascending") : undefined;
   return (
@@ -133,7 +131,7 @@ function Header<R extends Row>({ column, order, sortable, onOrder, cards }: Head
         <button
           type="button"
           className={classes.sort}
-          onClick={() => onOrder({ id, desc: sorted === "ascending" })}
+          onClick={() => change({ id, desc: sorted === "ascending" })}
         >
           {header}
           <span className={classes.arrow} data-sorted={sorted}>

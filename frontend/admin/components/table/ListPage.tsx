@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { count } from "../../words/count.ts";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { Choice, type Options } from "./Choice.tsx";
-import { DataTable, type TableProps } from "./DataTable.tsx";
+import type { Column } from "./columns.ts";
 import classes from "./ListPage.module.css";
 import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "./ListState.tsx";
 import type { ListStatus } from "./list-status.ts";
@@ -17,11 +17,6 @@ export type ListWords = {
   failed: readonly [refused: string, thrown: string];
   empty: readonly [title: string, text: string];
   noMatch?: readonly [title: string, text: string, showAll: string];
-};
-
-type Table<R extends { id: string }> = Pick<TableProps<R>, "label" | "columns" | "nameOf" | "tone"> & {
-  /** Cards have a choice of their order. */
-  cardsAreSorted?: boolean;
 };
 
 type Props<R extends { id: string }> = {
@@ -41,14 +36,17 @@ type Props<R extends { id: string }> = {
   note?: ReactNode;
   /** What to do where nothing is there yet. */
   firstStep?: ReactNode;
-} & ({ table: Table<R> } | { children: (rows: readonly R[]) => ReactNode });
+  /** The columns that cards, which have no headers to press, can be sorted by. */
+  cardsSortedBy?: readonly Column<R>[];
+  /** The rows that are shown: in a table, as cards, or otherwise. */
+  children: (rows: readonly R[], cards: boolean) => ReactNode;
+};
 
 /** A list with all that belongs to it: its name, search, filters and order, and a word for whenever no row is there. */
 export function ListPage<R extends { id: string }>(props: Props<R>) {
   const { head, id, title, words, status, list, search, filters = [], figures, note, firstStep } = props;
   const { rows, shown } = list;
   const cards = useNarrow();
-  const table = "table" in props ? props.table : undefined;
   return (
     <>
       {head}
@@ -77,13 +75,8 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
               compact={cards}
             />
           ))}
-          {cards && table?.cardsAreSorted && (
-            <SortChoice
-              columns={table.columns}
-              sortable={list.sortable}
-              order={list.order}
-              onOrder={list.sort}
-            />
+          {cards && props.cardsSortedBy && (
+            <SortChoice columns={props.cardsSortedBy} sorting={list.sorting} />
           )}
         </div>
       )}
@@ -102,22 +95,7 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
         <ListUnreadable unreadable={status.unreadable} />
         {note && <p className="quiet small">{note}</p>}
         {status.pending && <ListLoading>{words.loading}</ListLoading>}
-        {shown &&
-          (table
-            ? shown.length > 0 && (
-                <DataTable
-                  label={table.label}
-                  columns={table.columns}
-                  rows={shown}
-                  order={list.order}
-                  sortable={list.sortable}
-                  onOrder={list.sort}
-                  cards={cards}
-                  nameOf={table.nameOf}
-                  tone={table.tone}
-                />
-              )
-            : "children" in props && props.children(shown))}
+        {shown && props.children(shown, cards)}
         {rows?.length === 0 && status.complete && !status.error && (
           <ListEmpty title={words.empty[0]} action={firstStep}>
             {words.empty[1]}

@@ -1,18 +1,13 @@
 import { Choice } from "./Choice.tsx";
 import type { Column } from "./columns.ts";
-import { type Order, orderText } from "./order.ts";
+import { orderText, type Sorting } from "./order.ts";
 
-type Props<R> = {
-  columns: readonly Column<R>[];
-  sortable: Record<string, unknown>;
-  order: Order;
-  onOrder: (order: Order) => void;
-};
+type Props<R> = { columns: readonly Column<R>[]; sorting: Sorting };
 
 /** The order of cards, which have no column headers to press. */
-export function SortChoice<R>({ columns, sortable, order, onOrder }: Props<R>) {
+export function SortChoice<R>({ columns, sorting }: Props<R>) {
   const options = columns.flatMap(({ id, header }) =>
-    id in sortable
+    id in sorting.sortable
       ? ([
           [id, `Sort by ${header}`],
           [`-${id}`, `Sort by ${header}, descending`],
@@ -22,9 +17,9 @@ export function SortChoice<R>({ columns, sortable, order, onOrder }: Props<R>) {
   return (
     <Choice
       label="Sort"
-      value={orderText(order)}
+      value={orderText(sorting.order)}
       options={options}
-      onChange={(text) => onOrder({ id: text.replace(/^-/, ""), desc: text.startsWith("-") })}
+      onChange={(text) => sorting.change({ id: text.replace(/^-/, ""), desc: text.startsWith("-") })}
       compact
     />
   );

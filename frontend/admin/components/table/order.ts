@@ -1,6 +1,13 @@
 /** The order of a list: a column's id, with a minus for descending, as it stands in the address. */
 export type Order = { id: string; desc: boolean };
 
+/** How a list is sorted, and the way to change that; `sortable` has the columns that can be sorted by, by their ids. */
+export type Sorting = {
+  order: Order;
+  sortable: Record<string, unknown>;
+  change: (order: Order) => void;
+};
+
 export function orderOf(text: string, allowed: readonly string[], otherwise: Order): Order {
   const desc = text.startsWith("-");
   const id = desc ? text.slice(1) : text;

@@ -1,6 +1,6 @@
-import { useCallback, useDeferredValue, useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { filtered, inOrder, type ListRules } from "./list.ts";
-import { type Order, orderOf, orderText } from "./order.ts";
+import { orderOf, orderText, type Sorting } from "./order.ts";
 import type { Address } from "./use-address.ts";
 import { useSearch } from "./use-search.ts";
 
@@ -28,6 +28,14 @@ export function useList<R>(rules: ListRules<R>, rows: readonly R[] | undefined, 
     () => ordered && filtered(rules, ordered, wanted.chosen, wanted.search),
     [rules, ordered, wanted],
   );
+  const sorting = useMemo(
+    (): Sorting => ({
+      order,
+      sortable: rules.sortKeys,
+      change: (next) => set({ sort: orderText(next) }),
+    }),
+    [order, rules, set],
+  );
   return {
     rows,
     shown,
@@ -35,9 +43,7 @@ export function useList<R>(rules: ListRules<R>, rows: readonly R[] | undefined, 
     setSearch,
     chosen,
     choose: (name: string, value: string) => set({ [name]: value }),
-    order,
-    sort: useCallback((next: Order) => set({ sort: orderText(next) }), [set]),
-    sortable: rules.sortKeys,
+    sorting,
     showAll: () => {
       setSearch("");
       set({ q: "", ...Object.fromEntries(Object.keys(rules.filters).map((name) => [name, ""])) });

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useDialog } from "../../components/form/use-dialog.ts";
+import { DataTable } from "../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
 import { useAddress } from "../../components/table/use-address.ts";
@@ -57,8 +58,19 @@ export default function ClientsPage() {
         filters={filters}
         figures={clients && <Badge tone="quiet" dot={false}>{`${clients.length} total`}</Badge>}
         firstStep={add}
-        table={{ label: "Client Directory", columns, nameOf, cardsAreSorted: true }}
-      />
+        cardsSortedBy={columns}
+      >
+        {(rows, cards) => (
+          <DataTable
+            label="Client Directory"
+            columns={columns}
+            rows={rows}
+            sorting={list.sorting}
+            cards={cards}
+            nameOf={nameOf}
+          />
+        )}
+      </ListPage>
       {dialog.value("add") && (
         <ClientForm client={undefined} clients={clients ?? []} onClose={dialog.close} />
       )}

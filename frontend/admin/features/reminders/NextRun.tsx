@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { mostExpected } from "../../../../shared/reminders.ts";
+import { DataTable } from "../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
 import { useAddress } from "../../components/table/use-address.ts";
@@ -56,7 +57,17 @@ export function NextRun() {
       }
       figures={data && <Badge tone="quiet" dot={false}>{`${count(data.sending)} to send`}</Badge>}
       note={all > mostExpected && `The first ${count(mostExpected)} of ${count(all)} are listed.`}
-      table={{ label: "Next run", columns: expectedColumns, nameOf }}
-    />
+    >
+      {(rows, cards) => (
+        <DataTable
+          label="Next run"
+          columns={expectedColumns}
+          rows={rows}
+          sorting={list.sorting}
+          cards={cards}
+          nameOf={nameOf}
+        />
+      )}
+    </ListPage>
   );
 }

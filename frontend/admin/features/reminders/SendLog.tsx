@@ -4,6 +4,7 @@ import { useEffect, useMemo } from "react";
 import { Link } from "react-router";
 import { Day } from "../../../../shared/day.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
+import { DataTable } from "../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
@@ -101,7 +102,17 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
           See the next run
         </Button>
       }
-      table={{ label: "Send log", columns, nameOf }}
-    />
+    >
+      {(rows, cards) => (
+        <DataTable
+          label="Send log"
+          columns={columns}
+          rows={rows}
+          sorting={list.sorting}
+          cards={cards}
+          nameOf={nameOf}
+        />
+      )}
+    </ListPage>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { formatCents } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
+import { DataTable } from "../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
 import { useAddress } from "../../components/table/use-address.ts";
@@ -88,8 +89,20 @@ export default function SubscriptionsPage() {
           )
         }
         firstStep={add}
-        table={{ label: "Subscription Portfolio", columns, nameOf, tone, cardsAreSorted: true }}
-      />
+        cardsSortedBy={columns}
+      >
+        {(rows, cards) => (
+          <DataTable
+            label="Subscription Portfolio"
+            columns={columns}
+            rows={rows}
+            sorting={list.sorting}
+            cards={cards}
+            nameOf={nameOf}
+            tone={tone}
+          />
+        )}
+      </ListPage>
       {dialog.value("add") && subscriptions.data && clients.data && (
         <SubscriptionForm
           subscription={undefined}
