@@ -50,7 +50,7 @@ export function NextEmails() {
         </ul>
       )}
       {all > 0 && (
-        <Link to="/admin/reminders?show=next" className="small">
+        <Link to="/admin/reminders?show=next" style={{ width: "fit-content", paddingBlock: 4 }}>
           {all > mostListed ? `See all ${count(all)} in the next run` : "See the next run"}
         </Link>
       )}
