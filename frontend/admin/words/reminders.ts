@@ -82,7 +82,7 @@ const reasons: Record<string, string> = {
   "sending is paused": "Sending is paused by the mail service",
   "the database could not be used": "The database could not be used",
   "it took too long": "The mail service was too slow",
-  // Why the other side has not taken an email yet, by the mail service's names (SES, DeliveryDelay.delayType).
+  // Why the other side has not taken an email yet, by SES's names (DeliveryDelay.delayType).
   TransientCommunicationFailure: "The other side could not be reached yet",
   RecipientServerError: "The other side's mail server has trouble",
   MailboxFull: "The mailbox is full for now",

@@ -1,21 +1,12 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import {
-  type ComponentProps,
-  type CSSProperties,
-  memo,
-  type Ref,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, type CSSProperties, memo, type Ref, useMemo, useState } from "react";
 import { BrokenRow } from "../ui/BrokenRow.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { Column } from "./columns.ts";
 import classes from "./DataTable.module.css";
 import type { Sorting } from "./order.ts";
 import { RowSheet } from "./RowSheet.tsx";
+import { useVirtualRows } from "./use-virtual-rows.ts";
 
 type Row = { id: string };
 
@@ -193,21 +184,4 @@ function PlainRow<R extends Row>({ row, columns, index, tone, name, open }: RowP
       )}
     </tr>
   );
-}
-
-function useVirtualRows(count: number, rem: number) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  const [rootSize] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
-  const size = rem * rootSize;
-  const virtualizer = useWindowVirtualizer({ count, estimateSize: () => size, overscan: 6, scrollMargin });
-
-  // What stands above the table comes and goes (messages, filters).
-  useLayoutEffect(() => {
-    const top = body.current && Math.round(body.current.getBoundingClientRect().top + window.scrollY);
-    if (top !== null && top !== scrollMargin) setScrollMargin(top);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of rows makes what was computed wrong
-  useLayoutEffect(() => virtualizer.measure(), [size]);
-  return { body, virtualizer };
 }

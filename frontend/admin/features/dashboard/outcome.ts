@@ -2,7 +2,7 @@ import type { ReminderCounts } from "../../../../shared/reminders.ts";
 import { ApiError } from "../../../api.ts";
 import type { OutcomeGroup } from "../../words/reminders.ts";
 
-/** What became of sending the notifications, in the words people are told it with. */
+/** The outcome of sending the notifications, in the words people are told it with. */
 export const outcomeOf = ({ sent }: ReminderCounts): string =>
   sent > 0
     ? `${sent} email ${sent === 1 ? "notification" : "notifications"} sent successfully!`
