@@ -1,5 +1,11 @@
 import * as clients from "../clients/store.ts";
-import { clientCounts, type recount, subscriptionCounts } from "../counters.ts";
+import {
+  clientCounts,
+  readCounters,
+  recount,
+  recountWhileAllAreSamples,
+  subscriptionCounts,
+} from "../counters.ts";
 import { type TransactItem, TransactionRefused, table, transact } from "../database.ts";
 import { Forbidden } from "../errors.ts";
 import * as renewals from "../renewals/store.ts";
@@ -7,7 +13,7 @@ import * as subscriptions from "../subscriptions/store.ts";
 
 // Each sample goes together with what it added to the counters; a removal that was cut off can be repeated.
 
-export const forAdministrators = () =>
+const forAdministrators = () =>
   new Forbidden("There are real records by now, so only an administrator can remove the sample data.");
 
 type Counted = typeof recount;
@@ -15,14 +21,27 @@ type Counted = typeof recount;
 /** A transaction has at most 100 items; the record and the counters are some of them. */
 const mostAtOnce = 90;
 
+/** Removes every sample. Beside real records only an administrator may. */
+export async function removeSamples(admin: boolean): Promise<{ clients: number; subscriptions: number }> {
+  if (!admin && (await readCounters()).real_records > 0) throw forAdministrators();
+  // A real record may come while the samples go: each removal looks again, in its own transaction.
+  const counted = admin ? recount : recountWhileAllAreSamples;
+  // Subscriptions first: however far a removal gets, none is left without its client.
+  const subscriptions = await removeSubscriptions(counted);
+  const clients = await removeClients(counted);
+  // And those that were made while others went; without its client none can be made any more.
+  const late = await removeSubscriptions(counted);
+  return { clients, subscriptions: subscriptions + late };
+}
+
 /** Removes every sample among the subscriptions, with the payments on its record, and tells how many there were. */
-export async function removeSubscriptions(counted: Counted): Promise<number> {
+async function removeSubscriptions(counted: Counted): Promise<number> {
   let removed = 0;
   for await (const row of subscriptions.samples()) if (await removeSubscription(row, counted)) removed += 1;
   return removed;
 }
 
-export async function removeClients(counted: Counted): Promise<number> {
+async function removeClients(counted: Counted): Promise<number> {
   let removed = 0;
   for await (const row of clients.samples()) if (await removeClient(row, counted)) removed += 1;
   return removed;

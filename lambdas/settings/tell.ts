@@ -5,15 +5,32 @@ import {
 import type { Job } from "../email-jobs.ts";
 import { enqueue } from "../email-queue.ts";
 import { variable } from "../environment.ts";
-import type { Untold } from "./store.ts";
+import { logFailure } from "../log.ts";
+import { forget, type Stored, type Untold } from "./store.ts";
 
 type Reader = { reader_id: string; to: string; reader: string };
+
+/**
+ * Sees that those concerned are told of changes, and then gives the settings. What could not be told stays with the
+ * settings, and is told when they are asked for next.
+ */
+export async function told({ settings, untold }: Stored) {
+  if (untold.length > 0) {
+    try {
+      await tell(untold);
+      await forget(settings.version);
+    } catch (error) {
+      logFailure("change of settings not told", error);
+    }
+  }
+  return { settings };
+}
 
 /**
  * Asks for the emails that tell of changes: to the administrators, and to the address that was to be notified
  * before. Asked for twice, each goes out once.
  */
-export async function tell(untold: Untold[]): Promise<void> {
+async function tell(untold: Untold[]): Promise<void> {
   const admins = await administrators();
   await enqueue(
     untold.flatMap((change) =>
