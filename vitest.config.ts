@@ -17,19 +17,27 @@ export default defineConfig({
   test: {
     // Judges, after them all, whether the roles that the product ran under are exact.
     globalSetup: "test/permissions.ts",
-    // Most of these tests wait for something most of the time, so two fit on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many of these tests wait for something much of the time, so three fit on two cores.
+    maxWorkers: availableParallelism() + 1,
     reporters: ["default", "./test/slowest-files.ts"],
     projects: [
       { test: { name: "unit", include: ["{shared,frontend}/**/*.test.{ts,tsx}"] } },
       { test: { name: "local", include: ["packages/**/*.test.ts"], ...slow } },
-      { test: { name: "integration", include: ["{lambdas,test}/**/*.test.ts"], ...together } },
+      {
+        test: {
+          name: "integration",
+          include: ["{lambdas,test}/**/*.test.ts"],
+          globalSetup: "test/build-product.ts",
+          ...together,
+        },
+      },
       {
         // One package in it names maps of its source that it does not bring.
         logLevel: "error",
         test: {
           name: "infrastructure",
           include: ["{infra,ops}/**/*.test.ts"],
+          globalSetup: "test/build-product.ts",
           // It imports JSON as bundlers do, and Node does not.
           server: { deps: { inline: ["@actions/workflow-parser"] } },
           ...slow,
@@ -39,7 +47,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["e2e/**/*.test.ts"],
-          globalSetup: "test/get-browser.ts",
+          globalSetup: ["test/get-browser.ts", "test/build-product.ts"],
           ...together,
           testTimeout: 240_000,
           hookTimeout: 240_000,
