@@ -10,7 +10,7 @@ const slow = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-// Files that run one after another in a worker hand a running product on (test/lent-environment.ts).
+// Files that run one after another in a worker hand a running product (test/lent-environment.ts) and templates on.
 const together = { ...slow, isolate: false };
 
 export default defineConfig({
@@ -40,7 +40,7 @@ export default defineConfig({
           globalSetup: "test/build-product.ts",
           // It imports JSON as bundlers do, and Node does not.
           server: { deps: { inline: ["@actions/workflow-parser"] } },
-          ...slow,
+          ...together,
         },
       },
       {

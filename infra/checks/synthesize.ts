@@ -7,8 +7,18 @@ import type { Template } from "./template.ts";
 
 export type Synthesized = { app: App; template: Template };
 
+/** What was synthesized before: it takes seconds, and the same context makes the same. */
+const made = new Map<string, Synthesized>();
+
 /** A stage with its constructs, as `cdk synth --strict` with this context writes it: a warning is an error. */
 export function synthesized(context: Record<string, string>, env?: Environment): Synthesized {
+  const key = JSON.stringify([context, env]);
+  const { app, template } = made.get(key) ?? make(context, env);
+  made.set(key, { app, template });
+  return { app, template: structuredClone(template) };
+}
+
+function make(context: Record<string, string>, env?: Environment): Synthesized {
   const app = new App({ context: { ...recommendedFlags, ...context } });
   const stage = stageOf(app);
   return write(app, new ProductStack(app, stackOf(stage), { stage, ...(env && { env }) }));
