@@ -172,6 +172,20 @@ describe("the stores", () => {
     expect(await Array.fromAsync(messages.pending())).not.toContain(input.id);
   });
 
+  test("a sender that was held up gives back nothing that another has taken over meanwhile", async () => {
+    const id = randomUUID();
+    await messages.create({ id, name: "A", email: "a@example.com", phone: "", message: "Hello" }, moment);
+    const claimedAt = async (clock: number) => {
+      const held = await messages.claim(id, clock);
+      return held.claim === "mine" ? held.owner : held.claim;
+    };
+    const [slow, other] = [await claimedAt(1_000), await claimedAt(121_000)];
+    expect(await messages.release(id, slow)).toBe(false);
+    expect(await claimedAt(121_001)).toBe("busy");
+    expect(await messages.release(id, other)).toBe(true);
+    expect(await claimedAt(121_002)).not.toBe("busy");
+  });
+
   test("of many at the same moment so many are within a limit, for each person and stretch of time", async () => {
     const { withinLimit } = await import("./rate-limit.ts");
     const limit = { what: "tries", most: 3, seconds: 3_600 };
