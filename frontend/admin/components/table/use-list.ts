@@ -12,10 +12,9 @@ export type List<R> = ReturnType<typeof useList<R>>;
  */
 export function useList<R>(rules: ListRules<R>, rows: readonly R[] | undefined, { get, set }: Address) {
   const [search, setSearch] = useSearch(get("q"), (q) => set({ q }));
-  const chosen = useMemo(
-    () => Object.fromEntries(Object.keys(rules.filters).map((name) => [name, get(name)])),
-    [rules, get],
-  );
+  // As text: another address with the same filters narrows nothing anew.
+  const asked = new URLSearchParams(Object.keys(rules.filters).map((name) => [name, get(name)])).toString();
+  const chosen = useMemo(() => Object.fromEntries(new URLSearchParams(asked)), [asked]);
   const orderInAddress = get("sort");
   const order = useMemo(
     () => orderOf(orderInAddress, Object.keys(rules.sortKeys), rules.usualOrder),
