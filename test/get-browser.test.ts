@@ -16,7 +16,14 @@ function run(programs: Record<string, string>, ...args: string[]) {
   const results = join(folder, "results.json");
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", "--reporter=json", `--outputFile=${results}`, ...args],
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--reporter=json",
+      "--reporter=./test/slowest-files.ts",
+      `--outputFile.json=${results}`,
+      ...args,
+    ],
     {
       encoding: "utf8",
       env: {
@@ -41,6 +48,8 @@ onLinux("without a browser the tests in it fail, all others run, and one sentenc
   const { status, said, results } = run({}, unitTest, ...browserTests);
   expect(said.split("\n").filter((line) => line === noBrowser)).toEqual([noBrowser]);
   expect(said).not.toMatch(/^ +at /m);
+  expect(said).toMatch(/^0 min \d+ s in all\. The slowest files:$/m);
+  for (const file of [unitTest, ...browserTests]) expect(said).toContain(` s  ${file}`);
   const byFile = (end: string) =>
     results.testResults.find(({ name }: { name: string }) => name.endsWith(end))?.status;
   expect(byFile(unitTest)).toBe("passed");

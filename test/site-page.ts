@@ -70,19 +70,14 @@ export const awake = (page: Page) => page.locator("html[data-awake]").waitFor();
 /** Looks again and again until what is expected is there; long enough for a busy machine. */
 export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
 
-/** How far the page is scrolled, once it has come to rest. */
-export async function restingPlace(page: Page): Promise<number> {
-  let before = -1;
-  await expect
-    .poll(
-      async () => {
-        const now = await page.evaluate(() => window.scrollY);
-        const resting = now === before;
-        before = now;
-        return resting;
-      },
-      { interval: 150, timeout: 20_000 },
-    )
-    .toBe(true);
-  return before;
-}
+/** How far the page is scrolled, once it has come to rest: frame after frame, however slowly they come, it stays. */
+export const restingPlace = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    let place = window.scrollY;
+    for (let still = 0; still < 15; still += 1) {
+      await new Promise(requestAnimationFrame);
+      if (window.scrollY !== place) still = 0;
+      place = window.scrollY;
+    }
+    return place;
+  });
