@@ -4,7 +4,7 @@ import type { Figure } from "./figure.ts";
 
 /** What is read first, and what carries and proves it. */
 const product = ["shared", "lambdas", "infra", "frontend"];
-const emulator = "packages/aws-local";
+const emulator = "packages/aws-local/src";
 
 /** How large the rooms are, and whether files import each other in circles. Tests and the released template are left out. */
 export async function measure(): Promise<Figure[]> {

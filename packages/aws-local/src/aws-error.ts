@@ -13,3 +13,6 @@ export class AwsError extends Error {
     this.details = details;
   }
 }
+
+export const invalidParameter = (message: string) => new AwsError("InvalidParameterException", message);
+export const notAuthorized = (message: string) => new AwsError("NotAuthorizedException", message);

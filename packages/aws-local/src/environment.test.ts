@@ -236,7 +236,7 @@ test("somebody invited signs in with Amplify, and their token opens the API", as
     UserAttributes: [{ Name: "email", Value: username }],
     MessageAction: "SUPPRESS",
   });
-  await userPool("AdminAddUserToGroup", { UserPoolId: userPoolId, Username: username, GroupName: "staff" });
+  await userPool("AdminAddUserToGroup", { UserPoolId: userPoolId, Username: username, GroupName: "member" });
   Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint: cognito } } });
   const { nextStep } = await signIn({ username, password: "Temporary-1" });
   expect(nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED");
@@ -245,7 +245,7 @@ test("somebody invited signs in with Amplify, and their token opens the API", as
   const headers = { authorization: `Bearer ${tokens?.accessToken}` };
   const event = await (await fetch(`${site}/api/items/7`, { headers })).json();
   expect(event.requestContext.authorizer.jwt.claims).toMatchObject({
-    "cognito:groups": "[staff]",
+    "cognito:groups": "[member]",
     token_use: "access",
   });
   await signOut();

@@ -8,18 +8,16 @@ import { type Outcome, openAsynchronousInvocations } from "./functions/asynchron
 import { openDeliveries } from "./functions/deliveries.ts";
 import { openEventBus } from "./functions/event-bus.ts";
 import { openFunctionService } from "./functions/service.ts";
-import { openTopics } from "./functions/topics.ts";
 import { openGateway } from "./gateway/gateway.ts";
-import type { Call, Grant, Granted } from "./iam/grants.ts";
+import type { Call, Granted } from "./iam/grants.ts";
 import { mayInvoke } from "./iam/lambda-permissions.ts";
 import { permissionRules } from "./iam/permissions.ts";
-import { openMailFeedback } from "./mail/feedback.ts";
-import { openMailService } from "./mail/service.ts";
 import { openParameterService } from "./parameters.ts";
-import { startQueueConsumers } from "./queues/queue-consumers.ts";
-import { openQueueService } from "./queues/service.ts";
-import type { Schedules } from "./schedules/schedules.ts";
-import { scheduleTimeZone, startScheduleService } from "./schedules/service.ts";
+import { startConsumers } from "./queues/consumers.ts";
+import { openQueues } from "./queues/queues.ts";
+import { type Scheduled, scheduleTimeZone, startSchedules } from "./schedules/schedules.ts";
+import { openEventDestinations } from "./ses/event-destinations.ts";
+import { openSesService } from "./ses/service.ts";
 import { openTableService } from "./tables/tables.ts";
 import { type RawTemplate, readAssembly } from "./template/assembly.ts";
 import { ACCOUNT, REGION } from "./template/resource-names.ts";
@@ -67,14 +65,13 @@ export interface Environment {
   calls(): Call[];
   /** What the functions' roles allow, statement by statement. */
   granted(): Granted[];
-  unusedPermissions(): Grant[];
   /** Waits for the function's answer; known by logical id, name or ARN. @throws FunctionError */
   invoke(function_: string, event: unknown): Promise<unknown>;
   /** Ends a function's threads in the midst of their work; answers how many events were lost. */
   kill(function_: string): Promise<number>;
   /** Lets the next event of every function, or of one, meet the bundle as it is now. */
   reload(function_?: string): void;
-  schedules: Schedules["list"];
+  schedules(): Scheduled[];
   /** Runs a schedule as of an instant (epoch milliseconds) and waits for what comes of it. */
   runSchedule(name: string, at: number): Promise<Outcome>;
   /** Resolves once no function works, no queue with a consumer holds a message, and no event is on its way. */
@@ -117,7 +114,7 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
   const users = await openUserService(template, {
     ...place("users"),
     port: ports.cognito ?? 0,
-    sendMail: (message) => mail.deliver(message),
+    sendEmail: (email) => ses.deliver(email),
     trigger: async (functionArn, poolArn, event) => {
       const service = "cognito-idp.amazonaws.com";
       if (!mayInvoke(template, service, functionArn, poolArn))
@@ -128,16 +125,16 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
   opened.defer(users.close);
   addresses.issuer = (poolId) => `${users.url}/${poolId}`;
 
-  const mail = await openMailService(template, {
+  const ses = await openSesService(template, {
     ...place("mail"),
     port: ports.mail ?? 0,
     now,
-    publish: (event) => void feedback(event, now()).catch((error: unknown) => log(String(error))),
+    publish: (event) => void tellOf(event, now()).catch((error: unknown) => log(String(error))),
   });
-  opened.defer(mail.close);
+  opened.defer(ses.close);
   const tables = await openTableService(template, { ...place("tables"), now });
   opened.defer(tables.close);
-  const queues = await openQueueService(template, place("queues"));
+  const queues = await openQueues(template, place("queues").directory);
   opened.defer(queues.close);
   const functions = await openFunctionService({
     template,
@@ -153,11 +150,11 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
   const asynchronous = openAsynchronousInvocations({
     functions,
     settings: functions.definition,
-    deliver: async (functionId, targetArn, body, attributes) => {
+    deliver: async (functionId, targetArn, body) => {
       const { arn } = functions.definition(functionId);
       const sender = { service: "lambda.amazonaws.com", sourceArn: arn, roleArn: access.roleOf(functionId) };
       access.may(functionId, { action: "sqs:SendMessage", resource: targetArn });
-      await deliver(sender, targetArn, body, attributes);
+      await deliver(sender, targetArn, body);
     },
   });
   opened.defer(asynchronous.stop);
@@ -165,16 +162,14 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
     template,
     invoke: asynchronous.invoke,
     enqueue: queues.send,
-    publish: (topicArn, body) => topics(topicArn, body),
   });
-  const topics = openTopics(template, () => deliver, log);
-  const feedback = openMailFeedback(template, { put: openEventBus(template, deliver, log), deliver, log });
+  const tellOf = openEventDestinations(template, openEventBus(template, deliver, log));
 
   const parameters = openParameterService(template, () => edge.url);
   aws.serve(
-    { dynamodb: tables.call, sqs: queues.call, "cognito-idp": users.call, ssm: parameters, ses: mail },
+    { dynamodb: tables.call, sqs: queues.call, "cognito-idp": users.call, ssm: parameters, ses },
     access,
-    permissionRules(mail.identities),
+    permissionRules(ses.identities),
   );
   const gateway = await openGateway({ template, now, invoke: functions.invoke, log });
   if (!gateway) throw new Error("The template has no HTTP API.");
@@ -189,10 +184,10 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
     log,
   });
   opened.defer(edge.close);
-  const consumers = startQueueConsumers(template, queues, functions, access);
+  const consumers = startConsumers(template, queues, functions, access);
   // A consumer waits for its functions, and they may take minutes: both end together.
   opened.defer(async () => void (await Promise.all([consumers.stop(), functions.close()])));
-  const schedules = startScheduleService(template, { now, deliver, log });
+  const schedules = startSchedules(template, { now, deliver, log });
   opened.defer(schedules.stop);
 
   async function idle(): Promise<void> {
@@ -215,7 +210,7 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
     queues.empty(); // What was given up meanwhile lies among the dead letters.
     await idle();
     users.empty();
-    mail.empty();
+    ses.empty();
     await tables.empty();
     await setClock(options.now);
   }
@@ -224,7 +219,7 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
   return {
     site: edge.url,
     api: gateway.url,
-    mail: mail.url,
+    mail: ses.url,
     cognito: users.url,
     region: REGION,
     userPoolId: users.poolId,
@@ -237,7 +232,6 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
     now,
     calls: access.calls,
     granted: access.granted,
-    unusedPermissions: access.unusedPermissions,
     invoke: functions.invoke,
     kill: functions.kill,
     reload: functions.reload,

@@ -66,7 +66,7 @@ async function synthesize(directory: string): Promise<void> {
   const site = join(directory, "site");
   mkdirSync(join(site, "assets"), { recursive: true });
   writeFileSync(join(site, "index.html"), "<!doctype html><title>Fixture</title>");
-  writeFileSync(join(site, "admin.html"), "<!doctype html><title>Back-office</title>");
+  writeFileSync(join(site, "admin.html"), "<!doctype html><title>Members</title>");
   writeFileSync(join(site, "assets", "app.js"), `console.log(${JSON.stringify("line ".repeat(800))});\n`);
 
   const assembly = join(directory, "assembly");
@@ -147,15 +147,16 @@ function defineStack(stack: Stack, codeDirectory: string, siteDirectory: string)
     target: new LambdaInvoke(daily, { deadLetterQueue: dead, retryAttempts: 2 }),
   });
 
-  const pool = new cognito.UserPool(stack, "Staff", {
+  const pool = new cognito.UserPool(stack, "People", {
     selfSignUpEnabled: false,
     signInAliases: { email: true },
+    signInCaseSensitive: false,
     mfa: cognito.Mfa.OPTIONAL,
     mfaSecondFactor: { sms: false, otp: true },
   });
-  for (const [precedence, groupName] of ["admin", "staff"].entries())
+  for (const [precedence, groupName] of ["admin", "member"].entries())
     new cognito.UserPoolGroup(stack, `Group-${groupName}`, { userPool: pool, groupName, precedence });
-  const client = pool.addClient("Web", { authFlows: { userSrp: true }, generateSecret: false });
+  const client = pool.addClient("Web", { authFlows: { userSrp: true }, preventUserExistenceErrors: true });
 
   const api = new apigateway.HttpApi(stack, "Api", { createDefaultStage: false });
   new apigateway.HttpStage(stack, "Stage", {
@@ -173,13 +174,6 @@ function defineStack(stack: Stack, codeDirectory: string, siteDirectory: string)
   api.addRoutes({ path: "/api/items/{id}", methods: [GET, PUT], integration, authorizer });
   api.addRoutes({ path: "/api/items/latest", methods: [GET], integration, authorizer });
   api.addRoutes({ path: "/api/files/{path+}", methods: [ANY], integration });
-  api.addRoutes({
-    path: "/api/scoped",
-    methods: [GET],
-    integration,
-    authorizer,
-    authorizationScopes: ["reports/read"],
-  });
 
   const bucket = s3.Bucket.fromCfnBucket(new s3.CfnBucket(stack, "Site"));
   const headers = new cloudfront.ResponseHeadersPolicy(stack, "Headers", {

@@ -1,8 +1,8 @@
 import { Amplify } from "aws-amplify";
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 import { ConsoleLogger } from "aws-amplify/utils";
-import type { Mail } from "../src/users/pool.ts";
-import { openUserPool, type UserPoolSettings } from "../src/users/users.ts";
+import type { PoolEmail } from "../src/users/pool.ts";
+import { openUserPool, type UserPoolSettings } from "../src/users/server.ts";
 
 export const POOL_ID = "eu-west-1_LocalTest";
 export const CLIENT_ID = "web";
@@ -47,11 +47,11 @@ const CLIENT = {
 type Overrides = {
   pool?: Record<string, unknown>;
   client?: Record<string, unknown>;
-} & Partial<Pick<UserPoolSettings, "directory" | "sendMail">>;
+} & Partial<Pick<UserPoolSettings, "directory" | "sendEmail">>;
 
 /** A pool with its inbox, and Amplify (one for the whole process) pointed at it with an empty storage. */
 export async function openPoolUnderTest({ pool, client, ...settings }: Overrides = {}) {
-  const inbox: Mail[] = [];
+  const inbox: PoolEmail[] = [];
   const opened = await openUserPool({
     region: "eu-west-1",
     poolId: POOL_ID,
@@ -61,11 +61,11 @@ export async function openPoolUnderTest({ pool, client, ...settings }: Overrides
       { id: OTHER_CLIENT_ID, props: CLIENT },
     ],
     groups: [
-      { name: "staff", precedence: 2 },
+      { name: "member", precedence: 2 },
       { name: "admin", precedence: 1 },
     ],
     port: 0,
-    sendMail: (mail) => void inbox.push(mail),
+    sendEmail: (email) => void inbox.push(email),
     ...settings,
   });
   const storage = configureAmplify(opened.url);

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { SESClient, SendEmailCommand, type SendEmailCommandInput } from "@aws-sdk/client-ses";
 import { afterEach } from "vitest";
 import { AwsError } from "../src/aws-error.ts";
-import type { SesEvent } from "../src/mail/events.ts";
-import { ConnectionDropped } from "../src/mail/faults.ts";
-import type { Email } from "../src/mail/inbox.ts";
-import { type Mail, type MailOptions, openMail } from "../src/mail/mail.ts";
+import type { SesEvent } from "../src/ses/events.ts";
+import { ConnectionDropped } from "../src/ses/faults.ts";
+import type { Email } from "../src/ses/inbox.ts";
+import { openSes, type Ses, type SesOptions } from "../src/ses/ses.ts";
 
 export const NOW = Date.parse("2026-11-20T04:00:00Z");
 const closing: (() => unknown)[] = [];
@@ -19,12 +19,11 @@ export function afterTest(close: () => unknown): void {
   closing.push(close);
 }
 
-/** The mail service with the real SDK in front of it. */
-export async function startMail(options: Partial<MailOptions> = {}, attempts = 1) {
+/** SES with the real SDK in front of it. */
+export async function startSes(options: Partial<SesOptions> = {}, attempts = 1) {
   const events: SesEvent[] = [];
   let heard = () => {};
-  const mail = await openMail({
-    region: "eu-west-1",
+  const service = await openSes({
     identities: ["no-reply@example.com", "example.org"],
     configurationSets: ["reminders"],
     port: 0,
@@ -35,10 +34,10 @@ export async function startMail(options: Partial<MailOptions> = {}, attempts = 1
     },
     ...options,
   });
-  closing.push(() => mail.close());
+  closing.push(() => service.close());
   const ses = new SESClient({
     region: "eu-west-1",
-    endpoint: await endpoint(mail),
+    endpoint: await endpoint(service),
     credentials: { accessKeyId: "a", secretAccessKey: "b" },
     maxAttempts: attempts,
   });
@@ -48,23 +47,25 @@ export async function startMail(options: Partial<MailOptions> = {}, attempts = 1
     while (events.length < count) await new Promise<void>((resolve) => (heard = resolve));
     return events;
   };
-  const emails = async (): Promise<Email[]> => (await fetch(`${mail.url}/messages`)).json();
+  const emails = async (): Promise<Email[]> => (await fetch(`${service.url}/messages`)).json();
   const faults = (set: unknown) =>
-    fetch(`${mail.url}/faults`, { method: "PUT", body: JSON.stringify(set) }).then((answer) => answer.status);
-  return { mail, ses, published, emails, faults };
+    fetch(`${service.url}/faults`, { method: "PUT", body: JSON.stringify(set) }).then(
+      (answer) => answer.status,
+    );
+  return { service, ses, published, emails, faults };
 }
 
-async function endpoint(mail: Mail): Promise<string> {
+async function endpoint(service: Ses): Promise<string> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const parameters = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
     try {
-      const body = await mail.call(parameters.Action ?? "", parameters);
+      const body = await service.call(parameters.Action ?? "", parameters);
       response.writeHead(200, { "content-type": "text/xml" }).end(body);
     } catch (error) {
       if (!(error instanceof AwsError) || error instanceof ConnectionDropped) response.destroy();
-      else response.writeHead(error.status, { "content-type": "text/xml" }).end(mail.errorBody(error));
+      else response.writeHead(error.status, { "content-type": "text/xml" }).end(service.errorBody(error));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

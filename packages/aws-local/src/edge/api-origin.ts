@@ -14,7 +14,7 @@ export function callApi(
   const headers: OutgoingHttpHeaders = {};
   for (const [name, values] of Object.entries(request.headersDistinct)) {
     if (name === "host" || name === "connection" || name === "x-forwarded-for") continue;
-    if (name === "cookie" ? originRequest.cookies : originRequest.header(name)) headers[name] = values;
+    if (name === "cookie" ? originRequest.everything : originRequest.header(name)) headers[name] = values;
   }
   const viewer = addressOf(request);
   headers["user-agent"] ??= "Amazon CloudFront";
@@ -22,11 +22,9 @@ export function callApi(
   headers.via = "1.1 edge.cloudfront.net (CloudFront)";
   headers["x-amz-cf-id"] = requestId;
   headers["x-forwarded-for"] = [...(request.headersDistinct["x-forwarded-for"] ?? []), viewer].join(", ");
-  if (originRequest.viewerAddress)
-    headers["cloudfront-viewer-address"] = `${viewer}:${request.socket.remotePort}`;
   for (const { HeaderName, HeaderValue } of origin.OriginCustomHeaders ?? [])
     headers[HeaderName.toLowerCase()] = HeaderValue;
-  const path = `${origin.OriginPath ?? ""}${uri}${originRequest.query && query ? `?${query}` : ""}`;
+  const path = `${origin.OriginPath ?? ""}${uri}${originRequest.everything && query ? `?${query}` : ""}`;
   return forward(request, { origin: gatewayUrl, path, headers });
 }
 

@@ -43,7 +43,7 @@ export interface DistributionProperties {
     DefaultRootObject?: string;
     DefaultCacheBehavior: BehaviorProperties;
     CacheBehaviors?: BehaviorProperties[];
-    CustomErrorResponses?: { ErrorCode: number; ResponseCode?: number; ResponsePagePath?: string }[];
+    CustomErrorResponses?: unknown;
     Origins: OriginProperties[];
     OriginGroups?: { Items: OriginGroupProperties[] };
   };
@@ -85,7 +85,6 @@ function readBehavior(
     FunctionAssociations = [],
     LambdaFunctionAssociations = [],
   } = properties;
-  if (CachePolicyId === undefined) throw new Error(`A behavior of ${TargetOriginId} has no cache policy.`);
   if (LambdaFunctionAssociations.length > 0) throw new Error("Lambda@Edge is not emulated here.");
   const viewerFunctions = FunctionAssociations.map(({ EventType, FunctionARN }) => {
     if (EventType !== "viewer-request")
@@ -99,8 +98,8 @@ function readBehavior(
     methods: properties.AllowedMethods ?? ["GET", "HEAD"],
     viewerFunction: viewerFunctions[0],
     headers: readHeaderPolicy(template, properties.ResponseHeadersPolicyId, substitute),
-    cache: readCachePolicy(template, CachePolicyId),
-    originRequest: readOriginRequestPolicy(template, properties.OriginRequestPolicyId),
+    cache: readCachePolicy(CachePolicyId),
+    originRequest: readOriginRequestPolicy(properties.OriginRequestPolicyId),
     compress: properties.Compress ?? false,
   };
 }

@@ -7,12 +7,7 @@ export interface Compressed {
   encoding: "br" | "gzip";
 }
 
-type Encode = (
-  key: string,
-  body: Buffer,
-  type: string,
-  accepted: { header: string; brotli: boolean; gzip: boolean },
-) => Promise<Compressed | undefined>;
+type Encode = (key: string, body: Buffer, type: string, accepted: string) => Promise<Compressed | undefined>;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -25,9 +20,8 @@ export function openCompression(): Encode {
   return async (key, body, type, accepted) => {
     if (body.length < SIZES.least || body.length > SIZES.most || !isCompressible(type)) return undefined;
     const accepts = (encoding: string) =>
-      new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))`, "i").test(accepted.header);
-    const encoding =
-      accepted.brotli && accepts("br") ? "br" : accepted.gzip && accepts("gzip") ? "gzip" : undefined;
+      new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))`, "i").test(accepted);
+    const encoding = accepts("br") ? "br" : accepts("gzip") ? "gzip" : undefined;
     if (!encoding) return undefined;
     const entry = `${encoding} ${key}`;
     const compressed =

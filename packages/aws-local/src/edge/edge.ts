@@ -50,6 +50,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const [distribution, ...others] = template.all<DistributionProperties>("AWS::CloudFront::Distribution");
   if (!distribution || others.length > 0) throw new Error("The template must have exactly one distribution.");
   const configuration = distribution.properties.DistributionConfig;
+  if (configuration.CustomErrorResponses) throw new Error("CustomErrorResponses do not run here.");
   const distributionId = template.resolve({ Ref: distribution.id }) as string;
   const domainName = template.resolve({ "Fn::GetAtt": [distribution.id, "DomainName"] }) as string;
   const substitute = (text: string) =>
@@ -122,7 +123,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       query = queryString(outcome);
     }
     if ("api" in origin) {
-      if (behavior.cache.maximumAge > 0) throw new Error("Caching an API's answers is not emulated here.");
+      if (behavior.cache.caches) throw new Error("Caching an API's answers is not emulated here.");
       return answerFromApi(request, response, origin.api, behavior, { uri, query, requestId });
     }
 
@@ -134,20 +135,8 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     // @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/high_availability_origin_failover.html
     if (next?.statuses.includes(answered.status))
       return answerFromApi(request, response, next.api, behavior, { uri, query, requestId });
-    await sendObject(request, response, behavior, withErrorPage(answered, request), uri);
+    await sendObject(request, response, behavior, answered, uri);
   }
-
-  function withErrorPage(found: BucketAnswer, request: IncomingMessage): BucketAnswer {
-    const rule = errorRule(found.status);
-    if (!rule?.ResponsePagePath) return found;
-    const page = origins.get(behaviorOf(rule.ResponsePagePath).originId);
-    if (!page || !("bucket" in page)) return found;
-    const shown = page.bucket.answer(request, rule.ResponsePagePath);
-    return shown.status === 200 ? { ...shown, status: Number(rule.ResponseCode ?? found.status) } : found;
-  }
-
-  const errorRule = (status: number) =>
-    configuration.CustomErrorResponses?.find(({ ErrorCode }) => Number(ErrorCode) === status);
 
   async function sendObject(
     request: IncomingMessage,
@@ -157,18 +146,21 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     uri: string,
   ) {
     const headers: OutgoingHttpHeaders = { ...found.headers, ...signature(found.status) };
+    const compresses = behavior.compress && behavior.cache.caches;
     const compressed =
-      behavior.compress && found.status === 200
-        ? await compress(`${uri} ${found.headers.etag}`, found.body, found.headers["content-type"] ?? "", {
-            header: String(request.headers["accept-encoding"] ?? ""),
-            ...behavior.cache,
-          })
+      compresses && found.status === 200
+        ? await compress(
+            `${uri} ${found.headers.etag}`,
+            found.body,
+            found.headers["content-type"] ?? "",
+            String(request.headers["accept-encoding"] ?? ""),
+          )
         : undefined;
     if (compressed) {
       headers["content-encoding"] = compressed.encoding;
       headers.etag = `W/${found.headers.etag}`;
     }
-    if (behavior.compress && (behavior.cache.brotli || behavior.cache.gzip)) headers.vary = "accept-encoding";
+    if (compresses) headers.vary = "accept-encoding";
     behavior.headers(headers);
     const body = compressed?.body ?? found.body;
     if (found.status !== 304) headers["content-length"] = body.length;
@@ -184,11 +176,6 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   ) {
     const upstream = await callApi(request, gateway.url, api, behavior, target);
     const status = upstream.statusCode ?? 502;
-    if (errorRule(status)?.ResponsePagePath) {
-      upstream.resume();
-      const empty = { status, headers: {}, body: Buffer.alloc(0) };
-      return sendObject(request, response, behavior, withErrorPage(empty, request), target.uri);
-    }
     const { connection: _hop, "keep-alive": _alive, ...kept } = upstream.headers;
     const answered: OutgoingHttpHeaders = { ...kept, ...signature(status) };
     behavior.headers(answered);

@@ -19,9 +19,9 @@ interface PolicyProperties {
         IncludeSubdomains?: boolean;
         Preload?: boolean;
       } & Override;
-      XSSProtection?: { Protection: boolean; ModeBlock?: boolean; ReportUri?: string } & Override;
+      XSSProtection?: unknown;
     };
-    RemoveHeadersConfig?: { Items: { Header: string }[] };
+    RemoveHeadersConfig?: unknown;
     CorsConfig?: unknown;
   };
 }
@@ -44,15 +44,10 @@ export function readHeaderPolicy(
     RemoveHeadersConfig,
     CorsConfig,
   } = policy.properties.ResponseHeadersPolicyConfig;
-  if (CorsConfig) throw new Error(`${policy.id}: CorsConfig is not emulated here.`);
-  const {
-    ContentSecurityPolicy,
-    ContentTypeOptions,
-    FrameOptions,
-    ReferrerPolicy,
-    StrictTransportSecurity,
-    XSSProtection,
-  } = SecurityHeadersConfig;
+  if (CorsConfig || RemoveHeadersConfig || SecurityHeadersConfig.XSSProtection)
+    throw new Error(`${policy.id}: CORS, removed headers and X-XSS-Protection do not run here.`);
+  const { ContentSecurityPolicy, ContentTypeOptions, FrameOptions, ReferrerPolicy, StrictTransportSecurity } =
+    SecurityHeadersConfig;
   const rules: { name: string; value: string; override: boolean }[] = [];
   const add = (name: string, value: string, { Override }: Override) =>
     rules.push({ name: name.toLowerCase(), value: substitute(value), override: Override });
@@ -72,15 +67,7 @@ export function readHeaderPolicy(
     ];
     add("strict-transport-security", parts.filter(Boolean).join("; "), StrictTransportSecurity);
   }
-  if (XSSProtection) {
-    const { Protection, ModeBlock, ReportUri } = XSSProtection;
-    const parts = [Protection ? "1" : "0", ModeBlock && "mode=block", ReportUri && `report=${ReportUri}`];
-    add("x-xss-protection", parts.filter(Boolean).join("; "), XSSProtection);
-  }
-  const removed = (RemoveHeadersConfig?.Items ?? []).map(({ Header }) => Header.toLowerCase());
-
   return (headers) => {
-    for (const name of removed) delete headers[name];
     for (const { name, value, override } of rules)
       if (override || headers[name] === undefined) headers[name] = value;
   };

@@ -10,8 +10,6 @@ export interface AsynchronousSettings {
   /** Seconds after which an event is given up. */
   maximumAge: number;
   onFailure?: string;
-  onSuccess?: string;
-  deadLetterArn?: string;
 }
 
 export type Outcome = { outcome: unknown } | { error: string };
@@ -28,13 +26,8 @@ export interface AsynchronousInvocations {
 export interface AsynchronousOptions {
   functions: Pick<Functions, "invoke" | "idOf">;
   settings(functionId: string): AsynchronousSettings & { arn: string };
-  /** Puts a record on a queue, a topic or a function, in the name of the function that failed. */
-  deliver(
-    functionId: string,
-    targetArn: string,
-    body: string,
-    attributes: Record<string, string>,
-  ): Promise<void>;
+  /** Puts a record on a queue or a function, in the name of the function that failed. */
+  deliver(functionId: string, targetArn: string, body: string): Promise<void>;
   /** Milliseconds before attempt 2 and 3; Lambda's own are one and two minutes. */
   delays?: [number, number];
 }
@@ -53,10 +46,7 @@ export function openAsynchronousInvocations(options: AsynchronousOptions): Async
     const { signal } = stopping;
     for (let attempt = 1; ; attempt++) {
       try {
-        const outcome = await functions.invoke(functionId, event);
-        if (settings.onSuccess)
-          await tell(functionId, settings.onSuccess, { requestId, event, attempt, outcome });
-        return { outcome };
+        return { outcome: await functions.invoke(functionId, event) };
       } catch (error) {
         const failure =
           error instanceof FunctionError
@@ -66,7 +56,7 @@ export function openAsynchronousInvocations(options: AsynchronousOptions): Async
         const again =
           attempt <= settings.maximumRetries && Date.now() + delay - began < settings.maximumAge * 1000;
         if (!again || signal.aborted) {
-          await giveUp(functionId, { requestId, event, attempt, failure }, settings);
+          await giveUp(functionId, { requestId, event, attempt, failure });
           return { error: `${failure.errorType}: ${failure.message}` };
         }
         await wait(delay, undefined, { signal, ref: false }).catch(() => {});
@@ -74,43 +64,28 @@ export function openAsynchronousInvocations(options: AsynchronousOptions): Async
     }
   }
 
-  async function giveUp(
-    functionId: string,
-    run: Run & { failure: FunctionError },
-    settings: AsynchronousSettings,
-  ) {
-    if (settings.deadLetterArn)
-      await options.deliver(functionId, settings.deadLetterArn, JSON.stringify(run.event), {
-        RequestID: run.requestId,
-        ErrorCode: "200",
-        ErrorMessage: run.failure.message.slice(0, 1024),
-      });
-    if (settings.onFailure) await tell(functionId, settings.onFailure, run);
-  }
-
   /** @see https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html */
-  async function tell(functionId: string, targetArn: string, run: Run) {
-    const { requestId, event, attempt, failure, outcome } = run;
+  async function giveUp(functionId: string, { requestId, event, attempt, failure }: Run): Promise<void> {
+    const { arn, onFailure } = options.settings(functionId);
+    if (onFailure === undefined) return;
     const record = {
       version: "1.0",
       timestamp: new Date().toISOString(),
       requestContext: {
         requestId,
-        functionArn: `${options.settings(functionId).arn}:$LATEST`,
-        condition: failure ? "RetriesExhausted" : "Success",
+        functionArn: `${arn}:$LATEST`,
+        condition: "RetriesExhausted",
         approximateInvokeCount: attempt,
       },
       requestPayload: event,
-      responseContext: {
-        statusCode: 200,
-        executedVersion: "$LATEST",
-        ...(failure && { functionError: "Unhandled" }),
+      responseContext: { statusCode: 200, executedVersion: "$LATEST", functionError: "Unhandled" },
+      responsePayload: {
+        errorType: failure.errorType,
+        errorMessage: failure.message,
+        trace: failure.trace,
       },
-      responsePayload: failure
-        ? { errorType: failure.errorType, errorMessage: failure.message, trace: failure.trace }
-        : outcome,
     };
-    await options.deliver(functionId, targetArn, JSON.stringify(record), {});
+    await options.deliver(functionId, onFailure, JSON.stringify(record));
   }
 
   return {
@@ -143,6 +118,5 @@ interface Run {
   requestId: string;
   event: unknown;
   attempt: number;
-  failure?: FunctionError;
-  outcome?: unknown;
+  failure: FunctionError;
 }

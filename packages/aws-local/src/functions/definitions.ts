@@ -1,4 +1,4 @@
-/** The template's functions that run here: those of the product, not those that CloudFormation calls. */
+/** The template's functions that run here: not those that CloudFormation calls. */
 import type { Assembly } from "../template/assembly.ts";
 import type { Template } from "../template/template.ts";
 import type { AsynchronousSettings } from "./asynchronous-invocations.ts";
@@ -13,14 +13,14 @@ interface FunctionProperties {
   Environment?: { Variables?: Record<string, unknown> };
   LoggingConfig?: { LogGroup?: string };
   TracingConfig?: { Mode: string };
-  DeadLetterConfig?: { TargetArn: string };
+  DeadLetterConfig?: unknown;
 }
 
 interface InvokeConfigProperties {
   FunctionName: string;
   MaximumRetryAttempts?: number;
   MaximumEventAgeInSeconds?: number;
-  DestinationConfig?: { OnFailure?: { Destination: string }; OnSuccess?: { Destination: string } };
+  DestinationConfig?: { OnFailure?: { Destination: string }; OnSuccess?: unknown };
 }
 
 export interface LocalFunction extends FunctionDefinition, AsynchronousSettings {
@@ -44,8 +44,8 @@ export function readFunctions(template: Template, assembly: Assembly): LocalFunc
       );
       const { MaximumRetryAttempts, MaximumEventAgeInSeconds, DestinationConfig } = invoked?.properties ?? {};
       const onFailure = DestinationConfig?.OnFailure?.Destination;
-      const onSuccess = DestinationConfig?.OnSuccess?.Destination;
-      const deadLetterArn = properties.DeadLetterConfig?.TargetArn;
+      if (DestinationConfig?.OnSuccess ?? properties.DeadLetterConfig)
+        throw new Error(`${id}: of an event's destinations only that of failures runs here.`);
       const variables = Object.entries(properties.Environment?.Variables ?? {});
       return {
         id,
@@ -61,8 +61,6 @@ export function readFunctions(template: Template, assembly: Assembly): LocalFunc
         maximumRetries: Number(MaximumRetryAttempts ?? 2),
         maximumAge: Number(MaximumEventAgeInSeconds ?? 21_600),
         ...(onFailure && { onFailure }),
-        ...(onSuccess && { onSuccess }),
-        ...(deadLetterArn && { deadLetterArn }),
       };
     });
 }

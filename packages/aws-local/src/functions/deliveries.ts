@@ -17,10 +17,9 @@ export interface DeliveryOptions {
   /** Hands an event to a function; resolves once it is accepted. */
   invoke(functionArn: string, event: unknown): unknown;
   enqueue(queueName: string, body: string, attributes: Record<string, string>): Promise<unknown>;
-  publish(topicArn: string, body: string): Promise<unknown>;
 }
 
-/** Sends `body` (JSON) to a function, queue or topic; answers what the function's side said. */
+/** Sends `body` (JSON) to a function or queue; answers what the function's side said. */
 export type Deliver = (
   sender: Sender,
   targetArn: string,
@@ -71,14 +70,6 @@ export function openDeliveries(options: DeliveryOptions): Deliver {
       ));
       return options.enqueue(name, body, attributes);
     }
-    if (service === "sns") {
-      require(sender, { action: "sns:Publish", resource: targetArn }, resourceStatements(
-        template,
-        "AWS::SNS::TopicPolicy",
-        targetArn,
-      ));
-      return options.publish(targetArn, body);
-    }
-    throw new Error(`${targetArn} is no target that is emulated here.`);
+    throw new Error(`${targetArn} is no target that runs here.`);
   };
 }

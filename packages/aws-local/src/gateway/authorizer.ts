@@ -8,49 +8,36 @@ export interface AuthorizerSettings {
 
 export interface Authorized {
   claims: Record<string, string>;
-  scopes: string[] | null;
+  scopes: null;
 }
 
 export type Decision =
   | { authorized: Authorized }
-  | { status: 401 | 403; message: "Unauthorized" | "Forbidden"; wwwAuthenticate: string };
+  | { status: 401; message: "Unauthorized"; wwwAuthenticate: string };
 
-export type Authorizer = (header: string | undefined, scopes: string[]) => Promise<Decision>;
+export type Authorizer = (header: string | undefined) => Promise<Decision>;
 
 /**
- * Checks signature (RS256 alone), issuer, audience (`aud`, or `client_id` where there is none), times, and that
- * the token has one of the route's scopes.
+ * Checks signature (RS256 alone), issuer, audience (`aud`, or `client_id` where there is none) and times.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
  */
 export function openAuthorizer({ issuer, audience }: AuthorizerSettings): Authorizer {
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
-  return async (header, scopes) => {
+  return async (header) => {
     const token = header?.replace(/^Bearer\s+/i, "").trim();
     if (!token) return { status: 401, message: "Unauthorized", wwwAuthenticate: "Bearer" };
-    const expected = scopes.join(" ");
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ["RS256"],
         issuer,
         requiredClaims: ["exp"],
       });
-      if (!isFor(payload, audience)) return invalid(expected, "the token does not have a valid audience");
+      if (!isFor(payload, audience)) return invalid("the token does not have a valid audience");
       if (payload.iat !== undefined && payload.iat > Date.now() / 1000 + 1)
-        return invalid(expected, "the token was issued in the future");
-      const granted = typeof payload.scope === "string" ? payload.scope.split(" ") : scopesIn(payload.scp);
-      if (scopes.length > 0 && !scopes.some((scope) => granted.includes(scope)))
-        return {
-          status: 403,
-          message: "Forbidden",
-          wwwAuthenticate: challenge(
-            expected,
-            "insufficient_scope",
-            "the token does not have any of the required scopes",
-          ),
-        };
-      return { authorized: { claims: claimsAsText(payload), scopes: scopes.length > 0 ? granted : null } };
+        return invalid("the token was issued in the future");
+      return { authorized: { claims: claimsAsText(payload), scopes: null } };
     } catch (error) {
-      return invalid(expected, reasonOf(error));
+      return invalid(reasonOf(error));
     }
   };
 }
@@ -60,15 +47,10 @@ function isFor({ aud, client_id }: JWTPayload, audience: string[]): boolean {
   return named.some((one) => typeof one === "string" && audience.includes(one));
 }
 
-const scopesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
-const challenge = (scope: string, error: string, description: string) =>
-  `Bearer scope="${scope}" error="${error}" error_description="${description}"`;
-
-const invalid = (scope: string, reason: string): Decision => ({
+const invalid = (reason: string): Decision => ({
   status: 401,
   message: "Unauthorized",
-  wwwAuthenticate: challenge(scope, "invalid_token", reason),
+  wwwAuthenticate: `Bearer scope="" error="invalid_token" error_description="${reason}"`,
 });
 
 function reasonOf(error: unknown): string {
@@ -82,7 +64,7 @@ function reasonOf(error: unknown): string {
   return "the issuer's keys cannot be read";
 }
 
-/** HTTP APIs hand every claim on as text: a list becomes `[admin staff]`. */
+/** HTTP APIs hand every claim on as text: a list becomes `[admin member]`. */
 function claimsAsText(payload: JWTPayload): Record<string, string> {
   const text = (value: unknown): string => {
     if (Array.isArray(value)) return `[${value.map(text).join(" ")}]`;

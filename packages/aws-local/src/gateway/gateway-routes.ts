@@ -10,7 +10,6 @@ import { openThrottle } from "./throttle.ts";
 export interface GatewayRoute extends Route {
   functionArn: string;
   authorizer: Authorizer | undefined;
-  scopes: string[];
   /** Milliseconds. */
   timeout: number;
   throttle: () => boolean;
@@ -31,17 +30,12 @@ export function readGatewayRoutes(template: Template, apiId: string): GatewayRou
   const throttled = throttles(stage.properties);
 
   return template.all<RouteProperties>("AWS::ApiGatewayV2::Route").map(({ id, properties }) => {
-    const {
-      RouteKey,
-      Target,
-      AuthorizationType = "NONE",
-      AuthorizerId,
-      AuthorizationScopes = [],
-    } = properties;
+    const { RouteKey, Target, AuthorizationType = "NONE", AuthorizerId, AuthorizationScopes } = properties;
     if (AuthorizationType !== "NONE" && AuthorizationType !== "JWT")
       throw new Error(`${id}: authorization ${AuthorizationType} is not emulated here.`);
     const authorizer = AuthorizationType === "JWT" ? authorizers.get(AuthorizerId ?? "") : undefined;
     if (AuthorizationType === "JWT" && !authorizer) throw new Error(`${id} names no authorizer.`);
+    if (AuthorizationScopes) throw new Error(`${id}: scopes do not run here.`);
     const integration = template.get<IntegrationProperties>(Target.replace("integrations/", ""));
     const {
       IntegrationType,
@@ -55,7 +49,6 @@ export function readGatewayRoutes(template: Template, apiId: string): GatewayRou
       key: RouteKey,
       functionArn: IntegrationUri,
       authorizer,
-      scopes: AuthorizationScopes,
       timeout: Number(TimeoutInMillis),
       throttle: throttled(RouteKey),
       permitted: mayInvoke(template, "apigateway.amazonaws.com", IntegrationUri, routeArn(apiId, RouteKey)),

@@ -59,7 +59,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway | un
     if (!route.throttle()) return send(429, "Too Many Requests");
     let authorized: Authorized | undefined;
     if (route.authorizer) {
-      const decision = await route.authorizer(request.headers.authorization, route.scopes);
+      const decision = await route.authorizer(request.headers.authorization);
       if ("status" in decision)
         return send(decision.status, decision.message, { "www-authenticate": decision.wwwAuthenticate });
       authorized = decision.authorized;

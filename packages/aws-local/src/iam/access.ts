@@ -2,7 +2,7 @@
 import { AwsError } from "../aws-error.ts";
 import { ACCOUNT, arn } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
-import { type Call, type Grant, type Granted, unusedGrants } from "./grants.ts";
+import type { Call, Granted } from "./grants.ts";
 import { judge, list, type Permission, roleStatements, trusts } from "./iam.ts";
 import type { Statement } from "./statement.ts";
 
@@ -14,8 +14,6 @@ export interface Access {
   roleOf(functionId: string): string;
   calls(): Call[];
   granted(): Granted[];
-  /** What the roles allow and no call has used since the start. */
-  unusedPermissions(): Grant[];
 }
 
 interface Caller {
@@ -77,7 +75,6 @@ export function openAccess(template: Template, functionIds: string[]): Access {
     roleOf: (functionId) => callers.get(functionId)?.role ?? "",
     calls: () => [...calls.values()],
     granted,
-    unusedPermissions: () => unusedGrants(granted(), [...calls.values()]),
   };
 }
 

@@ -54,38 +54,24 @@ describe("conditions", () => {
       true,
     ],
     [{ StringEquals: { "ses:FromAddress": "a@b.example" } }, {}, false],
-    [{ StringEqualsIfExists: { "ses:FromAddress": "a@b.example" } }, {}, true],
     [{ StringNotEquals: { "ses:FromAddress": "a@b.example" } }, {}, true],
     [{ StringLike: { "ses:FromAddress": "*@b.example" } }, { "ses:FromAddress": "x@b.example" }, true],
-    [
-      { "ForAllValues:StringLike": { "ses:Recipients": "*@b.example" } },
-      { "ses:Recipients": ["x@b.example", "y@c.example"] },
-      false,
-    ],
-    [{ "ForAllValues:StringLike": { "ses:Recipients": "*@b.example" } }, {}, true],
-    [
-      { "ForAnyValue:StringLike": { "ses:Recipients": "*@b.example" } },
-      { "ses:Recipients": ["x@b.example", "y@c.example"] },
-      true,
-    ],
-    [{ "ForAnyValue:StringLike": { "ses:Recipients": "*@b.example" } }, {}, false],
     [
       { ArnLike: { "aws:SourceArn": "arn:aws:events:*:*:rule/*" } },
       { "aws:SourceArn": "arn:aws:events:eu-west-1:1:rule/x" },
       true,
     ],
     [{ Bool: { "aws:SecureTransport": "false" } }, { "aws:SecureTransport": "true" }, false],
-    [{ Null: { "aws:SourceArn": "true" } }, {}, true],
   ])("%j of %j", (condition, context, holds) => {
     expect(judge(when(condition), send(context))).toBe(holds ? "allowed" : "not allowed");
   });
 
   test("one without a model stops instead of being passed over", () => {
     expect(() => judge(when({ DateLessThan: { "aws:SourceArn": "x" } }), send({}))).toThrow(
-      "condition DateLessThan has no model",
+      "condition DateLessThan does not run here",
     );
     expect(() => judge(when({ StringEquals: { "aws:PrincipalTag/team": "x" } }), send({}))).toThrow(
-      "key aws:PrincipalTag/team has no model",
+      "key aws:PrincipalTag/team does not run here",
     );
   });
 });

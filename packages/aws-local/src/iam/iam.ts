@@ -56,17 +56,15 @@ export function ofService(statements: Statement[], service: string): Statement[]
   });
 }
 
-/** The statements of all policies that a template attaches to one queue, topic or bucket. */
+/** The statements of all policies that a template attaches to one queue or bucket. */
 export function resourceStatements(
   template: Template,
-  type: "AWS::SQS::QueuePolicy" | "AWS::SNS::TopicPolicy" | "AWS::S3::BucketPolicy",
+  type: "AWS::SQS::QueuePolicy" | "AWS::S3::BucketPolicy",
   ref: string,
 ): Statement[] {
   return template
-    .all<{ Queues?: string[]; Topics?: string[]; Bucket?: string; PolicyDocument: PolicyDocument }>(type)
-    .filter(({ properties: { Queues, Topics, Bucket } }) =>
-      [...(Queues ?? []), ...(Topics ?? []), Bucket].includes(ref),
-    )
+    .all<{ Queues?: string[]; Bucket?: string; PolicyDocument: PolicyDocument }>(type)
+    .filter(({ properties: { Queues, Bucket } }) => [...(Queues ?? []), Bucket].includes(ref))
     .flatMap(({ properties }) => list(properties.PolicyDocument.Statement));
 }
 

@@ -28,7 +28,6 @@ const policies: Record<string, Statement> = {
 /** Throws for a policy whose content is not known here. */
 export function managedStatements(policyArn: string): Statement[] {
   const statement = policies[policyArn.split("/").at(-1) ?? ""];
-  if (!statement)
-    throw new Error(`the managed policy ${policyArn} has no model in local/managed-policies.ts`);
+  if (!statement) throw new Error(`the managed policy ${policyArn} does not run here`);
   return [statement];
 }

@@ -5,8 +5,8 @@ import type { Permission } from "./iam.ts";
 
 export type Input = Record<string, unknown>;
 
-/** What a mail service's identities are called: an address, or the domain it belongs to. */
-export interface MailIdentities {
+/** What SES identities are called: an address, or the domain it belongs to. */
+export interface EmailIdentities {
   /** The verified identity that an address is sent under; the address itself when there is none. */
   identityOf(address: string): string;
   /** The set used when a call names none. */
@@ -18,21 +18,14 @@ export interface MailIdentities {
 type Rule = (operation: string, input: Input) => Permission[];
 
 const unknownOperation = (operation: string) =>
-  new AwsError("UnknownOperationException", `${operation} has no rule in local/permissions.ts.`);
+  new AwsError("UnknownOperationException", `${operation} does not run here.`);
 
 const tableArn = (name: unknown) => {
   const text = String(name);
   return text.startsWith("arn:") ? text : arn("dynamodb", `table/${text}`);
 };
 
-const plainTableActions = new Set([
-  "GetItem",
-  "PutItem",
-  "UpdateItem",
-  "DeleteItem",
-  "DescribeTable",
-  "DescribeTimeToLive",
-]);
+const plainTableActions = /^((Get|Put|Update|Delete)Item|Describe(Table|TimeToLive))$/;
 const transactActions: Record<string, string> = {
   Put: "PutItem",
   Update: "UpdateItem",
@@ -43,7 +36,7 @@ const transactActions: Record<string, string> = {
 
 const dynamodb: Rule = (operation, input) => {
   const action = `dynamodb:${operation}`;
-  if (plainTableActions.has(operation)) return [{ action, resource: tableArn(input.TableName) }];
+  if (plainTableActions.test(operation)) return [{ action, resource: tableArn(input.TableName) }];
   switch (operation) {
     case "Query":
     case "Scan": {
@@ -89,20 +82,18 @@ const ssm: Rule = (operation, { Name }) => [
   { action: `ssm:${operation}`, resource: arn("ssm", `parameter/${String(Name).replace(/^\//, "")}`) },
 ];
 
-const sendingActions = new Set(["SendEmail", "SendRawEmail", "SendTemplatedEmail", "SendBulkTemplatedEmail"]);
-
 /** SES v1, whose input is the flat form of the query protocol. */
 const ses =
-  (identities: MailIdentities): Rule =>
+  (identities: EmailIdentities): Rule =>
   (operation, input) => {
     const action = `ses:${operation}`;
-    if (!sendingActions.has(operation)) return [{ action, resource: "*" }];
-    const from = sender(input);
+    if (operation !== "SendEmail") return [{ action, resource: "*" }];
+    const from = String(input.Source ?? "");
     const address = /<([^>]*)>/.exec(from)?.[1] ?? from;
     const identity = identities.identityOf(address);
     const set = input.ConfigurationSetName ?? identities.defaultConfigurationSet(identity);
     const recipients = Object.entries(input)
-      .filter(([key]) => /^(Destinations|Destination\.\w+)\.member\.\d+$/.test(key))
+      .filter(([key]) => /^Destination\.\w+\.member\.\d+$/.test(key))
       .map(([, value]) => String(value));
     const context = {
       "ses:FromAddress": address,
@@ -116,15 +107,8 @@ const ses =
     return resources.map((resource) => ({ action, resource: arn("ses", resource), context }));
   };
 
-/** The From of a call: its own parameter or, for a raw mail that leaves it out, the mail's header. */
-function sender(input: Input): string {
-  if (typeof input.Source === "string") return input.Source;
-  const mail = Buffer.from(String(input["RawMessage.Data"] ?? ""), "base64").toString("latin1");
-  return /^From:(.*(?:\r?\n[ \t].*)*)/im.exec(mail)?.[1]?.trim() ?? "";
-}
-
 /** The permissions that one call needs; every one of them must be granted. */
-export function permissionRules(identities: MailIdentities): Record<string, Rule> {
+export function permissionRules(identities: EmailIdentities): Record<string, Rule> {
   return { dynamodb, sqs, "cognito-idp": cognito, ssm, ses: ses(identities) };
 }
 

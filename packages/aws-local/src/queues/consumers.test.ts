@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { type Mapping, startConsumers } from "./consumers.ts";
+import { queuesOf, templateOf } from "../../test/template-under-test.ts";
+import { startConsumers } from "./consumers.ts";
 import { openQueues, type Queues } from "./queues.ts";
 
 const closing: (() => unknown)[] = [];
@@ -13,39 +14,30 @@ interface Event {
 }
 
 async function start(
-  change: Partial<Mapping>,
+  change: Record<string, unknown>,
   invoke: (event: Event) => unknown,
   props: Record<string, unknown> = { VisibilityTimeout: 1 },
 ) {
-  const arn = (name: string) => `arn:aws:sqs:eu-west-1:123456789012:${name}`;
-  const RedrivePolicy = { deadLetterTargetArn: arn("dead"), maxReceiveCount: 2 };
-  const queues = await openQueues({
-    region: "eu-west-1",
-    account: "123456789012",
-    queues: [
-      { name: "work", props: { RedrivePolicy, ...props } },
-      { name: "dead", props: {} },
-    ],
+  const template = templateOf({
+    ...queuesOf(props),
+    Mapping: {
+      Type: "AWS::Lambda::EventSourceMapping",
+      Properties: {
+        FunctionName: "send",
+        EventSourceArn: { "Fn::GetAtt": ["work", "Arn"] },
+        ScalingConfig: { MaximumConcurrency: 2 },
+        ...change,
+      },
+    },
   });
+  const queues = await openQueues(template);
   closing.push(() => queues.close());
+  const functions = {
+    idOf: (name: string) => name,
+    invoke: async (_: string, event: unknown) => invoke(event as Event),
+  };
   const consume = () => {
-    const consumers = startConsumers({
-      mappings: [
-        {
-          id: "Mapping",
-          functionName: "send",
-          queueName: "work",
-          batchSize: 10,
-          batchingWindowSeconds: 0,
-          maxConcurrency: 2,
-          reportsBatchItemFailures: false,
-          enabled: true,
-          ...change,
-        },
-      ],
-      queues,
-      invoke: async (_, event) => invoke(event as Event),
-    });
+    const consumers = startConsumers(template, queues, functions, { may: () => true });
     closing.push(() => consumers.stop());
     return consumers;
   };
@@ -93,7 +85,7 @@ test("a function gets Lambda's records, and what it took is gone", async () => {
           md5OfMessageAttributes: expect.any(String),
           md5OfBody: createHash("md5").update('{"id":1}').digest("hex"),
           eventSource: "aws:sqs",
-          eventSourceARN: "arn:aws:sqs:eu-west-1:123456789012:work",
+          eventSourceARN: "arn:aws:sqs:eu-west-1:111122223333:work",
           awsRegion: "eu-west-1",
         },
       ],
@@ -114,11 +106,14 @@ test("a batch that the function threw on comes back, and then goes to the dead-l
 });
 
 test("only the messages that the function names are kept, where the mapping lets it", async () => {
-  const { queues, consume } = await start({ reportsBatchItemFailures: true }, (event) => ({
-    batchItemFailures: event.Records.filter((record) => record.body === "bad").map(({ messageId }) => ({
-      itemIdentifier: messageId,
-    })),
-  }));
+  const { queues, consume } = await start(
+    { FunctionResponseTypes: ["ReportBatchItemFailures"] },
+    (event) => ({
+      batchItemFailures: event.Records.filter((record) => record.body === "bad").map(({ messageId }) => ({
+        itemIdentifier: messageId,
+      })),
+    }),
+  );
   await send(queues, "good", "bad", "fine");
   await consume().idle();
   expect(await bodiesIn(queues, "dead")).toEqual(["bad"]);
@@ -138,7 +133,7 @@ test("no more invocations run at once than the mapping allows", async () => {
   let most = 0;
   const waiting: (() => void)[] = [];
   const { queues, consume } = await start(
-    { batchSize: 1, maxConcurrency: 2 },
+    { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } },
     async () => {
       most = Math.max(most, ++running);
       if (waiting.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -152,20 +147,8 @@ test("no more invocations run at once than the mapping allows", async () => {
   expect(most).toBe(2);
 });
 
-test("a batching window gathers more than one receive can", async () => {
-  const sizes: number[] = [];
-  const { queues, consume } = await start(
-    { batchSize: 12, batchingWindowSeconds: 5 },
-    (event) => void sizes.push(event.Records.length),
-    { VisibilityTimeout: 30 },
-  );
-  await send(queues, ..."abcdefghijkl");
-  await consume().idle();
-  expect(sizes).toEqual([12]);
-});
-
 test("a disabled mapping takes nothing", async () => {
-  const { queues, consume } = await start({ enabled: false }, () => expect.fail());
+  const { queues, consume } = await start({ Enabled: false }, () => expect.fail());
   await send(queues, "a");
   const consumers = consume();
   await consumers.idle();
@@ -179,7 +162,7 @@ test("stopping waits for the function, leaves the rest in the queue and does not
   let begun = () => {};
   const beginning = new Promise<void>((resolve) => (begun = resolve));
   const { queues, consume } = await start(
-    { batchSize: 1, maxConcurrency: 1 },
+    { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 1 } },
     () => {
       begun();
       return new Promise<void>((resolve) => (finish = resolve));

@@ -1,57 +1,63 @@
+/** Lambda's pollers: the template's event source mappings. */
 import { setTimeout as wait } from "node:timers/promises";
+import * as z from "zod";
+import type { Functions } from "../functions/functions.ts";
+import type { Access } from "../iam/access.ts";
+import type { Template } from "../template/template.ts";
 import type { Queues } from "./queues.ts";
 import { failedMessages, type Message, sqsEvent } from "./sqs-event.ts";
 
-/** One `AWS::Lambda::EventSourceMapping` of a queue. */
-export interface Mapping {
-  id: string;
-  functionName: string;
-  queueName: string;
-  /** Messages for one invocation at most; above 10 needs a batching window. */
-  batchSize: number;
-  batchingWindowSeconds: number;
-  /** Invocations at the same time at most. */
-  maxConcurrency: number;
-  reportsBatchItemFailures: boolean;
-  enabled: boolean;
-  filter?: never;
-}
-
-export interface Consumers {
-  /** Takes no more messages, and waits for the invocations under way. */
-  stop(): Promise<void>;
-  /**
-   * Resolves when no message of a mapped queue is visible or in flight and no invocation is under way. A message
-   * that failed is in flight until its visibility timeout. Delayed messages are not waited for.
-   */
-  idle(): Promise<void>;
-}
+/** What of AWS::Lambda::EventSourceMapping runs here; above 10 messages a batch would need a window. */
+const Properties = z.object({
+  FunctionName: z.string(),
+  EventSourceArn: z.string(),
+  BatchSize: z.coerce.number().max(10).default(10),
+  MaximumBatchingWindowInSeconds: z.literal(0).default(0),
+  /** Lambda grows to far more pollers; on one machine more would only wait for each other. */
+  ScalingConfig: z.object({ MaximumConcurrency: z.coerce.number().default(5) }).prefault({}),
+  FunctionResponseTypes: z.array(z.literal("ReportBatchItemFailures")).default([]),
+  Enabled: z.boolean().default(true),
+  FilterCriteria: z.undefined().optional(),
+});
 
 /** What one receive waits for a message, in seconds, as Lambda's pollers do. */
 const LONG_POLL = 20;
 
 /**
- * Lambda's pollers: they feed the queues' messages to functions. What a function took is deleted; what it failed
- * (by throwing, or by naming it where the mapping lets it) stays and reappears after its visibility timeout, until
- * the queue's redrive policy moves it to the dead-letter queue.
- * @param options.invoke rejects when the function failed or ran out of time.
+ * They feed the queues' messages to functions. What a function took is deleted; what it failed (by throwing, or by
+ * naming it where the mapping lets it) stays and reappears after its visibility timeout, until the queue's redrive
+ * policy moves it to the dead-letter queue.
+ * Throws, as creating the mapping would, when a function's role may not read its queue.
  */
-export function startConsumers(options: {
-  mappings: Mapping[];
-  queues: Queues;
-  invoke(functionName: string, event: unknown): Promise<unknown>;
-}): Consumers {
-  const { queues, invoke } = options;
-  const mappings = options.mappings.filter((mapping) => mapping.enabled);
+export function startConsumers(
+  template: Template,
+  queues: Queues,
+  functions: Pick<Functions, "idOf" | "invoke">,
+  access: Pick<Access, "may">,
+) {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
+  const mappings = template
+    .all<unknown>("AWS::Lambda::EventSourceMapping")
+    .map(({ id, properties }) => {
+      const mapping = Properties.parse(properties);
+      const functionId = functions.idOf(mapping.FunctionName);
+      for (const action of ["ReceiveMessage", "DeleteMessage", "GetQueueAttributes"])
+        if (!access.may(functionId, { action: `sqs:${action}`, resource: mapping.EventSourceArn }))
+          throw new Error(
+            `${id}: The function execution role does not have permissions to call ${action} on SQS.`,
+          );
+      return { ...mapping, queueName: mapping.EventSourceArn.split(":").at(-1) ?? "" };
+    })
+    .filter(({ Enabled }) => Enabled);
+  type Mapping = (typeof mappings)[number];
   const pollers = mappings.map(poll);
 
   async function poll(mapping: Mapping): Promise<void> {
     const mine = new Set<Promise<void>>();
     while (!stopping.signal.aborted) {
       try {
-        const batch = await gather(mapping);
+        const batch = await receive(mapping);
         if (batch.length === 0) continue;
         const handling: Promise<void> = handle(mapping, batch).finally(() => {
           mine.delete(handling);
@@ -59,7 +65,7 @@ export function startConsumers(options: {
         });
         mine.add(handling);
         underWay.add(handling);
-        if (mine.size >= mapping.maxConcurrency) await Promise.race(mine);
+        if (mine.size >= mapping.ScalingConfig.MaximumConcurrency) await Promise.race(mine);
       } catch {
         // The queue service did not answer: messages come back after their visibility timeout.
         await wait(1000, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
@@ -67,23 +73,11 @@ export function startConsumers(options: {
     }
   }
 
-  /** A batch that is full, or that the batching window closed. */
-  async function gather(mapping: Mapping): Promise<Message[]> {
-    const batch = await receive(mapping, mapping.batchSize, LONG_POLL);
-    const closes = Date.now() + mapping.batchingWindowSeconds * 1000;
-    while (batch.length > 0 && batch.length < mapping.batchSize && !stopping.signal.aborted) {
-      const left = (closes - Date.now()) / 1000;
-      if (left <= 0) break;
-      batch.push(...(await receive(mapping, mapping.batchSize - batch.length, Math.min(left, LONG_POLL))));
-    }
-    return batch;
-  }
-
-  async function receive(mapping: Mapping, most: number, seconds: number): Promise<Message[]> {
+  async function receive({ queueName, BatchSize }: Mapping): Promise<Message[]> {
     const { Messages } = await queues.call("ReceiveMessage", {
-      QueueUrl: queues.url(mapping.queueName),
-      MaxNumberOfMessages: Math.min(most, 10),
-      WaitTimeSeconds: seconds,
+      QueueUrl: queues.url(queueName),
+      MaxNumberOfMessages: BatchSize,
+      WaitTimeSeconds: LONG_POLL,
       MessageSystemAttributeNames: ["All"],
       MessageAttributeNames: ["All"],
     });
@@ -92,43 +86,46 @@ export function startConsumers(options: {
 
   async function handle(mapping: Mapping, batch: Message[]): Promise<void> {
     try {
-      const answer = await invoke(mapping.functionName, sqsEvent(batch, queues.arn(mapping.queueName)));
-      const failed = mapping.reportsBatchItemFailures ? failedMessages(answer, batch) : new Set<string>();
+      const answer = await functions.invoke(mapping.FunctionName, sqsEvent(batch, mapping.EventSourceArn));
+      const reports = mapping.FunctionResponseTypes.length > 0;
+      const failed = reports ? failedMessages(answer, batch) : new Set<string>();
       const done = batch.filter((message) => !failed.has(message.MessageId));
-      for (let i = 0; i < done.length; i += 10)
-        await queues.call("DeleteMessageBatch", {
-          QueueUrl: queues.url(mapping.queueName),
-          Entries: done
-            .slice(i, i + 10)
-            .map(({ ReceiptHandle }, entry) => ({ Id: String(entry), ReceiptHandle })),
-        });
+      if (done.length === 0) return;
+      await queues.call("DeleteMessageBatch", {
+        QueueUrl: queues.url(mapping.queueName),
+        Entries: done.map(({ ReceiptHandle }, entry) => ({ Id: String(entry), ReceiptHandle })),
+      });
     } catch {
       // The whole batch stays in flight and reappears.
     }
   }
 
-  async function quiet(queueName: string): Promise<boolean> {
-    const names = ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"];
+  async function quiet({ queueName }: Mapping): Promise<boolean> {
     const { Attributes } = await queues.call("GetQueueAttributes", {
       QueueUrl: queues.url(queueName),
-      AttributeNames: names,
+      AttributeNames: ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"],
     });
     return Object.values(Attributes ?? {}).every((count) => count === "0");
   }
 
   return {
-    async stop() {
+    /** Takes no more messages, and waits for the invocations under way. */
+    async stop(): Promise<void> {
       stopping.abort();
       // Again and again, as a receive may be about to start waiting.
       const interrupting = setInterval(() => {
-        for (const mapping of mappings) queues.interrupt(mapping.queueName);
+        for (const { queueName } of mappings) queues.interrupt(queueName);
       }, 5);
       await Promise.all(pollers).finally(() => clearInterval(interrupting));
       await Promise.all(underWay);
     },
-    async idle() {
+    /**
+     * Resolves when no message of a mapped queue is visible or in flight and no invocation is under way. A message
+     * that failed is in flight until its visibility timeout. Delayed messages are not waited for.
+     */
+    async idle(): Promise<void> {
       while (!stopping.signal.aborted) {
-        const each = await Promise.all(mappings.map((mapping) => quiet(mapping.queueName)));
+        const each = await Promise.all(mappings.map(quiet));
         if (underWay.size === 0 && each.every(Boolean)) return;
         await wait(10);
       }

@@ -1,92 +1,79 @@
+/** SQS, as fauxqs does it: the template's queues. Visibility timeouts run in real time. */
 import { buildApp } from "fauxqs";
 import { AwsError } from "../aws-error.ts";
+import { ACCOUNT, arn, REGION } from "../template/resource-names.ts";
+import type { Template } from "../template/template.ts";
 import { openQueueStores } from "./stores.ts";
 
-export interface QueueOptions {
-  region: string;
-  account: string;
-  port?: number;
-  /** Keeps the messages over restarts and kills; without it they live in memory. */
-  directory?: string;
-  /** `props` are those of an `AWS::SQS::Queue`, with references resolved. */
-  queues: { name: string; props: Record<string, unknown> }[];
-}
+export type Queues = Awaited<ReturnType<typeof openQueues>>;
+type Properties = Record<string, unknown>;
 
-export interface Queues {
-  /** The queue's URL, on this machine's SQS. */
-  url(name: string): string;
-  arn(name: string): string;
+/** @param directory keeps the messages over restarts and kills; without it they live in memory. */
+export async function openQueues(template: Template, directory?: string) {
+  const stores = await openQueueStores(directory);
+  const app = buildApp({ logger: false, defaultRegion: REGION, stores });
+  const host = await app.listen({ port: 0, host: "127.0.0.1" });
+  const url = (name: string) => `${host}/${ACCOUNT}/${name}`;
+
+  let closed: Promise<void> | undefined;
+  const { sqsStore } = stores;
+  const declared = template.all<Properties>("AWS::SQS::Queue");
+  for (const queue of [...sqsStore.allQueues()])
+    if (!declared.some(({ name }) => name === queue.name)) sqsStore.deleteQueue(queue.url);
+  for (const { name, properties } of declared) {
+    const attributes = queueAttributes(properties);
+    const kept = sqsStore.getQueueByArn(arn("sqs", name));
+    if (kept) Object.assign(kept, { url: url(name) }).setAttributes(attributes);
+    else sqsStore.createQueue(name, url(name), arn("sqs", name), attributes);
+  }
+
   /**
-   * One SQS operation in the JSON protocol, such as `SendMessage`. A `QueueUrl` is known by its last part, so
-   * one that names another host works too.
+   * One SQS operation in the JSON protocol, such as `SendMessage`. A `QueueUrl` is known by its last part, so one
+   * that names another host works too.
    * @throws AwsError
    */
-  call(operation: string, input: Record<string, unknown>): Promise<Record<string, unknown>>;
-  /** Lets receives that wait for a message of this queue return at once. */
-  interrupt(name: string): void;
-  /** Removes every message. */
-  empty(): void;
-  close(): Promise<void>;
-}
-
-/** SQS, as fauxqs does it, listening on this machine only. Visibility timeouts run in real time. */
-export async function openQueues(options: QueueOptions): Promise<Queues> {
-  const { region, account } = options;
-  const arn = (name: string) => `arn:aws:sqs:${region}:${account}:${name}`;
-  const stores = await openQueueStores(options.directory);
-  const app = buildApp({ logger: false, defaultRegion: region, stores });
-  const host = await app.listen({ port: options.port ?? 0, host: "127.0.0.1" });
-  const url = (name: string) => `${host}/${account}/${name}`;
-
-  const { sqsStore } = stores;
-  let closing: Promise<void> | undefined;
-  const wanted = new Set(options.queues.map((queue) => queue.name));
-  for (const queue of [...sqsStore.allQueues()]) if (!wanted.has(queue.name)) sqsStore.deleteQueue(queue.url);
-  for (const { name, props } of options.queues) {
-    const attributes = queueAttributes(props);
-    const kept = sqsStore.getQueueByArn(arn(name));
-    if (kept) Object.assign(kept, { url: url(name) }).setAttributes(attributes);
-    else sqsStore.createQueue(name, url(name), arn(name), attributes);
+  async function call(operation: string, input: Properties): Promise<Properties> {
+    const answer = await app.inject({
+      method: "POST",
+      url: "/",
+      headers: { "content-type": "application/x-amz-json-1.0", "x-amz-target": `AmazonSQS.${operation}` },
+      payload: JSON.stringify(input),
+    });
+    const body: Properties = JSON.parse(answer.body || "{}");
+    if (answer.statusCode < 300) return body;
+    const code = String(body.__type ?? "InternalFailure").replace(/^.*#/, "");
+    throw new AwsError(code, String(body.message ?? "The queue service failed."), answer.statusCode);
   }
 
   return {
-    url: (name) => url(known(name, wanted)),
-    arn: (name) => arn(known(name, wanted)),
-    async call(operation, input) {
-      const answer = await app.inject({
-        method: "POST",
-        url: "/",
-        headers: { "content-type": "application/x-amz-json-1.0", "x-amz-target": `AmazonSQS.${operation}` },
-        payload: JSON.stringify(input),
-      });
-      const body: Record<string, unknown> = JSON.parse(answer.body || "{}");
-      if (answer.statusCode < 300) return body;
-      const code = String(body.__type ?? "InternalFailure").replace(/^.*#/, "");
-      throw new AwsError(code, String(body.message ?? "The queue service failed."), answer.statusCode);
-    },
+    url,
+    call,
+    /** Puts a message on a queue in a service's name. */
+    send: (queueName: string, MessageBody: string, attributes: Record<string, string>) =>
+      call("SendMessage", {
+        QueueUrl: url(queueName),
+        MessageBody,
+        MessageAttributes: Object.fromEntries(
+          Object.entries(attributes).map(([name, StringValue]) => [
+            name,
+            { DataType: "String", StringValue },
+          ]),
+        ),
+      }),
+    /** Removes every message. */
     empty() {
       for (const queue of sqsStore.allQueues()) queue.purge();
     },
-    interrupt: (name) => sqsStore.getQueueByName(name)?.cancelWaiters(),
-    close() {
-      const closed = closing ?? app.close().then(() => stores.close());
-      closing = closed;
-      return closed;
-    },
+    /** Lets receives that wait for a message of this queue return at once. */
+    interrupt: (name: string) => sqsStore.getQueueByName(name)?.cancelWaiters(),
+    close: () => (closed ??= app.close().then(() => stores.close())),
   };
 }
 
-function known(name: string, names: Set<string>): string {
-  if (!names.has(name)) throw new Error(`There is no queue named ${name}`);
-  return name;
-}
-
 /** The attributes SQS keeps as text, from a template's properties, where policies are objects. */
-function queueAttributes(props: Record<string, unknown>): Record<string, string> {
-  const attributes: Record<string, string> = {};
-  for (const [key, value] of Object.entries(props)) {
-    if (key === "QueueName" || key === "Tags" || value === undefined) continue;
-    attributes[key] = typeof value === "object" ? JSON.stringify(value) : String(value);
-  }
-  return attributes;
+function queueAttributes(properties: Properties): Record<string, string> {
+  const attributes = Object.entries(properties)
+    .filter(([key]) => key !== "QueueName" && key !== "Tags")
+    .map(([key, value]) => [key, typeof value === "object" ? JSON.stringify(value) : String(value)]);
+  return Object.fromEntries(attributes);
 }

@@ -1,29 +1,13 @@
+/** EventBridge Scheduler: the template's schedules, whose targets are reached with the schedule's own role. */
 import { randomUUID } from "node:crypto";
-import { readExpression } from "./cron.ts";
-import { readSchedule, type Schedule, targetInput } from "./target.ts";
-
-export interface ScheduleOptions {
-  /** `props` are those of an `AWS::Scheduler::Schedule`, with references resolved. */
-  schedules: { name: string; props: Record<string, unknown> }[];
-  /** The business clock in epoch milliseconds. It may be shifted, and may jump while running. */
-  now(): number;
-  invoke(targetArn: string, event: unknown): Promise<unknown>;
-  deadLetter(arn: string, body: string, attributes: Record<string, string>): Promise<void>;
-  /** Milliseconds of real time before attempt `attempt` (2, 3, …). */
-  backoff?(attempt: number): number;
-}
-
-export interface Schedules {
-  list(): Scheduled[];
-  /**
-   * Runs the schedule's target now as if it were the instant `at` (epoch milliseconds), once and without
-   * retries, and waits for its answer. Works for a disabled schedule too; an unknown name is an error.
-   */
-  run(name: string, at: number): Promise<{ outcome: unknown } | { error: string }>;
-  /** Counts from the clock as it was just set: what lies between is not made up for. */
-  skip(): void;
-  stop(): void;
-}
+import * as z from "zod";
+import type { Clock } from "../clock.ts";
+import type { Outcome } from "../functions/asynchronous-invocations.ts";
+import type { Deliver, Sender } from "../functions/deliveries.ts";
+import { trusts } from "../iam/iam.ts";
+import { ACCOUNT, arn } from "../template/resource-names.ts";
+import type { Template } from "../template/template.ts";
+import { readExpression } from "./expression.ts";
 
 export interface Scheduled {
   name: string;
@@ -33,60 +17,134 @@ export interface Scheduled {
   nextAfter(instant: number): number | null;
 }
 
-interface Entry {
-  schedule: Schedule;
-  /** The first run after an instant, within the schedule's dates; null when there is none. */
-  following(after: number): number | null;
-  next: number | null;
-}
+/** What of AWS::Scheduler::Schedule runs here, with the service's defaults. Templates may carry numbers as strings. */
+const Properties = z.object({
+  ScheduleExpression: z.string(),
+  ScheduleExpressionTimezone: z.string().default("UTC"),
+  State: z.enum(["ENABLED", "DISABLED"]).default("ENABLED"),
+  GroupName: z.string().default("default"),
+  StartDate: z.undefined().optional(),
+  EndDate: z.undefined().optional(),
+  Target: z.object({
+    Arn: z.string(),
+    RoleArn: z.string(),
+    Input: z.string().optional(),
+    RetryPolicy: z
+      .object({
+        MaximumRetryAttempts: z.coerce.number().default(185),
+        MaximumEventAgeInSeconds: z.coerce.number().default(86_400),
+      })
+      .prefault({}),
+    DeadLetterConfig: z.object({ Arn: z.string() }).optional(),
+  }),
+});
 
 /** How often the clock is looked at, in milliseconds: short, so that a clock that jumped is noticed. */
 const LOOK_EVERY = 1000;
+const SERVICE = "scheduler.amazonaws.com";
 
 /**
- * EventBridge Scheduler. A run that was missed because the clock jumped, or the machine slept, is made up for
- * once, for the latest missed instant. Nothing is remembered over restarts; `rate(…)` counts from the schedule's
- * start date or else from 1970, so that restarting does not push it back.
+ * Runs that were missed because the machine slept are made up for by the latest of them. Nothing is remembered over restarts.
+ * Throws, as creating a schedule would, when its role does not trust the scheduler.
  */
-export function startSchedules(options: ScheduleOptions): Schedules {
+export function startSchedules(
+  template: Template,
+  ways: { now: Clock; deliver: Deliver; log(line: string): void },
+) {
+  const { now, deliver, log } = ways;
   const stopping = new AbortController();
-  const entries = options.schedules.map(({ name, props }) =>
-    entryOf(readSchedule(name, props), options.now()),
-  );
+  const schedules = template.all<unknown>("AWS::Scheduler::Schedule").map(({ id, name, properties }) => {
+    const read = Properties.parse(properties);
+    const sourceArn = arn("scheduler", `schedule-group/${read.GroupName}`);
+    const { RoleArn } = read.Target;
+    if (!trusts(template, RoleArn, SERVICE, { "aws:SourceArn": sourceArn, "aws:SourceAccount": ACCOUNT }))
+      throw new Error(
+        `${id}: The execution role you provide must allow AWS EventBridge Scheduler to assume the role.`,
+      );
+    const timetable = readExpression(read.ScheduleExpression, read.ScheduleExpressionTimezone);
+    const nextAfter = read.State === "ENABLED" ? timetable : () => null;
+    const sender: Sender = { service: SERVICE, sourceArn, roleArn: RoleArn };
+    return {
+      ...{ name, sender, target: read.Target, nextAfter, next: nextAfter(now()) },
+      arn: arn("scheduler", `schedule/${read.GroupName}/${name}`),
+      expression: read.ScheduleExpression,
+      timeZone: read.ScheduleExpressionTimezone,
+    };
+  });
+  type Schedule = (typeof schedules)[number];
   let timer: NodeJS.Timeout | undefined;
 
   function look(): void {
-    const now = options.now();
-    for (const entry of entries) {
-      if (entry.next === null || entry.next > now) continue;
-      const at = latest(entry.following, entry.next, now);
-      entry.next = entry.following(at);
+    for (const schedule of schedules) {
+      let at: number | null = null;
+      for (; schedule.next !== null && schedule.next <= now(); schedule.next = schedule.nextAfter(at))
+        at = schedule.next;
       // What even the dead-letter queue did not take is lost, as it is on AWS.
-      deliver(entry.schedule, at, options, stopping.signal).catch(() => {});
+      if (at !== null) runWithRetries(schedule, at).catch((error: unknown) => log(String(error)));
     }
-    const soonest = Math.min(...entries.map((entry) => (entry.next ?? Infinity) - options.now()));
+    const soonest = Math.min(...schedules.map(({ next }) => (next ?? Infinity) - now()));
     timer = setTimeout(look, Math.max(1, Math.min(LOOK_EVERY, soonest))).unref();
   }
   look();
 
+  async function runWithRetries(schedule: Schedule, at: number): Promise<void> {
+    const { target, sender } = schedule;
+    const { MaximumRetryAttempts, MaximumEventAgeInSeconds } = target.RetryPolicy;
+    const executionId = randomUUID();
+    const began = Date.now();
+    for (let attempt = 1; ; attempt++) {
+      const input = inputOf(schedule, { at, executionId, attempt });
+      try {
+        return void (await deliver(sender, target.Arn, input));
+      } catch (error) {
+        const pause = Math.min(60_000, 1000 * 2 ** (attempt - 1));
+        const tooOld = Date.now() + pause - began > MaximumEventAgeInSeconds * 1000;
+        if (attempt <= MaximumRetryAttempts && !tooOld) {
+          await wait(pause, stopping.signal);
+          if (stopping.signal.aborted) return;
+          continue;
+        }
+        log(`A schedule's event was given up: ${messageOf(error)}`);
+        if (!target.DeadLetterConfig) return;
+        await deliver(sender, target.DeadLetterConfig.Arn, input, {
+          EXECUTION_ID: executionId,
+          EXHAUSTED_RETRY_CONDITION: tooOld ? "MaximumEventAgeInSeconds" : "MaximumRetryAttempts",
+          ERROR_CODE: error instanceof Error ? error.name : "Error",
+          ERROR_MESSAGE: messageOf(error),
+          SCHEDULE_ARN: schedule.arn,
+          TARGET_ARN: target.Arn,
+          IS_PAYLOAD_TRUNCATED: "false",
+        });
+        return;
+      }
+    }
+  }
+
   return {
-    list: () =>
-      entries.map(({ schedule: { name, expression, timeZone }, following }) => ({
-        ...{ name, expression, timeZone },
-        nextAfter: following,
+    list: (): Scheduled[] =>
+      schedules.map(({ name, expression, timeZone, nextAfter }) => ({
+        ...{ name, expression, timeZone, nextAfter },
       })),
-    async run(name, at) {
-      const schedule = entries.find((entry) => entry.schedule.name === name)?.schedule;
+    /**
+     * Runs a schedule now as if it were the instant `at` (epoch milliseconds), once and without retries, and waits
+     * for what comes of it. A disabled one runs too; an unknown name is an error.
+     */
+    async run(name: string, at: number): Promise<Outcome> {
+      const schedule = schedules.find((one) => one.name === name);
       if (!schedule) return { error: `There is no schedule named ${name}` };
       try {
-        const input = targetInput(schedule, { at, executionId: randomUUID(), attempt: 1 });
-        return { outcome: await options.invoke(schedule.targetArn, JSON.parse(input)) };
+        const input = inputOf(schedule, { at, executionId: randomUUID(), attempt: 1 });
+        const accepted = await deliver(schedule.sender, schedule.target.Arn, input);
+        // A function's side has only accepted the event; what is asked for here is what came of it.
+        const { settled } = accepted as { settled?: Promise<Outcome> };
+        return settled ? await settled : { outcome: accepted };
       } catch (error) {
         return { error: messageOf(error) };
       }
     },
+    /** Counts from the clock as it was just set: what lies between is not made up for. */
     skip() {
-      for (const entry of entries) entry.next = entry.following(options.now());
+      for (const schedule of schedules) schedule.next = schedule.nextAfter(now());
     },
     stop() {
       clearTimeout(timer);
@@ -95,77 +153,41 @@ export function startSchedules(options: ScheduleOptions): Schedules {
   };
 }
 
-function entryOf(schedule: Schedule, now: number): Entry {
-  const { startDate = 0, endDate = Infinity } = schedule;
-  const timetable = readExpression(schedule.expression, schedule.timeZone, startDate);
-  function following(after: number): number | null {
-    const next = schedule.enabled ? timetable.next(Math.max(after, startDate - 1)) : null;
-    return next === null || next > endDate ? null : next;
-  }
-  return { schedule, following, next: following(now) };
-}
-
-/** The last run at or before `now`, given one that is; looks back in growing steps, so a year costs little. */
-function latest(following: Entry["following"], known: number, now: number): number {
-  let found = known;
-  for (let back = 60_000; now - back > known; back *= 2) {
-    const run = following(now - back);
-    if (run === null || run > now) continue;
-    found = run;
-    break;
-  }
-  for (let next = following(found); next !== null && next <= now; next = following(found)) found = next;
-  return found;
-}
-
-async function deliver(schedule: Schedule, at: number, options: ScheduleOptions, signal: AbortSignal) {
-  const executionId = randomUUID();
-  const backoff = options.backoff ?? ((attempt) => Math.min(60_000, 1000 * 2 ** (attempt - 2)));
-  const began = Date.now();
-  for (let attempt = 1; ; attempt++) {
-    const input = targetInput(schedule, { at, executionId, attempt });
-    try {
-      await options.invoke(schedule.targetArn, JSON.parse(input));
-      return;
-    } catch (error) {
-      const pause = backoff(attempt + 1);
-      const tooOld = Date.now() + pause - began > schedule.maximumAge;
-      if (attempt <= schedule.maximumRetries && !tooOld) {
-        await wait(pause, signal);
-        if (signal.aborted) return;
-        continue;
-      }
-      if (!schedule.deadLetterArn) return;
-      const condition = tooOld ? "MaximumEventAgeInSeconds" : "MaximumRetryAttempts";
-      await options.deadLetter(schedule.deadLetterArn, input, {
-        EXECUTION_ID: executionId,
-        EXHAUSTED_RETRY_CONDITION: condition,
-        ERROR_CODE: error instanceof Error ? error.name : "Error",
-        ERROR_MESSAGE: messageOf(error),
-        SCHEDULE_ARN: schedule.arn,
-        TARGET_ARN: schedule.targetArn,
-        IS_PAYLOAD_TRUNCATED: "false",
-      });
-      return;
-    }
-  }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Milliseconds, or less when `signal` ends it; does not keep the process alive. */
-function wait(pause: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, pause).unref();
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+/**
+ * The JSON text a target receives for one attempt, with the context attributes filled in. A target without an
+ * input gets the service's own event.
+ * @see https://docs.aws.amazon.com/scheduler/latest/UserGuide/managing-schedule-context-attributes.html
+ */
+function inputOf(
+  schedule: { arn: string; target: { Arn: string; Input?: string | undefined } },
+  run: { at: number; executionId: string; attempt: number },
+): string {
+  const time = new Date(run.at).toISOString().replace(/\.\d+Z$/, "Z");
+  if (schedule.target.Input !== undefined)
+    return schedule.target.Input.replaceAll("<aws.scheduler.scheduled-time>", time)
+      .replaceAll("<aws.scheduler.schedule-arn>", schedule.arn)
+      .replaceAll("<aws.scheduler.execution-id>", run.executionId)
+      .replaceAll("<aws.scheduler.attempt-number>", String(run.attempt));
+  const [, , , region, account] = schedule.arn.split(":");
+  return JSON.stringify({
+    ...{ version: "0", id: run.executionId, "detail-type": "Scheduled Event", source: "aws.scheduler" },
+    ...{ account, time, region, resources: [schedule.arn], detail: "{}" },
   });
+}
+
+/** Milliseconds, or less when the signal ends it; keeps no process alive. */
+const wait = (pause: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, pause).unref();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The time zone of the first schedule that is bound to one; UTC is what the CDK writes where it does not matter. */
+export function scheduleTimeZone(template: Template): string {
+  const zones = template
+    .all<{ ScheduleExpressionTimezone?: string }>("AWS::Scheduler::Schedule")
+    .map(({ properties }) => properties.ScheduleExpressionTimezone);
+  return zones.find((zone) => zone !== undefined && !/^(Etc\/)?UTC$/.test(zone)) ?? "UTC";
 }

@@ -164,5 +164,5 @@ export function namesOf(type: string, id: string, name: string, addresses: Addre
   const entry = entries[type];
   if (entry) return entry.model(id, name, addresses);
   if (opaque.has(type)) return { Ref: id };
-  throw new Error(`${id} is of type ${type}, which has no model in local/resource-names.ts`);
+  throw new Error(`${id} is of type ${type}, which does not run here`);
 }

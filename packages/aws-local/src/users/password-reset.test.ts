@@ -103,14 +103,6 @@ test("somebody who never chose a password cannot reset it: they are invited agai
   });
 });
 
-test("a password taken away by an administrator leads to the reset", async () => {
-  await pool.admin("AdminResetUserPassword", { Username: ANN });
-  const { nextStep } = await signIn({ username: ANN, password: PASSWORD });
-  expect(nextStep.signInStep).toBe("RESET_PASSWORD");
-  await confirm(pool.mailedSecret());
-  expect((await signIn({ username: ANN, password: NEW_PASSWORD })).isSignedIn).toBe(true);
-});
-
 test("a reset frees an account that wrong passwords had locked", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   for (let failure = 0; failure < 5; failure++) {

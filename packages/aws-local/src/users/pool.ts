@@ -1,11 +1,11 @@
 import type * as z from "zod";
-import { AwsError } from "../aws-error.ts";
+import { AwsError, invalidParameter } from "../aws-error.ts";
 import type { Attempts } from "./attempts.ts";
 import type { Challenges } from "./challenges.ts";
-import { type ClientSettings, clientSettings, type PoolSettings, poolSettings } from "./pool-settings.ts";
+import type { ClientSettings, PoolSettings } from "./pool-settings.ts";
 import type { User, UserRecords } from "./records.ts";
 
-export type Mail = { from: string; to: string; subject: string; text: string; html?: string };
+export type PoolEmail = { from: string; to: string; subject: string; text: string; html?: string };
 
 export type Group = { name: string; precedence?: number };
 
@@ -18,11 +18,12 @@ export type UserPool = {
   issuer: string;
   settings: PoolSettings;
   clients: Map<string, ClientSettings>;
+  /** The most important first. */
   groups: Group[];
   records: UserRecords;
   challenges: Challenges;
   attempts: Attempts;
-  sendMail(mail: Mail): void | Promise<void>;
+  sendEmail(email: PoolEmail): void | Promise<void>;
   /** Asks a function of the pool's, as Cognito does, and waits for its answer. */
   trigger(functionArn: string, poolArn: string, event: unknown): Promise<unknown>;
 };
@@ -40,8 +41,7 @@ export function operation<S extends z.ZodType>(
     const parsed = shape.safeParse(input);
     if (parsed.success) return run(pool, parsed.data);
     const wrong = parsed.error.issues[0];
-    throw new AwsError(
-      "InvalidParameterException",
+    throw invalidParameter(
       `1 validation error detected: Value at '${wrong?.path.join(".")}' failed to satisfy constraint: ${wrong?.message}`,
     );
   };
@@ -53,16 +53,12 @@ export function findClient(pool: UserPool, clientId: string): ClientSettings {
   throw new AwsError("ResourceNotFoundException", `User pool client ${clientId} does not exist.`);
 }
 
-/** The user a person means by what they typed: the name in the pool, or an e-mail address where that signs in. */
+/** The user a person means by what they typed: the name in the pool, or their address. */
 export function findUser(pool: UserPool, login: string): User | undefined {
-  const { caseSensitive, emailIsUsername, emailIsAlias } = pool.settings;
-  const key = (text: string) => (caseSensitive ? text : text.toLowerCase());
-  const named = (user: User) => key(user.username) === key(login);
-  const addressed = (user: User) =>
-    (emailIsUsername || (emailIsAlias && user.attributes.email_verified === "true")) &&
-    user.attributes.email !== undefined &&
-    key(user.attributes.email) === key(login);
-  return pool.records.users.find((user) => named(user) || addressed(user));
+  const key = login.toLowerCase();
+  return pool.records.users.find(
+    ({ username, attributes }) => username === key || attributes.email?.toLowerCase() === key,
+  );
 }
 
 export function requireUser(pool: UserPool, login: string): User {
@@ -81,15 +77,4 @@ export function saveUser(pool: UserPool, user: User, change: Partial<User>): voi
 export function revokeSignIns(pool: UserPool, user: User): void {
   for (const signIn of pool.records.signIns) if (signIn.sub === user.sub) signIn.revoked = true;
   pool.records.save();
-}
-
-/** Reads the resolved CloudFormation properties; an error for a feature that is not emulated. */
-export function readSettings(
-  pool: Record<string, unknown>,
-  clients: { id: string; props: Record<string, unknown> }[],
-): Pick<UserPool, "settings" | "clients"> {
-  return {
-    settings: poolSettings(pool),
-    clients: new Map(clients.map(({ id, props }) => [id, clientSettings(id, props)])),
-  };
 }

@@ -6,18 +6,17 @@ import * as z from "zod";
 
 const Verifier = z.object({ salt: z.string(), verifier: z.string() });
 
-/** A code sent by mail: only its hash is kept. Times are milliseconds since 1970. */
-const MailedCode = z.object({ hash: z.string(), expires: z.number(), address: z.string() });
+/** A code sent by email: only its hash is kept. Times are milliseconds since 1970. */
+const EmailedCode = z.object({ hash: z.string(), expires: z.number() });
 
 const User = z.object({
   username: z.string(),
   sub: z.string(),
   attributes: z.record(z.string(), z.string()),
   enabled: z.boolean(),
-  status: z.enum(["CONFIRMED", "FORCE_CHANGE_PASSWORD", "RESET_REQUIRED"]),
+  status: z.enum(["CONFIRMED", "FORCE_CHANGE_PASSWORD"]),
   password: Verifier,
   temporarySince: z.number().optional(),
-  formerPasswords: z.array(Verifier),
   groups: z.array(z.string()),
   totp: z.object({
     secret: z.string().optional(),
@@ -28,8 +27,7 @@ const User = z.object({
     /** The time step of the last code accepted, which cannot be used again. */
     lastStep: z.number().optional(),
   }),
-  resetCode: MailedCode.optional(),
-  emailCode: MailedCode.optional(),
+  resetCode: EmailedCode.optional(),
   created: z.number(),
   modified: z.number(),
 });
@@ -43,8 +41,6 @@ const SignIn = z.object({
   authTime: z.number(),
   refreshHash: z.string(),
   expires: z.number(),
-  /** With token rotation: the token before, accepted until then, and known as reused afterwards. */
-  replaced: z.object({ hash: z.string(), until: z.number() }).optional(),
   /** When the last access token that names this sign-in ends. */
   accessUntil: z.number(),
   revoked: z.boolean(),

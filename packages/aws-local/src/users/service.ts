@@ -1,9 +1,9 @@
 /** The template's user pool, with its clients and groups. */
 import { REGION } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
-import { openUserPool, type UserPoolSettings } from "./users.ts";
+import { openUserPool, type UserPoolSettings } from "./server.ts";
 
-type Given = Pick<UserPoolSettings, "directory" | "port" | "sendMail" | "trigger">;
+type Given = Pick<UserPoolSettings, "directory" | "port" | "sendEmail" | "trigger">;
 
 export async function openUserService(template: Template, given: Given) {
   type Properties = Record<string, unknown>;

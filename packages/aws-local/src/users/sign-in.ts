@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { AwsError } from "../aws-error.ts";
-import { missingAttributes, ownAttributes } from "./attributes.ts";
+import { invalidParameter, notAuthorized } from "../aws-error.ts";
+import { changed, ownAttributes } from "./attributes.ts";
 import { invalidSession, requiredParameter } from "./challenges.ts";
 import { mfaChallenge, takeCode } from "./mfa.ts";
 import { beginPasswordProof, provenUser } from "./password-proof.ts";
@@ -24,13 +24,11 @@ export const initiateAuth = operation(
   async (pool, { ClientId, AuthFlow, AuthParameters }) => {
     const client = findClient(pool, ClientId);
     const flow = AuthFlow === "REFRESH_TOKEN" ? "REFRESH_TOKEN_AUTH" : AuthFlow;
-    if (!client.allows(flow)) throw invalid(`${flow} is not enabled for the client.`);
-    if (flow === "REFRESH_TOKEN_AUTH") {
-      const token = requiredParameter(AuthParameters, "REFRESH_TOKEN");
-      return { AuthenticationResult: await refreshTokens(pool, client, token), ChallengeParameters: {} };
-    }
+    if (!client.allows(flow)) throw invalidParameter(`${flow} is not enabled for the client.`);
     if (flow === "USER_SRP_AUTH") return beginPasswordProof(pool, client, AuthParameters);
-    throw invalid(`${flow} does not run here.`);
+    if (flow !== "REFRESH_TOKEN_AUTH") throw invalidParameter(`${flow} does not run here.`);
+    const token = requiredParameter(AuthParameters, "REFRESH_TOKEN");
+    return { AuthenticationResult: await refreshTokens(pool, client, token), ChallengeParameters: {} };
   },
 );
 
@@ -39,18 +37,15 @@ export const respondToAuthChallenge = operation(Response, (pool, response) => {
   if (response.ChallengeName === "PASSWORD_VERIFIER") return verifyPassword(pool, client, response);
   if (response.ChallengeName === "NEW_PASSWORD_REQUIRED") return chooseFirstPassword(pool, client, response);
   if (response.ChallengeName === "SOFTWARE_TOKEN_MFA") return answerSecondFactor(pool, client, response);
-  if (response.ChallengeName === "MFA_SETUP") return finishMfaSetup(pool, client, response);
-  throw invalid(`${response.ChallengeName} does not run here.`);
+  throw invalidParameter(`${response.ChallengeName} does not run here.`);
 });
 
 async function verifyPassword(pool: UserPool, client: ClientSettings, { ChallengeResponses }: Response) {
   const user = provenUser(pool, client, ChallengeResponses);
   checkEnabled(user);
   if (user.status !== "FORCE_CHANGE_PASSWORD") return nextAfterPassword(pool, client, user);
-  if (temporaryPasswordExpired(pool, user)) {
-    throw refused("Temporary password has expired and must be reset by an administrator.");
-  }
-  const missing = missingAttributes(pool, user.attributes).map((name) => `userAttributes.${name}`);
+  if (temporaryPasswordExpired(pool, user))
+    throw notAuthorized("Temporary password has expired and must be reset by an administrator.");
   return {
     ChallengeName: "NEW_PASSWORD_REQUIRED",
     Session: pool.challenges.open(
@@ -59,7 +54,7 @@ async function verifyPassword(pool: UserPool, client: ClientSettings, { Challeng
     ),
     ChallengeParameters: {
       USER_ID_FOR_SRP: user.username,
-      requiredAttributes: JSON.stringify(missing),
+      requiredAttributes: "[]",
       userAttributes: JSON.stringify(user.attributes),
     },
   };
@@ -70,12 +65,7 @@ async function chooseFirstPassword(pool: UserPool, client: ClientSettings, respo
   const given = Object.entries(response.ChallengeResponses)
     .filter(([name]) => name.startsWith("userAttributes."))
     .map(([name, Value]) => ({ Name: name.slice("userAttributes.".length), Value }));
-  if (user.attributes.email && given.some(({ Name }) => Name === "email")) {
-    throw refused("Cannot modify an already provided email");
-  }
-  const attributes = { ...user.attributes, ...ownAttributes(pool, client, given) };
-  const [missing] = missingAttributes(pool, attributes);
-  if (missing) throw invalid(`Invalid attributes given, ${missing} is missing`);
+  const attributes = changed(user.attributes, ownAttributes(client, given));
   const password = requiredParameter(response.ChallengeResponses, "NEW_PASSWORD");
   const chosen = newPassword(pool, user, password, "CONFIRMED");
   pool.challenges.close(response.Session);
@@ -98,15 +88,6 @@ async function answerSecondFactor(pool: UserPool, client: ClientSettings, respon
   return signedIn(pool, client, user);
 }
 
-async function finishMfaSetup(pool: UserPool, client: ClientSettings, response: Response) {
-  const user = sessionUser(pool, client, response, "MFA_SETUP");
-  if (!pool.challenges.find(response.Session, "MFA_SETUP").verified) {
-    throw invalid("User has not verified software token mfa");
-  }
-  pool.challenges.close(response.Session);
-  return signedIn(pool, client, user);
-}
-
 async function nextAfterPassword(pool: UserPool, client: ClientSettings, user: User) {
   return mfaChallenge(pool, client, user) ?? signedIn(pool, client, user);
 }
@@ -122,20 +103,16 @@ function sessionUser(
   pool: UserPool,
   client: ClientSettings,
   { Session, ChallengeResponses }: Response,
-  name: "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA" | "MFA_SETUP",
+  name: "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA",
 ): User {
   const challenge = pool.challenges.find(Session, name);
   const user = findUser(pool, requiredParameter(ChallengeResponses, "USERNAME"));
-  if (challenge.clientId !== client.id || !user || user.username !== challenge.username) {
+  if (challenge.clientId !== client.id || !user || user.username !== challenge.username)
     throw invalidSession("");
-  }
   checkEnabled(user);
   return user;
 }
 
 function checkEnabled(user: User): void {
-  if (!user.enabled) throw refused("User is disabled.");
+  if (!user.enabled) throw notAuthorized("User is disabled.");
 }
-
-const invalid = (message: string) => new AwsError("InvalidParameterException", message);
-const refused = (message: string) => new AwsError("NotAuthorizedException", message);

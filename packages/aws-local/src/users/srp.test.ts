@@ -1,6 +1,6 @@
 import { createHash, createHmac, getDiffieHellman, hkdfSync } from "node:crypto";
 import { expect, test } from "vitest";
-import { beginExchange, createVerifier, passwordMatches, provesPassword, simulatedVerifier } from "./srp.ts";
+import { beginExchange, createVerifier, provesPassword, simulatedVerifier } from "./srp.ts";
 
 const IDENTITY = { poolName: "Pool", username: "0d9c" };
 const PASSWORD = "Correct-Horse-1";
@@ -32,12 +32,10 @@ test("a value that would make the shared secret zero is refused", () => {
   expect(beginExchange("2", stored)).toBeDefined();
 });
 
-test("what is stored differs each time, matches only its password and does not contain it", () => {
+test("what is stored differs each time and does not contain the password", () => {
   const [one, two] = [createVerifier(IDENTITY, PASSWORD), createVerifier(IDENTITY, PASSWORD)];
   expect(one).not.toEqual(two);
   expect(JSON.stringify(one)).not.toContain(PASSWORD);
-  expect(passwordMatches(IDENTITY, PASSWORD, one)).toBe(true);
-  expect(passwordMatches(IDENTITY, "Correct-Horse-2", one)).toBe(false);
 });
 
 test("an unknown name always gets the same salt, another name another one", () => {

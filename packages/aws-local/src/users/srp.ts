@@ -29,11 +29,6 @@ export function createVerifier(identity: SrpIdentity, password: string): Passwor
   return { salt, verifier: verifierOf(identity, password, salt) };
 }
 
-export function passwordMatches(identity: SrpIdentity, password: string, stored: PasswordVerifier): boolean {
-  const computed = verifierOf(identity, password, stored.salt);
-  return sameBytes(digest(Buffer.from(computed)), digest(Buffer.from(stored.verifier)));
-}
-
 /**
  * A verifier nobody knows a password for, always the same for the same name and pool, so that an unknown
  * user cannot be told from a known one (RFC 5054, 2.5.1.3).

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { errors, importJWK, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
-import { AwsError } from "../aws-error.ts";
+import { AwsError, notAuthorized } from "../aws-error.ts";
 import type { UserPool } from "./pool.ts";
 import type { ClientSettings } from "./pool-settings.ts";
 import type { SignIn, User } from "./records.ts";
@@ -9,7 +9,7 @@ import type { SignIn, User } from "./records.ts";
 /** Starts a new sign-in and answers its three tokens. */
 export async function signInUser(pool: UserPool, client: ClientSettings, user: User) {
   const now = Date.now();
-  const refreshToken = newRefreshToken();
+  const refreshToken = randomBytes(64).toString("base64url");
   const signIn: SignIn = {
     id: randomUUID(),
     sub: user.sub,
@@ -24,33 +24,24 @@ export async function signInUser(pool: UserPool, client: ClientSettings, user: U
   return { ...(await issueTokens(pool, client, user, signIn)), RefreshToken: refreshToken };
 }
 
-/** New access and ID tokens for a refresh token; with rotation a new refresh token too. */
+/** New access and ID tokens for a refresh token. */
 export async function refreshTokens(pool: UserPool, client: ClientSettings, refreshToken: string) {
   const signIn = findSignIn(pool, refreshToken);
-  if (!signIn || signIn.clientId !== client.id) throw refused("Invalid Refresh Token");
+  if (!signIn || signIn.clientId !== client.id) throw notAuthorized("Invalid Refresh Token");
   const user = pool.records.users.find(({ sub }) => sub === signIn.sub);
-  if (!user) throw refused("Invalid Refresh Token");
-  if (!user.enabled) throw refused("User is disabled.");
-  if (signIn.revoked) throw refused("Refresh Token has been revoked");
-  if (signIn.expires <= Date.now()) throw refused("Refresh Token has expired");
-  if (client.rotationGraceSeconds === undefined) return issueTokens(pool, client, user, signIn);
-
-  if (isReused(signIn, refreshToken)) {
-    throw new AwsError("RefreshTokenReuseException", "Refresh token has been used already");
-  }
-  const next = newRefreshToken();
-  signIn.replaced = { hash: signIn.refreshHash, until: Date.now() + client.rotationGraceSeconds * 1000 };
-  signIn.refreshHash = hash(next);
-  return { ...(await issueTokens(pool, client, user, signIn)), RefreshToken: next };
+  if (!user) throw notAuthorized("Invalid Refresh Token");
+  if (!user.enabled) throw notAuthorized("User is disabled.");
+  if (signIn.revoked) throw notAuthorized("Refresh Token has been revoked");
+  if (signIn.expires <= Date.now()) throw notAuthorized("Refresh Token has expired");
+  return issueTokens(pool, client, user, signIn);
 }
 
 /** Ends the sign-in of a refresh token and its access tokens. An unknown token is no error. */
 export function revokeToken(pool: UserPool, client: ClientSettings, refreshToken: string): void {
   const signIn = findSignIn(pool, refreshToken);
   if (!signIn) return;
-  if (signIn.clientId !== client.id) {
+  if (signIn.clientId !== client.id)
     throw new AwsError("UnauthorizedException", "The token was not issued to this client");
-  }
   signIn.revoked = true;
   pool.records.save();
 }
@@ -73,13 +64,13 @@ export async function verifyAccessToken(
 ): Promise<{ user: User; client: ClientSettings }> {
   const claims = await verifiedClaims(pool, token);
   if (!claims.scope.split(" ").includes(ownAccount))
-    throw refused("Access Token does not have required scopes");
+    throw notAuthorized("Access Token does not have required scopes");
   const client = pool.clients.get(claims.client_id);
   const signIn = pool.records.signIns.find(({ id }) => id === claims.event_id);
-  if (!client || !signIn || signIn.revoked) throw refused("Access Token has been revoked");
+  if (!client || !signIn || signIn.revoked) throw notAuthorized("Access Token has been revoked");
   const user = pool.records.users.find(({ sub }) => sub === claims.sub);
   if (!user) throw new AwsError("UserNotFoundException", "User does not exist.");
-  if (!user.enabled) throw refused("User is disabled.");
+  if (!user.enabled) throw notAuthorized("User is disabled.");
   return { user, client };
 }
 
@@ -96,7 +87,7 @@ async function issueTokens(pool: UserPool, client: ClientSettings, user: User, s
   const common = {
     sub: user.sub,
     ...(groups.length > 0 && { "cognito:groups": groups }),
-    ...(client.revocable && { origin_jti: signIn.id }),
+    origin_jti: signIn.id,
     event_id: signIn.id,
     auth_time: Math.floor(signIn.authTime / 1000),
   };
@@ -143,13 +134,15 @@ async function verifiedClaims(pool: UserPool, token: string): Promise<z.infer<ty
       (await jwtVerify(token, await importJWK({ ...key }, "RS256"), options)).payload,
     );
   } catch (error) {
-    throw refused(error instanceof errors.JWTExpired ? "Access Token has expired" : "Invalid Access Token");
+    throw notAuthorized(
+      error instanceof errors.JWTExpired ? "Access Token has expired" : "Invalid Access Token",
+    );
   }
 }
 
 /** A user's groups that the pool still has, the most important first. */
 export function groupsOf(pool: UserPool, user: User): string[] {
-  const rank = (precedence: number | undefined) => precedence ?? Number.MAX_SAFE_INTEGER;
+  const rank = (precedence = Number.MAX_SAFE_INTEGER) => precedence;
   return pool.groups
     .filter(({ name }) => user.groups.includes(name))
     .sort((a, b) => rank(a.precedence) - rank(b.precedence))
@@ -165,15 +158,7 @@ function readableClaims(client: ClientSettings, user: User): Record<string, stri
 
 function findSignIn(pool: UserPool, refreshToken: string): SignIn | undefined {
   const wanted = hash(refreshToken);
-  return pool.records.signIns.find(
-    ({ refreshHash, replaced }) => refreshHash === wanted || replaced?.hash === wanted,
-  );
+  return pool.records.signIns.find(({ refreshHash }) => refreshHash === wanted);
 }
 
-function isReused({ replaced }: SignIn, refreshToken: string): boolean {
-  return replaced?.hash === hash(refreshToken) && replaced.until <= Date.now();
-}
-
-const newRefreshToken = () => randomBytes(64).toString("base64url");
 const hash = (token: string) => createHash("sha256").update(token).digest("base64url");
-const refused = (message: string) => new AwsError("NotAuthorizedException", message);

@@ -1,18 +1,21 @@
+import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { acceptedStep, createTotpSecret, totp } from "./totp.ts";
+import { acceptedStep, createTotpSecret } from "./totp.ts";
+
+const totp = (secret: string, timestamp: number) => new TOTP({ secret }).generate({ timestamp });
 
 /** "12345678901234567890" in base32, the key of RFC 6238, appendix B. */
 const RFC_SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
 test.each([
-  [59, "94287082"],
-  [1111111109, "07081804"],
-  [1111111111, "14050471"],
-  [1234567890, "89005924"],
-  [2000000000, "69279037"],
-  [20000000000, "65353130"],
+  [59, "287082"],
+  [1111111109, "081804"],
+  [20000000000, "353130"],
 ])("the code at second %i is the one in RFC 6238", (second, code) => {
-  expect(totp(RFC_SECRET, second * 1000, 8)).toBe(code);
+  expect(acceptedStep(RFC_SECRET, code, second * 1000)).toEqual({
+    step: Math.floor(second / 30),
+    used: false,
+  });
 });
 
 test("a clock may be one step off in either direction, not two", () => {

@@ -1,9 +1,9 @@
 import { GetSendQuotaCommand } from "@aws-sdk/client-ses";
 import { expect, test } from "vitest";
-import { email, startMail, subjectAndText } from "../../test/ses-under-test.ts";
+import { email, startSes, subjectAndText } from "../../test/ses-under-test.ts";
 
 test("events are published in SES's shape for mail that names a configuration set, and for no other", async () => {
-  const { ses, published } = await startMail({ account: "123456789012" });
+  const { ses, published } = await startSes();
   await ses.send(email());
   const { MessageId } = await ses.send(
     email({ ConfigurationSetName: "reminders", Tags: [{ Name: "kind", Value: "upcoming" }] }),
@@ -16,8 +16,8 @@ test("events are published in SES's shape for mail that names a configuration se
     mail: {
       timestamp: "2026-11-20T04:00:00.000Z",
       source: "Mwamba <no-reply@example.com>",
-      sourceArn: "arn:aws:ses:eu-west-1:123456789012:identity/no-reply@example.com",
-      sendingAccountId: "123456789012",
+      sourceArn: "arn:aws:ses:eu-west-1:111122223333:identity/no-reply@example.com",
+      sendingAccountId: "111122223333",
       messageId: MessageId,
       destination: ["jane@client.example"],
       headersTruncated: false,
@@ -58,7 +58,7 @@ test.each([
   ["suppressionlist", ["Send", "Bounce"], { bounce: { bounceSubType: "Suppressed" } }],
   ["complaint", ["Send", "Delivery", "Complaint"], { complaint: { complaintFeedbackType: "abuse" } }],
 ])("the simulator's %s mailbox leads to %j", async (mailbox, types, last) => {
-  const { ses, published } = await startMail();
+  const { ses, published } = await startSes();
   const ToAddresses = [`${mailbox}@simulator.amazonses.com`];
   await ses.send(email({ Destination: { ToAddresses }, ConfigurationSetName: "reminders" }));
   const events = await published(types.length);
@@ -68,7 +68,7 @@ test.each([
 });
 
 test("a virus is rejected after it was accepted, and a delayed mail is reported", async () => {
-  const { ses, published, faults } = await startMail();
+  const { ses, published, faults } = await startSes();
   const virus = subjectAndText("a", "X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*");
   await ses.send(email({ ...virus, ConfigurationSetName: "reminders" }));
   expect((await published(2))[1]).toMatchObject({ eventType: "Reject", reject: { reason: "Bad content" } });

@@ -15,14 +15,13 @@ const email = z.object({
   sentAt: z.iso.datetime(),
 });
 
-/** A mail as the inbox shows it. */
+/** An email as the inbox shows it. */
 export type Email = z.infer<typeof email>;
 
 export interface Inbox {
   add(email: Email): void;
   /** Newest first. */
   list(): Email[];
-  get(id: string): Email | undefined;
   clear(): void;
   /** Calls `listener` after each change; the answer ends that. */
   onChange(listener: () => void): () => void;
@@ -46,7 +45,6 @@ export function openInbox(directory: string | undefined): Inbox {
       changed();
     },
     list: () => emails.toReversed(),
-    get: (id) => emails.find((each) => each.id === id),
     clear() {
       if (file !== undefined) writeFileSync(file, "");
       emails = [];

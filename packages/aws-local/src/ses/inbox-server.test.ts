@@ -1,13 +1,13 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
-import { startMail } from "../../test/ses-under-test.ts";
+import { startSes } from "../../test/ses-under-test.ts";
 
 test("the inbox page runs its own script and no other", async () => {
-  const { mail } = await startMail();
-  const page = await fetch(mail.url);
+  const { service } = await startSes();
+  const page = await fetch(service.url);
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self';");
   expect(await page.text()).not.toMatch(/<script>| on\w+=/);
-  const script = await fetch(`${mail.url}/inbox.js`);
+  const script = await fetch(`${service.url}/inbox.js`);
   expect(script.headers.get("content-type")).toContain("javascript");
   const code = await script.text();
   expect(code).toContain(`"sandbox", "allow-popups allow-popups-to-escape-sandbox"`);
@@ -15,9 +15,9 @@ test("the inbox page runs its own script and no other", async () => {
 });
 
 test("a page of another name that points here cannot read the mail", async () => {
-  const { mail } = await startMail();
+  const { service } = await startSes();
   const status = await new Promise((resolve, reject) => {
-    request(`${mail.url}/messages`, { headers: { host: "evil.example" } }, (response) => {
+    request(`${service.url}/messages`, { headers: { host: "evil.example" } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     })
@@ -28,11 +28,11 @@ test("a page of another name that points here cannot read the mail", async () =>
 });
 
 test("a page that follows the inbox is told when mail arrives", async () => {
-  const { mail } = await startMail();
-  const changes = await fetch(`${mail.url}/changes`);
+  const { service } = await startSes();
+  const changes = await fetch(`${service.url}/changes`);
   const reader = changes.body?.pipeThrough(new TextDecoderStream()).getReader();
   await reader?.read();
-  mail.deliver({ from: "pool@example.com", to: "jane@client.example", subject: "Code", text: "1234" });
+  service.deliver({ from: "pool@example.com", to: "jane@client.example", subject: "Code", text: "1234" });
   expect((await reader?.read())?.value).toContain("data: changed");
   await reader?.cancel();
 });

@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { buffer } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import { AwsError } from "../aws-error.ts";
+import { close, listen } from "../http-server.ts";
 import * as account from "./account.ts";
 import * as admin from "./admin.ts";
 import { createAttempts } from "./attempts.ts";
@@ -9,7 +9,8 @@ import { createChallenges } from "./challenges.ts";
 import * as directory from "./directory.ts";
 import * as mfa from "./mfa.ts";
 import * as reset from "./password-reset.ts";
-import { type Group, type Mail, type Operation, readSettings, type UserPool } from "./pool.ts";
+import type { Group, Operation, PoolEmail, UserPool } from "./pool.ts";
+import { clientSettings, poolSettings } from "./pool-settings.ts";
 import { openUserRecords } from "./records.ts";
 import { initiateAuth, respondToAuthChallenge } from "./sign-in.ts";
 import { publicKeys } from "./tokens.ts";
@@ -27,7 +28,7 @@ export type UserPoolSettings = {
   directory?: string;
   /** On 127.0.0.1; 0 for any. */
   port: number;
-  sendMail(mail: Mail): void | Promise<void>;
+  sendEmail(email: PoolEmail): void | Promise<void>;
   trigger?: UserPool["trigger"];
 };
 
@@ -35,21 +36,17 @@ export type UserPoolSettings = {
 const PUBLIC = new Map<string, Operation>(
   Object.entries({
     AssociateSoftwareToken: mfa.associateSoftwareToken,
-    ChangePassword: account.changePassword,
     ConfirmForgotPassword: reset.confirmForgotPassword,
     ForgotPassword: reset.forgotPassword,
     GetTokensFromRefreshToken: account.getTokensFromRefreshToken,
     GetUser: account.getUser,
-    GetUserAttributeVerificationCode: account.getUserAttributeVerificationCode,
     GlobalSignOut: account.globalSignOut,
     InitiateAuth: initiateAuth,
     RespondToAuthChallenge: respondToAuthChallenge,
     RevokeToken: account.revoke,
     SetUserMFAPreference: mfa.setUserMfaPreference,
-    SignUp: account.signUp,
     UpdateUserAttributes: account.updateUserAttributes,
     VerifySoftwareToken: mfa.verifySoftwareToken,
-    VerifyUserAttribute: account.verifyUserAttribute,
   }),
 );
 
@@ -58,19 +55,15 @@ const ADMIN = new Map<string, Operation>(
   Object.entries({
     AdminAddUserToGroup: directory.adminAddUserToGroup,
     AdminCreateUser: admin.adminCreateUser,
-    AdminDeleteUser: admin.adminDeleteUser,
     AdminDisableUser: admin.adminDisableUser,
     AdminEnableUser: admin.adminEnableUser,
     AdminGetUser: admin.adminGetUser,
     AdminListGroupsForUser: directory.adminListGroupsForUser,
     AdminRemoveUserFromGroup: directory.adminRemoveUserFromGroup,
-    AdminResetUserPassword: reset.adminResetUserPassword,
     AdminSetUserMFAPreference: mfa.adminSetUserMfaPreference,
     AdminSetUserPassword: admin.adminSetUserPassword,
     AdminUpdateUserAttributes: admin.adminUpdateUserAttributes,
     AdminUserGlobalSignOut: admin.adminUserGlobalSignOut,
-    DescribeUserPool: directory.describeUserPool,
-    DescribeUserPoolClient: directory.describeUserPoolClient,
     ListGroups: directory.listGroups,
     ListUsers: directory.listUsers,
     ListUsersInGroup: directory.listUsersInGroup,
@@ -84,22 +77,19 @@ export async function openUserPool(settings: UserPoolSettings) {
     id: settings.poolId,
     name: settings.poolId.split("_")[1] ?? "",
     issuer: "",
-    ...readSettings(settings.pool, settings.clients),
+    settings: poolSettings(settings.pool),
+    clients: new Map(settings.clients.map(({ id, props }) => [id, clientSettings(id, props)])),
     groups: settings.groups,
     records: await openUserRecords(settings.directory, settings.poolId),
     challenges: createChallenges(),
     attempts: createAttempts(),
-    sendMail: settings.sendMail,
+    sendEmail: settings.sendEmail,
     trigger:
       settings.trigger ??
       (() => Promise.reject(new AwsError("UnexpectedLambdaException", "Functions do not run here."))),
   };
   const server = createServer((request, response) => void answer(pool, request, response));
-  server.listen(settings.port, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the user pool has no port");
-  const url = `http://127.0.0.1:${address.port}`;
+  const url = await listen(server, settings.port);
   pool.issuer = `${url}/${pool.id}`;
 
   return {
@@ -123,11 +113,7 @@ export async function openUserPool(settings: UserPoolSettings) {
       pool.records.save();
       Object.assign(pool, { challenges: createChallenges(), attempts: createAttempts() });
     },
-    async close(): Promise<void> {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
+    close: () => close(server),
   };
 }
 
@@ -187,7 +173,7 @@ function document(pool: UserPool, path: string | undefined): [number, unknown] {
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
   try {
-    return JSON.parse((await buffer(request)).toString("utf8") || "{}");
+    return JSON.parse((await text(request)) || "{}");
   } catch {
     throw new AwsError("SerializationException", "The body is not JSON");
   }

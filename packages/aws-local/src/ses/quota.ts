@@ -7,25 +7,27 @@ export interface Quota {
   maxSendRate: number;
 }
 
-const DAY = 24 * 3_600_000;
-const SECOND = 1000;
-
 /** What SES says when the quota of 24 hours is used up. */
 export const dayUsedUp = "Daily message quota exceeded.";
 
 /** Counts recipients against SES's two quotas. Nothing is remembered over restarts. */
-export function openQuota(quota: Quota, now: () => number) {
+export function openQuota({ max24HourSend, maxSendRate }: Quota, now: () => number) {
   let day: { at: number; recipients: number }[] = [];
-  let second: { at: number; recipients: number }[] = [];
-  const total = (sends: typeof day) => sends.reduce((sum, send) => sum + send.recipients, 0);
-
-  function sentLast24Hours(): number {
-    day = day.filter((send) => send.at > now() - DAY && send.at <= now());
+  let second: typeof day = [];
+  const within = (sends: typeof day, at: number, span: number) =>
+    sends.filter((send) => send.at > at - span && send.at <= at);
+  const total = (sends: typeof day) => sends.reduce((sum, { recipients }) => sum + recipients, 0);
+  const lastDay = () => {
+    day = within(day, now(), 24 * 3_600_000);
     return total(day);
-  }
+  };
+
   return {
-    quota,
-    sentLast24Hours,
+    /** What GetSendQuota answers. */
+    xml: () =>
+      `<Max24HourSend>${max24HourSend.toFixed(1)}</Max24HourSend>` +
+      `<MaxSendRate>${maxSendRate.toFixed(1)}</MaxSendRate>` +
+      `<SentLast24Hours>${lastDay().toFixed(1)}</SentLast24Hours>`,
     forget() {
       day = [];
       second = [];
@@ -36,10 +38,10 @@ export function openQuota(quota: Quota, now: () => number) {
      */
     take(recipients: number, counted: number): void {
       const at = Date.now();
-      second = second.filter((send) => send.at > at - SECOND && send.at <= at);
-      if (total(second) + recipients > quota.maxSendRate && second.length > 0)
+      second = within(second, at, 1000);
+      if (total(second) + recipients > maxSendRate && second.length > 0)
         throw new AwsError("Throttling", "Maximum sending rate exceeded.");
-      if (sentLast24Hours() + counted > quota.max24HourSend) throw new AwsError("Throttling", dayUsedUp);
+      if (lastDay() + counted > max24HourSend) throw new AwsError("Throttling", dayUsedUp);
       second.push({ at, recipients });
       day.push({ at: now(), recipients: counted });
     },

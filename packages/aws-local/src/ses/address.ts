@@ -48,12 +48,6 @@ function hasControl(text: string): boolean {
   return [...text].some((character) => character < " " || character === "\x7f");
 }
 
-/** The addresses of a header such as `To`: separated by commas, but not by those inside quotes or brackets. */
-export function splitAddresses(header: string): string[] {
-  const parts = header.match(/(?:"(?:[^"\\]|\\.)*"|<[^>]*>|[^,])+/g) ?? [];
-  return parts.map((part) => part.trim()).filter((part) => part !== "");
-}
-
 /** Whether a verified address or domain lets `address` send; local parts are case-sensitive, as in SES. */
 export function covers(identity: string, address: string): boolean {
   const { local, domain } = parts(address);

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
-import { readExpression } from "./cron.ts";
+import { readExpression } from "./expression.ts";
 
 function runs(expression: string, timeZone: string, after: string, count: number): string[] {
   const timetable = readExpression(expression, timeZone);
   const found: string[] = [];
   let at: number | null = Date.parse(after);
   while (found.length < count) {
-    at = timetable.next(at);
+    at = timetable(at);
     if (at === null) break;
     found.push(new Date(at).toISOString().replace(":00.000Z", "Z"));
   }
@@ -66,8 +66,7 @@ test.each([
   "rate(1 days)",
   "rate(2 day)",
   "rate(5 seconds)",
-  "at(2026-11-20)",
-  "at(2026-02-30T00:00:00)",
+  "at(2026-11-20T07:00:00)",
   "0 9 * * *",
 ])("refuses %s", (expression) => {
   expect(() => readExpression(expression, "UTC")).toThrow();
@@ -81,9 +80,6 @@ test("times are of the schedule's zone", () => {
   expect(runs("cron(0 7 * * ? *)", "Africa/Nairobi", "2026-11-20T03:59:59Z", 2)).toEqual([
     "2026-11-20T04:00Z",
     "2026-11-21T04:00Z",
-  ]);
-  expect(runs("at(2026-11-20T07:00:00)", "Africa/Nairobi", "2026-11-20T03:00:00Z", 2)).toEqual([
-    "2026-11-20T04:00Z",
   ]);
 });
 
@@ -108,8 +104,6 @@ test("a rate runs at equal distances, wherever the clock is when asked", () => {
     "2026-11-20T00:05Z",
     "2026-11-20T00:10Z",
   ]);
-  const anchored = readExpression("rate(1 day)", "UTC", Date.parse("2026-01-01T06:00:00Z"));
-  expect(anchored.next(Date.parse("2026-11-20T06:00:00Z"))).toBe(Date.parse("2026-11-21T06:00:00Z"));
 });
 
 test("what cron finds is the first minute that its fields describe, in any zone", () => {
@@ -128,7 +122,7 @@ test("what cron finds is the first minute that its fields describe, in any zone"
       fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2028, 0) }),
       (minutes, hours, day, zone, after) => {
         const [dom, dow] = "days" in day ? [day.days.join(), "?"] : ["?", day.weekdays.join()];
-        const next = readExpression(`cron(${minutes} ${hours} ${dom} * ${dow} *)`, zone).next(after) ?? 0;
+        const next = readExpression(`cron(${minutes} ${hours} ${dom} * ${dow} *)`, zone)(after) ?? 0;
         const fits = (at: number) => {
           const wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
           const dayFits =

@@ -10,7 +10,7 @@ import { AwsError } from "../aws-error.ts";
  * - `throttle`: the next n sends fail with Throttling, "Maximum sending rate exceeded."
  * - `dayUsedUp`: every send fails with Throttling, "Daily message quota exceeded."
  * - `refuse`: sends to one of these addresses fail with MessageRejected.
- * - `paused`: sending is paused for the account, as UpdateAccountSendingEnabled does; without it, it is not.
+ * - `paused`: sending is paused for the account.
  * - `acceptThenDrop`: the next n sends are accepted and appear in the inbox, but the connection is cut before the
  *   answer, so that the sender cannot know.
  * - `sandbox`: the account is in the sandbox of new ones, and these addresses are verified besides the identities.

@@ -6,31 +6,23 @@ import type { UserPool } from "./pool.ts";
 import type { User } from "./records.ts";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
-/** Invites a person with the pool's own words. `login` is what they sign in with. */
-export async function sendInvitation(
-  pool: UserPool,
-  user: User,
-  to: string,
-  login: string,
-  password: string,
-) {
+/** Invites a person with the pool's own words. */
+export async function sendInvitation(pool: UserPool, user: User, to: string, password: string) {
   const words = await wordsOf(pool, user, "AdminCreateUser", pool.settings.invitation);
-  await deliver(pool, to, words, { "{username}": login, "{####}": password });
+  await deliver(pool, to, words, { "{username}": to, "{####}": password });
 }
 
-/** A code of six digits for the mail, and what is kept of it. Password codes live an hour, others a day. */
-export function createCode(user: User, purpose: "password" | "email", address: string) {
+/** A code of six digits for the email, good for an hour, and what is kept of it. */
+export function createCode(user: User) {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  const expires = Date.now() + (purpose === "password" ? HOUR_MS : DAY_MS);
-  return { code, kept: { hash: hash(user, code), expires, address } };
+  return { code, kept: { hash: hash(user, code), expires: Date.now() + HOUR_MS } };
 }
 
-type Occasion = "AdminCreateUser" | "ForgotPassword" | "UpdateUserAttribute";
+type Occasion = "AdminCreateUser" | "ForgotPassword";
 
-export async function sendCode(pool: UserPool, user: User, to: string, code: string, occasion: Occasion) {
-  const words = await wordsOf(pool, user, occasion, pool.settings.verification);
+export async function sendCode(pool: UserPool, user: User, to: string, code: string) {
+  const words = await wordsOf(pool, user, "ForgotPassword", pool.settings.verification);
   await deliver(pool, to, words, { "{username}": user.username, "{####}": code });
 }
 
@@ -81,8 +73,9 @@ async function wordsOf(pool: UserPool, user: User, occasion: Occasion, own: Word
   return { subject: emailSubject ?? own.subject, message: emailMessage ?? own.message };
 }
 
-/** CodeMismatchException or ExpiredCodeException unless `code` is the one that was mailed last. */
-export function checkCode(user: User, kept: User["resetCode"], code: string): void {
+/** CodeMismatchException or ExpiredCodeException unless `code` is the one that was sent last. */
+export function checkCode(user: User, code: string): void {
+  const kept = user.resetCode;
   if (!kept || kept.expires <= Date.now()) {
     throw new AwsError("ExpiredCodeException", "Invalid code provided, please request a code again.");
   }
@@ -91,13 +84,6 @@ export function checkCode(user: User, kept: User["resetCode"], code: string): vo
 
 export const codeMismatch = () =>
   new AwsError("CodeMismatchException", "Invalid verification code provided, please try again.");
-
-/** Where a code went, told without giving the address away: `a***@e***`. */
-export function deliveryDetails(address: string) {
-  const [local = "", domain = ""] = address.split("@");
-  const Destination = `${local.charAt(0)}***@${domain.charAt(0)}***`;
-  return { AttributeName: "email", DeliveryMedium: "EMAIL", Destination };
-}
 
 async function deliver(
   pool: UserPool,
@@ -108,7 +94,7 @@ async function deliver(
   const html = fill(message, values, escapeHtml);
   const text = fill(plain(message), values, String);
   try {
-    await pool.sendMail({ from: pool.settings.from, to, subject, text, html });
+    await pool.sendEmail({ from: pool.settings.from, to, subject, text, html });
   } catch (cause) {
     throw Object.assign(new AwsError("CodeDeliveryFailureException", "Failed to send the message."), {
       cause,

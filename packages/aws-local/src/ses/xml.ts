@@ -3,10 +3,9 @@ import type { AwsError } from "../aws-error.ts";
 
 const NAMESPACE = "http://ses.amazonaws.com/doc/2010-12-01/";
 
-/** SES v1's answer to an operation; `result` is the XML inside, and null for operations that answer nothing. */
-export function answerXml(operation: string, result: string | null): string {
-  const content = result === null ? "" : `<${operation}Result>${result}</${operation}Result>`;
-  return `<${operation}Response xmlns="${NAMESPACE}">${content}<ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></${operation}Response>`;
+/** SES v1's answer to an operation; `result` is the XML inside. */
+export function answerXml(operation: string, result: string): string {
+  return `<${operation}Response xmlns="${NAMESPACE}"><${operation}Result>${result}</${operation}Result><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></${operation}Response>`;
 }
 
 /** SES v1's error. Its codes are the SDK's names without `Exception`, but for the two that say it themselves. */
@@ -16,14 +15,10 @@ export function errorXml(error: AwsError): string {
   return `<ErrorResponse xmlns="${NAMESPACE}"><Error><Type>${type}</Type><Code>${escapeXml(code)}</Code><Message>${escapeXml(error.message)}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`;
 }
 
-export function listXml(items: string[]): string {
-  return items.map((item) => `<member>${item}</member>`).join("");
-}
-
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Control characters, which XML 1.0 cannot carry, are left out. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "")
     .replace(/\p{Cc}/gu, (control) => (/\s/.test(control) ? " " : ""));

@@ -1,9 +1,9 @@
 import type { SendEmailCommandInput } from "@aws-sdk/client-ses";
 import { expect, test } from "vitest";
-import { email, startMail, subjectAndText } from "../../test/ses-under-test.ts";
+import { email, startSes, subjectAndText } from "../../test/ses-under-test.ts";
 
 test("a sender that is not verified is refused, by name and region", async () => {
-  const { ses, emails } = await startMail();
+  const { ses, emails } = await startSes();
   await expect(ses.send(email({ Source: "x@client.example" }))).rejects.toMatchObject({
     name: "MessageRejected",
     message:
@@ -17,7 +17,7 @@ test("a sender that is not verified is refused, by name and region", async () =>
 });
 
 test("in the sandbox recipients must be verified too, but for the simulator's", async () => {
-  const { ses, faults } = await startMail();
+  const { ses, faults } = await startSes();
   await faults({ sandbox: ["known@client.example"] });
   await expect(ses.send(email())).rejects.toThrow("region EU-WEST-1: jane@client.example");
   await ses.send(
@@ -75,7 +75,7 @@ test.each<[string, Partial<SendEmailCommandInput>, string]>([
     "Recipient count exceeds 50.",
   ],
 ])("refuses %s", async (_, change, message) => {
-  const { ses, emails } = await startMail();
+  const { ses, emails } = await startSes();
   await expect(ses.send(email(change))).rejects.toMatchObject({
     name: "InvalidParameterValue",
     message: expect.stringContaining(message),
@@ -84,7 +84,7 @@ test.each<[string, Partial<SendEmailCommandInput>, string]>([
 });
 
 test("a configuration set that does not exist is refused", async () => {
-  const { ses } = await startMail();
+  const { ses } = await startSes();
   await expect(ses.send(email({ ConfigurationSetName: "none" }))).rejects.toMatchObject({
     name: "ConfigurationSetDoesNotExistException",
     message: "Configuration set <none> does not exist.",

@@ -1,0 +1,84 @@
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { GetSendQuotaCommand, ListTemplatesCommand } from "@aws-sdk/client-ses";
+import { expect, test } from "vitest";
+import { afterTest, email, NOW, startSes } from "../../test/ses-under-test.ts";
+
+test("a mail that was sent stands in the inbox as it was written, the newest first", async () => {
+  const { service, ses, emails } = await startSes();
+  await ses.send(email());
+  const { MessageId } = await ses.send(
+    email({
+      Destination: { ToAddresses: ["a@client.example", '"B, c" <b@client.example>'] },
+      ReplyToAddresses: ["office@example.com"],
+      Message: {
+        Subject: { Data: "Wanjikũ <b>&amp;</b>" },
+        Body: { Text: { Data: "text" }, Html: { Data: "<p>html</p>" } },
+      },
+    }),
+  );
+  const all = await emails();
+  expect(all).toHaveLength(2);
+  expect(all[0]).toEqual({
+    id: MessageId,
+    from: "Mwamba <no-reply@example.com>",
+    to: ["a@client.example", '"B, c" <b@client.example>'],
+    cc: [],
+    bcc: [],
+    replyTo: ["office@example.com"],
+    subject: "Wanjikũ <b>&amp;</b>",
+    text: "text",
+    html: "<p>html</p>",
+    sentAt: "2026-11-20T04:00:00.000Z",
+  });
+  expect(all[1]).toMatchObject({ text: "Dear Jane & co", html: null });
+  expect(await (await fetch(`${service.url}/messages/${MessageId}`)).json()).toEqual(all[0]);
+  expect((await fetch(`${service.url}/messages/none`)).status).toBe(404);
+  await fetch(`${service.url}/messages`, { method: "DELETE" });
+  expect(await emails()).toEqual([]);
+});
+
+test("the inbox is kept over a restart, and half a line that a kill left is passed over", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "mail-"));
+  afterTest(() => rmSync(directory, { recursive: true }));
+  const first = await startSes({ directory });
+  await first.ses.send(email());
+  await first.service.close();
+  appendFileSync(join(directory, "inbox.jsonl"), '{"id":"torn","fr');
+  const second = await startSes({ directory });
+  second.service.deliver({
+    from: "pool@example.com",
+    to: "jane@client.example",
+    subject: "Code",
+    text: "1234",
+  });
+  expect((await second.emails()).map((each) => each.subject)).toEqual(["Code", "Renewal"]);
+  await second.service.close();
+  expect((await (await startSes({ directory })).emails()).length).toBe(2);
+});
+
+test("both quotas are enforced and told", async () => {
+  let now = NOW;
+  const { ses } = await startSes({ quota: { max24HourSend: 3, maxSendRate: 2 }, now: () => now });
+  const two = email({ Destination: { ToAddresses: ["a@client.example", "b@client.example"] } });
+  await ses.send(two);
+  const rate = { name: "Throttling", message: "Maximum sending rate exceeded." };
+  await expect(ses.send(email())).rejects.toMatchObject(rate);
+  expect(await ses.send(new GetSendQuotaCommand({}))).toMatchObject({
+    Max24HourSend: 3,
+    MaxSendRate: 2,
+    SentLast24Hours: 2,
+  });
+  await expect.poll(() => ses.send(email()), { timeout: 3000 }).toHaveProperty("MessageId");
+  await expect
+    .poll(() => ses.send(email()).catch((error: Error) => error.message), { timeout: 3000 })
+    .toBe("Daily message quota exceeded.");
+  now += 24 * 3_600_000;
+  await ses.send(email());
+});
+
+test("an operation that is not here is an error, not a wait", async () => {
+  const { ses } = await startSes();
+  await expect(ses.send(new ListTemplatesCommand({}))).rejects.toMatchObject({ name: "InvalidAction" });
+});
