@@ -211,7 +211,7 @@ test("errors of every service arrive as the SDK's own", async () => {
   await expect(rejected).rejects.toBeInstanceOf(MessageRejected);
 });
 
-test("a service that is not emulated says so", async () => {
+test("a service that does not run here says so", async () => {
   const response = await fetch(environment.awsEndpoint, {
     method: "POST",
     headers: { "x-amz-target": "Kinesis.PutRecord" },

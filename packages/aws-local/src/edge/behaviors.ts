@@ -85,10 +85,10 @@ function readBehavior(
     FunctionAssociations = [],
     LambdaFunctionAssociations = [],
   } = properties;
-  if (LambdaFunctionAssociations.length > 0) throw new Error("Lambda@Edge is not emulated here.");
+  if (LambdaFunctionAssociations.length > 0) throw new Error("Lambda@Edge does not run here.");
   const viewerFunctions = FunctionAssociations.map(({ EventType, FunctionARN }) => {
     if (EventType !== "viewer-request")
-      throw new Error(`CloudFront functions at ${EventType} are not emulated here.`);
+      throw new Error(`CloudFront functions at ${EventType} do not run here.`);
     const found = template.find<{ FunctionCode: string }>("AWS::CloudFront::Function", FunctionARN);
     if (!found) throw new Error(`The template has no CloudFront function ${FunctionARN}.`);
     return compileViewerFunction(found.id, found.properties.FunctionCode);

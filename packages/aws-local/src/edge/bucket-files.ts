@@ -43,12 +43,12 @@ export function openBucketFiles(template: Template, assembly: Assembly, bucket: 
   for (const { id, properties } of template.all<DeploymentProperties>("Custom::CDKBucketDeployment")) {
     if (properties.DestinationBucketName !== bucket) continue;
     if (String(properties.Extract ?? true) !== "true")
-      throw new Error(`${id}: deployments of archives are not emulated here.`);
+      throw new Error(`${id}: deployments of archives do not run here.`);
     const prefix = (properties.DestinationBucketKeyPrefix ?? "").replace(/^\/|\/$/g, "");
     for (const [at, objectKey] of properties.SourceObjectKeys.entries()) {
       const directory = assembly.assetPath(objectKey);
       if (!statSync(directory).isDirectory())
-        throw new Error(`${id}: the archive ${objectKey} is not emulated here.`);
+        throw new Error(`${id}: the archive ${objectKey} does not run here.`);
       const markers = markersOf(
         properties.SourceMarkers?.[at],
         properties.SourceMarkersConfig?.[at]?.jsonEscape,

@@ -44,7 +44,7 @@ type Origin = { bucket: BucketOrigin } | { api: OriginProperties };
 
 const knownMethods = ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"];
 
-/** Throws for a distribution with something that is not emulated. */
+/** Throws for a distribution with something that does not run here. */
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const { template, gateway, cognito, frontend } = options;
   const [distribution, ...others] = template.all<DistributionProperties>("AWS::CloudFront::Distribution");
@@ -72,7 +72,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     if (!group) return { origin: originOf(id) };
     const [first, second] = group.Members.Items.map(({ OriginId }) => originOf(OriginId));
     if (!first || !second || !("bucket" in first && "api" in second))
-      throw new Error(`${id}: only a bucket before an API is emulated here as a group of origins.`);
+      throw new Error(`${id}: only a bucket before an API runs here as a group of origins.`);
     return {
       origin: first,
       next: { statuses: group.FailoverCriteria.StatusCodes.Items.map(Number), api: second.api },
@@ -84,7 +84,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     const bucket = template
       .all<unknown>("AWS::S3::Bucket")
       .find(({ id }) => template.resolve({ "Fn::GetAtt": [id, "RegionalDomainName"] }) === origin.DomainName);
-    if (!bucket) throw new Error(`The origin ${origin.DomainName} is not emulated here.`);
+    if (!bucket) throw new Error(`The origin ${origin.DomainName} does not run here.`);
     return { bucket: openBucketOrigin(template, options.assembly, bucket, distributionId, localized) };
   }
 
@@ -123,7 +123,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       query = queryString(outcome);
     }
     if ("api" in origin) {
-      if (behavior.cache.caches) throw new Error("Caching an API's answers is not emulated here.");
+      if (behavior.cache.caches) throw new Error("Caching an API's answers does not run here.");
       return answerFromApi(request, response, origin.api, behavior, { uri, query, requestId });
     }
 

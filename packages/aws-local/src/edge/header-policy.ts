@@ -37,7 +37,7 @@ export function readHeaderPolicy(
 ): HeaderPolicy {
   if (id === undefined) return () => {};
   const policy = template.find<PolicyProperties>("AWS::CloudFront::ResponseHeadersPolicy", id);
-  if (!policy) throw new Error(`The response headers policy ${id} is not emulated here.`);
+  if (!policy) throw new Error(`The response headers policy ${id} does not run here.`);
   const {
     CustomHeadersConfig,
     SecurityHeadersConfig = {},

@@ -34,7 +34,7 @@ const TIME_LIMIT = 5_000;
 /** Compiles a function's code. What it may use beyond the language is what CloudFront gives it. */
 export function compileViewerFunction(name: string, code: string): ViewerFunction {
   if (/^\s*import\s/m.test(code))
-    throw new Error(`${name}: modules of CloudFront functions are not emulated here.`);
+    throw new Error(`${name}: modules of CloudFront functions do not run here.`);
   const context = createContext(
     { console: { log: () => {} } },
     { codeGeneration: { strings: false, wasm: false } },

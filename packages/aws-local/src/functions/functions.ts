@@ -92,7 +92,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
     return thread;
   }
 
-  function take(running: Running): Promise<Warm> {
+  function acquire(running: Running): Promise<Warm> {
     const free = [...running.threads].find(({ busy, stale }) => !busy && !stale);
     if (free) {
       clearTimeout(free.reaper);
@@ -100,9 +100,9 @@ export function openFunctions(options: FunctionsOptions): Functions {
       return Promise.resolve(free);
     }
     if (running.threads.size < MOST_THREADS) return Promise.resolve(start(running));
-    const turn = Promise.withResolvers<Warm>();
-    running.waiting.push(turn);
-    return turn.promise;
+    const acquired = Promise.withResolvers<Warm>();
+    running.waiting.push(acquired);
+    return acquired.promise;
   }
 
   function release(running: Running, thread: Warm) {
@@ -118,7 +118,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
     const running = required(function_);
     const payload = JSON.stringify(event) ?? "null";
     refuseLarge(payload);
-    const thread = await take(running);
+    const thread = await acquire(running);
     options.started?.(running.definition.id);
     try {
       const result = await thread.sandbox.run(payload);
@@ -166,7 +166,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
         errorMessage: "The functions are closing.",
       });
       for (const running of functions.values())
-        for (const turn of running.waiting.splice(0)) turn.reject(closing);
+        for (const acquired of running.waiting.splice(0)) acquired.reject(closing);
       await Promise.all([...functions.values()].map(end));
     },
   };

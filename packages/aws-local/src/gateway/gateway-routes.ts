@@ -17,11 +17,10 @@ export interface GatewayRoute extends Route {
   permitted: boolean;
 }
 
-/** Throws for what of API Gateway is not emulated. */
+/** Throws for what of API Gateway does not run here. */
 export function readGatewayRoutes(template: Template, apiId: string): GatewayRoute[] {
   const [stage] = template.all<StageProperties>("AWS::ApiGatewayV2::Stage");
-  if (stage?.properties.StageName !== "$default")
-    throw new Error("Only the stage $default is emulated here.");
+  if (stage?.properties.StageName !== "$default") throw new Error("only the stage $default runs here.");
   const authorizers = new Map(
     template
       .all<AuthorizerProperties>("AWS::ApiGatewayV2::Authorizer")
@@ -32,7 +31,7 @@ export function readGatewayRoutes(template: Template, apiId: string): GatewayRou
   return template.all<RouteProperties>("AWS::ApiGatewayV2::Route").map(({ id, properties }) => {
     const { RouteKey, Target, AuthorizationType = "NONE", AuthorizerId, AuthorizationScopes } = properties;
     if (AuthorizationType !== "NONE" && AuthorizationType !== "JWT")
-      throw new Error(`${id}: authorization ${AuthorizationType} is not emulated here.`);
+      throw new Error(`${id}: authorization ${AuthorizationType} does not run here.`);
     const authorizer = AuthorizationType === "JWT" ? authorizers.get(AuthorizerId ?? "") : undefined;
     if (AuthorizationType === "JWT" && !authorizer) throw new Error(`${id} names no authorizer.`);
     if (AuthorizationScopes) throw new Error(`${id}: scopes do not run here.`);
@@ -44,7 +43,7 @@ export function readGatewayRoutes(template: Template, apiId: string): GatewayRou
       TimeoutInMillis = 30_000,
     } = integration.properties;
     if (IntegrationType !== "AWS_PROXY" || PayloadFormatVersion !== "2.0")
-      throw new Error(`${integration.id}: only AWS_PROXY with payload format 2.0 is emulated here.`);
+      throw new Error(`${integration.id}: only AWS_PROXY with payload format 2.0 runs here.`);
     return {
       key: RouteKey,
       functionArn: IntegrationUri,
@@ -63,10 +62,9 @@ function readAuthorizer(
   id: string,
   { AuthorizerType, IdentitySource, JwtConfiguration }: AuthorizerProperties,
 ) {
-  if (AuthorizerType !== "JWT" || !JwtConfiguration)
-    throw new Error(`${id}: only JWT authorizers are emulated here.`);
+  if (AuthorizerType !== "JWT" || !JwtConfiguration) throw new Error(`${id}: only JWT authorizers run here.`);
   if (IdentitySource?.join() !== "$request.header.Authorization")
-    throw new Error(`${id}: only the Authorization header is emulated as an identity source.`);
+    throw new Error(`${id}: only the Authorization header is an identity source here.`);
   return openAuthorizer({ issuer: JwtConfiguration.Issuer, audience: JwtConfiguration.Audience });
 }
 

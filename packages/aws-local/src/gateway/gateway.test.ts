@@ -331,10 +331,10 @@ test("a function that does not let the API call it is not called", async () => {
   expect(calls).toBe(0);
 });
 
-test("what is not emulated stops the start", async () => {
+test("what does not run here stops the start", async () => {
   const cors = open(undefined, (template) => {
     for (const api of properties(template, "AWS::ApiGatewayV2::Api"))
       api.CorsConfiguration = { AllowOrigins: ["*"] };
   });
-  await expect(cors).rejects.toThrow("CorsConfiguration is not emulated here");
+  await expect(cors).rejects.toThrow("CorsConfiguration does not run here");
 });

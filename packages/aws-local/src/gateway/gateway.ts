@@ -33,12 +33,12 @@ interface ApiProperties {
 const LARGEST_BODY = 10 * 1024 * 1024;
 const LARGEST_HEADERS = 10_240;
 
-/** Undefined when the template has no HTTP API. Throws for what of API Gateway is not emulated. */
+/** Undefined when the template has no HTTP API. Throws for what of API Gateway does not run here. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway | undefined> {
   const [api, ...others] = options.template.all<ApiProperties>("AWS::ApiGatewayV2::Api");
   if (!api) return undefined;
-  if (others.length > 0) throw new Error("More than one HTTP API is not emulated here.");
-  if (api.properties.CorsConfiguration) throw new Error(`${api.id}: CorsConfiguration is not emulated here.`);
+  if (others.length > 0) throw new Error("More than one HTTP API does not run here.");
+  if (api.properties.CorsConfiguration) throw new Error(`${api.id}: CorsConfiguration does not run here.`);
   const apiId = options.template.resolve({ Ref: api.id }) as string;
   const routes = readGatewayRoutes(options.template, apiId);
   const match = matchRoutes(routes);

@@ -15,7 +15,7 @@ interface Pattern<R extends Route> {
   method: string;
   expression: RegExp;
   names: string[];
-  /** One email for each segment, so that comparing as text puts the most specific first. */
+  /** One letter for each segment, so that comparing as text puts the most specific first. */
   rank: string;
 }
 

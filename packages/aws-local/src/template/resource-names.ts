@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 export const REGION = "eu-west-1";
 export const ACCOUNT = "111122223333";
 
-/** Addresses that are only known once the emulated services listen. */
+/** Addresses that are only known once the services listen. */
 export interface Addresses {
   /** The token issuer of a user pool. */
   issuer(poolId: string): string;
