@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { AwsError } from "../aws-error.ts";
 import { REGION } from "../template/resource-names.ts";
 import { covers } from "./address.ts";
+import { decodeWords } from "./encoded-words.ts";
 import { eventsOf, isSimulated, messageId, type SesEvent } from "./events.ts";
 import { ConnectionDropped, type Faults } from "./faults.ts";
 import { type Email, openInbox } from "./inbox.ts";
@@ -74,8 +75,10 @@ export async function openSes(options: SesOptions) {
     id: string,
     { from, to, cc, bcc, replyTo, subject, text, html }: Omit<Email, "id" | "sentAt">,
   ) {
+    const read = (addresses: string[]) => addresses.map(decodeWords);
+    const people = { to: read(to), cc: read(cc), bcc: read(bcc), replyTo: read(replyTo) };
     const sentAt = new Date(now()).toISOString();
-    inbox.add({ id, from, to, cc, bcc, replyTo, subject, text, html, sentAt });
+    inbox.add({ id, from: decodeWords(from), ...people, subject: decodeWords(subject), text, html, sentAt });
   }
 
   /** Once the sender has its answer, as SES does. */

@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { decodeWords } from "./encoded-words.ts";
+
+test("encoded words are decoded, and the space between two of them is none", () => {
+  expect(decodeWords("=?UTF-8?Q?Wanjik=C5=A9_wa?= Kamau <a@b.example>")).toBe(
+    "Wanjikũ wa Kamau <a@b.example>",
+  );
+  expect(decodeWords("=?utf-8?b?V2Fuamlr?= =?utf-8?B?xak=?=")).toBe("Wanjikũ");
+  expect(decodeWords("plain =?x?= text")).toBe("plain =?x?= text");
+});
+
+test("any text survives base64 encoded words, however they cut its bytes", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "grapheme", minLength: 1 }),
+      fc.integer({ min: 1, max: 12 }),
+      (text, size) => {
+        const bytes = Buffer.from(text);
+        const words = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => {
+          const part = bytes.subarray(at * size, (at + 1) * size).toString("base64");
+          return `=?UTF-8?B?${part}?=`;
+        });
+        expect(decodeWords(words.join(" "))).toBe(text);
+      },
+    ),
+  );
+});
