@@ -65,15 +65,20 @@ describe("the role that deploys from GitHub", () => {
     const [{ Condition }] = role?.properties.AssumeRolePolicyDocument.Statement ?? [{ Condition: {} }];
     const subject: unknown = Condition.StringEquals?.[`${github}:sub`];
     expect(text(subject)).toMatch(/^repo:\$\{Repository\}:environment:\$\{Stage\}$/);
-    const removable = role?.properties.Policies.flatMap(
-      ({ PolicyDocument }) => PolicyDocument.Statement,
-    ).find(({ Action }) => Action === "cloudformation:DeleteStack");
+    const statements =
+      role?.properties.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement) ?? [];
+    const removable = statements.find(({ Action }) => Action === "cloudformation:DeleteStack");
     for (const stack of [removable?.Resource].flat())
       expect(text(stack)).toMatch(/us-east-1:.*stack\/Mwamba-\$\{Stage\}-(Firewall|Budget)\/\*/);
-    const actions = role?.properties.Policies.flatMap(({ PolicyDocument }) =>
-      PolicyDocument.Statement.flatMap(({ Action }) => Action),
-    );
-    for (const action of actions ?? [])
+    // It marks the assets that no release names any more: ADR 022.
+    const marking = statements.filter(({ Action }) => [Action].flat().includes("s3:PutObjectTagging"));
+    expect(marking.map(({ Action }) => [Action].flat().sort())).toEqual([
+      ["s3:GetObject", "s3:GetObjectTagging", "s3:PutObject", "s3:PutObjectTagging"],
+    ]);
+    for (const { Resource } of marking)
+      expect(text(Resource)).toMatch(/^arn:aws:s3:::mwamba-\$\{Stage\}-website\*\/assets\/\*$/);
+    const others = statements.filter((statement) => !marking.includes(statement));
+    for (const action of others.flatMap(({ Action }) => Action))
       expect(action).toMatch(/^(sts:AssumeRole|cloudformation:DeleteStack|\w+:(Get|List|Describe)\w+)$/);
   });
 
