@@ -27,7 +27,7 @@ export async function measure(): Promise<Figure[]> {
         (sum, file) => sum + readFileSync(file, "utf8").split("\n").length - 1,
         0,
       ),
-      budget: 1_100,
+      budget: 1_180,
     },
     { what: "imports that close a circle, of types too", unit: "imports", found: cycles(), budget: 0 },
   ];
