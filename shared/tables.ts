@@ -10,10 +10,7 @@ export const tables = {
   clients: { partition: "id" },
   subscriptions: {
     partition: "id",
-    indexes: {
-      "by-next-billing": { partition: "status", sort: "next_billing_date" },
-      "by-client": { partition: "client_id" },
-    },
+    indexes: { "by-next-billing": { partition: "status", sort: "next_billing_date" } },
   },
   renewals: { partition: "subscription_id", sort: "period" },
   /** The ledger of reminders. */
