@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { browserPath, noBrowser } from "./browser.ts";
+import { startedAt } from "./slowest-files.ts";
 
 /** A run of these tests on a machine that has nothing on its PATH but these programs, and cannot download. */
 function run(programs: Record<string, string>, ...args: string[]) {
@@ -32,6 +33,8 @@ function run(programs: Record<string, string>, ...args: string[]) {
         CHROME_PATH: "",
         PLAYWRIGHT_BROWSERS_PATH: folder,
         PLAYWRIGHT_DOWNLOAD_HOST: "http://127.0.0.1:9",
+        // Not since the run began that this one is part of.
+        [startedAt]: String(Date.now()),
       },
     },
   );
