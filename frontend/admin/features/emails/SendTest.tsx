@@ -8,7 +8,7 @@ import { Notice } from "../../components/ui/Notice.tsx";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { useSendTest } from "./queries.ts";
 
-/** Mails the email to whoever is signed in, and to nobody else. */
+/** Sends a test of the email to whoever is signed in, and to nobody else. */
 export function SendTest({ name }: { name: EmailName }) {
   const { email } = usePerson();
   const test = useSendTest(name);
