@@ -37,6 +37,7 @@ test("the footer's quick links lead to the sections", async () => {
   const links = page.getByRole("navigation", { name: "Quick links" }).getByRole("link");
   expect(await links.allTextContents()).toEqual(sections.map(({ name }) => name));
   await links.getByText("Solutions").click();
+  await eventually(() => topOf(page, "solutions")).toBeCloseTo(72, -1);
   await eventually(() => current(page)).toEqual(["Solutions"]);
 });
 

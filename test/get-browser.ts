@@ -19,8 +19,9 @@ function attempt(what: string, ...commands: [program: string, ...args: string[]]
  */
 export function getBrowser(): string | undefined {
   const aptGet = onPath("apt-get");
-  if (!installedBrowser() && aptGet && process.getuid?.() === 0) {
-    const packages = ["chromium", "fonts-dejavu-core"];
+  for (const browser of ["chromium-headless-shell", "chromium"]) {
+    if (installedBrowser() || !aptGet || process.getuid?.() !== 0) continue;
+    const packages = [browser, "fonts-dejavu-core"];
     attempt(
       `installing ${packages.join(" and ")} …`,
       [aptGet, "update", "-qq"],
