@@ -11,6 +11,9 @@ type Lent = {
 /** What files before have given back, by the name of what it is. */
 const waiting = new Map<string, Environment>();
 
+/** Those that send reminders believe for a while in SES's rate or pause (lambdas/send-rate.ts, send-once.ts). */
+const remembersNothing = (functionId: string) => !/Reminders/.test(functionId);
+
 /**
  * A running stack. One that has a name is handed on from file to file within a worker, and is empty each time: no
  * rows, queued messages, emails, people or interceptions, and functions that remember nothing.
@@ -20,7 +23,7 @@ export async function lendEnvironment(options: EnvironmentOptions, name?: string
   if (name !== undefined && used) {
     waiting.delete(name);
     endInterception(used);
-    await used.reset();
+    await used.reset({ keepWarm: remembersNothing });
     return handedOn(used, name);
   }
   let rolesAreReal = true;

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { Amplify } from "aws-amplify";
 import { confirmSignIn, fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
@@ -128,8 +127,12 @@ test("after a reset nothing is stored or under way, and the clock is where it be
   });
   expect((await order({ do: "mail" }, other)).status).toBe(500);
   await other.setClock("2027-03-01T09:00");
+  const taken = () =>
+    other.calls().find(({ functionId, action }) => functionId === id.Probe && action === "logs:PutLogEvents")
+      ?.count ?? 0;
+  const before = taken();
   const lost = order({ do: "wait", ms: 2500 }, other).catch(() => ({ status: 0 }));
-  await wait(300); // Until the function has it.
+  await expect.poll(taken).toBe(before + 1);
   await other.reset();
 
   expect((await lost).status).not.toBe(200);
@@ -143,6 +146,23 @@ test("after a reset nothing is stored or under way, and the clock is where it be
   expect((await order({ do: "mail" }, other)).status).toBe(200);
   expect(await inbox()).toHaveLength(1);
   await other.userPool("AdminCreateUser", person);
+  await other.stop();
+});
+
+test("a reset ends what a function remembers and does, unless it is idle and kept warm", async () => {
+  const other = await startEnvironment({ assembly });
+  const count = async () => (await order({ do: "count" }, other)).body;
+  const keepWarm = (functionId: string) => functionId === id.Probe;
+  await count();
+  await other.reset({ keepWarm });
+  expect(await count()).toBe(2);
+  const lost = order({ do: "spin" }, other);
+  await expect.poll(() => other.calls().find(({ count }) => count === 3)).toBeTruthy();
+  await other.reset({ keepWarm });
+  expect((await lost).status).toBe(500);
+  expect(await count()).toBe(1);
+  await other.reset();
+  expect(await count()).toBe(1);
   await other.stop();
 });
 

@@ -36,7 +36,7 @@ beforeAll(() => {
   writeFileSync(join(code, "broken.mjs"), "import '../missing.mjs'; export const handler = () => 1;");
 });
 afterAll(() => rmSync(code, { recursive: true }));
-afterEach(() => functions?.close());
+afterEach(() => functions?.drop());
 
 const printed: string[] = [];
 

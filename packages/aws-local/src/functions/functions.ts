@@ -22,7 +22,8 @@ export interface Functions {
   kill(function_: string): Promise<number>;
   /** Resolves once no function has an event. */
   idle(): Promise<void>;
-  close(): Promise<void>;
+  /** Fails whatever runs in a thread or waits for one, and ends every thread but those without an event that are kept. */
+  drop(keepWarm?: (functionId: string) => boolean): Promise<void>;
 }
 
 /** Bytes, by Lambda's quotas. */
@@ -133,8 +134,8 @@ export function openFunctions(options: FunctionsOptions): Functions {
     }
   }
 
-  async function end(running: Running): Promise<number> {
-    const ending = [...running.threads];
+  async function end(running: Running, idleToo = true): Promise<number> {
+    const ending = [...running.threads].filter(({ busy }) => busy || idleToo);
     await Promise.all(ending.map(({ sandbox }) => sandbox.kill()));
     return ending.filter(({ busy }) => busy).length;
   }
@@ -160,14 +161,16 @@ export function openFunctions(options: FunctionsOptions): Functions {
     async idle() {
       while (active.size > 0) await Promise.allSettled(active);
     },
-    async close() {
+    async drop(keepWarm = () => false) {
       const closing = new FunctionError({
         errorType: "ServiceException",
         errorMessage: "The functions are closing.",
       });
       for (const running of functions.values())
         for (const acquired of running.waiting.splice(0)) acquired.reject(closing);
-      await Promise.all([...functions.values()].map(end));
+      await Promise.all(
+        [...functions.values()].map((running) => end(running, !keepWarm(running.definition.id))),
+      );
     },
   };
 }

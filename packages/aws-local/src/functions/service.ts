@@ -10,8 +10,7 @@ import { openFunctionLogs } from "./logs.ts";
 export interface FunctionService extends Functions {
   access: Access;
   definition(functionId: string): LocalFunction;
-  /** Ends every thread, and fails whatever runs in one or waits for one. */
-  drop(): Promise<void>;
+  close(): Promise<void>;
   /** How many events the functions have taken. */
   taken(): number;
 }
@@ -74,9 +73,8 @@ export async function openFunctionService(options: FunctionServiceOptions): Prom
     access,
     definition,
     taken: () => taken,
-    drop: functions.close,
     async close() {
-      await functions.close();
+      await functions.drop();
       await logs.close();
     },
   };
