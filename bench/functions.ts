@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,14 +8,15 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
+import { rowNames } from "../lambdas/counters.ts";
 import { tables, tableVariable } from "../shared/tables.ts";
 import { type Figure, median } from "./figure.ts";
 
 const bundles = resolve("build/lambdas");
 const kilobyte = 1024;
 
-/** What each function's code weighs, its SDK included, and how soon it answers in a fresh process. */
-export const measure = async (): Promise<Figure[]> => [...sizes(), ...(await coldStarts())];
+/** What each function's code weighs, its SDK included, and how soon it answers: in a fresh process, and warm. */
+export const measure = async (): Promise<Figure[]> => [...sizes(), ...(await times())];
 
 function sizes(): Figure[] {
   return readdirSync(bundles).flatMap((name) => {
@@ -27,12 +29,16 @@ function sizes(): Figure[] {
   });
 }
 
-/** The least that a function with DynamoDB can be: `lib-dynamodb` as it comes, and one call. */
+/** The least that a function with DynamoDB can be: `lib-dynamodb` as it comes, and one call, of an item or of all. */
 const bare = `
   import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-  import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+  import { DynamoDBDocumentClient, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
   const database = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  export const handler = () => database.send(new GetCommand({ TableName: "t", Key: { id: "1" } }));
+  export async function handler({ list }) {
+    if (!list) return database.send(new GetCommand({ TableName: "t", Key: { id: "1" } }));
+    const { Items } = await database.send(new ScanCommand({ TableName: "t" }));
+    return { statusCode: 200, body: JSON.stringify({ items: Items }) };
+  }
 `;
 
 /** The routes that only read. */
@@ -45,7 +51,7 @@ const reads = {
 
 const eventOf = (routeKey: string) => ({
   routeKey,
-  headers: {},
+  headers: { "accept-encoding": "gzip, deflate, br" },
   requestContext: {
     requestId: "bench",
     timeEpoch: Date.parse("2026-12-24T06:00:00Z"),
@@ -53,14 +59,52 @@ const eventOf = (routeKey: string) => ({
   },
 });
 
+/** A row of each list. */
+const shared = { created_at: "2026-01-15T09:00:00.000Z", status: "active", version: 1 };
+const lists = {
+  clients: {
+    ...shared,
+    name: "Amani Traders",
+    email: "accounts@amani.example",
+    phone: "+254 700 000000",
+    company: "Amani Traders Limited",
+    address: "Ngong Road\nNairobi",
+  },
+  subscriptions: {
+    ...shared,
+    client_id: "9d2c8e6a-8f7d-4a53-9a6e-3f1b64c2a7f0",
+    start_date: "2026-01-15",
+    frequency: "monthly",
+    amount_cents: 149_99,
+    next_billing_date: "2027-01-15",
+    billing_anchor: "2026-01-15",
+    renewals: 0,
+  },
+};
+
+/** As DynamoDB answers it. */
+const stored = (row: Record<string, string | number>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === "number" ? { N: String(value) } : { S: value },
+    ]),
+  );
+
+/** Not the first look, which sets the mark. */
+const counters = [{ name: { S: rowNames[0] }, samples_apart: { BOOL: true } }];
+
 const rounds = 15;
 
-/** Taken in turns with the bare one, so that whatever else the machine does meets both alike. */
-async function coldStarts(): Promise<Figure[]> {
+/** Each is taken in turns with the bare one, so that whatever else the machine does meets both alike. */
+async function times(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "bare-"));
+  let items: object[] = [];
   const server = createServer((request, response) => {
     const answer = () =>
-      response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end('{"Items":[]}');
+      response
+        .writeHead(200, { "content-type": "application/x-amz-json-1.0" })
+        .end(JSON.stringify({ Items: items, Responses: { settings: counters } }));
     request.resume().on("end", answer);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -93,6 +137,20 @@ async function coldStarts(): Promise<Figure[]> {
         budget: 1.15,
       });
     }
+    for (const [name, row] of Object.entries(lists)) {
+      items = Array.from({ length: 50 }, () => stored({ ...row, id: randomUUID() }));
+      const added = await warm(
+        join(bundles, name, "index.mjs"),
+        bareFile,
+        eventOf(reads[name as keyof typeof lists]),
+        environment,
+      );
+      const what = `${name}: fifty rows, warm, added to a bare handler's`;
+      figures.push(
+        { what: `${what}, p50`, unit: "ms", found: added.p50, budget: 1 },
+        { what: `${what}, p99`, unit: "ms", found: added.p99, budget: 5 },
+      );
+    }
     return figures;
   } finally {
     server.close();
@@ -124,4 +182,37 @@ async function coldStart(file: string, event: unknown, env: Record<string, strin
     env,
   });
   return Number(/took ([\d.]+)/.exec(stdout)?.[1]);
+}
+
+/** Milliseconds that a call takes longer than one of the bare handler, in the same process, once both are warm. */
+async function warm(
+  file: string,
+  bareFile: string,
+  event: unknown,
+  env: Record<string, string>,
+): Promise<{ p50: number; p99: number }> {
+  const script = `
+    const ours = await import(${JSON.stringify(file)});
+    const bare = await import(${JSON.stringify(bareFile)});
+    async function time(handler, event) {
+      const started = performance.now();
+      const answer = await handler(event, {});
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return performance.now() - started;
+    }
+    const taken = { ours: [], bare: [] };
+    for (let round = 0; round < 1500; round += 1) {
+      const both = [await time(ours.handler, ${JSON.stringify(event)}), await time(bare.handler, { list: true })];
+      if (round < 500) continue;
+      taken.ours.push(both[0]);
+      taken.bare.push(both[1]);
+    }
+    const at = (times, part) => times.sort((one, other) => one - other)[Math.floor(times.length * part)];
+    const added = (part) => at(taken.ours, part) - at(taken.bare, part);
+    console.log("added", JSON.stringify({ p50: added(0.5), p99: added(0.99) }));
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], {
+    env,
+  });
+  return JSON.parse(/added (.+)/.exec(stdout)?.[1] ?? "");
 }

@@ -5,6 +5,7 @@ import { type Figure, holds } from "./figure.ts";
 const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   functions: () => import("./functions.ts"),
   admin: () => import("./admin.ts"),
+  writes: () => import("./writes.ts"),
   dashboard: () => import("./dashboard.ts"),
   reminders: () => import("./reminders.ts"),
   site: () => import("./site.ts"),

@@ -21,18 +21,18 @@ const uses: Record<Resource, TableUses> = {
   clients: {
     clients: ["GetItem", "PutItem", "Scan"],
     subscriptions: ["Scan", "PutItem"],
-    settings: ["UpdateItem"],
+    settings: ["UpdateItem", "ConditionCheckItem"],
   },
   subscriptions: {
     subscriptions: ["GetItem", "PutItem", "Scan"],
     renewals: ["GetItem", "PutItem", "DeleteItem", "Query"],
     clients: ["GetItem", "ConditionCheckItem"],
-    settings: ["UpdateItem"],
+    settings: ["UpdateItem", "ConditionCheckItem"],
   },
   dashboard: {
     subscriptions: ["Query:by-next-billing", "Scan"],
     clients: ["BatchGetItem", "Scan"],
-    settings: ["GetItem", "UpdateItem"],
+    settings: ["BatchGetItem", "UpdateItem", "ConditionCheckItem"],
   },
   settings: { settings: ["GetItem", "PutItem", "UpdateItem"] },
   reminders: {
@@ -50,7 +50,7 @@ const uses: Record<Resource, TableUses> = {
     clients: ["Scan", "GetItem", "DeleteItem", "ConditionCheckItem"],
     subscriptions: ["Scan", "GetItem", "PutItem", "DeleteItem"],
     renewals: ["Query", "DeleteItem"],
-    settings: ["GetItem", "UpdateItem"],
+    settings: ["BatchGetItem", "UpdateItem", "ConditionCheckItem"],
   },
 };
 

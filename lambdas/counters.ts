@@ -1,4 +1,4 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Frequency, isFrequency } from "../shared/subscriptions.ts";
 import { database, type TransactItem, table } from "./database.ts";
@@ -19,7 +19,8 @@ export type Figures = z.output<typeof Figures>;
 
 /**
  * The totals behind the dashboard. They change in the same transaction as the record they count,
- * so the dashboard never has to read what it counts. A missing counter is 0.
+ * so the dashboard never has to read what it counts. A missing counter is 0. Real records are never removed, so
+ * `real_records` only grows.
  */
 export const Counters = z.extend(Figures, {
   real_records: count,
@@ -69,10 +70,20 @@ export function sumOf(all: Counts[]): Counters {
   return sum;
 }
 
-export const place = () => ({ TableName: table("settings"), Key: { name: "counters" } });
+/**
+ * DynamoDB cancels one of two transactions that meet at a row, so what is counted is spread over several, and added up
+ * when it is read. The first is the only one that an earlier version knew.
+ */
+export const rowNames = ["counters", ...Array.from({ length: 7 }, (_, more) => `counters-${more + 1}`)];
+
+export const placeOf = (name: string) => ({ TableName: table("settings"), Key: { name } });
+
+const anyRow = (): string => rowNames[Math.floor(Math.random() * rowNames.length)] as string;
 
 /** The items of a transaction, none or one, that bring the counters from what was added before to what is added now. */
-export function recount(before: Counts, after: Counts): TransactItem[] {
+export const recount = (before: Counts, after: Counts): TransactItem[] => recountIn(anyRow(), before, after);
+
+function recountIn(row: string, before: Counts, after: Counts): TransactItem[] {
   const changes = names
     .map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const)
     .filter(([, change]) => change !== 0);
@@ -80,7 +91,7 @@ export function recount(before: Counts, after: Counts): TransactItem[] {
   return [
     {
       Update: {
-        ...place(),
+        ...placeOf(row),
         UpdateExpression: `ADD ${changes.map((_, index) => `#c${index} :c${index}`).join(", ")}`,
         ExpressionAttributeNames: Object.fromEntries(changes.map(([name], index) => [`#c${index}`, name])),
         ExpressionAttributeValues: Object.fromEntries(
@@ -92,21 +103,46 @@ export function recount(before: Counts, after: Counts): TransactItem[] {
 }
 
 /** As `recount`, for a sample that comes or goes: it fails once a real record exists. */
-export const recountWhileAllAreSamples = (before: Counts, after: Counts): TransactItem[] =>
-  recount(before, after).map((item) => ({
+export function recountWhileAllAreSamples(before: Counts, after: Counts): TransactItem[] {
+  const row = anyRow();
+  const ConditionExpression = "attribute_not_exists(real_records) OR real_records = :none";
+  const none = { ":none": 0 };
+  const counted = recountIn(row, before, after).map(({ Update }) => ({
     Update: {
-      ...(item.Update as NonNullable<TransactItem["Update"]>),
-      ConditionExpression: "attribute_not_exists(real_records) OR real_records = :none",
-      ExpressionAttributeValues: { ...item.Update?.ExpressionAttributeValues, ":none": 0 },
+      ...(Update as NonNullable<TransactItem["Update"]>),
+      ConditionExpression,
+      ExpressionAttributeValues: { ...Update?.ExpressionAttributeValues, ...none },
     },
   }));
+  const others = rowNames.filter((name) => name !== row);
+  const checks = others.map((name) => ({
+    ConditionCheck: { ...placeOf(name), ConditionExpression, ExpressionAttributeValues: none },
+  }));
+  return [...counted, ...checks];
+}
 
-/** As stored. Counters that an earlier version wrote do not tell yet what samples add. */
-const Row = z.extend(Counters, { samples_apart: z._default(z.boolean(), false) });
+/** The first row as stored. One that an earlier version wrote does not tell yet what samples add. */
+const FirstRow = z.extend(Counters, { samples_apart: z._default(z.boolean(), false) });
 
-export async function readCounters(): Promise<z.output<typeof Row>> {
-  const { Item } = await database.send(new GetCommand({ ...place(), ConsistentRead: true }));
-  return Row.parse(Item ?? {});
+/** Each row, in the order of their names. */
+export async function readRows(): Promise<{ rows: Counters[]; samples_apart: boolean }> {
+  const TableName = table("settings");
+  const found = new Map<unknown, Record<string, unknown>>();
+  let Keys: Record<string, unknown>[] = rowNames.map((name) => ({ name }));
+  while (Keys.length > 0) {
+    const { Responses, UnprocessedKeys } = await database.send(
+      new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }),
+    );
+    for (const row of Responses?.[TableName] ?? []) found.set(row.name, row);
+    Keys = UnprocessedKeys?.[TableName]?.Keys ?? [];
+  }
+  const { samples_apart } = FirstRow.parse(found.get(rowNames[0]) ?? {});
+  return { rows: rowNames.map((name) => Counters.parse(found.get(name) ?? {})), samples_apart };
+}
+
+export async function readCounters(): Promise<Counters & { samples_apart: boolean }> {
+  const { rows, samples_apart } = await readRows();
+  return { ...sumOf(rows), samples_apart };
 }
 
 /** Samples count as long as there is nothing else. */

@@ -12,10 +12,13 @@ export type AwsCall = {
 };
 
 /**
- * What stands between the functions and AWS: lets a call pass, answers in AWS's stead, or (with undefined) cuts the
- * connection.
+ * What stands between the functions and AWS: lets a call pass, as it is or with another body, answers in AWS's stead, or
+ * (with undefined) cuts the connection.
  */
-export type Between = (call: AwsCall, pass: () => Promise<Response>) => Promise<Response | undefined>;
+export type Between = (
+  call: AwsCall,
+  pass: (changed?: string) => Promise<Response>,
+) => Promise<Response | undefined>;
 
 const ownHeaders = new Set(["host", "connection", "content-length", "transfer-encoding", "expect"]);
 
@@ -29,11 +32,11 @@ export function intercept({ aws, awsEndpoint }: Pick<Environment, "aws" | "awsEn
     const body = Buffer.concat(chunks).toString("utf8");
     const headers = Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name));
     // Every path but the one that is handled leads to AWS itself.
-    const pass = () =>
+    const pass = (changed = body) =>
       fetch(`${awsEndpoint}/past-the-interception`, {
         method: "POST",
         headers: headers as [string, string][],
-        body,
+        body: changed,
       });
     const target = String(request.headers["x-amz-target"] ?? "").split(".")[1];
     const operation = target ?? new URLSearchParams(body).get("Action") ?? "";

@@ -35,7 +35,7 @@ async function countersNow() {
   const counters = await readCounters();
   if (counters.samples_apart) return counters;
   const { tellSamplesApart } = await import("./samples-apart.ts");
-  return tellSamplesApart(counters);
+  return tellSamplesApart();
 }
 
 const endOfWeekOf = (today: Day) => addDays(today, dueSoonDays);

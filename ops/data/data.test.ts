@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, test } from "vitest";
+import { rowNames } from "../../lambdas/counters.ts";
 import { type Product, startProduct } from "../../test/product.ts";
 import { databaseOf } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";
@@ -122,8 +123,10 @@ test("only empty tables are filled, unless told otherwise; then nothing that is 
 test("counters that do not fit the records are corrected", async () => {
   const { client, places } = await open(fresh);
   const before = await everything({ client, places });
-  const Item = { name: "counters", active_clients: 7 };
-  await databaseOf(fresh).send(new PutCommand({ TableName: places.settings, Item }));
+  for (const [row, name] of rowNames.entries()) {
+    const Item = { name, active_clients: row === 0 ? 4 : row === 1 ? 3 : 0 };
+    await databaseOf(fresh).send(new PutCommand({ TableName: places.settings, Item }));
+  }
   expect(await recount(client, places)).toContainEqual("active_clients was 7, is 291");
   expect(await recount(client, places)).toEqual([]);
   expect((await everything({ client, places })).clients).toEqual(before.clients);

@@ -1,10 +1,16 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, GetCommand, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  paginateScan,
+} from "@aws-sdk/lib-dynamodb";
 import {
   Counters,
   type Counts,
   clientCounts,
   names,
+  rowNames,
   subscriptionCounts,
   sumOf,
 } from "../../lambdas/counters.ts";
@@ -25,11 +31,19 @@ export async function recount(database: DynamoDBClient, places: Places): Promise
   await add(places.subscriptions, subscriptionCounts);
 
   const TableName = places.settings;
-  const Key = { name: "counters" };
-  const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  const stored = Counters.parse(Item ?? {});
+  const Keys = rowNames.map((name) => ({ name }));
+  const { Responses } = await client.send(
+    new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }),
+  );
+  const stored = sumOf((Responses?.[TableName] ?? []).map((row) => Counters.parse(row)));
   const wrong = names.filter((name) => counted[name] !== stored[name]);
-  if (wrong.length > 0)
-    await client.send(new PutCommand({ TableName, Item: { ...Key, ...counted, samples_apart: true } }));
+  if (wrong.length > 0) {
+    const [first, ...others] = Keys;
+    const requests = [
+      { PutRequest: { Item: { ...first, ...counted, samples_apart: true } } },
+      ...others.map((Key) => ({ DeleteRequest: { Key } })),
+    ];
+    await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } }));
+  }
   return wrong.map((name) => `${name} was ${stored[name]}, is ${counted[name]}`);
 }
