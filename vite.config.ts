@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { groups } from "./frontend/chunks.ts";
 import { prerender } from "./frontend/site/prerender-plugin.ts";
 
 export default defineConfig({
@@ -12,6 +13,9 @@ export default defineConfig({
     // The drawings stay files: the page is small without them, and they are drawn when they come into view.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ["frontend/index.html", "frontend/admin.html"] },
+    rolldownOptions: {
+      input: ["frontend/index.html", "frontend/admin.html"],
+      output: { codeSplitting: { groups } },
+    },
   },
 });

@@ -114,6 +114,16 @@ describe("the dashboard", () => {
     );
     const total = (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
     await page.getByText(`${total} in all.`).waitFor();
+    // And as bars, each as high beside the others as its sum.
+    const bars = await page
+      .locator("[data-month] > div")
+      .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().height));
+    const sums = cells.map((text) => Number(text.replaceAll(/[$,]/g, "")));
+    const highest = sums.indexOf(Math.max(...sums));
+    expect(bars).toHaveLength(12);
+    expect(bars[highest]).toBeGreaterThan(100);
+    for (const [month, sum] of sums.entries())
+      expect(bars[month]).toBeCloseTo(((bars[highest] ?? 0) * sum) / (sums[highest] ?? 0), 0);
   });
 
   test("the four outcomes of sending are told in their words", async () => {

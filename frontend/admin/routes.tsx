@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { Route, Routes } from "react-router";
 import { BrokenPage } from "./components/ui/BrokenPage.tsx";
+import SignInPage from "./features/sign-in/SignInPage.tsx";
 import { Loading } from "./session/FullScreen.tsx";
 import { Guard } from "./session/Guard.tsx";
 import { home, signInPath } from "./session/return-path.ts";
 
 const screens = {
-  signIn: () => import("./features/sign-in/SignInPage.tsx"),
   layout: () => import("./AdminLayout.tsx"),
   dashboard: () => import("./features/dashboard/DashboardPage.tsx"),
   clients: () => import("./features/clients/ClientsPage.tsx"),
@@ -18,7 +18,6 @@ const screens = {
 };
 
 const screen = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
-const SignInPage = screen(screens.signIn);
 const AdminLayout = screen(screens.layout);
 const DashboardPage = screen(screens.dashboard);
 const ClientsPage = screen(screens.clients);
@@ -27,9 +26,6 @@ const MessagesPage = screen(screens.messages);
 const RemindersPage = screen(screens.reminders);
 const SettingsPage = screen(screens.settings);
 const EmailsPage = screen(screens.emails);
-
-// What the session check will most likely lead to is fetched while it runs.
-if (window.location.pathname === signInPath) void screens.signIn().catch(() => {});
 
 export const BackOffice = () => (
   <BrokenPage>

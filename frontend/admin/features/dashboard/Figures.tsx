@@ -1,9 +1,8 @@
-import { count } from "../../words/count.ts";
-import "@mantine/core/styles/Tooltip.layer.css";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import type { DashboardStats } from "../../../../shared/dashboard.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { dollars } from "../../words/amount.ts";
+import { count } from "../../words/count.ts";
 import classes from "./DashboardPage.module.css";
 
 type Figure = { label: string; value: string; meaning: string };

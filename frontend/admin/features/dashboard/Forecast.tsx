@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
 import { subscriptionList } from "../../queries/subscriptions.ts";
 import classes from "./DashboardPage.module.css";
-
-const ForecastChart = lazy(() => import("./ForecastChart.tsx"));
+import { ForecastChart } from "./ForecastChart.tsx";
 
 /** The year ahead. It waits for all subscriptions: a chart of half of them would be wrong. */
 export function Forecast({ samples }: { samples: boolean }) {
   const { data, error } = useQuery(subscriptionList);
   const counted = useMemo(() => data?.rows.filter(({ sample }) => samples || !sample), [data?.rows, samples]);
-  const waiting = <p role="status">Loading the forecast...</p>;
   return (
     <section aria-labelledby="forecast" style={{ minHeight: 320 }}>
       <h2 id="forecast">The next 12 months</h2>
@@ -20,12 +18,10 @@ export function Forecast({ samples }: { samples: boolean }) {
       {error && !data?.complete && <p role="alert">The forecast could not be loaded.</p>}
       {data?.complete && counted ? (
         <BrokenPage what="chart">
-          <Suspense fallback={waiting}>
-            <ForecastChart subscriptions={counted} today={data.today} />
-          </Suspense>
+          <ForecastChart subscriptions={counted} today={data.today} />
         </BrokenPage>
       ) : (
-        !error && waiting
+        !error && <p role="status">Loading the forecast...</p>
       )}
     </section>
   );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startBilling } from "../../../../shared/billing.ts";
 import type { Frequency, Subscription } from "../../../../shared/subscriptions.ts";
 import { ApiError } from "../../../api.ts";
-import { forecast } from "./forecast.ts";
+import { forecast, scaleTo } from "./forecast.ts";
 import { detailsOf, outcomeOf, refusalOf } from "./outcome.ts";
 import { sampleClients, sampleSubscriptions } from "./samples.ts";
 
@@ -49,6 +49,14 @@ test("what is overdue is no forecast, but what follows it is; paused and inactiv
 test("subscriptions alike are added up to the cent", () => {
   const many = Array.from({ length: 1_000 }, () => subscription("yearly", "2027-01-31"));
   expect(forecast(many, today)[1]).toEqual({ month: "2027-01", cents: 1_010_000, renewals: 1_000 });
+});
+
+test("the lines behind the bars are round sums, the last of them no lower than the highest bar", () => {
+  expect(scaleTo(930)).toEqual([0, 250, 500, 750, 1_000]);
+  expect(scaleTo(1_000)).toEqual([0, 250, 500, 750, 1_000]);
+  expect(scaleTo(1_001)).toEqual([0, 500, 1_000, 1_500, 2_000]);
+  expect(scaleTo(74_000)).toEqual([0, 20_000, 40_000, 60_000, 80_000]);
+  expect(scaleTo(0)).toEqual([0]);
 });
 
 const none = { sent: 0, skipped: 0, failed: 0, queued: 0 };

@@ -51,3 +51,14 @@ function alike(subscriptions: readonly Subscription[]): Iterable<Group> {
   }
   return groups.values();
 }
+
+const lines = 4;
+
+/** The heights of the lines behind bars: none apart by less than the highest bar needs, all of them round numbers. */
+export function scaleTo(highest: number): number[] {
+  if (highest <= 0) return [0];
+  const least = highest / lines;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
+  return Array.from({ length: lines + 1 }, (_, line) => line * step);
+}

@@ -1,4 +1,3 @@
-import "@mantine/core/styles/Switch.layer.css";
 import { Button, Group, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
 import { type Settings, SettingsChange } from "../../../../shared/settings.ts";

@@ -1,5 +1,3 @@
-import "@mantine/core/styles/ScrollArea.layer.css";
-import "@mantine/core/styles/Popover.layer.css";
 import { Button, Select } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";

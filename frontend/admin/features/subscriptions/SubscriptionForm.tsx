@@ -1,4 +1,3 @@
-import "@mantine/core/styles/Switch.layer.css";
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Client } from "../../../../shared/clients.ts";

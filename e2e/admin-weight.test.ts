@@ -1,0 +1,50 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { backOffice } from "../test/admin-browser.ts";
+
+const office = backOffice();
+const screens = [
+  "",
+  "/clients",
+  "/subscriptions",
+  "/messages",
+  "/reminders",
+  "/settings",
+  "/settings/emails",
+];
+
+/** The names of the files of script and style that a page asked for, without what changes with their content. */
+async function filesOf(page: Page): Promise<string[]> {
+  await page.waitForLoadState("networkidle");
+  const asked = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  return asked.flatMap((url) => /assets\/(.+)-.{8}(\.js|\.css)$/.exec(url)?.slice(1, 3).join("") ?? []);
+}
+
+test("each screen takes at most six files of script and style, also from an empty cache", async () => {
+  const taken: Record<string, string[]> = {};
+  for (const screen of screens) {
+    const page = await office.openAs(office.staff, `/admin${screen}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    taken[screen] = await filesOf(page);
+  }
+  expect(Object.entries(taken).filter(([, files]) => files.length > 6 || files.length < 3)).toEqual([]);
+});
+
+test("the site asks for none of the back-office's files, and the sign-in page for no screen's", async () => {
+  const site = await office.open("/");
+  await site.locator("html[data-awake]").waitFor();
+  expect((await filesOf(site)).sort()).toEqual([
+    "common.js",
+    "hydrate.js",
+    "index.js",
+    "rolldown-runtime.js",
+  ]);
+  const login = await office.open("/admin/login");
+  await login.getByLabel("Email").waitFor();
+  expect((await filesOf(login)).sort()).toEqual([
+    "admin.css",
+    "admin.js",
+    "common.js",
+    "rolldown-runtime.js",
+  ]);
+});

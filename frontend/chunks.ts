@@ -1,0 +1,29 @@
+import type { Rolldown } from "vite";
+
+type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+const ofSite = /[\\/]frontend[\\/](site[\\/]|index\.html)/;
+const ofScreens = /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/]queries\.ts)/;
+
+/**
+ * Which modules share a file of the build, so that no page asks for more than a handful: what the site needs as well,
+ * and so nothing else; what stands on the sign-in page, and on every other; what is made for all screens. The rest, a
+ * screen's own folder, is a file of its own.
+ */
+export const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: common, debugName: "common", test: (id) => !ofSite.test(id), priority: 3 },
+  { name: "admin", tags: ["$initial"], test: (id) => !ofSite.test(id), priority: 2 },
+  { name: "frame", test: (id) => !ofSite.test(id) && !ofScreens.test(id) },
+];
+
+function common(id: string, context: Context): string | null {
+  return leadsTo(id, context) ? "common" : null;
+}
+
+/** Whether the site imports it, itself or through others. */
+function leadsTo(id: string, context: Context, seen = new Set<string>()): boolean {
+  if (ofSite.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return context.getModuleInfo(id)?.importers.some((importer) => leadsTo(importer, context, seen)) ?? false;
+}
