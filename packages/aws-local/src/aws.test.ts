@@ -1,7 +1,7 @@
 import {
   AdminGetUserCommand,
   CognitoIdentityProviderClient,
-  ListGroupsCommand,
+  ListUsersInGroupCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import {
@@ -26,8 +26,8 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixtureAssembly } from "../test/fixture.ts";
 import { type Environment, startEnvironment } from "./environment.ts";
+import type { PolicyDocument } from "./iam/iam.ts";
 import { list } from "./iam/iam.ts";
-import type { PolicyDocument } from "./iam/statement.ts";
 import type { RawTemplate } from "./template/assembly.ts";
 
 let environment: Environment;
@@ -171,14 +171,17 @@ test("the user pool is closed to functions without a permission", async () => {
   const users = new CognitoIdentityProviderClient(asFunction("Probe"));
   const pool = `arn:aws:cognito-idp:eu-west-1:111122223333:userpool/${environment.userPoolId}`;
   await expect(
-    users.send(new ListGroupsCommand({ UserPoolId: environment.userPoolId })),
-  ).rejects.toMatchObject(denied("Probe", "cognito-idp:ListGroups", pool));
+    users.send(new ListUsersInGroupCommand({ UserPoolId: environment.userPoolId, GroupName: "admin" })),
+  ).rejects.toMatchObject(denied("Probe", "cognito-idp:ListUsersInGroup", pool));
 });
 
 test("an engineer may do everything, and a stranger nothing", async () => {
   const admin = new CognitoIdentityProviderClient(as("LOCALADMIN"));
-  const { Groups } = await admin.send(new ListGroupsCommand({ UserPoolId: environment.userPoolId }));
-  expect(Groups?.map(({ GroupName }) => GroupName).sort()).toEqual(["admin", "member"]);
+  expect(environment.groups).toEqual(["admin", "member"]);
+  for (const GroupName of environment.groups) {
+    const list = new ListUsersInGroupCommand({ UserPoolId: environment.userPoolId, GroupName });
+    expect((await admin.send(list)).Users).toEqual([]);
+  }
   const get = new GetItemCommand({ TableName: String(id.Items), Key: { id: { S: "1" } } });
   for (const key of ["AKIAIOSFODNN7EXAMPLE", "FNNobody"])
     await expect(new DynamoDBClient(as(key)).send(get)).rejects.toMatchObject({

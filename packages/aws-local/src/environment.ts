@@ -10,19 +10,19 @@ import { openEventBus } from "./functions/event-bus.ts";
 import { openFunctionService } from "./functions/service.ts";
 import { openGateway } from "./gateway/gateway.ts";
 import type { Call, Granted } from "./iam/grants.ts";
-import { mayInvoke } from "./iam/lambda-permissions.ts";
+import { mayInvoke } from "./iam/iam.ts";
 import { permissionRules } from "./iam/permissions.ts";
 import { openParameterService } from "./parameters.ts";
 import { startConsumers } from "./queues/consumers.ts";
 import { openQueues } from "./queues/queues.ts";
 import { type Scheduled, scheduleTimeZone, startSchedules } from "./schedules/schedules.ts";
-import { openEventDestinations } from "./ses/event-destinations.ts";
-import { openSesService } from "./ses/service.ts";
+import { openEventDestinations } from "./ses/events.ts";
+import { openSesService } from "./ses/ses.ts";
 import { openTableService } from "./tables/tables.ts";
 import { type RawTemplate, readAssembly } from "./template/assembly.ts";
 import { ACCOUNT, REGION } from "./template/resource-names.ts";
 import { readTemplate } from "./template/template.ts";
-import { openUserService } from "./users/service.ts";
+import { openUserService } from "./users/server.ts";
 
 export interface EnvironmentOptions {
   /** The cloud assembly's directory. */
@@ -145,7 +145,7 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
     ...(directory !== undefined && { logs: join(directory, "logs") }),
     log,
   });
-  opened.defer(functions.close);
+  opened.defer(functions.drop);
   const { access } = functions;
 
   const asynchronous = openAsynchronousInvocations({
@@ -187,7 +187,7 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
   opened.defer(edge.close);
   const consumers = startConsumers(template, queues, functions, access);
   // A consumer waits for its functions, and they may take minutes: both end together.
-  opened.defer(async () => void (await Promise.all([consumers.stop(), functions.close()])));
+  opened.defer(async () => void (await Promise.all([consumers.stop(), functions.drop()])));
   const schedules = startSchedules(template, { now, deliver, log });
   opened.defer(schedules.stop);
 

@@ -90,7 +90,7 @@ function defineStack(stack: Stack, codeDirectory: string, siteDirectory: string)
       handler: `index.${handler}`,
       runtime: lambda.Runtime.NODEJS_24_X,
       memorySize: 256,
-      timeout: Duration.seconds(3),
+      timeout: Duration.seconds(60),
       ...options,
       environment: { TABLE_NAME: table.tableName, ...options.environment },
     });

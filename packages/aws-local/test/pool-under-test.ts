@@ -53,7 +53,6 @@ type Overrides = {
 export async function openPoolUnderTest({ pool, client, ...settings }: Overrides = {}) {
   const inbox: PoolEmail[] = [];
   const opened = await openUserPool({
-    region: "eu-west-1",
     poolId: POOL_ID,
     pool: { ...POOL, ...pool },
     clients: [

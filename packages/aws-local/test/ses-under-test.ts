@@ -4,7 +4,6 @@ import { SESClient, SendEmailCommand, type SendEmailCommandInput } from "@aws-sd
 import { afterEach } from "vitest";
 import { AwsError } from "../src/aws-error.ts";
 import type { SesEvent } from "../src/ses/events.ts";
-import { ConnectionDropped } from "../src/ses/faults.ts";
 import type { Email } from "../src/ses/inbox.ts";
 import { openSes, type Ses, type SesOptions } from "../src/ses/ses.ts";
 
@@ -64,7 +63,7 @@ async function endpoint(service: Ses): Promise<string> {
       const body = await service.call(parameters.Action ?? "", parameters);
       response.writeHead(200, { "content-type": "text/xml" }).end(body);
     } catch (error) {
-      if (!(error instanceof AwsError) || error instanceof ConnectionDropped) response.destroy();
+      if (!(error instanceof AwsError) || error.status === 0) response.destroy();
       else response.writeHead(error.status, { "content-type": "text/xml" }).end(service.errorBody(error));
     }
   });

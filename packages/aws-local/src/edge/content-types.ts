@@ -1,48 +1,38 @@
 import { extname } from "node:path";
 
-/** The types that `aws s3 sync` gives files by their names. */
+/** The types that `aws s3 sync` gives files by their names, and the names' endings. */
 const types: Record<string, string> = {
-  ".avif": "image/avif",
-  ".css": "text/css",
-  ".gif": "image/gif",
-  ".html": "text/html",
-  ".ico": "image/vnd.microsoft.icon",
-  ".jpeg": "image/jpeg",
-  ".jpg": "image/jpeg",
-  ".js": "text/javascript",
-  ".json": "application/json",
-  ".mjs": "text/javascript",
-  ".pdf": "application/pdf",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain",
-  ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
-  ".webp": "image/webp",
-  ".woff": "font/woff",
-  ".woff2": "font/woff2",
-  ".xml": "text/xml",
+  "application/json": "json",
+  "application/manifest+json": "webmanifest",
+  "application/pdf": "pdf",
+  "application/wasm": "wasm",
+  "font/woff": "woff",
+  "font/woff2": "woff2",
+  "image/avif": "avif",
+  "image/gif": "gif",
+  "image/jpeg": "jpg jpeg",
+  "image/png": "png",
+  "image/svg+xml": "svg",
+  "image/vnd.microsoft.icon": "ico",
+  "image/webp": "webp",
+  "text/css": "css",
+  "text/html": "html",
+  "text/javascript": "js mjs",
+  "text/plain": "txt",
+  "text/xml": "xml",
 };
 
-export const contentType = (name: string) => types[extname(name).toLowerCase()] ?? "binary/octet-stream";
+export function contentType(name: string): string {
+  const ending = extname(name).toLowerCase().slice(1);
+  const found = Object.entries(types).find(([, endings]) => endings.split(" ").includes(ending));
+  return found?.[0] ?? "binary/octet-stream";
+}
 
-/** Those that CloudFront compresses. */
-const compressible = new Set([
-  "application/javascript",
-  "application/json",
-  "application/manifest+json",
-  "application/wasm",
-  "application/xml",
-  "font/ttf",
-  "image/svg+xml",
-  "image/vnd.microsoft.icon",
-  "text/css",
-  "text/html",
-  "text/javascript",
-  "text/plain",
-  "text/xml",
-]);
-
-/** @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html */
+/**
+ * Of those above, the ones that CloudFront compresses.
+ * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html
+ */
 export const isCompressible = (type: string) =>
-  compressible.has(type.split(";")[0]?.trim().toLowerCase() ?? "");
+  /^(text\/\w+|application\/(json|manifest\+json|wasm)|image\/(svg\+xml|vnd\.microsoft\.icon))\s*(;|$)/i.test(
+    type,
+  );

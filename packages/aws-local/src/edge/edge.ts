@@ -3,25 +3,29 @@
  * names of AWS's own endpoints in headers and in `config.json` become the addresses they have on this machine.
  */
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+  request as send,
+} from "node:http";
+import { connect } from "node:net";
+import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Gateway } from "../gateway/gateway.ts";
 import { close, listen } from "../http-server.ts";
 import type { Assembly } from "../template/assembly.ts";
 import { REGION } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
-import { addressOf, callApi } from "./api-origin.ts";
+import { type BucketAnswer, type BucketOrigin, openBucketOrigin, openCompression } from "./bucket.ts";
 import {
   type Behavior,
   type DistributionProperties,
   type OriginProperties,
   readBehaviors,
-} from "./behaviors.ts";
-import type { BucketObject } from "./bucket-files.ts";
-import { type BucketAnswer, type BucketOrigin, openBucketOrigin, withBody } from "./bucket-origin.ts";
-import { openCompression } from "./compression.ts";
-import { forward, forwardUpgrade } from "./proxy.ts";
-import { queryString, sendGenerated, viewerRequest } from "./viewer-function.ts";
+} from "./distribution.ts";
+import { queryString } from "./viewer-function.ts";
 
 export interface EdgeOptions {
   template: Template;
@@ -35,29 +39,26 @@ export interface EdgeOptions {
   log?(line: string): void;
 }
 
-export interface Edge {
-  url: string;
-  close(): Promise<void>;
-}
-
 type Origin = { bucket: BucketOrigin } | { api: OriginProperties };
+/** A request on its way, as the viewer's function has left it. */
+type Target = { uri: string; query: string; requestId: string };
 
 const knownMethods = ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"];
 
 /** Throws for a distribution with something that does not run here. */
-export async function openEdge(options: EdgeOptions): Promise<Edge> {
+export async function openEdge(options: EdgeOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { template, gateway, cognito, frontend } = options;
   const [distribution, ...others] = template.all<DistributionProperties>("AWS::CloudFront::Distribution");
   if (!distribution || others.length > 0) throw new Error("The template must have exactly one distribution.");
   const configuration = distribution.properties.DistributionConfig;
   if (configuration.CustomErrorResponses) throw new Error("CustomErrorResponses do not run here.");
-  const distributionId = template.resolve({ Ref: distribution.id }) as string;
-  const domainName = template.resolve({ "Fn::GetAtt": [distribution.id, "DomainName"] }) as string;
+  const attribute = (id: string, name: string) => template.resolve({ "Fn::GetAtt": [id, name] }) as string;
+  const distributionId = attribute(distribution.id, "Id");
+  const distributionDomainName = attribute(distribution.id, "DomainName");
   const substitute = (text: string) =>
     text.replaceAll(`https://cognito-idp.${REGION}.amazonaws.com`, cognito);
   const behaviorOf = readBehaviors(template, configuration, substitute);
   const origins = new Map(configuration.Origins.map((origin) => [origin.Id, openOrigin(origin)]));
-  const groups = configuration.OriginGroups?.Items ?? [];
   const compress = openCompression();
 
   function originOf(id: string): Origin {
@@ -68,74 +69,72 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
 
   /** The origins of a behavior: the one it asks, and what the next one is asked for. */
   function originsOf(id: string): { origin: Origin; next?: { statuses: number[]; api: OriginProperties } } {
-    const group = groups.find(({ Id }) => Id === id);
+    const group = configuration.OriginGroups?.Items.find(({ Id }) => Id === id);
     if (!group) return { origin: originOf(id) };
-    const [first, second] = group.Members.Items.map(({ OriginId }) => originOf(OriginId));
-    if (!first || !second || !("bucket" in first && "api" in second))
+    const [origin, second] = group.Members.Items.map(({ OriginId }) => originOf(OriginId));
+    if (!origin || !second || !("bucket" in origin && "api" in second))
       throw new Error(`${id}: only a bucket before an API runs here as a group of origins.`);
-    return {
-      origin: first,
-      next: { statuses: group.FailoverCriteria.StatusCodes.Items.map(Number), api: second.api },
-    };
+    const statuses = group.FailoverCriteria.StatusCodes.Items.map(Number);
+    return { origin, next: { statuses, api: second.api } };
   }
 
   function openOrigin(origin: OriginProperties): Origin {
     if (origin.DomainName === gateway.domainName) return { api: origin };
     const bucket = template
       .all<unknown>("AWS::S3::Bucket")
-      .find(({ id }) => template.resolve({ "Fn::GetAtt": [id, "RegionalDomainName"] }) === origin.DomainName);
+      .find(({ id }) => attribute(id, "RegionalDomainName") === origin.DomainName);
     if (!bucket) throw new Error(`The origin ${origin.DomainName} does not run here.`);
     return { bucket: openBucketOrigin(template, options.assembly, bucket, distributionId, localized) };
   }
 
   /** The page's configuration, with the addresses of this machine. */
-  function localized(key: string, object: BucketObject): BucketObject {
-    if (key !== "config.json") return object;
-    const configuration: unknown = JSON.parse(substitute(object.body.toString("utf8")));
-    return withBody(object, JSON.stringify({ ...(configuration as object), userPoolEndpoint: cognito }));
+  function localized(key: string, body: Buffer): Buffer {
+    if (key !== "config.json") return body;
+    return Buffer.from(
+      JSON.stringify({ ...JSON.parse(substitute(String(body))), userPoolEndpoint: cognito }),
+    );
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const requestId = randomUUID();
-    const url = request.url ?? "/";
-    const path = url.split("?")[0] ?? "/";
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+    const { method = "GET", url = "/" } = request;
+    const [path = "/", asked = ""] = url.split(/\?(.*)/s);
+    const target = { uri: path, query: asked, requestId: randomUUID() };
     const behavior = behaviorOf(path);
     const { origin, next } = originsOf(behavior.originId);
-    const method = request.method ?? "GET";
     if (!knownMethods.includes(method)) return refuse(response, 405, "This HTTP method is not supported.");
-    if (!behavior.methods.includes(method))
-      return refuse(
-        response,
-        403,
-        "This distribution is not configured to allow the HTTP request method that was used for this request.",
-      );
-
-    let uri = path;
-    let query = url.slice(path.length + 1);
+    if (!behavior.methods.includes(method)) {
+      const reason = "not configured to allow the HTTP request method that was used for this request";
+      return refuse(response, 403, `This distribution is ${reason}.`);
+    }
     if (behavior.viewerFunction && (frontend === undefined || asksForPage(request))) {
-      const viewer = { ip: addressOf(request), distributionId, domainName, requestId };
-      const outcome = await behavior.viewerFunction(
-        viewerRequest(method, url, request.headersDistinct),
-        viewer,
-      );
-      if ("statusCode" in outcome) return sendGenerated(response, outcome);
-      uri = outcome.uri;
-      query = queryString(outcome);
+      const { requestId } = target;
+      const context = { distributionId, distributionDomainName, requestId };
+      const outcome = await behavior.viewerFunction(request, context);
+      if ("statusCode" in outcome) {
+        for (const [name, { value, multiValue }] of Object.entries(outcome.headers ?? {}))
+          response.setHeader(name, multiValue?.map((one) => one.value) ?? value);
+        response.setHeader("x-cache", "FunctionGeneratedResponse from cloudfront");
+        return response.writeHead(outcome.statusCode).end();
+      }
+      Object.assign(target, { uri: outcome.uri, query: queryString(outcome) });
     }
     if ("api" in origin) {
-      if (behavior.cache.caches) throw new Error("Caching an API's answers does not run here.");
-      return answerFromApi(request, response, origin.api, behavior, { uri, query, requestId });
+      if (behavior.caches) throw new Error("Caching an API's answers does not run here.");
+      return answerFromApi(request, response, origin.api, behavior, target);
     }
 
-    if (uri === "/" && configuration.DefaultRootObject) uri = `/${configuration.DefaultRootObject}`;
-    if (frontend !== undefined && !origin.bucket.files.isGenerated(uri.slice(1)))
-      return proxyToFrontend(request, response, frontend, uri, query);
+    if (target.uri === "/") target.uri = `/${configuration.DefaultRootObject ?? ""}`;
+    const { uri, query } = target;
+    if (frontend !== undefined && !origin.bucket.isGenerated(uri.slice(1))) {
+      const upstream = await forward(request, frontend, query ? `${uri}?${query}` : uri, request.headers);
+      return pipeline(upstream, response.writeHead(upstream.statusCode ?? 502, upstream.headers));
+    }
     const answered = origin.bucket.answer(request, uri);
     // CloudFront keeps an error for ten seconds, if nothing else is said; here it is asked for again.
     // @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/high_availability_origin_failover.html
     if (next?.statuses.includes(answered.status))
-      return answerFromApi(request, response, next.api, behavior, { uri, query, requestId });
-    await sendObject(request, response, behavior, answered, uri);
+      return answerFromApi(request, response, next.api, behavior, target);
+    return sendObject(request, response, behavior, answered);
   }
 
   async function sendObject(
@@ -143,28 +142,19 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     response: ServerResponse,
     behavior: Behavior,
     found: BucketAnswer,
-    uri: string,
   ) {
-    const headers: OutgoingHttpHeaders = { ...found.headers, ...signature(found.status) };
-    const compresses = behavior.compress && behavior.cache.caches;
-    const compressed =
-      compresses && found.status === 200
-        ? await compress(
-            `${uri} ${found.headers.etag}`,
-            found.body,
-            found.headers["content-type"] ?? "",
-            String(request.headers["accept-encoding"] ?? ""),
-          )
-        : undefined;
-    if (compressed) {
-      headers["content-encoding"] = compressed.encoding;
-      headers.etag = `W/${found.headers.etag}`;
-    }
-    if (compresses) headers.vary = "accept-encoding";
-    behavior.headers(headers);
-    const body = compressed?.body ?? found.body;
-    if (found.status !== 304) headers["content-length"] = body.length;
-    response.writeHead(found.status, headers).end(request.method === "HEAD" ? undefined : body);
+    const { status } = found;
+    const accepted = behavior.compresses ? String(request.headers["accept-encoding"] ?? "") : "";
+    const { body, encoding } = await compress(found, accepted);
+    const headers: OutgoingHttpHeaders = {
+      ...found.headers,
+      ...signature(status),
+      ...(encoding && { "content-encoding": encoding, etag: `W/${found.headers.etag}` }),
+      ...(behavior.compresses && { vary: "accept-encoding" }),
+      ...(status !== 304 && { "content-length": body.length }),
+    };
+    behavior.setHeaders(headers);
+    response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
   }
 
   async function answerFromApi(
@@ -172,28 +162,27 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     response: ServerResponse,
     api: OriginProperties,
     behavior: Behavior,
-    target: { uri: string; query: string; requestId: string },
+    { uri, query, requestId }: Target,
   ) {
-    const upstream = await callApi(request, gateway.url, api, behavior, target);
+    const headers: OutgoingHttpHeaders = { "user-agent": "Amazon CloudFront" };
+    for (const [name, values] of Object.entries(request.headersDistinct)) {
+      if (name === "host" || name === "connection" || name === "x-forwarded-for") continue;
+      if (name === "cookie" ? behavior.forwardsAll : behavior.forwards(name)) headers[name] = values;
+    }
+    const viewers = [...(request.headersDistinct["x-forwarded-for"] ?? []), request.socket.remoteAddress];
+    headers.host = api.DomainName;
+    headers.via = via;
+    headers["x-amz-cf-id"] = requestId;
+    headers["x-forwarded-for"] = viewers.join(", ");
+    for (const { HeaderName, HeaderValue } of api.OriginCustomHeaders ?? [])
+      headers[HeaderName.toLowerCase()] = HeaderValue;
+    const path = `${api.OriginPath ?? ""}${uri}${behavior.forwardsAll && query ? `?${query}` : ""}`;
+    const upstream = await forward(request, gateway.url, path, headers);
     const status = upstream.statusCode ?? 502;
     const { connection: _hop, "keep-alive": _alive, ...kept } = upstream.headers;
     const answered: OutgoingHttpHeaders = { ...kept, ...signature(status) };
-    behavior.headers(answered);
-    response.writeHead(status, answered);
-    await pipeline(upstream, response);
-  }
-
-  async function proxyToFrontend(
-    request: IncomingMessage,
-    response: ServerResponse,
-    target: string,
-    uri: string,
-    query: string,
-  ) {
-    const path = query ? `${uri}?${query}` : uri;
-    const upstream = await forward(request, { origin: target, path, headers: { ...request.headers } });
-    response.writeHead(upstream.statusCode ?? 502, upstream.headers);
-    await pipeline(upstream, response);
+    behavior.setHeaders(answered);
+    await pipeline(upstream, response.writeHead(status, answered));
   }
 
   const server = createServer((request, response) => {
@@ -220,15 +209,45 @@ function asksForPage({ headers }: IncomingMessage): boolean {
     : destination === "document";
 }
 
+const via = "1.1 edge.cloudfront.net (CloudFront)";
 const signature = (status: number) => ({
-  via: "1.1 edge.cloudfront.net (CloudFront)",
+  via,
   "x-cache": status >= 400 ? "Error from cloudfront" : "Miss from cloudfront",
 });
 
 function refuse(response: ServerResponse, status: number, message: string): void {
+  const page = "<!doctype html><title>ERROR: The request could not be satisfied</title>";
   response
     .writeHead(status, { "content-type": "text/html", ...signature(status) })
-    .end(
-      `<!doctype html><title>ERROR: The request could not be satisfied</title><h1>${status} ERROR</h1><p>${message}`,
-    );
+    .end(`${page}<h1>${status} ERROR</h1><p>${message}`);
+}
+
+/** Resolves with another server's answer, whose body is still to be read. Rejects when it cannot be reached. */
+function forward(
+  request: IncomingMessage,
+  origin: string,
+  path: string,
+  headers: OutgoingHttpHeaders,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const onward = send(origin, { method: request.method, path, headers });
+    onward.once("response", resolve).once("error", reject);
+    request.once("close", () => {
+      if (!request.complete) onward.destroy();
+    });
+    request.pipe(onward);
+  });
+}
+
+/** Joins a websocket's two ends. */
+function forwardUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, origin: string): void {
+  const { hostname, port } = new URL(origin);
+  const onward = connect(Number(port), hostname, () => {
+    const lines = request.rawHeaders.flatMap((name, at, all) => (at % 2 ? [] : [`${name}: ${all[at + 1]}`]));
+    onward.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+    onward.write(head);
+    onward.pipe(socket).pipe(onward);
+  });
+  onward.once("error", () => socket.destroy());
+  socket.once("error", () => onward.destroy());
 }

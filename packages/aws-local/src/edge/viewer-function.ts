@@ -1,31 +1,32 @@
 /** CloudFront functions, run at a viewer's request. */
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { createContext, Script } from "node:vm";
 
 interface Value {
   value: string;
   multiValue?: { value: string }[];
 }
+type Values = Record<string, Value>;
 
 export interface ViewerRequest {
   method: string;
   uri: string;
-  querystring: Record<string, Value>;
-  headers: Record<string, Value>;
-  cookies: Record<string, Value>;
+  querystring: Values;
+  headers: Values;
+  cookies: Values;
 }
 
-export interface ViewerResponse {
+/** A response that a function made itself, without asking an origin. */
+interface ViewerResponse {
   statusCode: number;
-  statusDescription?: string;
-  headers?: Record<string, Value>;
-  cookies?: Record<string, Value & { attributes?: string }>;
-  body?: string | { encoding: "text" | "base64"; data: string };
+  headers?: Values;
+  cookies?: unknown;
+  body?: unknown;
 }
 
 export type ViewerFunction = (
-  request: ViewerRequest,
-  viewer: { ip: string; distributionId: string; domainName: string; requestId: string },
+  request: IncomingMessage,
+  context: { distributionId: string; distributionDomainName: string; requestId: string },
 ) => Promise<ViewerRequest | ViewerResponse>;
 
 /** Milliseconds; CloudFront allows far less. */
@@ -35,62 +36,48 @@ const TIME_LIMIT = 5_000;
 export function compileViewerFunction(name: string, code: string): ViewerFunction {
   if (/^\s*import\s/m.test(code))
     throw new Error(`${name}: modules of CloudFront functions do not run here.`);
-  const context = createContext(
+  const sandbox = createContext(
     { console: { log: () => {} } },
     { codeGeneration: { strings: false, wasm: false } },
   );
-  new Script(code, { filename: `${name}.js` }).runInContext(context, { timeout: TIME_LIMIT });
+  new Script(code, { filename: `${name}.js` }).runInContext(sandbox, { timeout: TIME_LIMIT });
   const call = new Script("handler(JSON.parse(event))", { filename: `${name}-call.js` });
-  return async (request, { ip, distributionId, domainName, requestId }) => {
-    context.event = JSON.stringify({
+  return async (request, context) => {
+    sandbox.event = JSON.stringify({
       version: "1.0",
-      context: { distributionDomainName: domainName, distributionId, eventType: "viewer-request", requestId },
-      viewer: { ip },
-      request,
+      context: { ...context, eventType: "viewer-request" },
+      viewer: { ip: request.socket.remoteAddress },
+      request: viewerRequest(request),
     });
-    const answer = await call.runInContext(context, { timeout: TIME_LIMIT });
-    return structuredClone(JSON.parse(JSON.stringify(answer)));
+    const answer = JSON.parse(JSON.stringify(await call.runInContext(sandbox, { timeout: TIME_LIMIT })));
+    if (answer.body || answer.cookies?.length)
+      throw new Error(`${name}: a response with a body or cookies does not run here.`);
+    return answer;
   };
 }
 
-export function viewerRequest(
-  method: string,
-  url: string,
-  headers: Record<string, string[] | undefined>,
-): ViewerRequest {
+function viewerRequest({ method = "GET", url = "/", headersDistinct }: IncomingMessage): ViewerRequest {
   const [uri = "/", query = ""] = url.split(/\?(.*)/s);
-  const { cookie, ...others } = headers;
+  const { cookie = [], ...headers } = headersDistinct;
   return {
     method,
     uri,
-    querystring: grouped(
-      query
-        .split("&")
-        .filter(Boolean)
-        .map((pair) => splitOnce(pair, "=")),
-    ),
+    querystring: grouped(query.split("&").filter(Boolean).map(pairOf)),
     headers: grouped(
-      Object.entries(others).flatMap(([name, values]) =>
-        (values ?? []).map((value) => [name, value] as const),
-      ),
+      Object.entries(headers).flatMap(([name, values = []]) => values.map((value) => [name, value] as const)),
     ),
-    cookies: grouped(
-      (cookie ?? []).flatMap((line) => line.split(/;\s*/)).map((pair) => splitOnce(pair, "=")),
-    ),
+    cookies: grouped(cookie.flatMap((line) => line.split(/;\s*/)).map(pairOf)),
   };
 }
 
 /** The query string as a function left it. */
-export function queryString(request: ViewerRequest): string {
-  return Object.entries(request.querystring)
-    .flatMap(([name, { value, multiValue }]) =>
-      (multiValue ?? [{ value }]).map((one) => `${name}=${one.value}`),
-    )
+export const queryString = ({ querystring }: ViewerRequest): string =>
+  Object.entries(querystring)
+    .flatMap(([name, { value, multiValue = [{ value }] }]) => multiValue.map((one) => `${name}=${one.value}`))
     .join("&");
-}
 
-function grouped(pairs: (readonly [string, string])[]): Record<string, Value> {
-  const values: Record<string, Value> = {};
+function grouped(pairs: (readonly [string, string])[]): Values {
+  const values: Values = {};
   for (const [name, value] of pairs) {
     const known = values[name];
     if (known) known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];
@@ -99,27 +86,7 @@ function grouped(pairs: (readonly [string, string])[]): Record<string, Value> {
   return values;
 }
 
-function splitOnce(text: string, mark: string): [string, string] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-/** A response that a function made itself, without asking an origin. */
-export function sendGenerated(response: ServerResponse, answer: ViewerResponse): void {
-  for (const [name, { value, multiValue }] of Object.entries(answer.headers ?? {}))
-    response.setHeader(name, multiValue?.map((one) => one.value) ?? value);
-  const cookies = Object.entries(answer.cookies ?? {});
-  if (cookies.length > 0)
-    response.setHeader(
-      "set-cookie",
-      cookies.map(([name, { value, attributes }]) =>
-        [`${name}=${value}`, attributes].filter(Boolean).join("; "),
-      ),
-    );
-  response.setHeader("x-cache", "FunctionGeneratedResponse from cloudfront");
-  const { body = "" } = answer;
-  response.writeHead(answer.statusCode);
-  response.end(
-    typeof body === "string" ? body : Buffer.from(body.data, body.encoding === "base64" ? "base64" : "utf8"),
-  );
+function pairOf(text: string): [string, string] {
+  const [name = "", value = ""] = text.split(/=(.*)/s);
+  return [name, value];
 }

@@ -1,9 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import {
-  type AsynchronousInvocations,
-  type AsynchronousSettings,
-  openAsynchronousInvocations,
-} from "./asynchronous-invocations.ts";
+import { type AsynchronousInvocations, openAsynchronousInvocations } from "./asynchronous-invocations.ts";
+import type { AsynchronousSettings } from "./definitions.ts";
 import { FunctionError } from "./sandbox.ts";
 
 let invocations: AsynchronousInvocations;

@@ -1,27 +1,13 @@
 /** Lambda's queue of asynchronous events: two retries, then the function's own place for failures. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import type { AsynchronousSettings } from "./definitions.ts";
 import type { Functions } from "./functions.ts";
 import { FunctionError } from "./sandbox.ts";
 
-export interface AsynchronousSettings {
-  /** 0 to 2 */
-  maximumRetries: number;
-  /** Seconds after which an event is given up. */
-  maximumAge: number;
-  onFailure?: string;
-}
-
 export type Outcome = { outcome: unknown } | { error: string };
 
-export interface AsynchronousInvocations {
-  /** Takes the event; what becomes of it at the end is told by `settled`. @throws FunctionError when it is too large. */
-  invoke(function_: string, event: unknown): { settled: Promise<Outcome> };
-  idle(): Promise<void>;
-  /** Tries nothing again of what is on its way. */
-  drop(): Promise<void>;
-  stop(): void;
-}
+export type AsynchronousInvocations = ReturnType<typeof openAsynchronousInvocations>;
 
 export interface AsynchronousOptions {
   functions: Pick<Functions, "invoke" | "idOf">;
@@ -34,29 +20,27 @@ export interface AsynchronousOptions {
 
 const LARGEST_EVENT = 256 * 1024;
 
-export function openAsynchronousInvocations(options: AsynchronousOptions): AsynchronousInvocations {
+export function openAsynchronousInvocations(options: AsynchronousOptions) {
   const { functions, delays = [1000, 2000] } = options;
   const active = new Set<Promise<Outcome>>();
   let stopping = new AbortController();
 
   async function carryOut(functionId: string, event: unknown): Promise<Outcome> {
-    const settings = options.settings(functionId);
-    const requestId = randomUUID();
+    const { maximumRetries, maximumAge } = options.settings(functionId);
     const began = Date.now();
     const { signal } = stopping;
     for (let attempt = 1; ; attempt++) {
       try {
         return { outcome: await functions.invoke(functionId, event) };
       } catch (error) {
-        const failure =
-          error instanceof FunctionError
-            ? error
-            : new FunctionError({ errorType: "Error", errorMessage: String(error) });
         const delay = delays[attempt - 1] ?? 0;
-        const again =
-          attempt <= settings.maximumRetries && Date.now() + delay - began < settings.maximumAge * 1000;
+        const again = attempt <= maximumRetries && Date.now() + delay - began < maximumAge * 1000;
         if (!again || signal.aborted) {
-          await giveUp(functionId, { requestId, event, attempt, failure });
+          const failure =
+            error instanceof FunctionError
+              ? error
+              : new FunctionError({ errorType: "Error", errorMessage: String(error) });
+          await giveUp(functionId, event, attempt, failure);
           return { error: `${failure.errorType}: ${failure.message}` };
         }
         await wait(delay, undefined, { signal, ref: false }).catch(() => {});
@@ -65,58 +49,52 @@ export function openAsynchronousInvocations(options: AsynchronousOptions): Async
   }
 
   /** @see https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html */
-  async function giveUp(functionId: string, { requestId, event, attempt, failure }: Run): Promise<void> {
+  async function giveUp(
+    functionId: string,
+    requestPayload: unknown,
+    approximateInvokeCount: number,
+    { errorType, message: errorMessage, trace }: FunctionError,
+  ): Promise<void> {
     const { arn, onFailure } = options.settings(functionId);
     if (onFailure === undefined) return;
     const record = {
       version: "1.0",
       timestamp: new Date().toISOString(),
       requestContext: {
-        requestId,
+        requestId: randomUUID(),
         functionArn: `${arn}:$LATEST`,
         condition: "RetriesExhausted",
-        approximateInvokeCount: attempt,
+        approximateInvokeCount,
       },
-      requestPayload: event,
+      requestPayload,
       responseContext: { statusCode: 200, executedVersion: "$LATEST", functionError: "Unhandled" },
-      responsePayload: {
-        errorType: failure.errorType,
-        errorMessage: failure.message,
-        trace: failure.trace,
-      },
+      responsePayload: { errorType, errorMessage, trace },
     };
     await options.deliver(functionId, onFailure, JSON.stringify(record));
   }
 
   return {
-    invoke(function_, event) {
+    /** Takes the event; what becomes of it at the end is told by `settled`. @throws FunctionError when it is too large. */
+    invoke(function_: string, event: unknown): { settled: Promise<Outcome> } {
       const functionId = functions.idOf(function_);
-      if (Buffer.byteLength(JSON.stringify(event) ?? "") > LARGEST_EVENT)
-        throw new FunctionError({
-          errorType: "RequestTooLargeException",
-          errorMessage: `Request must be smaller than ${LARGEST_EVENT} bytes for the InvokeFunction operation`,
-        });
+      if (Buffer.byteLength(JSON.stringify(event) ?? "") > LARGEST_EVENT) {
+        const errorMessage = `Request must be smaller than ${LARGEST_EVENT} bytes for the InvokeFunction operation`;
+        throw new FunctionError({ errorType: "RequestTooLargeException", errorMessage });
+      }
       const settled = carryOut(functionId, event).catch((error: unknown) => ({ error: String(error) }));
       active.add(settled);
       void settled.then(() => active.delete(settled));
       return { settled };
     },
-    async idle() {
+    async idle(): Promise<void> {
       while (active.size > 0) await Promise.all(active);
     },
-    async drop() {
-      const dropped = stopping;
+    /** Tries nothing again of what is on its way. */
+    async drop(): Promise<void> {
+      stopping.abort();
       stopping = new AbortController();
-      dropped.abort();
       await Promise.all(active);
     },
     stop: () => stopping.abort(),
   };
-}
-
-interface Run {
-  requestId: string;
-  event: unknown;
-  attempt: number;
-  failure: FunctionError;
 }

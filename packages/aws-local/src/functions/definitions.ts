@@ -1,8 +1,39 @@
 /** The template's functions that run here: not those that CloudFormation calls. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { FUNCTION_KEY } from "../aws.ts";
 import type { Assembly } from "../template/assembly.ts";
+import { REGION } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
-import type { AsynchronousSettings } from "./asynchronous-invocations.ts";
-import type { FunctionDefinition } from "./environment.ts";
+import { FunctionError } from "./sandbox.ts";
+
+export interface FunctionDefinition {
+  id: string;
+  name: string;
+  arn: string;
+  /** The directory with the bundle. */
+  code: string;
+  /** `file.export` */
+  handler: string;
+  memorySize: number;
+  /** Seconds. */
+  timeout: number;
+  environment: Record<string, string>;
+}
+
+export interface AsynchronousSettings {
+  /** 0 to 2 */
+  maximumRetries: number;
+  /** Seconds after which an event is given up. */
+  maximumAge: number;
+  onFailure?: string;
+}
+
+export interface LocalFunction extends FunctionDefinition, AsynchronousSettings {
+  logGroup: string;
+  traced: boolean;
+}
 
 interface FunctionProperties {
   Code: { S3Key: string };
@@ -23,34 +54,23 @@ interface InvokeConfigProperties {
   DestinationConfig?: { OnFailure?: { Destination: string }; OnSuccess?: unknown };
 }
 
-export interface LocalFunction extends FunctionDefinition, AsynchronousSettings {
-  logGroup: string;
-  traced: boolean;
-}
-
 export function readFunctions(template: Template, assembly: Assembly): LocalFunction[] {
-  const providers = new Set(
-    Object.values(template.raw.Resources)
-      .map(({ Properties }) => template.resolve(Properties?.ServiceToken ?? ""))
-      .filter(Boolean),
+  const providers = Object.values(template.raw.Resources).map(({ Properties }) =>
+    template.resolve(Properties?.ServiceToken),
   );
   const configurations = template.all<InvokeConfigProperties>("AWS::Lambda::EventInvokeConfig");
   return template
     .all<FunctionProperties>("AWS::Lambda::Function")
-    .filter(({ arn, properties }) => !providers.has(arn) && properties.Runtime?.startsWith("nodejs"))
+    .filter(({ arn, properties }) => !providers.includes(arn) && properties.Runtime?.startsWith("nodejs"))
     .map(({ id, name, arn = "", properties }) => {
-      const invoked = configurations.find(({ properties: { FunctionName } }) =>
-        [name, arn].includes(FunctionName),
-      );
+      const invoked = configurations.find(({ properties }) => [name, arn].includes(properties.FunctionName));
       const { MaximumRetryAttempts, MaximumEventAgeInSeconds, DestinationConfig } = invoked?.properties ?? {};
       const onFailure = DestinationConfig?.OnFailure?.Destination;
       if (DestinationConfig?.OnSuccess ?? properties.DeadLetterConfig)
         throw new Error(`${id}: of an event's destinations only that of failures runs here.`);
       const variables = Object.entries(properties.Environment?.Variables ?? {});
       return {
-        id,
-        name,
-        arn,
+        ...{ id, name, arn },
         code: assembly.assetPath(properties.Code.S3Key),
         handler: properties.Handler,
         memorySize: Number(properties.MemorySize ?? 128),
@@ -63,4 +83,40 @@ export function readFunctions(template: Template, assembly: Assembly): LocalFunc
         ...(onFailure && { onFailure }),
       };
     });
+}
+
+/** The module and the export that a handler's name stands for. @throws FunctionError */
+export function moduleOf({ id, code, handler }: FunctionDefinition): { module: string; handler: string } {
+  const dot = handler.indexOf(".", handler.lastIndexOf("/") + 1);
+  const name = handler.slice(0, dot);
+  const file = ["mjs", "js", "cjs"].map((ending) => join(code, `${name}.${ending}`)).find(existsSync);
+  if (file) return { module: pathToFileURL(file).href, handler: handler.slice(dot + 1) };
+  const errorMessage = `Error: Cannot find module '${name}' of ${id}`;
+  throw new FunctionError({ errorType: "Runtime.ImportModuleError", errorMessage });
+}
+
+/** @see https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime */
+export function environmentOf(definition: FunctionDefinition, awsEndpoint: string): Record<string, string> {
+  const { id, name, handler, memorySize, code, environment } = definition;
+  return {
+    ...environment,
+    _HANDLER: handler,
+    AWS_REGION: REGION,
+    AWS_DEFAULT_REGION: REGION,
+    AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_LAMBDA_FUNCTION_VERSION: "$LATEST",
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memorySize),
+    AWS_LAMBDA_INITIALIZATION_TYPE: "on-demand",
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: "local/[$LATEST]0",
+    AWS_ACCESS_KEY_ID: `${FUNCTION_KEY}${id}`,
+    AWS_SECRET_ACCESS_KEY: "local",
+    AWS_SESSION_TOKEN: "local",
+    AWS_ENDPOINT_URL: awsEndpoint,
+    LAMBDA_TASK_ROOT: code,
+    LANG: "en_US.UTF-8",
+    PATH: "/usr/local/bin:/usr/bin/:/bin",
+    TZ: ":UTC",
+  };
 }

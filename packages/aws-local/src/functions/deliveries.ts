@@ -1,7 +1,14 @@
 /** Events on their way from one service to another: who sends them, may they, and where they arrive. */
-import { judge, ofService, type Permission, resourceStatements, roleStatements } from "../iam/iam.ts";
-import { mayInvoke } from "../iam/lambda-permissions.ts";
-import type { Statement } from "../iam/statement.ts";
+
+import type { Statement } from "../iam/iam.ts";
+import {
+  judge,
+  mayInvoke,
+  ofService,
+  type Permission,
+  resourceStatements,
+  roleStatements,
+} from "../iam/iam.ts";
 import { ACCOUNT } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { FunctionDefinition } from "./environment.ts";
+import type { FunctionDefinition } from "./definitions.ts";
 import { type Functions, openFunctions } from "./functions.ts";
 
 let code: string;
@@ -48,7 +48,7 @@ function open(more: Partial<FunctionDefinition> = {}): Functions {
     code,
     handler: "index.handler",
     memorySize: 128,
-    timeout: 2,
+    timeout: 60,
     environment: { TABLE: "Clients" },
     ...more,
   };
@@ -93,8 +93,8 @@ test("the context tells the request, the function and the time that is left", as
     awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   const { remaining } = context as { remaining: number };
-  expect(remaining).toBeGreaterThan(1000);
-  expect(remaining).toBeLessThanOrEqual(2000);
+  expect(remaining).toBeGreaterThan(30_000);
+  expect(remaining).toBeLessThanOrEqual(60_000);
 });
 
 test("threads are kept warm, and each has one event at a time, four at once", async () => {
@@ -116,7 +116,10 @@ test("an event that takes too long fails with Lambda's words, even in an endless
       errorType: "Sandbox.Timedout",
       message: expect.stringMatching(/^RequestId: [0-9a-f-]{36} Error: Task timed out after 0.20 seconds$/),
     });
-  expect(await invoke("clients", {})).toMatchObject({ events: 1 });
+  // On a busy machine this one may take too long as well; then it has ended its thread, and counts from the start.
+  await expect
+    .poll(() => invoke("clients", {}).catch((error: unknown) => error))
+    .toMatchObject({ events: 1 });
 });
 
 test("what a handler throws is told, and its thread stays warm", async () => {

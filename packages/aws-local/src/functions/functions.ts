@@ -1,5 +1,5 @@
 /** Lambda: each function's bundle in worker threads, with the template's environment and nothing of this machine's. */
-import { environmentOf, type FunctionDefinition, moduleOf } from "./environment.ts";
+import { environmentOf, type FunctionDefinition, moduleOf } from "./definitions.ts";
 import { FunctionError, type Sandbox, startSandbox } from "./sandbox.ts";
 
 export interface FunctionsOptions {
@@ -9,22 +9,11 @@ export interface FunctionsOptions {
   output?(functionId: string, chunk: string): void;
   /** A function has taken an event. */
   started?(functionId: string): void;
+  /** A function did not answer. */
+  failed?(functionId: string, error: unknown): void;
 }
 
-export interface Functions {
-  /** Waits for the answer. Functions are known by logical id, name or ARN. @throws FunctionError */
-  invoke(function_: string, event: unknown): Promise<unknown>;
-  has(function_: string): boolean;
-  idOf(function_: string): string;
-  /** Drops the warm threads of all functions, or of one, so that the next event meets the bundle of today. */
-  reload(function_?: string): void;
-  /** Ends a function's threads in the midst of what they do; answers how many events were lost. */
-  kill(function_: string): Promise<number>;
-  /** Resolves once no function has an event. */
-  idle(): Promise<void>;
-  /** Fails whatever runs in a thread or waits for one, and ends every thread but those without an event that are kept. */
-  drop(keepWarm?: (functionId: string) => boolean): Promise<void>;
-}
+export type Functions = ReturnType<typeof openFunctions>;
 
 /** Bytes, by Lambda's quotas. */
 const LARGEST_SYNCHRONOUS = 6 * 1024 * 1024;
@@ -46,41 +35,32 @@ interface Running {
   waiting: PromiseWithResolvers<Warm>[];
 }
 
-export function openFunctions(options: FunctionsOptions): Functions {
-  const functions = new Map<string, Running>(
-    options.definitions.map((definition) => [definition.id, { definition, threads: new Set(), waiting: [] }]),
-  );
+const refusal = (errorType: string, errorMessage: string) => new FunctionError({ errorType, errorMessage });
+
+/** Functions are known by logical id, name or ARN. */
+export function openFunctions(options: FunctionsOptions) {
+  const functions: Running[] = options.definitions.map((definition) => ({
+    ...{ definition, threads: new Set(), waiting: [] },
+  }));
   const active = new Set<Promise<unknown>>();
 
-  const find = (function_: string) =>
-    functions.get(function_) ??
-    [...functions.values()].find(
-      ({ definition: { name, arn } }) =>
-        name === function_ || arn === function_ || function_.startsWith(`${arn}:`),
+  function find(function_: string): Running {
+    const found = functions.find(
+      ({ definition: { id, name, arn } }) =>
+        [id, name, arn].includes(function_) || function_.startsWith(`${arn}:`),
     );
-
-  function required(function_: string): Running {
-    const found = find(function_);
-    if (!found)
-      throw new FunctionError({
-        errorType: "ResourceNotFoundException",
-        errorMessage: `Function not found: ${function_}`,
-      });
+    if (!found) throw refusal("ResourceNotFoundException", `Function not found: ${function_}`);
     return found;
   }
 
   function start(running: Running): Warm {
     const { definition, threads } = running;
+    const { id, name: functionName, arn: functionArn, memorySize, timeout } = definition;
     const sandbox = startSandbox({
-      data: {
-        ...moduleOf(definition),
-        functionName: definition.name,
-        functionArn: definition.arn,
-        memorySize: definition.memorySize,
-      },
+      data: { ...moduleOf(definition), functionName, functionArn, memorySize },
       environment: environmentOf(definition, options.awsEndpoint),
-      timeout: definition.timeout,
-      output: (chunk) => options.output?.(definition.id, chunk),
+      timeout,
+      output: (chunk) => options.output?.(id, chunk),
       ended: () => {
         clearTimeout(thread.reaper);
         threads.delete(thread);
@@ -93,42 +73,41 @@ export function openFunctions(options: FunctionsOptions): Functions {
     return thread;
   }
 
-  function acquire(running: Running): Promise<Warm> {
+  function acquire(running: Running): Promise<Warm> | Warm {
     const free = [...running.threads].find(({ busy, stale }) => !busy && !stale);
     if (free) {
       clearTimeout(free.reaper);
       free.busy = true;
-      return Promise.resolve(free);
+      return free;
     }
-    if (running.threads.size < MOST_THREADS) return Promise.resolve(start(running));
+    if (running.threads.size < MOST_THREADS) return start(running);
     const acquired = Promise.withResolvers<Warm>();
     running.waiting.push(acquired);
     return acquired.promise;
   }
 
-  function release(running: Running, thread: Warm) {
+  function release(running: Running, thread: Warm): void {
     if (!running.threads.has(thread)) return;
     if (thread.stale) return void thread.sandbox.kill();
     const next = running.waiting.shift();
-    if (next) return next.resolve(thread);
+    if (next) return void next.resolve(thread);
     thread.busy = false;
     thread.reaper = setTimeout(() => void thread.sandbox.kill(), KEPT_WARM).unref();
   }
 
-  async function invoke(function_: string, event: unknown): Promise<unknown> {
-    const running = required(function_);
+  async function run(running: Running, event: unknown): Promise<unknown> {
     const payload = JSON.stringify(event) ?? "null";
-    refuseLarge(payload);
+    if (Buffer.byteLength(payload) > LARGEST_SYNCHRONOUS) {
+      const limit = `Request must be smaller than ${LARGEST_SYNCHRONOUS} bytes for the InvokeFunction operation`;
+      throw refusal("RequestTooLargeException", limit);
+    }
     const thread = await acquire(running);
     options.started?.(running.definition.id);
     try {
       const result = await thread.sandbox.run(payload);
-      if (Buffer.byteLength(result) > LARGEST_SYNCHRONOUS)
-        throw new FunctionError({
-          errorType: "Function.ResponseSizeTooLarge",
-          errorMessage: "Response payload size exceeded maximum allowed payload size (6291556 bytes).",
-        });
-      return JSON.parse(result);
+      if (Buffer.byteLength(result) <= LARGEST_SYNCHRONOUS) return JSON.parse(result);
+      const limit = "Response payload size exceeded maximum allowed payload size (6291556 bytes).";
+      throw refusal("Function.ResponseSizeTooLarge", limit);
     } finally {
       release(running, thread);
     }
@@ -141,45 +120,40 @@ export function openFunctions(options: FunctionsOptions): Functions {
   }
 
   return {
-    invoke(function_, event) {
-      const outcome = invoke(function_, event);
+    /** Waits for the answer. @throws FunctionError */
+    async invoke(function_: string, event: unknown): Promise<unknown> {
+      const running = find(function_);
+      const outcome = run(running, event);
       active.add(outcome);
-      const forget = () => active.delete(outcome);
-      outcome.then(forget, forget);
-      return outcome;
+      try {
+        return await outcome;
+      } catch (error) {
+        options.failed?.(running.definition.id, error);
+        throw error;
+      } finally {
+        active.delete(outcome);
+      }
     },
-    has: (function_) => find(function_) !== undefined,
-    idOf: (function_) => required(function_).definition.id,
-    reload(function_) {
-      for (const running of function_ === undefined ? functions.values() : [required(function_)])
-        for (const thread of [...running.threads]) {
+    idOf: (function_: string) => find(function_).definition.id,
+    /** Drops the warm threads of all functions, or of one, so that the next event meets the bundle of today. */
+    reload(function_?: string): void {
+      for (const { threads } of function_ === undefined ? functions : [find(function_)])
+        for (const thread of [...threads]) {
           thread.stale = true;
           if (!thread.busy) void thread.sandbox.kill();
         }
     },
-    kill: (function_) => end(required(function_)),
-    async idle() {
+    /** Ends a function's threads in the midst of what they do; answers how many events were lost. */
+    kill: async (function_: string): Promise<number> => end(find(function_)),
+    /** Resolves once no function has an event. */
+    async idle(): Promise<void> {
       while (active.size > 0) await Promise.allSettled(active);
     },
-    async drop(keepWarm = () => false) {
-      const closing = new FunctionError({
-        errorType: "ServiceException",
-        errorMessage: "The functions are closing.",
-      });
-      for (const running of functions.values())
-        for (const acquired of running.waiting.splice(0)) acquired.reject(closing);
-      await Promise.all(
-        [...functions.values()].map((running) => end(running, !keepWarm(running.definition.id))),
-      );
+    /** Fails whatever runs in a thread or waits for one, and ends every thread but those without an event that are kept. */
+    async drop(keepWarm: (functionId: string) => boolean = () => false): Promise<void> {
+      const closing = refusal("ServiceException", "The functions are closing.");
+      for (const { waiting } of functions) for (const acquired of waiting.splice(0)) acquired.reject(closing);
+      await Promise.all(functions.map((running) => end(running, !keepWarm(running.definition.id))));
     },
   };
-}
-
-function refuseLarge(payload: string) {
-  const bytes = Buffer.byteLength(payload);
-  if (bytes <= LARGEST_SYNCHRONOUS) return;
-  throw new FunctionError({
-    errorType: "RequestTooLargeException",
-    errorMessage: `Request must be smaller than ${LARGEST_SYNCHRONOUS} bytes for the InvokeFunction operation`,
-  });
 }

@@ -33,8 +33,8 @@ export interface Sandbox {
   kill(): Promise<void>;
 }
 
-/** Milliseconds that loading the code may take. */
-const START_LIMIT = 10_000;
+/** Milliseconds that loading the code may take: more than on AWS, as this machine may have more to do. */
+const START_LIMIT = 60_000;
 
 export function startSandbox(options: SandboxOptions): Sandbox {
   const worker = new Worker(new URL("./lambda-runtime.ts", import.meta.url), {

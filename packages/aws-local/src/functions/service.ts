@@ -1,19 +1,12 @@
 /** The template's functions: their code, what their roles let them do, and what they print. */
+import { appendFileSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { type Access, openAccess } from "../iam/access.ts";
 import type { Assembly } from "../template/assembly.ts";
 import { arn } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
 import { type LocalFunction, readFunctions } from "./definitions.ts";
-import { type Functions, openFunctions } from "./functions.ts";
-import { openFunctionLogs } from "./logs.ts";
-
-export interface FunctionService extends Functions {
-  access: Access;
-  definition(functionId: string): LocalFunction;
-  close(): Promise<void>;
-  /** How many events the functions have taken. */
-  taken(): number;
-}
+import { openFunctions } from "./functions.ts";
 
 export interface FunctionServiceOptions {
   template: Template;
@@ -21,71 +14,64 @@ export interface FunctionServiceOptions {
   awsEndpoint: string;
   /** Where a function's bundle is, in place of the assembly's copy. */
   bundleOf?(functionId: string, copy: string): Promise<string>;
-  /** Where the functions' logs are written. */
+  /** Where what each function prints is written; without it, it is lost. */
   logs?: string;
   log(line: string): void;
 }
 
-export async function openFunctionService(options: FunctionServiceOptions): Promise<FunctionService> {
-  const { template, assembly, awsEndpoint, bundleOf = async (_id, copy) => copy, log } = options;
-  const definitions = await Promise.all(
-    readFunctions(template, assembly).map(async (one) => ({
-      ...one,
-      code: await bundleOf(one.id, one.code),
-    })),
-  );
-  const access = openAccess(
-    template,
-    definitions.map(({ id }) => id),
-  );
-  const logs = openFunctionLogs(options.logs);
+/** Bytes above which a function's log is begun anew. */
+const LARGEST_LOG = 10 * 1024 * 1024;
+
+export async function openFunctionService(options: FunctionServiceOptions) {
+  const { template, assembly, awsEndpoint, bundleOf = async (_id, copy) => copy, logs, log } = options;
+  const definitions = new Map<string, LocalFunction>();
+  for (const one of readFunctions(template, assembly))
+    definitions.set(one.id, { ...one, code: await bundleOf(one.id, one.code) });
+  const access = openAccess(template, [...definitions.keys()]);
+  const logOf = (functionId: string) => join(logs ?? "", `${functionId}.log`);
+  if (logs !== undefined) {
+    mkdirSync(logs, { recursive: true });
+    for (const file of [...definitions.keys()].map(logOf))
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) rmSync(file);
+  }
   let taken = 0;
 
-  const functions = openFunctions({
-    definitions,
-    awsEndpoint,
-    output: logs.write,
-    started(functionId) {
-      taken += 1;
-      noteLambdaItself(access, definition(functionId));
-    },
-  });
-
   function definition(functionId: string): LocalFunction {
-    const found = definitions.find(({ id }) => id === functionId);
+    const found = definitions.get(functionId);
     if (!found) throw new Error(`There is no function ${functionId}.`);
     return found;
   }
 
+  const functions = openFunctions({
+    definitions: [...definitions.values()],
+    awsEndpoint,
+    output(functionId, chunk) {
+      if (logs !== undefined) appendFileSync(logOf(functionId), chunk);
+    },
+    started(functionId) {
+      taken += 1;
+      noteLambdaItself(access, definition(functionId));
+    },
+    /** Says in a line what a function failed with; the whole of it is in its log. */
+    failed(functionId, error) {
+      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      log(`${functionId} failed: ${reason}`.slice(0, 300));
+    },
+  });
   return {
     ...functions,
-    /** Says in a line what a function failed with; the whole of it is in its log. */
-    async invoke(function_, event) {
-      try {
-        return await functions.invoke(function_, event);
-      } catch (error) {
-        const name = functions.has(function_) ? functions.idOf(function_) : function_;
-        const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-        log(`${name} failed: ${reason}`.slice(0, 300));
-        throw error;
-      }
-    },
     access,
     definition,
+    /** How many events the functions have taken. */
     taken: () => taken,
-    async close() {
-      await functions.drop();
-      await logs.close();
-    },
   };
 }
 
 /** What Lambda does with a function's role whenever it runs. */
 function noteLambdaItself(access: Access, { id, logGroup, traced }: LocalFunction): void {
-  const logStream = arn("logs", `log-group:${logGroup}:log-stream:local`);
-  for (const action of ["logs:CreateLogStream", "logs:PutLogEvents"])
-    access.may(id, { action, resource: logStream });
-  if (traced)
-    for (const action of ["xray:PutTraceSegments", "xray:PutTelemetryRecords"])
-      access.may(id, { action, resource: "*" });
+  const resource = arn("logs", `log-group:${logGroup}:log-stream:local`);
+  for (const action of ["logs:CreateLogStream", "logs:PutLogEvents"]) access.may(id, { action, resource });
+  if (!traced) return;
+  for (const action of ["xray:PutTraceSegments", "xray:PutTelemetryRecords"])
+    access.may(id, { action, resource: "*" });
 }

@@ -1,19 +1,13 @@
 /** An HTTP API's JWT authorizer. */
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 
-export interface AuthorizerSettings {
-  issuer: string;
-  audience: string[];
-}
-
 export interface Authorized {
   claims: Record<string, string>;
   scopes: null;
 }
 
-export type Decision =
-  | { authorized: Authorized }
-  | { status: 401; message: "Unauthorized"; wwwAuthenticate: string };
+/** What the answer's `www-authenticate` says of a token that is not accepted. */
+type Decision = { authorized: Authorized } | { wwwAuthenticate: string };
 
 export type Authorizer = (header: string | undefined) => Promise<Decision>;
 
@@ -21,37 +15,26 @@ export type Authorizer = (header: string | undefined) => Promise<Decision>;
  * Checks signature (RS256 alone), issuer, audience (`aud`, or `client_id` where there is none) and times.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
  */
-export function openAuthorizer({ issuer, audience }: AuthorizerSettings): Authorizer {
+export function openAuthorizer({ issuer, audience }: { issuer: string; audience: string[] }): Authorizer {
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
+  const options = { algorithms: ["RS256"], issuer, requiredClaims: ["exp"] };
   return async (header) => {
     const token = header?.replace(/^Bearer\s+/i, "").trim();
-    if (!token) return { status: 401, message: "Unauthorized", wwwAuthenticate: "Bearer" };
-    try {
-      const { payload } = await jwtVerify(token, keys, {
-        algorithms: ["RS256"],
-        issuer,
-        requiredClaims: ["exp"],
-      });
-      if (!isFor(payload, audience)) return invalid("the token does not have a valid audience");
-      if (payload.iat !== undefined && payload.iat > Date.now() / 1000 + 1)
-        return invalid("the token was issued in the future");
-      return { authorized: { claims: claimsAsText(payload), scopes: null } };
-    } catch (error) {
-      return invalid(reasonOf(error));
-    }
+    if (!token) return { wwwAuthenticate: "Bearer" };
+    const checked = await jwtVerify(token, keys, options).catch(reasonOf);
+    const reason = typeof checked === "string" ? checked : misuse(checked.payload, audience);
+    if (typeof checked === "string" || reason)
+      return { wwwAuthenticate: `Bearer scope="" error="invalid_token" error_description="${reason}"` };
+    return { authorized: { claims: claimsAsText(checked.payload), scopes: null } };
   };
 }
 
-function isFor({ aud, client_id }: JWTPayload, audience: string[]): boolean {
+function misuse({ aud, client_id, iat = 0 }: JWTPayload, audience: string[]): string | undefined {
   const named = aud === undefined ? [client_id] : [aud].flat();
-  return named.some((one) => typeof one === "string" && audience.includes(one));
+  if (!named.some((one) => typeof one === "string" && audience.includes(one)))
+    return "the token does not have a valid audience";
+  return iat > Date.now() / 1000 + 1 ? "the token was issued in the future" : undefined;
 }
-
-const invalid = (reason: string): Decision => ({
-  status: 401,
-  message: "Unauthorized",
-  wwwAuthenticate: `Bearer scope="" error="invalid_token" error_description="${reason}"`,
-});
 
 function reasonOf(error: unknown): string {
   if (error instanceof errors.JWTExpired) return "the token has expired";
@@ -60,8 +43,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof errors.JOSEAlgNotAllowed) return "signing method is invalid";
   if (error instanceof errors.JWKSNoMatchingKey) return "the token's key is not known";
   if (error instanceof errors.JWSSignatureVerificationFailed) return "signature is invalid";
-  if (error instanceof errors.JOSEError) return "the token is malformed";
-  return "the issuer's keys cannot be read";
+  return error instanceof errors.JOSEError ? "the token is malformed" : "the issuer's keys cannot be read";
 }
 
 /** HTTP APIs hand every claim on as text: a list becomes `[admin member]`. */

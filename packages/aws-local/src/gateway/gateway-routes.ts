@@ -1,112 +1,93 @@
-/** An HTTP API's routes, as the template has them. */
-
-import { mayInvoke } from "../iam/lambda-permissions.ts";
+/** An HTTP API's routes, as the template has them: what of them runs here. */
+import * as z from "zod";
+import { mayInvoke } from "../iam/iam.ts";
 import { arn } from "../template/resource-names.ts";
-import type { Template } from "../template/template.ts";
+import { readAll, type Template } from "../template/template.ts";
 import { type Authorizer, openAuthorizer } from "./authorizer.ts";
 import type { Route } from "./routes.ts";
-import { openThrottle } from "./throttle.ts";
 
 export interface GatewayRoute extends Route {
   functionArn: string;
   authorizer: Authorizer | undefined;
   /** Milliseconds. */
   timeout: number;
+  /** Whether one more request may pass. */
   throttle: () => boolean;
   /** Whether the function lets API Gateway call it for this route. */
   permitted: boolean;
 }
 
-/** Throws for what of API Gateway does not run here. */
-export function readGatewayRoutes(template: Template, apiId: string): GatewayRoute[] {
-  const [stage] = template.all<StageProperties>("AWS::ApiGatewayV2::Stage");
-  if (stage?.properties.StageName !== "$default") throw new Error("only the stage $default runs here.");
-  const authorizers = new Map(
-    template
-      .all<AuthorizerProperties>("AWS::ApiGatewayV2::Authorizer")
-      .map(({ id, properties }) => [id, readAuthorizer(id, properties)]),
-  );
-  const throttled = throttles(stage.properties);
+const Throttling = z
+  .object({ ThrottlingRateLimit: z.coerce.number(), ThrottlingBurstLimit: z.coerce.number() })
+  .partial();
+const Stage = z.object({
+  StageName: z.literal("$default"),
+  DefaultRouteSettings: Throttling.default({}),
+  RouteSettings: z.record(z.string(), Throttling).default({}),
+});
+const RouteProperties = z.object({
+  RouteKey: z.string(),
+  Target: z.string(),
+  AuthorizationType: z.enum(["NONE", "JWT"]).default("NONE"),
+  AuthorizerId: z.string().default(""),
+  AuthorizationScopes: z.undefined().optional(),
+});
+const Integration = z.object({
+  IntegrationType: z.literal("AWS_PROXY"),
+  IntegrationUri: z.string(),
+  PayloadFormatVersion: z.literal("2.0"),
+  TimeoutInMillis: z.coerce.number().default(30_000),
+});
+const AuthorizerProperties = z.object({
+  AuthorizerType: z.literal("JWT"),
+  IdentitySource: z.tuple([z.literal("$request.header.Authorization")]),
+  JwtConfiguration: z.object({ Issuer: z.string(), Audience: z.array(z.string()) }),
+});
 
-  return template.all<RouteProperties>("AWS::ApiGatewayV2::Route").map(({ id, properties }) => {
-    const { RouteKey, Target, AuthorizationType = "NONE", AuthorizerId, AuthorizationScopes } = properties;
-    if (AuthorizationType !== "NONE" && AuthorizationType !== "JWT")
-      throw new Error(`${id}: authorization ${AuthorizationType} does not run here.`);
-    const authorizer = AuthorizationType === "JWT" ? authorizers.get(AuthorizerId ?? "") : undefined;
+export function readGatewayRoutes(template: Template, apiId: string): GatewayRoute[] {
+  const [stage] = readAll(template, "AWS::ApiGatewayV2::Stage", Stage);
+  const { DefaultRouteSettings = {}, RouteSettings = {} } = stage?.properties ?? {};
+  const shared = openThrottle(DefaultRouteSettings) ?? (() => true);
+  const authorizers = new Map(
+    readAll(template, "AWS::ApiGatewayV2::Authorizer", AuthorizerProperties).map(({ id, properties }) => {
+      const { Issuer, Audience } = properties.JwtConfiguration;
+      return [id, openAuthorizer({ issuer: Issuer, audience: Audience })];
+    }),
+  );
+  const integrations = readAll(template, "AWS::ApiGatewayV2::Integration", Integration);
+  return readAll(template, "AWS::ApiGatewayV2::Route", RouteProperties).map(({ id, properties }) => {
+    const { RouteKey, Target, AuthorizationType, AuthorizerId } = properties;
+    const authorizer = AuthorizationType === "JWT" ? authorizers.get(AuthorizerId) : undefined;
     if (AuthorizationType === "JWT" && !authorizer) throw new Error(`${id} names no authorizer.`);
-    if (AuthorizationScopes) throw new Error(`${id}: scopes do not run here.`);
-    const integration = template.get<IntegrationProperties>(Target.replace("integrations/", ""));
-    const {
-      IntegrationType,
-      IntegrationUri,
-      PayloadFormatVersion,
-      TimeoutInMillis = 30_000,
-    } = integration.properties;
-    if (IntegrationType !== "AWS_PROXY" || PayloadFormatVersion !== "2.0")
-      throw new Error(`${integration.id}: only AWS_PROXY with payload format 2.0 runs here.`);
+    const integration = integrations.find((one) => Target === `integrations/${one.id}`);
+    if (!integration) throw new Error(`${id} names no integration.`);
+    const { IntegrationUri, TimeoutInMillis } = integration.properties;
+    const routeArn = arn("execute-api", `${apiId}/$default/${RouteKey.replace(" ", "")}`);
     return {
       key: RouteKey,
       functionArn: IntegrationUri,
       authorizer,
-      timeout: Number(TimeoutInMillis),
-      throttle: throttled(RouteKey),
-      permitted: mayInvoke(template, "apigateway.amazonaws.com", IntegrationUri, routeArn(apiId, RouteKey)),
+      timeout: TimeoutInMillis,
+      throttle: openThrottle(RouteSettings[RouteKey] ?? {}) ?? shared,
+      permitted: mayInvoke(template, "apigateway.amazonaws.com", IntegrationUri, routeArn),
     };
   });
 }
 
-const routeArn = (apiId: string, key: string) =>
-  arn("execute-api", `${apiId}/$default/${key.replace(" ", "")}`);
-
-function readAuthorizer(
-  id: string,
-  { AuthorizerType, IdentitySource, JwtConfiguration }: AuthorizerProperties,
-) {
-  if (AuthorizerType !== "JWT" || !JwtConfiguration) throw new Error(`${id}: only JWT authorizers run here.`);
-  if (IdentitySource?.join() !== "$request.header.Authorization")
-    throw new Error(`${id}: only the Authorization header is an identity source here.`);
-  return openAuthorizer({ issuer: JwtConfiguration.Issuer, audience: JwtConfiguration.Audience });
-}
-
-/** One bucket for the stage's routes together, unless a route has settings of its own. */
-function throttles({
-  DefaultRouteSettings,
-  RouteSettings = {},
-}: StageProperties): (key: string) => () => boolean {
-  const bucket = (settings: RouteSettings | undefined) => {
-    const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = settings ?? {};
-    return rate === undefined || burst === undefined
-      ? undefined
-      : openThrottle({ rate: Number(rate), burst: Number(burst) });
+/** A token bucket: so many requests at once, refilled by the rate a second. Undefined where there is no limit. */
+function openThrottle({
+  ThrottlingRateLimit: rate,
+  ThrottlingBurstLimit: burst,
+}: z.infer<typeof Throttling>) {
+  if (rate === undefined || burst === undefined) return undefined;
+  let tokens = burst;
+  let seen = performance.now();
+  return () => {
+    const now = performance.now();
+    tokens = Math.min(burst, tokens + ((now - seen) / 1000) * rate);
+    seen = now;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
   };
-  const shared = bucket(DefaultRouteSettings) ?? (() => true);
-  return (key) => bucket(RouteSettings[key]) ?? shared;
-}
-
-interface RouteSettings {
-  ThrottlingRateLimit?: number;
-  ThrottlingBurstLimit?: number;
-}
-interface StageProperties {
-  StageName: string;
-  DefaultRouteSettings?: RouteSettings;
-  RouteSettings?: Record<string, RouteSettings>;
-}
-interface RouteProperties {
-  RouteKey: string;
-  Target: string;
-  AuthorizationType?: string;
-  AuthorizerId?: string;
-  AuthorizationScopes?: string[];
-}
-interface IntegrationProperties {
-  IntegrationType: string;
-  IntegrationUri: string;
-  PayloadFormatVersion: string;
-  TimeoutInMillis?: number;
-}
-interface AuthorizerProperties {
-  AuthorizerType: string;
-  IdentitySource?: string[];
-  JwtConfiguration?: { Issuer: string; Audience: string[] };
 }

@@ -1,10 +1,11 @@
 /** The HTTP API: routes, throttling, authorizer, and the functions behind them. */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import * as z from "zod";
 import { AwsError } from "../aws-error.ts";
 import { FunctionError } from "../functions/sandbox.ts";
 import { close, listen, readBody } from "../http-server.ts";
-import type { Template } from "../template/template.ts";
+import { readAll, type Template } from "../template/template.ts";
 import type { Authorized } from "./authorizer.ts";
 import { readGatewayRoutes } from "./gateway-routes.ts";
 import { eventOf, responseOf } from "./lambda-proxy.ts";
@@ -26,19 +27,16 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-interface ApiProperties {
-  CorsConfiguration?: unknown;
-}
+const Api = z.object({ CorsConfiguration: z.undefined().optional() });
 
 const LARGEST_BODY = 10 * 1024 * 1024;
 const LARGEST_HEADERS = 10_240;
 
 /** Undefined when the template has no HTTP API. Throws for what of API Gateway does not run here. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway | undefined> {
-  const [api, ...others] = options.template.all<ApiProperties>("AWS::ApiGatewayV2::Api");
+  const [api, ...others] = readAll(options.template, "AWS::ApiGatewayV2::Api", Api);
   if (!api) return undefined;
   if (others.length > 0) throw new Error("More than one HTTP API does not run here.");
-  if (api.properties.CorsConfiguration) throw new Error(`${api.id}: CorsConfiguration does not run here.`);
   const apiId = options.template.resolve({ Ref: api.id }) as string;
   const routes = readGatewayRoutes(options.template, apiId);
   const match = matchRoutes(routes);
@@ -53,32 +51,23 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway | un
     const body = await readBody(request, LARGEST_BODY);
     if (request.rawHeaders.join("").length > LARGEST_HEADERS)
       return send(431, "Request Header Fields Too Large");
-    const found = match(request.method ?? "GET", (request.url ?? "/").split("?")[0] ?? "/");
-    if (!found) return send(404, "Not Found");
-    const { route, pathParameters } = found;
+    const matched = match(request.method ?? "GET", (request.url ?? "/").split("?")[0] ?? "/");
+    if (!matched) return send(404, "Not Found");
+    const { route, pathParameters } = matched;
     if (!route.throttle()) return send(429, "Too Many Requests");
     let authorized: Authorized | undefined;
     if (route.authorizer) {
       const decision = await route.authorizer(request.headers.authorization);
-      if ("status" in decision)
-        return send(decision.status, decision.message, { "www-authenticate": decision.wwwAuthenticate });
+      if ("wwwAuthenticate" in decision)
+        return send(401, "Unauthorized", { "www-authenticate": decision.wwwAuthenticate });
       authorized = decision.authorized;
     }
     if (!route.permitted) {
       options.log?.(`${route.key}: no Lambda permission lets API Gateway call ${route.functionArn}.`);
       return send(500, "Internal Server Error");
     }
-    const now = options.now();
-    const event = eventOf({
-      request,
-      body,
-      apiId,
-      requestId,
-      routeKey: route.key,
-      pathParameters,
-      authorized,
-      now,
-    });
+    const found = { apiId, requestId, routeKey: route.key, pathParameters, authorized };
+    const event = eventOf({ request, body, now: options.now(), ...found });
     try {
       const outcome = await withLimit(options.invoke(route.functionArn, event), route.timeout);
       if (outcome === tooLate) return send(503, "Service Unavailable");

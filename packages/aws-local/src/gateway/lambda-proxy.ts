@@ -27,7 +27,7 @@ export function eventOf(
   from: ProxyRequest,
 ): APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer {
   const { request, body, apiId, requestId, routeKey, pathParameters, authorized, now } = from;
-  const [rawPath = "/", rawQueryString = ""] = splitOnce(request.url ?? "/", "?");
+  const [rawPath = "/", rawQueryString = ""] = (request.url ?? "/").split(/\?(.*)/s);
   const { cookie, ...headers } = headersOf(request);
   const query = queryOf(rawQueryString);
   const text = isText(headers["content-type"], headers["content-encoding"]);
@@ -92,16 +92,14 @@ export function responseOf(answer: unknown): ProxyResponse {
   };
 }
 
-function headersOf(request: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, values] of Object.entries(request.headersDistinct)) {
-    if (hopByHop.has(name)) continue;
-    headers[name] = (values ?? []).join(name === "cookie" ? "; " : ",");
-  }
-  return headers;
-}
+const hopByHop = ["connection", "keep-alive", "transfer-encoding", "te", "trailer", "upgrade"];
 
-const hopByHop = new Set(["connection", "keep-alive", "transfer-encoding", "te", "trailer", "upgrade"]);
+const headersOf = ({ headersDistinct }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headersDistinct)
+      .filter(([name]) => !hopByHop.includes(name))
+      .map(([name, values = []]) => [name, values.join(name === "cookie" ? "; " : ",")]),
+  );
 
 function queryOf(raw: string): Record<string, string> {
   const query: Record<string, string> = {};
@@ -120,11 +118,6 @@ function isText(contentType: string | undefined, encoding: string | undefined): 
 function logTime(now: number): string {
   const [, day, month, year, time] = new Date(now).toUTCString().split(" ");
   return `${day}/${month}/${year}:${time} +0000`;
-}
-
-function splitOnce(text: string, mark: string): [string, string] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 const record = (value: unknown): Record<string, unknown> | undefined =>

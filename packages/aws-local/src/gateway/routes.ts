@@ -5,55 +5,33 @@ export interface Route {
   key: string;
 }
 
-export interface Match<R extends Route> {
-  route: R;
-  pathParameters: Record<string, string>;
-}
-
-interface Pattern<R extends Route> {
-  route: R;
-  method: string;
-  expression: RegExp;
-  names: string[];
-  /** One letter for each segment, so that comparing as text puts the most specific first. */
-  rank: string;
-}
-
 /**
  * Full matches come before greedy ones, fixed segments before variables, a method before ANY, `$default` last.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
-export function matchRoutes<R extends Route>(
-  routes: R[],
-): (method: string, path: string) => Match<R> | undefined {
+export function matchRoutes<R extends Route>(routes: R[]) {
   const patterns = routes.map(readRoute).sort((a, b) => (a.rank < b.rank ? -1 : 1));
-  return (method, path) => {
-    for (const { route, method: wanted, expression, names } of patterns) {
-      if (wanted !== "ANY" && wanted !== method) continue;
-      const found = expression.exec(path);
+  return (method: string, path: string): { route: R; pathParameters: Record<string, string> } | undefined => {
+    for (const { route, method: wanted, expression } of patterns) {
+      const found = wanted === "ANY" || wanted === method ? expression.exec(path) : null;
       if (!found) continue;
-      const values = found.slice(1).map(decode);
-      return { route, pathParameters: Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""])) };
+      const values = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decode(value)]);
+      return { route, pathParameters: Object.fromEntries(values) };
     }
     return undefined;
   };
 }
 
-function readRoute<R extends Route>(route: R): Pattern<R> {
-  if (route.key === "$default") return { route, method: "ANY", expression: /^/, names: [], rank: "~" };
+/** With a letter for each segment in its rank, so that comparing as text puts the most specific first. */
+function readRoute<R extends Route>(route: R) {
+  if (route.key === "$default") return { route, method: "ANY", expression: /^/, rank: "~" };
   const [method = "", path = ""] = route.key.split(" ");
-  const names: string[] = [];
-  const segments = path.split("/").slice(1);
-  const expressions = segments.map((segment) => {
-    const [, name, greedy] = /^\{([^}+]+)(\+?)\}$/.exec(segment) ?? [];
-    if (name === undefined) return segment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    names.push(name);
-    return greedy ? "(.+)" : "([^/]+)";
-  });
-  const greedy = path.endsWith("+}") ? "2" : "1";
-  const kinds = segments.map((segment) => (segment.startsWith("{") ? "b" : "a")).join("");
-  const rank = `${greedy}${kinds}${method === "ANY" ? "y" : "x"}`;
-  return { route, method, expression: new RegExp(`^/${expressions.join("/")}$`), names, rank };
+  const expression = path
+    .replace(/[.*?^$()|[\]\\]/g, "\\$&")
+    .replace(/\{([^}+]+)(\+?)\}/g, (_, name, greedy) => (greedy ? `(?<${name}>.+)` : `(?<${name}>[^/]+)`));
+  const kinds = path.split("/").map((segment) => (segment.startsWith("{") ? "b" : "a"));
+  const rank = `${path.endsWith("+}") ? "2" : "1"}${kinds.join("")}${method === "ANY" ? "y" : "x"}`;
+  return { route, method, expression: new RegExp(`^${expression}$`), rank };
 }
 
 /** Percent-decoding that leaves alone what is not valid. */

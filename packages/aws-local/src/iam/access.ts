@@ -3,8 +3,8 @@ import { AwsError } from "../aws-error.ts";
 import { ACCOUNT, arn } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
 import type { Call, Granted } from "./grants.ts";
+import type { Statement } from "./iam.ts";
 import { judge, list, type Permission, roleStatements, trusts } from "./iam.ts";
-import type { Statement } from "./statement.ts";
 
 export interface Access {
   /** @throws AwsError `AccessDeniedException`, with the service's own sentence. */

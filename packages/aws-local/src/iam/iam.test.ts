@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readTemplate } from "../template/template.ts";
+import type { Statement } from "./iam.ts";
 import { judge, ofService, roleStatements, trusts } from "./iam.ts";
-import type { Statement } from "./statement.ts";
 
 const table = "arn:aws:dynamodb:eu-west-1:111122223333:table/Clients";
 const allow = (more: Partial<Statement> = {}): Statement => ({

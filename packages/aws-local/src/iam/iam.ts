@@ -1,9 +1,25 @@
 /** May this role, or this service, do that? As IAM decides it: an explicit deny wins, nothing is allowed by itself. */
-
+import { ACCOUNT } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
-import { type Context, conditionsHold, matches } from "./conditions.ts";
-import { managedStatements } from "./managed-policies.ts";
-import type { OneOrMany, PolicyDocument, Statement } from "./statement.ts";
+import { type Condition, type Context, conditionsHold, matches } from "./conditions.ts";
+
+type OneOrMany<Value> = Value | Value[];
+
+export interface Statement {
+  Effect: "Allow" | "Deny";
+  Action?: OneOrMany<string>;
+  NotAction?: OneOrMany<string>;
+  Resource?: OneOrMany<string>;
+  NotResource?: OneOrMany<string>;
+  Principal?: string | Record<string, OneOrMany<string>>;
+  Condition?: Condition;
+  /** Of a policy that AWS wrote. */
+  managed?: true;
+}
+
+export interface PolicyDocument {
+  Statement: OneOrMany<Statement>;
+}
 
 /** One thing that somebody wants to do to one resource. */
 export interface Permission {
@@ -20,76 +36,118 @@ interface RoleProperties {
   ManagedPolicyArns?: string[];
 }
 
+const logging = ["logs:CreateLogGroup", "logs:CreateLogStream", "logs:PutLogEvents"];
+const sampling = ["Rules", "Targets", "StatisticSummaries"].map((what) => `xray:GetSampling${what}`);
+const tracing = ["xray:PutTraceSegments", "xray:PutTelemetryRecords", ...sampling];
+
+/** What AWS's own policies allow, by the last part of their name, as published in the managed policy reference. */
+const managedPolicies = new Map([
+  ["AWSLambdaBasicExecutionRole", logging],
+  ["AWSXRayDaemonWriteAccess", tracing],
+  ["AWSXrayWriteOnlyAccess", tracing],
+]);
+
+function managedStatement(policyArn: string): Statement {
+  const Action = managedPolicies.get(policyArn.split("/").at(-1) ?? "");
+  if (!Action) throw new Error(`the managed policy ${policyArn} does not run here`);
+  return { Effect: "Allow", Action, Resource: "*", managed: true };
+}
+
 /** All statements of a role's identity policies: inline, attached by the template, and managed by AWS. */
 export function roleStatements(template: Template, roleName: string): Statement[] {
   const role = template.find<RoleProperties>("AWS::IAM::Role", roleName);
   if (!role) throw new Error(`the template has no role ${roleName}`);
   const attached = template
     .all<{ Roles?: string[]; PolicyDocument: PolicyDocument }>("AWS::IAM::Policy")
-    .filter(({ properties }) => properties.Roles?.includes(role.name));
-  const documents = [
-    ...(role.properties.Policies ?? []).map((policy) => policy.PolicyDocument),
-    ...attached.map(({ properties }) => properties.PolicyDocument),
+    .filter(({ properties }) => properties.Roles?.includes(role.name))
+    .map(({ properties }) => properties);
+  const { Policies = [], ManagedPolicyArns = [] } = role.properties;
+  return [
+    ...[...Policies, ...attached].flatMap(({ PolicyDocument }) => list(PolicyDocument.Statement)),
+    ...ManagedPolicyArns.map(managedStatement),
   ];
-  const managed = (role.properties.ManagedPolicyArns ?? []).flatMap(managedStatements);
-  return [...documents.flatMap((document) => list(document.Statement)), ...managed];
 }
 
 /** Whether the role may be taken on by a service, such as `lambda.amazonaws.com`. */
 export function trusts(template: Template, roleName: string, service: string, context: Context): boolean {
   const role = template.find<RoleProperties>("AWS::IAM::Role", roleName);
-  if (!role) return false;
-  const statements = list(role.properties.AssumeRolePolicyDocument.Statement).map((statement) => ({
-    ...statement,
-    Resource: "*",
+  const statements = list(role?.properties.AssumeRolePolicyDocument.Statement).map((statement) => ({
+    ...{ ...statement, Resource: "*" },
   }));
   const permission = { action: "sts:AssumeRole", resource: "*", context };
   return judge(ofService(statements, service), permission) === "allowed";
 }
 
 /** The statements of a resource's policy that speak of this service. */
-export function ofService(statements: Statement[], service: string): Statement[] {
-  return statements.filter(({ Principal }) => {
-    if (Principal === "*") return true;
-    if (Principal === undefined || typeof Principal === "string") return false;
+export const ofService = (statements: Statement[], service: string): Statement[] =>
+  statements.filter(({ Principal }) => {
+    if (Principal === undefined || typeof Principal === "string") return Principal === "*";
     return list(Principal.Service).some((name) => name === service || name === "*") || Principal.AWS === "*";
   });
-}
 
 /** The statements of all policies that a template attaches to one queue or bucket. */
-export function resourceStatements(
+export const resourceStatements = (
   template: Template,
   type: "AWS::SQS::QueuePolicy" | "AWS::S3::BucketPolicy",
   ref: string,
-): Statement[] {
-  return template
+): Statement[] =>
+  template
     .all<{ Queues?: string[]; Bucket?: string; PolicyDocument: PolicyDocument }>(type)
     .filter(({ properties: { Queues, Bucket } }) => [...(Queues ?? []), Bucket].includes(ref))
     .flatMap(({ properties }) => list(properties.PolicyDocument.Statement));
+
+interface LambdaPermission {
+  Action: string;
+  FunctionName: string;
+  Principal: string;
+  SourceArn?: string;
+  SourceAccount?: string;
+}
+
+/** Whether a function lets a service call it; `sourceArn` is what it calls on behalf of: a rule, a pool, a route. */
+export function mayInvoke(
+  template: Template,
+  service: string,
+  functionArn: string,
+  sourceArn: string,
+): boolean {
+  const name = template.find<unknown>("AWS::Lambda::Function", functionArn)?.name;
+  const statements = template
+    .all<LambdaPermission>("AWS::Lambda::Permission")
+    .map(({ properties }) => properties)
+    .filter(
+      ({ Principal, FunctionName }) => Principal === service && [functionArn, name].includes(FunctionName),
+    )
+    .map(
+      ({ Action, SourceArn, SourceAccount }): Statement => ({
+        ...{ Effect: "Allow", Action, Resource: "*" },
+        Condition: {
+          ...(SourceArn && { ArnLike: { "aws:SourceArn": SourceArn } }),
+          ...(SourceAccount && { StringEquals: { "aws:SourceAccount": SourceAccount } }),
+        },
+      }),
+    );
+  const context = { "aws:SourceArn": sourceArn, "aws:SourceAccount": ACCOUNT };
+  return judge(statements, { action: "lambda:InvokeFunction", resource: functionArn, context }) === "allowed";
 }
 
 export function judge(statements: Statement[], { action, resource, context = {} }: Permission): Verdict {
   const applying = statements.filter(
-    (statement) =>
-      covers(statement.Action, statement.NotAction, action, true) &&
-      covers(statement.Resource, statement.NotResource, resource, false) &&
-      conditionsHold(statement.Condition, context),
+    ({ Action, NotAction, Resource, NotResource, Condition }) =>
+      covers(Action, NotAction, action, true) &&
+      covers(Resource, NotResource, resource, false) &&
+      conditionsHold(Condition, context),
   );
   if (applying.some(({ Effect }) => Effect === "Deny")) return "explicitly denied";
   return applying.length > 0 ? "allowed" : "not allowed";
 }
 
-function covers(
-  patterns: OneOrMany<string> | undefined,
-  exceptions: OneOrMany<string> | undefined,
-  value: string,
-  ignoreCase: boolean,
-): boolean {
+type Patterns = OneOrMany<string> | undefined;
+
+function covers(patterns: Patterns, exceptions: Patterns, value: string, ignoreCase: boolean): boolean {
   const covered = (pattern: string) => matches(pattern, value, ignoreCase);
   return exceptions === undefined ? list(patterns).some(covered) : !list(exceptions).some(covered);
 }
 
-export function list<Value>(value: OneOrMany<Value> | undefined): Value[] {
-  if (value === undefined) return [];
-  return Array.isArray(value) ? value : [value];
-}
+export const list = <Value>(value: OneOrMany<Value> | undefined): Value[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];

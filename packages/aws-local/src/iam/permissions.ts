@@ -17,65 +17,56 @@ export interface EmailIdentities {
 
 type Rule = (operation: string, input: Input) => Permission[];
 
-const unknownOperation = (operation: string) =>
-  new AwsError("UnknownOperationException", `${operation} does not run here.`);
+const tableArn = (name: unknown) =>
+  String(name).startsWith("arn:") ? String(name) : arn("dynamodb", `table/${String(name)}`);
 
-const tableArn = (name: unknown) => {
-  const text = String(name);
-  return text.startsWith("arn:") ? text : arn("dynamodb", `table/${text}`);
-};
-
-const plainTableActions = /^((Get|Put|Update|Delete)Item|Describe(Table|TimeToLive))$/;
-const transactActions: Record<string, string> = {
-  Put: "PutItem",
-  Update: "UpdateItem",
-  Delete: "DeleteItem",
-  ConditionCheck: "ConditionCheckItem",
-  Get: "GetItem",
-};
+const transactActions = new Map([
+  ["Put", "PutItem"],
+  ["Update", "UpdateItem"],
+  ["Delete", "DeleteItem"],
+  ["ConditionCheck", "ConditionCheckItem"],
+  ["Get", "GetItem"],
+]);
 
 const dynamodb: Rule = (operation, input) => {
   const action = `dynamodb:${operation}`;
-  if (plainTableActions.test(operation)) return [{ action, resource: tableArn(input.TableName) }];
+  const { TableName, IndexName, Select, RequestItems, TransactItems } = input;
+  if (/^((Get|Put|Update|Delete)Item|Describe(Table|TimeToLive))$/.test(operation))
+    return [{ action, resource: tableArn(TableName) }];
   switch (operation) {
     case "Query":
     case "Scan": {
-      const index = typeof input.IndexName === "string" ? `/index/${input.IndexName}` : "";
-      const context = typeof input.Select === "string" ? { "dynamodb:Select": input.Select } : {};
-      return [{ action, resource: tableArn(input.TableName) + index, context }];
+      const index = typeof IndexName === "string" ? `/index/${IndexName}` : "";
+      const context = typeof Select === "string" ? { "dynamodb:Select": Select } : {};
+      return [{ action, resource: tableArn(TableName) + index, context }];
     }
     case "BatchGetItem":
     case "BatchWriteItem":
-      return Object.keys(record(input.RequestItems)).map((name) => ({ action, resource: tableArn(name) }));
+      return Object.keys(RequestItems ?? {}).map((name) => ({ action, resource: tableArn(name) }));
     case "TransactGetItems":
     case "TransactWriteItems":
-      return array(input.TransactItems).flatMap((item) =>
-        Object.entries(record(item)).map(([kind, detail]) => ({
-          action: `dynamodb:${transactActions[kind] ?? kind}`,
-          resource: tableArn(record(detail).TableName),
+      return ((TransactItems ?? []) as Record<string, Input>[]).flatMap((item) =>
+        Object.entries(item).map(([kind, detail]) => ({
+          action: `dynamodb:${transactActions.get(kind) ?? kind}`,
+          resource: tableArn(detail.TableName),
         })),
       );
     case "ListTables":
       return [{ action, resource: "*" }];
     default:
-      throw unknownOperation(action);
+      throw new AwsError("UnknownOperationException", `${action} does not run here.`);
   }
 };
 
-const sqs: Rule = (operation, input) => {
-  const name =
-    String(input.QueueUrl ?? input.QueueName ?? "")
-      .split("/")
-      .at(-1) ?? "";
+const sqs: Rule = (operation, { QueueUrl, QueueName }) => {
   if (operation === "ListQueues") return [{ action: "sqs:ListQueues", resource: "*" }];
-  return [{ action: `sqs:${operation.replace(/Batch$/, "")}`, resource: arn("sqs", name) }];
+  const name = String(QueueUrl ?? QueueName ?? "").split("/");
+  return [{ action: `sqs:${operation.replace(/Batch$/, "")}`, resource: arn("sqs", name.at(-1) ?? "") }];
 };
 
-const cognito: Rule = (operation, input) => {
-  if (typeof input.UserPoolId !== "string") return []; // Signed by nobody: what a browser may call.
-  return [
-    { action: `cognito-idp:${operation}`, resource: arn("cognito-idp", `userpool/${input.UserPoolId}`) },
-  ];
+const cognito: Rule = (operation, { UserPoolId }) => {
+  if (typeof UserPoolId !== "string") return []; // Signed by nobody: what a browser may call.
+  return [{ action: `cognito-idp:${operation}`, resource: arn("cognito-idp", `userpool/${UserPoolId}`) }];
 };
 
 const ssm: Rule = (operation, { Name }) => [
@@ -100,18 +91,12 @@ const ses =
       ...(recipients.length > 0 && { "ses:Recipients": recipients }),
     };
     const judged = identities.inSandbox() ? recipients.map(identities.identityOf) : [];
-    const resources = [
-      ...new Set([identity, ...judged].map((one) => `identity/${one}`)),
-      ...(typeof set === "string" ? [`configuration-set/${set}`] : []),
-    ];
+    const resources = [...new Set([identity, ...judged])].map((one) => `identity/${one}`);
+    if (typeof set === "string") resources.push(`configuration-set/${set}`);
     return resources.map((resource) => ({ action, resource: arn("ses", resource), context }));
   };
 
 /** The permissions that one call needs; every one of them must be granted. */
-export function permissionRules(identities: EmailIdentities): Record<string, Rule> {
-  return { dynamodb, sqs, "cognito-idp": cognito, ssm, ses: ses(identities) };
-}
-
-const record = (value: unknown): Input =>
-  value !== null && typeof value === "object" && !Array.isArray(value) ? (value as Input) : {};
-const array = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const permissionRules = (identities: EmailIdentities): Record<string, Rule> => ({
+  ...{ dynamodb, sqs, "cognito-idp": cognito, ssm, ses: ses(identities) },
+});

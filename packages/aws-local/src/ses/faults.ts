@@ -1,49 +1,32 @@
 import * as z from "zod";
-import { AwsError } from "../aws-error.ts";
 
-/**
- * What goes wrong on purpose, set by `PUT /faults` with any of these and cleared by `DELETE /faults`. A `PUT`
- * replaces what was set before.
- *
- * - `down`: every operation fails with 503 ServiceUnavailable.
- * - `delayMs`: every operation's answer waits this long (real milliseconds).
- * - `throttle`: the next n sends fail with Throttling, "Maximum sending rate exceeded."
- * - `dayUsedUp`: every send fails with Throttling, "Daily message quota exceeded."
- * - `refuse`: sends to one of these addresses fail with MessageRejected.
- * - `paused`: sending is paused for the account.
- * - `acceptThenDrop`: the next n sends are accepted and appear in the inbox, but the connection is cut before the
- *   answer, so that the sender cannot know.
- * - `sandbox`: the account is in the sandbox of new ones, and these addresses are verified besides the identities.
- * - `delayed`: mail to these addresses is accepted, but not delivered yet: a DeliveryDelay event.
- */
-const faults = z.strictObject({
+/** What goes wrong on purpose: `PUT /faults` sets these in place of those before, `DELETE /faults` ends them. */
+const Faults = z.strictObject({
+  /** Every operation fails with 503 ServiceUnavailable. */
   down: z.boolean().optional(),
-  throttle: z.int().min(0).optional(),
-  dayUsedUp: z.boolean().optional(),
-  refuse: z.array(z.string()).optional(),
+  /** Every operation's answer waits this long, in real milliseconds. */
   delayMs: z.int().min(0).optional(),
-  acceptThenDrop: z.int().min(0).optional(),
+  /** The next so many sends fail with Throttling, "Maximum sending rate exceeded." */
+  throttle: z.int().min(0).optional(),
+  /** Every send fails with Throttling, "Daily message quota exceeded." */
+  dayUsedUp: z.boolean().optional(),
+  /** Sends to one of these addresses fail with MessageRejected. */
+  refuse: z.array(z.string()).optional(),
+  /** Sending is paused for the account. */
   paused: z.boolean().optional(),
+  /** The next so many sends stand in the inbox, but the connection is cut, so that the sender cannot know. */
+  acceptThenDrop: z.int().min(0).optional(),
+  /** The account is in the sandbox of new ones, and these addresses are verified besides the identities. */
   sandbox: z.array(z.string()).optional(),
+  /** Mail to these addresses is accepted, but not delivered yet: a DeliveryDelay event. */
   delayed: z.array(z.string()).optional(),
 });
 
-export type Faults = z.infer<typeof faults>;
+export type Faults = z.infer<typeof Faults>;
 
 /** @throws Error saying what is wrong with it */
 export function readFaults(json: string): Faults {
-  try {
-    return faults.parse(JSON.parse(json));
-  } catch (error) {
-    throw new Error(error instanceof z.ZodError ? z.prettifyError(error) : "Not JSON", { cause: error });
-  }
-}
-
-/**
- * Thrown instead of an answer. Whoever speaks HTTP must destroy the connection rather than answer it.
- */
-export class ConnectionDropped extends AwsError {
-  constructor() {
-    super("ConnectionDropped", "The connection is cut before the answer.", 0);
-  }
+  const read = Faults.safeParse(JSON.parse(json));
+  if (read.success) return read.data;
+  throw new Error(z.prettifyError(read.error));
 }

@@ -10,7 +10,7 @@ test("the inbox page runs its own script and no other", async () => {
   const script = await fetch(`${service.url}/inbox.js`);
   expect(script.headers.get("content-type")).toContain("javascript");
   const code = await script.text();
-  expect(code).toContain(`"sandbox", "allow-popups allow-popups-to-escape-sandbox"`);
+  expect(code).toContain(`sandbox: "allow-popups allow-popups-to-escape-sandbox",`);
   expect(code).not.toMatch(/innerHTML|insertAdjacentHTML|interface Email/);
 });
 

@@ -1,13 +1,12 @@
+import { EventEmitter } from "node:events";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 
-const email = z.object({
+const Email = z.object({
   id: z.string(),
   from: z.string(),
   to: z.array(z.string()),
-  cc: z.array(z.string()),
-  bcc: z.array(z.string()),
   replyTo: z.array(z.string()),
   subject: z.string(),
   text: z.string().nullable(),
@@ -16,57 +15,46 @@ const email = z.object({
 });
 
 /** An email as the inbox shows it. */
-export type Email = z.infer<typeof email>;
+export type Email = z.infer<typeof Email>;
 
-export interface Inbox {
-  add(email: Email): void;
-  /** Newest first. */
-  list(): Email[];
-  clear(): void;
-  /** Calls `listener` after each change; the answer ends that. */
-  onChange(listener: () => void): () => void;
-}
+export type Inbox = ReturnType<typeof openInbox>;
 
 /** @param directory keeps the emails over restarts, as JSON lines; undefined keeps them in memory. */
-export function openInbox(directory: string | undefined): Inbox {
+export function openInbox(directory: string | undefined) {
   const file = directory === undefined ? undefined : join(directory, "inbox.jsonl");
   if (directory !== undefined) mkdirSync(directory, { recursive: true });
   let emails = file !== undefined && existsSync(file) ? readEmails(readFileSync(file, "utf8")) : [];
   // A process that was killed may have left half a line, which must not swallow the next one.
   if (file !== undefined) writeFileSync(file, emails.map(line).join(""));
-  const listeners = new Set<() => void>();
-  const changed = () => {
-    for (const listener of listeners) listener();
-  };
+  const changes = new EventEmitter().setMaxListeners(0);
   return {
-    add(added) {
+    add(added: Email): void {
       if (file !== undefined) appendFileSync(file, line(added));
       emails.push(added);
-      changed();
+      changes.emit("change");
     },
+    /** Newest first. */
     list: () => emails.toReversed(),
-    clear() {
+    clear(): void {
       if (file !== undefined) writeFileSync(file, "");
       emails = [];
-      changed();
+      changes.emit("change");
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    /** Calls `listener` after each change; the answer ends that. */
+    onChange(listener: () => void): () => void {
+      changes.on("change", listener);
+      return () => void changes.off("change", listener);
     },
   };
 }
 
-function line(written: Email): string {
-  return `${JSON.stringify(written)}\n`;
-}
+const line = (email: Email) => `${JSON.stringify(email)}\n`;
 
-function readEmails(lines: string): Email[] {
-  return lines.split("\n").flatMap((each) => {
+const readEmails = (lines: string): Email[] =>
+  lines.split("\n").flatMap((each) => {
     try {
-      return [email.parse(JSON.parse(each))];
+      return [Email.parse(JSON.parse(each))];
     } catch {
       return [];
     }
   });
-}

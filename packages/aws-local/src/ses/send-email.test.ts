@@ -39,7 +39,7 @@ test.each<[string, Partial<SendEmailCommandInput>, string]>([
   ["a final dot", { Destination: { ToAddresses: ["jane@client.example."] } }, "Domain ends with dot"],
   [
     "a space",
-    { Destination: { CcAddresses: ["jane doe@client.example"] } },
+    { Destination: { ToAddresses: ["jane doe@client.example"] } },
     "Local address contains control or whitespace",
   ],
   [
@@ -68,10 +68,11 @@ test.each<[string, Partial<SendEmailCommandInput>, string]>([
     subjectAndText("a\r\nBcc: all@client.example", "text"),
     "'Subject' contains control characters",
   ],
+  ["a copy", { Destination: { CcAddresses: ["a@b.example"] } }, "CcAddresses.member.1 does not run here"],
   ["an empty body", subjectAndText("a", ""), "Message body empty"],
   [
     "51 recipients",
-    { Destination: { BccAddresses: Array.from({ length: 51 }, (_, i) => `a${i}@client.example`) } },
+    { Destination: { ToAddresses: Array.from({ length: 51 }, (_, i) => `a${i}@client.example`) } },
     "Recipient count exceeds 50.",
   ],
 ])("refuses %s", async (_, change, message) => {

@@ -1,75 +1,102 @@
-import { bareAddress, invalidParameter } from "./address.ts";
+import { AwsError } from "../aws-error.ts";
 
 /** An email that somebody asked to send, read and checked. Addresses of people are as they were written. */
 export interface Outgoing {
   from: string;
   to: string[];
-  cc: string[];
-  bcc: string[];
   replyTo: string[];
   subject: string;
   text: string | null;
   html: string | null;
-  headers: { name: string; value: string }[];
-  /** Bare addresses of everybody who gets it. */
+  /** Bare addresses: of everybody who gets it, and of who it is from. */
   destination: string[];
-  /** Bare addresses that must be verified: who it is from and, when set, where bounces go. */
-  senders: string[];
+  sender: string;
   configurationSet: string | undefined;
   tags: Record<string, string[]>;
 }
 
 const RECIPIENTS_AT_MOST = 50;
 
-/** @throws AwsError InvalidParameterValue */
+const read =
+  /^(Action|Version|Source|ConfigurationSetName|Message\.(Subject|Body\.(Text|Html))\.(Data|Charset)|(Destination\.To|ReplyTo)Addresses\.member\.\d+|Tags\.member\.\d+\.(Name|Value))$/;
+
+/** @throws AwsError InvalidParameterValue, worded as SES does; also for what of a call does not run here */
 export function readSendEmail(parameters: Record<string, string>): Outgoing {
+  // The SDK writes an empty list as an empty text.
+  const other = Object.keys(parameters).find((name) => parameters[name] !== "" && !read.test(name));
+  if (other) throw invalid(`${other} does not run here.`);
   const subject = parameters["Message.Subject.Data"] ?? "";
   const text = parameters["Message.Body.Text.Data"] || null;
   const html = parameters["Message.Body.Html.Data"] || null;
   const from = parameters.Source ?? "";
-  const to = members(parameters, "Destination.ToAddresses");
-  const cc = members(parameters, "Destination.CcAddresses");
-  const bcc = members(parameters, "Destination.BccAddresses");
-  const replyTo = members(parameters, "ReplyToAddresses");
-  if (/[\r\n]/.test(subject)) throw invalidParameter("Header 'Subject' contains control characters.");
-  if (from === "") throw invalidParameter("Missing required header 'From'.");
-  const senders = [from, ...(parameters.ReturnPath ? [parameters.ReturnPath] : [])].map(bareAddress);
-  for (const address of replyTo) bareAddress(address);
-  const destination = [...to, ...cc, ...bcc].map(bareAddress);
-  if (destination.length === 0) throw invalidParameter("Missing required header 'To'.");
-  if (destination.length > RECIPIENTS_AT_MOST) throw invalidParameter("Recipient count exceeds 50.");
-  if (text === null && html === null) throw invalidParameter("Message body empty.");
-  const type = text && html ? "multipart/alternative" : `text/${html ? "html" : "plain"}; charset=UTF-8`;
-  const headers = [
-    { name: "From", value: from },
-    ...(replyTo.length > 0 ? [{ name: "Reply-To", value: replyTo.join(", ") }] : []),
-    ...(to.length > 0 ? [{ name: "To", value: to.join(", ") }] : []),
-    ...(cc.length > 0 ? [{ name: "Cc", value: cc.join(", ") }] : []),
-    { name: "Subject", value: subject },
-    { name: "MIME-Version", value: "1.0" },
-    { name: "Content-Type", value: type },
-  ];
+  const to = members(parameters, "Destination.ToAddresses.member.");
+  const replyTo = members(parameters, "ReplyToAddresses.member.");
+  if (/[\r\n]/.test(subject)) throw invalid("Header 'Subject' contains control characters.");
+  if (from === "") throw invalid("Missing required header 'From'.");
+  const [sender = "", ...destination] = [from, ...to].map(bareAddress);
+  replyTo.forEach(bareAddress);
+  if (to.length === 0) throw invalid("Missing required header 'To'.");
+  if (to.length > RECIPIENTS_AT_MOST) throw invalid("Recipient count exceeds 50.");
+  if (text === null && html === null) throw invalid("Message body empty.");
+  const values = members(parameters, "Tags.member.", ".Value");
+  const tags = members(parameters, "Tags.member.", ".Name").map((name, at) => [name, [values[at] ?? ""]]);
   return {
-    ...{ from, to, cc, bcc, replyTo, subject, text, html, headers, destination },
-    senders: [...new Set(senders)],
+    ...{ from, to, replyTo, subject, text, html, destination, sender, tags: Object.fromEntries(tags) },
     configurationSet: parameters.ConfigurationSetName,
-    tags: tagsOf(parameters),
   };
 }
 
-/** The values of a list in the query protocol: `prefix.member.1`, `prefix.member.2`, … */
-function members(parameters: Record<string, string>, prefix: string): string[] {
+/** The values of a list in the query protocol: `prefix1`, `prefix2`, … */
+function members(parameters: Record<string, string>, prefix: string, suffix = ""): string[] {
   const values: string[] = [];
-  for (let i = 1; ; i++) {
-    const value = parameters[`${prefix}.member.${i}`];
-    if (value === undefined) return values;
+  for (let value = parameters[`${prefix}1${suffix}`]; value !== undefined; ) {
     values.push(value);
+    value = parameters[`${prefix}${values.length + 1}${suffix}`];
   }
+  return values;
 }
 
-function tagsOf(parameters: Record<string, string>): Record<string, string[]> {
-  const tags: Record<string, string[]> = {};
-  for (let i = 1; parameters[`Tags.member.${i}.Name`] !== undefined; i++)
-    tags[parameters[`Tags.member.${i}.Name`] ?? ""] = [parameters[`Tags.member.${i}.Value`] ?? ""];
-  return tags;
+const invalid = (message: string) => new AwsError("InvalidParameterValue", message);
+
+/** The bare address in `Name <someone@example.com>` or `someone@example.com`. */
+function bareAddress(text: string): string {
+  const { local: before } = text.includes("@") ? parts(text) : { local: text };
+  // Whitespace that is a line break could start a header of its own, even in the name.
+  if (/\p{Cc}/u.test(before)) throw invalid("Local address contains control or whitespace");
+  if (/\p{Cc}/u.test(text)) throw invalid("Domain contains control or whitespace");
+  const unquoted = text.trim().replace(/"(?:[^"\\]|\\.)*"(?!@)/g, "");
+  if (unquoted === "") throw invalid("Empty address");
+  const named = unquoted.includes("<");
+  if (named && !unquoted.endsWith(">")) throw invalid("Missing '>'");
+  const address = named ? unquoted.slice(unquoted.indexOf("<") + 1, -1).trim() : text.trim();
+  const at = address.lastIndexOf("@");
+  if (at === -1) throw invalid("Missing final '@domain'");
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  if (local === "") throw invalid("Missing local name");
+  if (domain === "") throw invalid("Missing domain");
+  if (!/^"(?:[^"\\]|\\.)+"$/.test(local)) checkPart("Local address", local, /^[\w!#$%&'*+/=?^`{|}~.-]+$/);
+  checkPart("Domain", domain, /^[A-Za-z0-9.-]+$/);
+  return address;
+}
+
+function checkPart(part: string, text: string, allowed: RegExp) {
+  if (/\s/.test(text)) throw invalid(`${part} contains control or whitespace`);
+  if (text.startsWith(".")) throw invalid(`${part} starts with dot`);
+  if (text.endsWith(".")) throw invalid(`${part} ends with dot`);
+  if (text.includes("..")) throw invalid(`${part} contains dot-dot`);
+  if (!allowed.test(text)) throw invalid(`${part} contains illegal character`);
+}
+
+/** Whether a verified address or domain lets `address` send; local parts are case-sensitive, as in SES. */
+export function covers(identity: string, address: string): boolean {
+  const { local, domain } = parts(address);
+  const verified = identity.includes("@") ? parts(identity) : undefined;
+  if (verified) return verified.domain === domain && verified.local === local.replace(/\+.*$/, "");
+  return `.${domain}`.endsWith(`.${identity.toLowerCase()}`);
+}
+
+/** Its domain in lower case, and what stands before it. */
+export function parts(address: string): { local: string; domain: string } {
+  const at = address.lastIndexOf("@");
+  return { local: address.slice(0, at), domain: address.slice(at + 1).toLowerCase() };
 }

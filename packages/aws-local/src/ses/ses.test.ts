@@ -24,8 +24,6 @@ test("a mail that was sent stands in the inbox as it was written, the newest fir
     id: MessageId,
     from: "Mwamba <no-reply@example.com>",
     to: ["a@client.example", '"B, c" <b@client.example>'],
-    cc: [],
-    bcc: [],
     replyTo: ["office@example.com"],
     subject: "Wanjikũ <b>&amp;</b>",
     text: "text",

@@ -13,13 +13,7 @@ export interface Addresses {
 
 /** `Ref` under the key `Ref`, attributes under their own names. */
 export type Names = Record<string, string>;
-type Model = (id: string, name: string, addresses: Addresses) => Names;
-
-interface Entry {
-  /** The property that fixes the physical name; without it the logical id stands in. */
-  nameProperty?: string;
-  model: Model;
-}
+type Model = (name: string, id: string, addresses: Addresses) => Names;
 
 export const arn = (service: string, resource: string, region = REGION, account = ACCOUNT) =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
@@ -30,40 +24,42 @@ export function invented(id: string, length: number, alphabet = "abcdefghijklmno
   return Array.from({ length }, (_, at) => alphabet[(digest[at] ?? 0) % alphabet.length]).join("");
 }
 
-const refOnly: Model = (_id, name) => ({ Ref: name });
+const refOnly: Model = (name) => ({ Ref: name });
+const refAndArn =
+  (service: string, kind = "", region = REGION): Model =>
+  (name) => ({ Ref: name, Arn: arn(service, kind + name, region) });
 
-const entries: Record<string, Entry> = {
-  "AWS::DynamoDB::Table": {
-    nameProperty: "TableName",
-    model: (_id, name) => ({ Ref: name, Arn: arn("dynamodb", `table/${name}`) }),
-  },
-  "AWS::SQS::Queue": {
-    nameProperty: "QueueName",
-    model: (_id, name, { queueUrl }) => ({
-      Ref: queueUrl(name),
-      QueueUrl: queueUrl(name),
-      Arn: arn("sqs", name),
-      QueueName: name,
-    }),
-  },
-  "AWS::SNS::Topic": {
-    nameProperty: "TopicName",
-    model: (_id, name) => ({ Ref: arn("sns", name), TopicArn: arn("sns", name), TopicName: name }),
-  },
-  "AWS::Lambda::Function": {
-    nameProperty: "FunctionName",
-    model: (_id, name) => ({ Ref: name, Arn: arn("lambda", `function:${name}`) }),
-  },
-  "AWS::IAM::Role": {
-    nameProperty: "RoleName",
-    model: (id, name) => ({
-      Ref: name,
-      Arn: arn("iam", `role/${name}`, ""),
-      RoleId: `AROA${invented(id, 17).toUpperCase()}`,
-    }),
-  },
-  "AWS::Cognito::UserPool": {
-    model: (id, _name, { issuer }) => {
+/** The property that fixes the physical name, for which the logical id stands in, and what follows from the name. */
+const models: Record<string, [nameProperty: string | undefined, model: Model]> = {
+  "AWS::ApiGatewayV2::Api": [
+    undefined,
+    (_name, id) => {
+      const apiId = invented(id, 10);
+      const ApiEndpoint = `https://${apiId}.execute-api.${REGION}.amazonaws.com`;
+      return { Ref: apiId, ApiId: apiId, ApiEndpoint };
+    },
+  ],
+  "AWS::ApiGatewayV2::Authorizer": [undefined, refOnly],
+  "AWS::ApiGatewayV2::Integration": [undefined, refOnly],
+  "AWS::CloudFront::Distribution": [
+    undefined,
+    (_name, id) => {
+      const distributionId = `E${invented(id, 13).toUpperCase()}`;
+      return { Ref: distributionId, Id: distributionId, DomainName: `d${invented(id, 13)}.cloudfront.net` };
+    },
+  ],
+  "AWS::CloudFront::Function": [
+    "Name",
+    (name) => {
+      const functionArn = arn("cloudfront", `function/${name}`, "");
+      return { Ref: functionArn, FunctionARN: functionArn };
+    },
+  ],
+  "AWS::CloudFront::OriginAccessControl": [undefined, (name) => ({ Ref: name, Id: name })],
+  "AWS::CloudFront::ResponseHeadersPolicy": [undefined, (name) => ({ Ref: name, Id: name })],
+  "AWS::Cognito::UserPool": [
+    undefined,
+    (_name, id, { issuer }) => {
       const poolId = `${REGION}_${invented(id, 9)}`;
       return {
         Ref: poolId,
@@ -75,94 +71,45 @@ const entries: Record<string, Entry> = {
         },
       };
     },
-  },
-  "AWS::Cognito::UserPoolClient": {
-    model: (id) => ({ Ref: invented(id, 26), ClientId: invented(id, 26) }),
-  },
-  "AWS::Cognito::UserPoolGroup": { nameProperty: "GroupName", model: refOnly },
-  "AWS::ApiGatewayV2::Api": {
-    model: (id) => ({
-      Ref: invented(id, 10),
-      ApiId: invented(id, 10),
-      ApiEndpoint: `https://${invented(id, 10)}.execute-api.${REGION}.amazonaws.com`,
-    }),
-  },
-  "AWS::ApiGatewayV2::Stage": { nameProperty: "StageName", model: refOnly },
-  "AWS::S3::Bucket": {
-    nameProperty: "BucketName",
-    model: (_id, name) => {
+  ],
+  "AWS::Cognito::UserPoolClient": [
+    undefined,
+    (_name, id) => ({ Ref: invented(id, 26), ClientId: invented(id, 26) }),
+  ],
+  "AWS::DynamoDB::Table": ["TableName", refAndArn("dynamodb", "table/")],
+  "AWS::Events::Rule": ["Name", refAndArn("events", "rule/")],
+  "AWS::IAM::Role": ["RoleName", refAndArn("iam", "role/", "")],
+  "AWS::Lambda::Function": ["FunctionName", refAndArn("lambda", "function:")],
+  "AWS::Lambda::LayerVersion": [undefined, refOnly],
+  "AWS::Logs::LogGroup": ["LogGroupName", (name) => ({ Ref: name, Arn: arn("logs", `log-group:${name}:*`) })],
+  "AWS::S3::Bucket": [
+    "BucketName",
+    (name) => {
       const bucket = name.toLowerCase();
-      return {
-        Ref: bucket,
-        Arn: `arn:aws:s3:::${bucket}`,
-        DomainName: `${bucket}.s3.amazonaws.com`,
-        RegionalDomainName: `${bucket}.s3.${REGION}.amazonaws.com`,
-      };
+      const RegionalDomainName = `${bucket}.s3.${REGION}.amazonaws.com`;
+      return { Ref: bucket, Arn: `arn:aws:s3:::${bucket}`, RegionalDomainName };
     },
-  },
-  "AWS::SES::EmailIdentity": { nameProperty: "EmailIdentity", model: refOnly },
-  "AWS::SES::ConfigurationSet": { nameProperty: "Name", model: refOnly },
-  "AWS::Events::Rule": {
-    nameProperty: "Name",
-    model: (_id, name) => ({ Ref: name, Arn: arn("events", `rule/${name}`) }),
-  },
-  "AWS::Events::EventBus": {
-    nameProperty: "Name",
-    model: (_id, name) => ({ Ref: name, Name: name, Arn: arn("events", `event-bus/${name}`) }),
-  },
-  "AWS::Scheduler::ScheduleGroup": {
-    nameProperty: "Name",
-    model: (_id, name) => ({ Ref: name, Arn: arn("scheduler", `schedule-group/${name}`) }),
-  },
-  "AWS::Scheduler::Schedule": {
-    nameProperty: "Name",
-    model: (_id, name) => ({ Ref: name, Arn: arn("scheduler", `schedule/default/${name}`) }),
-  },
-  "AWS::Logs::LogGroup": {
-    nameProperty: "LogGroupName",
-    model: (_id, name) => ({ Ref: name, Arn: arn("logs", `log-group:${name}:*`) }),
-  },
-  "AWS::CloudFront::Function": {
-    nameProperty: "Name",
-    model: (_id, name) => {
-      const functionArn = arn("cloudfront", `function/${name}`, "");
-      return { Ref: functionArn, FunctionARN: functionArn };
+  ],
+  "AWS::SES::ConfigurationSet": ["Name", refOnly],
+  "AWS::SES::EmailIdentity": ["EmailIdentity", refOnly],
+  "AWS::SNS::Topic": ["TopicName", (name) => ({ Ref: arn("sns", name), TopicName: name })],
+  "AWS::SQS::Queue": [
+    "QueueName",
+    (name, _id, { queueUrl }) => {
+      const QueueUrl = queueUrl(name);
+      return { Ref: QueueUrl, QueueUrl, Arn: arn("sqs", name), QueueName: name };
     },
-  },
-  "AWS::CloudFront::OriginAccessControl": { model: (id) => ({ Ref: id, Id: id }) },
-  "AWS::CloudFront::ResponseHeadersPolicy": { model: (id) => ({ Ref: id, Id: id }) },
-  "AWS::CloudFront::CachePolicy": { model: (id) => ({ Ref: id, Id: id }) },
-  "AWS::CloudFront::OriginRequestPolicy": { model: (id) => ({ Ref: id, Id: id }) },
-  "AWS::CloudFront::Distribution": {
-    model: (id) => ({
-      Ref: `E${invented(id, 13).toUpperCase()}`,
-      Id: `E${invented(id, 13).toUpperCase()}`,
-      DomainName: `d${invented(id, 13)}.cloudfront.net`,
-    }),
-  },
-  "AWS::SSM::Parameter": { nameProperty: "Name", model: refOnly },
-  "AWS::CloudWatch::Alarm": {
-    nameProperty: "AlarmName",
-    model: (_id, name) => ({ Ref: name, Arn: arn("cloudwatch", `alarm:${name}`) }),
-  },
+  ],
+  "AWS::SSM::Parameter": ["Name", refOnly],
+  "AWS::Scheduler::Schedule": ["Name", refAndArn("scheduler", "schedule/default/")],
 };
 
-/** Types that are referred to only by an identifier of no meaning, so that the logical id will do. */
-const opaque = new Set([
-  "AWS::ApiGatewayV2::Authorizer",
-  "AWS::ApiGatewayV2::Integration",
-  "AWS::ApiGatewayV2::Route",
-  "AWS::Lambda::EventSourceMapping",
-  "AWS::Lambda::LayerVersion",
-]);
-
 /** The property that fixes a resource's physical name, if its type has one. */
-export const nameProperty = (type: string) => entries[type]?.nameProperty;
+export const nameProperty = (type: string) => models[type]?.[0];
 
 /** Throws for a type that nobody has thought about yet. */
 export function namesOf(type: string, id: string, name: string, addresses: Addresses): Names {
-  const entry = entries[type];
-  if (entry) return entry.model(id, name, addresses);
-  if (opaque.has(type)) return { Ref: id };
-  throw new Error(`${id} is of type ${type}, which does not run here`);
+  const [, model] = models[type] ?? [];
+  if (!model) throw new Error(`${id} is of type ${type}, which does not run here`);
+  return model(name, id, addresses);
 }

@@ -1,5 +1,6 @@
 /** The template's resources, and what `Ref`, `Fn::GetAtt`, `Fn::Join` and the rest of its language mean here. */
 import { randomBytes } from "node:crypto";
+import type * as z from "zod";
 import type { RawResource, RawTemplate } from "./assembly.ts";
 import { ACCOUNT, type Addresses, arn, type Names, nameProperty, namesOf, REGION } from "./resource-names.ts";
 
@@ -21,6 +22,16 @@ export interface Template {
   /** The resource of a type that has this ARN or physical name. */
   find<Properties>(type: string, arnOrName: string): Resource<Properties> | undefined;
   resolve(value: unknown): unknown;
+}
+
+/** The resources of a type, with what of its properties runs here. Throws a sentence that names what else they say. */
+export function readAll<S extends z.ZodType>(template: Template, type: string, schema: S) {
+  return template.all<unknown>(type).map((resource): Resource<z.output<S>> => {
+    const { data, error } = schema.safeParse(resource.properties);
+    const [issue] = error?.issues ?? [];
+    if (!issue) return { ...resource, properties: data as z.output<S> };
+    throw new Error(`${resource.id}: ${issue.path.join(".")} does not run here: ${issue.message}.`);
+  });
 }
 
 /** Reads a template. Whatever it says that has no model here throws a sentence that names the resource. */
@@ -70,15 +81,13 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
   }
 
   function getAtt(argument: unknown): string {
-    const [id, key] = Array.isArray(argument)
-      ? [String(argument[0]), String(argument[1])]
-      : splitOnce(String(argument));
-    return attribute(id, key);
+    const [id, key] = Array.isArray(argument) ? argument : String(argument).split(/\.(.*)/s);
+    return attribute(String(id), String(key));
   }
 
   function substitute(argument: unknown): string {
-    const [text, own] = Array.isArray(argument) ? [argument[0], record(argument[1])] : [argument, record({})];
-    return String(text).replace(/\$\{(!?)([^}]+)\}/g, (_match, escaped: string, name: string) => {
+    const [text, own = {}] = [argument].flat() as [string, Record<string, unknown>?];
+    return text.replace(/\$\{(!?)([^}]+)\}/g, (_match, escaped: string, name: string) => {
       if (escaped) return `\${${name}}`;
       if (name in own) return String(resolve(own[name]));
       return String(name.includes(".") ? getAtt(name) : ref(name));
@@ -87,21 +96,13 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
 
   function condition(value: unknown): boolean {
     const [key, argument] = only(value) ?? [];
-    const list = Array.isArray(argument) ? argument : [];
-    switch (key) {
-      case "Condition":
-        return namedCondition(String(argument));
-      case "Fn::Equals":
-        return resolve(list[0]) === resolve(list[1]);
-      case "Fn::Not":
-        return !condition(list[0]);
-      case "Fn::And":
-        return list.every(condition);
-      case "Fn::Or":
-        return list.some(condition);
-      default:
-        throw new Error(`the condition ${JSON.stringify(value)} has no model`);
-    }
+    const list = array(argument);
+    if (key === "Condition") return namedCondition(String(argument));
+    if (key === "Fn::Equals") return resolve(list[0]) === resolve(list[1]);
+    if (key === "Fn::Not") return !condition(list[0]);
+    if (key === "Fn::And") return list.every(condition);
+    if (key === "Fn::Or") return list.some(condition);
+    throw new Error(`the condition ${JSON.stringify(value)} has no model`);
   }
 
   function namedCondition(name: string): boolean {
@@ -117,37 +118,25 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     return value;
   }
 
-  function intrinsic(key: string, argument: unknown): unknown {
-    const list = Array.isArray(argument) ? argument : [];
-    switch (key) {
-      case "Ref":
-        return ref(String(argument));
-      case "Fn::GetAtt":
-        return getAtt(argument);
-      case "Fn::Join":
-        return array(resolve(list[1])).join(String(list[0]));
-      case "Fn::Sub":
-        return substitute(argument);
-      case "Fn::Select":
-        return array(resolve(list[1]))[Number(resolve(list[0]))];
-      case "Fn::Split":
-        return String(resolve(list[1])).split(String(list[0]));
-      case "Fn::Base64":
-        return Buffer.from(String(resolve(argument))).toString("base64");
-      case "Fn::If":
-        return resolve(namedCondition(String(list[0])) ? list[1] : list[2]);
-      case "Fn::FindInMap":
-        return findInMap(list);
-      default:
-        throw new Error(`${key} has no model`);
-    }
-  }
+  const intrinsics: Record<string, (argument: unknown, list: unknown[]) => unknown> = {
+    Ref: (argument) => ref(String(argument)),
+    "Fn::GetAtt": getAtt,
+    "Fn::Join": (_, [mark, list]) => array(resolve(list)).join(String(mark)),
+    "Fn::Sub": substitute,
+    "Fn::Select": (_, [at, list]) => array(resolve(list))[Number(resolve(at))],
+    "Fn::Split": (_, [mark, text]) => String(resolve(text)).split(String(mark)),
+    "Fn::Base64": (argument) => Buffer.from(String(resolve(argument))).toString("base64"),
+    "Fn::If": (_, [name, yes, no]) => resolve(namedCondition(String(name)) ? yes : no),
+    "Fn::FindInMap": (_, list) => findInMap(list),
+  };
 
   function resolve(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(resolve).filter((item) => item !== undefined);
     if (value === null || typeof value !== "object") return value;
     const [key, argument] = only(value) ?? [];
-    if (key !== undefined && (key === "Ref" || key.startsWith("Fn::"))) return intrinsic(key, argument);
+    const intrinsic = intrinsics[key ?? ""];
+    if (intrinsic) return intrinsic(argument, array(argument));
+    if (key?.startsWith("Fn::")) throw new Error(`${key} has no model`);
     const resolved = Object.entries(value).map(([name, inner]) => [name, resolve(inner)] as const);
     return Object.fromEntries(resolved.filter(([, inner]) => inner !== undefined));
   }
@@ -203,18 +192,10 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
   };
 }
 
-function splitOnce(text: string): [string, string] {
-  const dot = text.indexOf(".");
-  return [text.slice(0, dot), text.slice(dot + 1)];
-}
-
 /** The key and value of an object that has exactly one. */
 function only(value: unknown): [string, unknown] | undefined {
-  const entries = Object.entries(record(value));
+  const entries = Object.entries(value ?? {});
   return entries.length === 1 ? entries[0] : undefined;
 }
-
-const record = (value: unknown): Record<string, unknown> =>
-  value !== null && typeof value === "object" ? (value as Record<string, unknown>) : {};
 
 const array = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -1,42 +1,86 @@
-/** What a person does with their own account, by an access token. */
+/** What a person does with their own account: by an access token, a refresh token, or a code from an email. */
+import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
+import { AwsError, notAuthorized } from "../aws-error.ts";
 import { AttributeList, attributeList, changed, ownAttributes } from "./attributes.ts";
+import { sendCode } from "./emails.ts";
 import { mfaSettings } from "./mfa.ts";
-import { findClient, operation, revokeSignIns, saveUser } from "./pool.ts";
-import { refreshTokens, revokeToken, verifyAccessToken } from "./tokens.ts";
+import { newPassword } from "./passwords.ts";
+import { clientOperation, findUser, type Operation, revokeSignIns, saveUser } from "./pool.ts";
+import type { User } from "./records.ts";
+import { ownOperation, refreshTokens, revokeToken } from "./tokens.ts";
 
-const AccessToken = z.string();
+export const accountOperations: Record<string, Operation> = {
+  GetUser: ownOperation({}, (_pool, { user, client }) => ({
+    Username: user.username,
+    UserAttributes: attributeList(user, client.readable),
+    ...mfaSettings(user),
+  })),
 
-export const getUser = operation(z.object({ AccessToken }), async (pool, input) => {
-  const { user, client } = await verifyAccessToken(pool, input.AccessToken);
-  const readable = client.readable && ["sub", ...client.readable];
-  return { Username: user.username, UserAttributes: attributeList(user, readable), ...mfaSettings(user) };
-});
-
-export const updateUserAttributes = operation(
-  z.object({ AccessToken, UserAttributes: AttributeList }),
-  async (pool, input) => {
-    const { user, client } = await verifyAccessToken(pool, input.AccessToken);
+  UpdateUserAttributes: ownOperation({ UserAttributes: AttributeList }, (pool, { user, client }, input) => {
     const changes = ownAttributes(client, input.UserAttributes);
     saveUser(pool, user, { attributes: changed(user.attributes, changes) });
     return { CodeDeliveryDetailsList: [] };
-  },
-);
-
-export const globalSignOut = operation(z.object({ AccessToken }), async (pool, input) => {
-  const { user } = await verifyAccessToken(pool, input.AccessToken);
-  revokeSignIns(pool, user);
-  return {};
-});
-
-export const getTokensFromRefreshToken = operation(
-  z.object({ ClientId: z.string(), RefreshToken: z.string() }),
-  async (pool, { ClientId, RefreshToken }) => ({
-    AuthenticationResult: await refreshTokens(pool, findClient(pool, ClientId), RefreshToken),
   }),
-);
 
-export const revoke = operation(z.object({ ClientId: z.string(), Token: z.string() }), (pool, input) => {
-  revokeToken(pool, findClient(pool, input.ClientId), input.Token);
-  return {};
-});
+  GlobalSignOut: ownOperation({}, (pool, { user }) => revokeSignIns(pool, user)),
+
+  GetTokensFromRefreshToken: clientOperation({ RefreshToken: z.string() }, async (pool, client, input) => ({
+    AuthenticationResult: await refreshTokens(pool, client, input.RefreshToken),
+  })),
+
+  RevokeToken: clientOperation({ Token: z.string() }, (pool, client, { Token }) =>
+    revokeToken(pool, client, Token),
+  ),
+
+  /** Answers as if the code were on its way, whoever was named. */
+  ForgotPassword: clientOperation({ Username: z.string() }, async (pool, _client, { Username }) => {
+    const user = findUser(pool, Username);
+    pool.attempts.countHourly(`forgot:${user?.sub ?? Username.toLowerCase()}`);
+    const { email, email_verified } = user?.attributes ?? {};
+    if (!user?.enabled || !email || email_verified !== "true") return deliveryDetails(Username);
+    if (user.status === "FORCE_CHANGE_PASSWORD")
+      throw notAuthorized("User password cannot be reset in the current state.");
+    const code = String(randomInt(1_000_000)).padStart(6, "0");
+    saveUser(pool, user, { resetCode: { hash: hash(user, code), expires: Date.now() + CODE_MS } });
+    await sendCode(pool, user, email, code);
+    return deliveryDetails(email);
+  }),
+
+  ConfirmForgotPassword: clientOperation(
+    { Username: z.string(), ConfirmationCode: z.string(), Password: z.string() },
+    (pool, _client, { Username, ConfirmationCode, Password }) => {
+      const user = findUser(pool, Username);
+      const limit = `confirm:${user?.sub ?? Username.toLowerCase()}`;
+      pool.attempts.countHourly(limit);
+      checkCode(user, ConfirmationCode);
+      // The code has proved itself: a password that breaks the policy is not another guess at it.
+      pool.attempts.clearHourly(limit);
+      saveUser(pool, user, newPassword(pool, user, Password, "CONFIRMED"));
+      pool.attempts.passwordSucceeded(user.sub);
+    },
+  ),
+};
+
+const CODE_MS = 3_600_000;
+
+/** CodeMismatchException or ExpiredCodeException unless `code` is the one that was sent last. */
+function checkCode(user: User | undefined, code: string): asserts user {
+  const mismatch = () =>
+    new AwsError("CodeMismatchException", "Invalid verification code provided, please try again.");
+  if (!user?.enabled) throw mismatch();
+  const kept = user.resetCode;
+  if (!kept || kept.expires <= Date.now())
+    throw new AwsError("ExpiredCodeException", "Invalid code provided, please request a code again.");
+  if (!timingSafeEqual(Buffer.from(hash(user, code)), Buffer.from(kept.hash))) throw mismatch();
+}
+
+const hash = (user: User, code: string) =>
+  createHash("sha256").update(`${user.sub}:${code}`).digest("base64url");
+
+/** Where a code went, told without giving the address away: `a***@e***`. */
+function deliveryDetails(address: string) {
+  const [local = "", domain = ""] = address.split("@");
+  const Destination = `${local.charAt(0)}***@${domain.charAt(0)}***`;
+  return { CodeDeliveryDetails: { AttributeName: "email", DeliveryMedium: "EMAIL", Destination } };
+}

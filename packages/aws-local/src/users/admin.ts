@@ -1,107 +1,144 @@
+/** What needs AWS credentials: the people of the pool and their groups. */
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { AwsError, invalidParameter } from "../aws-error.ts";
-import { AttributeList, adminAttributes, attributeList, changed, checkAddressIsFree } from "./attributes.ts";
-import { describeUser, userTimes } from "./directory.ts";
+import { AttributeList, adminAttributes, attributeList, changed } from "./attributes.ts";
 import { sendInvitation } from "./emails.ts";
-import { mfaSettings } from "./mfa.ts";
+import { MfaPreference, mfaSettings, preferMfa } from "./mfa.ts";
 import { generatePassword, newPassword } from "./passwords.ts";
-import { findUser, operation, requireUser, revokeSignIns, saveUser, type UserPool } from "./pool.ts";
+import {
+  findUser,
+  groupsOf,
+  type Operation,
+  operationsFor,
+  read,
+  revokeSignIns,
+  saveUser,
+  type UserPool,
+} from "./pool.ts";
 import type { User } from "./records.ts";
 
-const Named = z.object({ Username: z.string().min(1).max(128) });
+const operation = operationsFor(() => undefined);
 
-const CreateUser = Named.extend({
+const userOperation = operationsFor((pool, input) => {
+  const user = findUser(pool, read({ Username: z.string().min(1).max(128) }, input).Username);
+  if (!user) throw new AwsError("UserNotFoundException", "User does not exist.");
+  return user;
+});
+
+const CreateUser = z.object({
+  Username: z.string().min(1).max(128),
   UserAttributes: AttributeList.default([]),
   TemporaryPassword: z.string().optional(),
   MessageAction: z.enum(["RESEND", "SUPPRESS"]).optional(),
   DesiredDeliveryMediums: z.array(z.enum(["EMAIL", "SMS"])).default(["SMS"]),
 });
+type CreateUser = z.infer<typeof CreateUser>;
 
-/** Creates and invites a person, or with RESEND invites them again with a new temporary password. */
-export const adminCreateUser = operation(CreateUser, async (pool, input) => {
-  const password = input.TemporaryPassword ?? generatePassword(pool);
-  const existing = findUser(pool, input.Username);
-  const user =
-    input.MessageAction === "RESEND" ? reinvited(existing) : newUser(pool, input, existing, password);
-  const address = input.MessageAction === "SUPPRESS" ? undefined : invitationAddress(input, user);
-  if (user === existing) saveUser(pool, user, newPassword(pool, user, password, "FORCE_CHANGE_PASSWORD"));
-  else pool.records.users.push(user);
-  pool.records.save();
-  if (address) await sendInvitation(pool, user, address, password);
-  return { User: describeUser(user) };
-});
+const Membership = { GroupName: z.string() };
+const Limit = z.number().int().min(1).max(60).default(60);
 
-export const adminGetUser = operation(Named, (pool, { Username }) => {
-  const user = requireUser(pool, Username);
-  return {
-    Username: user.username,
-    UserAttributes: attributeList(user),
-    ...userTimes(user),
-    Enabled: user.enabled,
-    UserStatus: user.status,
-    ...mfaSettings(user),
-  };
-});
+export const adminOperations: Record<string, Operation> = {
+  /** Creates and invites a person, or with RESEND invites them again with a new temporary password. */
+  AdminCreateUser: operation(CreateUser.shape, async (pool, _, input) => {
+    const password = input.TemporaryPassword ?? generatePassword(pool);
+    const existing = findUser(pool, input.Username);
+    const user =
+      input.MessageAction === "RESEND" ? reinvited(existing) : newUser(pool, input, existing, password);
+    const address = input.MessageAction === "SUPPRESS" ? undefined : invitationAddress(input, user);
+    if (user !== existing) pool.records.users.push(user);
+    saveUser(pool, user, user === existing ? newPassword(pool, user, password, "FORCE_CHANGE_PASSWORD") : {});
+    if (address) await sendInvitation(pool, user, address, password);
+    return { User: describeUser(user) };
+  }),
 
-export const adminUpdateUserAttributes = operation(
-  Named.extend({ UserAttributes: AttributeList }),
-  (pool, { Username, UserAttributes }) => {
-    const user = requireUser(pool, Username);
-    const changes = adminAttributes(UserAttributes);
-    if (changes.email !== undefined) checkAddressIsFree(pool, user, changes.email);
+  AdminGetUser: userOperation({}, (_pool, user) => {
+    const { Attributes: UserAttributes, ...described } = describeUser(user);
+    return { ...described, UserAttributes, ...mfaSettings(user) };
+  }),
+
+  AdminUpdateUserAttributes: userOperation({ UserAttributes: AttributeList }, (pool, user, input) => {
+    const changes = adminAttributes(input.UserAttributes);
+    const owner = changes.email === undefined ? undefined : findUser(pool, changes.email);
+    if (owner && owner !== user)
+      throw new AwsError("AliasExistsException", "An account with the given email already exists.");
     const moved = changes.email !== undefined && changes.email !== user.attributes.email;
     const unverified: Record<string, string> = moved ? { email_verified: "false" } : {};
     saveUser(pool, user, { attributes: changed(user.attributes, { ...unverified, ...changes }) });
-    return {};
-  },
-);
+  }),
 
-export const adminSetUserPassword = operation(
-  Named.extend({ Password: z.string(), Permanent: z.boolean().default(false) }),
-  (pool, { Username, Password, Permanent }) => {
-    const user = requireUser(pool, Username);
-    const status = Permanent ? "CONFIRMED" : "FORCE_CHANGE_PASSWORD";
-    saveUser(pool, user, newPassword(pool, user, Password, status));
-    return {};
-  },
-);
+  AdminSetUserPassword: userOperation(
+    { Password: z.string(), Permanent: z.boolean().default(false) },
+    (pool, user, { Password, Permanent }) =>
+      saveUser(
+        pool,
+        user,
+        newPassword(pool, user, Password, Permanent ? "CONFIRMED" : "FORCE_CHANGE_PASSWORD"),
+      ),
+  ),
 
-/** A disabled user's tokens stop working too, and do not come back when the user is enabled again. */
-export const adminDisableUser = operation(Named, (pool, { Username }) => {
-  const user = requireUser(pool, Username);
-  revokeSignIns(pool, user);
-  saveUser(pool, user, { enabled: false });
-  return {};
-});
+  /** What an administrator does for a lost phone: with `Enabled: false` the next sign-in asks for no code. */
+  AdminSetUserMFAPreference: userOperation(MfaPreference, preferMfa),
 
-export const adminEnableUser = operation(Named, (pool, { Username }) => {
-  saveUser(pool, requireUser(pool, Username), { enabled: true });
-  return {};
-});
+  /** A disabled user's tokens stop working too, and do not come back when the user is enabled again. */
+  AdminDisableUser: userOperation({}, (pool, user) => {
+    revokeSignIns(pool, user);
+    saveUser(pool, user, { enabled: false });
+  }),
 
-export const adminUserGlobalSignOut = operation(Named, (pool, { Username }) => {
-  revokeSignIns(pool, requireUser(pool, Username));
-  return {};
-});
+  AdminEnableUser: userOperation({}, (pool, user) => saveUser(pool, user, { enabled: true })),
 
-function newUser(
-  pool: UserPool,
-  { Username, UserAttributes }: z.infer<typeof CreateUser>,
-  existing: User | undefined,
-  password: string,
-): User {
+  AdminUserGlobalSignOut: userOperation({}, revokeSignIns),
+
+  AdminAddUserToGroup: userOperation(Membership, (pool, user, { GroupName }) => {
+    checkGroup(pool, GroupName);
+    saveUser(pool, user, { groups: [...new Set([...user.groups, GroupName])] });
+  }),
+
+  AdminRemoveUserFromGroup: userOperation(Membership, (pool, user, { GroupName }) => {
+    checkGroup(pool, GroupName);
+    saveUser(pool, user, { groups: user.groups.filter((name) => name !== GroupName) });
+  }),
+
+  AdminListGroupsForUser: userOperation({}, (pool, user) => ({
+    Groups: groupsOf(pool, user).map(({ name, precedence }) => ({
+      GroupName: name,
+      UserPoolId: pool.id,
+      ...(precedence !== undefined && { Precedence: precedence }),
+    })),
+  })),
+
+  ListUsers: operation(
+    { Filter: z.undefined().optional(), Limit, PaginationToken: z.string().optional() },
+    (pool, _, { Limit: limit, PaginationToken }) => {
+      const { Users, next } = pageOf(pool.records.users, limit, PaginationToken);
+      return { Users, ...(next && { PaginationToken: next }) };
+    },
+  ),
+
+  ListUsersInGroup: operation(
+    { ...Membership, Limit, NextToken: z.string().optional() },
+    (pool, _, { GroupName, Limit: limit, NextToken }) => {
+      checkGroup(pool, GroupName);
+      const members = pool.records.users.filter(({ groups }) => groups.includes(GroupName));
+      const { Users, next } = pageOf(members, limit, NextToken);
+      return { Users, ...(next && { NextToken: next }) };
+    },
+  ),
+};
+
+function newUser(pool: UserPool, input: CreateUser, existing: User | undefined, password: string): User {
   if (existing) throw new AwsError("UsernameExistsException", "User account already exists");
-  if (!/^[^\s@]+@[^\s@]+$/.test(Username)) throw invalidParameter("Username should be an email.");
-  const attributes = adminAttributes(UserAttributes);
-  if ((attributes.email ?? Username) !== Username)
-    throw invalidParameter("Username and email attribute differ.");
+  const email = input.Username;
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalidParameter("Username should be an email.");
+  const attributes = adminAttributes(input.UserAttributes);
+  if ((attributes.email ?? email) !== email) throw invalidParameter("Username and email attribute differ.");
   const now = Date.now();
   const username = randomUUID();
   return {
     username,
     sub: username,
-    attributes: { ...attributes, email: Username },
+    attributes: { ...attributes, email },
     enabled: true,
     groups: [],
     totp: { enabled: false, preferred: false },
@@ -114,19 +151,39 @@ function newUser(
 function reinvited(existing: User | undefined): User {
   if (!existing) throw new AwsError("UserNotFoundException", "User does not exist.");
   if (existing.status === "FORCE_CHANGE_PASSWORD") return existing;
-  throw new AwsError(
-    "UnsupportedUserStateException",
-    `Resend not possible. ${existing.username} status is not FORCE_CHANGE_PASSWORD`,
-  );
+  const message = `Resend not possible. ${existing.username} status is not FORCE_CHANGE_PASSWORD`;
+  throw new AwsError("UnsupportedUserStateException", message);
 }
 
 /**
  * Cognito's default medium is SMS: without `DesiredDeliveryMediums: ["EMAIL"]` nobody would be mailed, so
  * leaving it out is an error here rather than an invitation that never comes.
  */
-function invitationAddress({ DesiredDeliveryMediums }: z.infer<typeof CreateUser>, user: User): string {
+function invitationAddress({ DesiredDeliveryMediums }: CreateUser, user: User): string {
   if (DesiredDeliveryMediums.includes("EMAIL")) return user.attributes.email ?? "";
   throw invalidParameter(
     "The invitation would go by SMS, which is not sent here: DesiredDeliveryMediums lacks EMAIL.",
   );
+}
+
+/** A user as lists show it; JSON 1.1 has times as seconds since 1970. */
+const describeUser = (user: User) => ({
+  Username: user.username,
+  Attributes: attributeList(user),
+  UserCreateDate: user.created / 1000,
+  UserLastModifiedDate: user.modified / 1000,
+  Enabled: user.enabled,
+  UserStatus: user.status,
+});
+
+function pageOf(all: User[], limit: number, token = "0") {
+  const end = Number(token) + limit;
+  if (!Number.isInteger(end)) throw invalidParameter("Invalid pagination token");
+  const Users = all.slice(end - limit, end).map(describeUser);
+  return { Users, next: end < all.length ? String(end) : undefined };
+}
+
+function checkGroup(pool: UserPool, name: string): void {
+  if (!pool.groups.some((group) => group.name === name))
+    throw new AwsError("ResourceNotFoundException", "Group not found.");
 }

@@ -1,32 +1,38 @@
-import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { AwsError } from "../aws-error.ts";
-import { arn } from "../template/resource-names.ts";
+import { arn, REGION } from "../template/resource-names.ts";
 import type { UserPool } from "./pool.ts";
 import type { User } from "./records.ts";
 
-const HOUR_MS = 3_600_000;
-
 /** Invites a person with the pool's own words. */
-export async function sendInvitation(pool: UserPool, user: User, to: string, password: string) {
-  const words = await wordsOf(pool, user, "AdminCreateUser", pool.settings.invitation);
-  await deliver(pool, to, words, { "{username}": to, "{####}": password });
-}
+export const sendInvitation = (pool: UserPool, user: User, to: string, password: string) =>
+  send(pool, user, to, "AdminCreateUser", { "{username}": to, "{####}": password });
 
-/** A code of six digits for the email, good for an hour, and what is kept of it. */
-export function createCode(user: User) {
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
-  return { code, kept: { hash: hash(user, code), expires: Date.now() + HOUR_MS } };
-}
+export const sendCode = (pool: UserPool, user: User, to: string, code: string) =>
+  send(pool, user, to, "ForgotPassword", { "{username}": user.username, "{####}": code });
 
 type Occasion = "AdminCreateUser" | "ForgotPassword";
 
-export async function sendCode(pool: UserPool, user: User, to: string, code: string) {
-  const words = await wordsOf(pool, user, "ForgotPassword", pool.settings.verification);
-  await deliver(pool, to, words, { "{username}": user.username, "{####}": code });
+async function send(
+  pool: UserPool,
+  user: User,
+  to: string,
+  occasion: Occasion,
+  values: Record<string, string>,
+): Promise<void> {
+  const { subject, message } = await wordsOf(pool, user, occasion);
+  const fill = (text: string, write: (value: string) => string) =>
+    text.replaceAll(/\{username\}|\{####\}/g, (place) => write(values[place] ?? place));
+  const html = fill(message, (value) => replaceAll(value, escapes));
+  try {
+    await pool.sendEmail({ from: pool.settings.from, to, subject, text: fill(plain(message), String), html });
+  } catch (cause) {
+    throw Object.assign(new AwsError("CodeDeliveryFailureException", "Failed to send the message."), {
+      cause,
+    });
+  }
 }
 
-type Words = { subject: string; message: string };
 const Answer = z.object({
   response: z.object({
     emailSubject: z.nullish(z.string().max(140)),
@@ -38,12 +44,14 @@ const Answer = z.object({
  * The pool's own words, unless its function for custom messages has others.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-message.html
  */
-async function wordsOf(pool: UserPool, user: User, occasion: Occasion, own: Words): Promise<Words> {
-  const { customMessage } = pool.settings;
+async function wordsOf(pool: UserPool, user: User, occasion: Occasion) {
+  const { customMessage, words } = pool.settings;
+  const own = words[occasion];
   if (customMessage === undefined) return own;
+  const places = occasion === "AdminCreateUser" ? ["{####}", "{username}"] : ["{####}"];
   const event = {
     version: "1",
-    region: pool.region,
+    region: REGION,
     userPoolId: pool.id,
     userName: user.username,
     callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId: "CLIENT_ID_NOT_APPLICABLE" },
@@ -51,83 +59,37 @@ async function wordsOf(pool: UserPool, user: User, occasion: Occasion, own: Word
     request: {
       userAttributes: { sub: user.sub, "cognito:user_status": user.status, ...user.attributes },
       codeParameter: "{####}",
-      usernameParameter: occasion === "AdminCreateUser" ? "{username}" : null,
+      usernameParameter: places[1] ?? null,
     },
     response: { smsMessage: null, emailMessage: null, emailSubject: null },
   };
-  let answer: unknown;
-  try {
-    answer = await pool.trigger(customMessage, arn("cognito-idp", `userpool/${pool.id}`), event);
-  } catch (error) {
-    throw new AwsError("UserLambdaValidationException", `CustomMessage failed with error ${String(error)}.`);
-  }
+  const answer = await pool
+    .trigger(customMessage, arn("cognito-idp", `userpool/${pool.id}`), event)
+    .catch((error: unknown) => {
+      const message = `CustomMessage failed with error ${String(error)}.`;
+      throw new AwsError("UserLambdaValidationException", message);
+    });
+  const refuse = (reason: string) => new AwsError("InvalidLambdaResponseException", reason);
   const read = Answer.safeParse(answer);
-  if (!read.success) throw new AwsError("InvalidLambdaResponseException", "Unrecognizable lambda output");
+  if (!read.success) throw refuse("Unrecognizable lambda output");
   const { emailSubject, emailMessage } = read.data.response;
-  const places = occasion === "AdminCreateUser" ? ["{####}", "{username}"] : ["{####}"];
   if (emailMessage && !places.every((place) => emailMessage.includes(place)))
-    throw new AwsError(
-      "InvalidLambdaResponseException",
-      `The message has no place for ${places.join(" and ")}.`,
-    );
+    throw refuse(`The message has no place for ${places.join(" and ")}.`);
   return { subject: emailSubject ?? own.subject, message: emailMessage ?? own.message };
 }
 
-/** CodeMismatchException or ExpiredCodeException unless `code` is the one that was sent last. */
-export function checkCode(user: User, code: string): void {
-  const kept = user.resetCode;
-  if (!kept || kept.expires <= Date.now()) {
-    throw new AwsError("ExpiredCodeException", "Invalid code provided, please request a code again.");
-  }
-  if (!timingSafeEqual(Buffer.from(hash(user, code)), Buffer.from(kept.hash))) throw codeMismatch();
-}
-
-export const codeMismatch = () =>
-  new AwsError("CodeMismatchException", "Invalid verification code provided, please try again.");
-
-async function deliver(
-  pool: UserPool,
-  to: string,
-  { subject, message }: Words,
-  values: Record<string, string>,
-): Promise<void> {
-  const html = fill(message, values, escapeHtml);
-  const text = fill(plain(message), values, String);
-  try {
-    await pool.sendEmail({ from: pool.settings.from, to, subject, text, html });
-  } catch (cause) {
-    throw Object.assign(new AwsError("CodeDeliveryFailureException", "Failed to send the message."), {
-      cause,
-    });
-  }
-}
-
-function fill(template: string, values: Record<string, string>, write: (value: string) => string): string {
-  return template.replaceAll(/\{username\}|\{####\}/g, (place) => write(values[place] ?? place));
-}
+const escapes = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const entities = { "&nbsp;": " ", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
 
 /** The words of an HTML message, its paragraphs and breaks as lines. */
-function plain(html: string): string {
-  return html
-    .replaceAll(/<head>.*?<\/head>/gis, "")
-    .replaceAll(/<br\s*\/?>|<\/(p|div|h\d|li|tr)>/gi, "\n")
-    .replaceAll(/<[^>]*>/g, "")
-    .replaceAll("&nbsp;", " ")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&")
-    .trim();
-}
+const plain = (html: string) =>
+  replaceAll(
+    html
+      .replaceAll(/<head>.*?<\/head>/gis, "")
+      .replaceAll(/<br\s*\/?>|<\/(p|div|h\d|li|tr)>/gi, "\n")
+      .replaceAll(/<[^>]*>/g, ""),
+    entities,
+  ).trim();
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}
-
-const hash = (user: User, code: string) =>
-  createHash("sha256").update(`${user.sub}:${code}`).digest("base64url");
+const replaceAll = (text: string, table: Record<string, string>) =>
+  Object.entries(table).reduce((replaced, [from, to]) => replaced.replaceAll(from, to), text);

@@ -2,28 +2,25 @@ import { randomInt } from "node:crypto";
 import { AwsError, invalidParameter } from "../aws-error.ts";
 import type { UserPool } from "./pool.ts";
 import type { User } from "./records.ts";
-import { createVerifier, type SrpIdentity } from "./srp.ts";
-
-const SYMBOL = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+ -]/;
-const DAY_MS = 86_400_000;
+import { createVerifier } from "./srp.ts";
 
 const REQUIREMENTS = [
   ["RequireLowercase", /[a-z]/, "lowercase"],
   ["RequireUppercase", /[A-Z]/, "uppercase"],
   ["RequireNumbers", /[0-9]/, "numeric"],
-  ["RequireSymbols", SYMBOL, "symbol"],
+  ["RequireSymbols", /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+ -]/, "symbol"],
 ] as const;
 
 /** What a user's record holds after a password was chosen, by its owner (`CONFIRMED`) or for them. */
 export function newPassword(
   pool: UserPool,
-  user: Pick<User, "username">,
+  { username }: Pick<User, "username">,
   password: string,
   status: "CONFIRMED" | "FORCE_CHANGE_PASSWORD",
 ) {
   checkPolicy(pool, password);
   return {
-    password: createVerifier(srpIdentity(pool, user), password),
+    password: createVerifier({ poolName: pool.name, username }, password),
     status,
     temporarySince: status === "CONFIRMED" ? undefined : Date.now(),
     resetCode: undefined,
@@ -32,41 +29,32 @@ export function newPassword(
 
 export function temporaryPasswordExpired(pool: UserPool, user: User): boolean {
   const days = pool.settings.passwordPolicy.TemporaryPasswordValidityDays;
-  return user.temporarySince !== undefined && user.temporarySince + days * DAY_MS <= Date.now();
-}
-
-export function srpIdentity(pool: UserPool, { username }: Pick<User, "username">): SrpIdentity {
-  return { poolName: pool.name, username };
+  return user.temporarySince !== undefined && user.temporarySince + days * 86_400_000 <= Date.now();
 }
 
 /** A password that fits the pool's policy, without letters that look alike or mean something in HTML. */
 export function generatePassword(pool: UserPool): string {
   const sets = ["abcdefghijkmnpqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "!@#%*-_=+?"];
   const pick = (from: string) => from.charAt(randomInt(from.length));
-  const letters = sets.map(pick);
   const length = Math.max(pool.settings.passwordPolicy.MinimumLength, 12);
-  while (letters.length < length) letters.push(pick(sets.join("")));
-  for (let last = letters.length - 1; last > 0; last--) {
-    const other = randomInt(last + 1);
-    [letters[last], letters[other]] = [letters[other] ?? "", letters[last] ?? ""];
+  let password = "";
+  while (password.length < length) {
+    const at = randomInt(password.length + 1);
+    password = password.slice(0, at) + pick(sets[password.length] ?? sets.join("")) + password.slice(at);
   }
-  return letters.join("");
+  return password;
 }
 
 /** InvalidPasswordException naming the first rule broken. */
-function checkPolicy(pool: UserPool, password: string): void {
-  const policy = pool.settings.passwordPolicy;
-  if (!/^\S+.*\S+$/s.test(password) || password.length > 256) {
+function checkPolicy({ settings: { passwordPolicy: policy } }: UserPool, password: string): void {
+  const nonconforming = (reason: string) =>
+    new AwsError("InvalidPasswordException", `Password did not conform with policy: ${reason}`);
+  if (!/^\S+.*\S+$/s.test(password) || password.length > 256)
     throw invalidParameter(
       "1 validation error detected: Value at 'password' failed to satisfy constraint: " +
         "Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$",
     );
-  }
   if (password.length < policy.MinimumLength) throw nonconforming("Password not long enough");
-  for (const [rule, pattern, kind] of REQUIREMENTS) {
+  for (const [rule, pattern, kind] of REQUIREMENTS)
     if (policy[rule] && !pattern.test(password)) throw nonconforming(`Password must have ${kind} characters`);
-  }
 }
-
-const nonconforming = (reason: string) =>
-  new AwsError("InvalidPasswordException", `Password did not conform with policy: ${reason}`);

@@ -9,9 +9,11 @@ const PasswordPolicy = z.object({
   TemporaryPasswordValidityDays: z.number().default(7),
 });
 const kinds = { RequireLowercase: true, RequireUppercase: true, RequireNumbers: true, RequireSymbols: true };
-const Words = z
-  .object({ EmailSubject: z.string().optional(), EmailMessage: z.string().optional() })
-  .prefault({});
+const words = (subject: string, message: string) =>
+  z
+    .object({ EmailSubject: z.string().default(subject), EmailMessage: z.string().default(message) })
+    .prefault({})
+    .transform(({ EmailSubject, EmailMessage }) => ({ subject: EmailSubject, message: EmailMessage }));
 
 /** What of AWS::Cognito::UserPool runs here; a value that does not is refused by its name. */
 const Pool = z.object({
@@ -22,9 +24,12 @@ const Pool = z.object({
   UsernameConfiguration: z.object({ CaseSensitive: z.literal(false) }),
   AdminCreateUserConfig: z.object({
     AllowAdminCreateUserOnly: z.literal(true),
-    InviteMessageTemplate: Words,
+    InviteMessageTemplate: words(
+      "Your temporary password",
+      "Your username is {username} and temporary password is {####}.",
+    ),
   }),
-  VerificationMessageTemplate: Words,
+  VerificationMessageTemplate: words("Your verification code", "Your verification code is {####}."),
   EmailConfiguration: z
     .object({ EmailSendingAccount: z.string().default("COGNITO_DEFAULT"), From: z.string().optional() })
     .prefault({}),
@@ -45,15 +50,8 @@ export function poolSettings(properties: Record<string, unknown>) {
     from: (EmailSendingAccount === "DEVELOPER" && From) || "no-reply@verificationemail.com",
     passwordPolicy: pool.Policies.PasswordPolicy,
     totpEnabled: pool.MfaConfiguration !== "OFF" && pool.EnabledMfas.includes("SOFTWARE_TOKEN_MFA"),
-    invitation: {
-      subject: InviteMessageTemplate.EmailSubject ?? "Your temporary password",
-      message:
-        InviteMessageTemplate.EmailMessage ?? "Your username is {username} and temporary password is {####}.",
-    },
-    verification: {
-      subject: pool.VerificationMessageTemplate.EmailSubject ?? "Your verification code",
-      message: pool.VerificationMessageTemplate.EmailMessage ?? "Your verification code is {####}.",
-    },
+    /** What is mailed on an occasion, by its name in the pool's triggers. */
+    words: { AdminCreateUser: InviteMessageTemplate, ForgotPassword: pool.VerificationMessageTemplate },
   };
 }
 

@@ -1,57 +1,78 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { AwsError, invalidParameter } from "../aws-error.ts";
 import type { Attempts } from "./attempts.ts";
-import type { Challenges } from "./challenges.ts";
 import type { ClientSettings, PoolSettings } from "./pool-settings.ts";
 import type { User, UserRecords } from "./records.ts";
+import type { SrpExchange } from "./srp.ts";
 
 export type PoolEmail = { from: string; to: string; subject: string; text: string; html?: string };
 
 export type Group = { name: string; precedence?: number };
 
+/** What a person who is signing in must answer next, under a session good for one answer within a limited time. */
+export type Challenge = {
+  name: "PASSWORD_VERIFIER" | "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA";
+  clientId: string;
+  /** The name in the pool. */
+  username: string;
+  /** Of a password's proof: the exchange, and whose failures count, a person's or an unknown name's. */
+  proof?: { exchange: SrpExchange; attemptsKey: string };
+  expires: number;
+  failures: number;
+  used: boolean;
+};
+
 /** Everything an operation may touch. */
 export type UserPool = {
-  region: string;
   id: string;
   /** The part of the id after `_`, which goes into every password proof. */
   name: string;
   issuer: string;
   settings: PoolSettings;
   clients: Map<string, ClientSettings>;
-  /** The most important first. */
   groups: Group[];
   records: UserRecords;
-  challenges: Challenges;
+  /** The open sign-ins by their sessions. Held in memory: a sign-in does not outlive the process. */
+  challenges: Map<string, Challenge>;
   attempts: Attempts;
   sendEmail(email: PoolEmail): void | Promise<void>;
   /** Asks a function of the pool's, as Cognito does, and waits for its answer. */
   trigger(functionArn: string, poolArn: string, event: unknown): Promise<unknown>;
 };
 
-type Answer = Record<string, unknown>;
+export type Operation = (pool: UserPool, input: unknown) => Promise<Record<string, unknown>>;
 
-export type Operation = (pool: UserPool, input: unknown) => Promise<Answer>;
+type Input<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
+// biome-ignore lint/suspicious/noConfusingVoidType: what answers nothing is answered with nothing.
+type Answer = Record<string, unknown> | void;
 
-/** An operation of the service with the shape of its input; another shape is InvalidParameterException. */
-export function operation<S extends z.ZodType>(
-  shape: S,
-  run: (pool: UserPool, input: z.output<S>) => Answer | Promise<Answer>,
-): Operation {
-  return async (pool, input) => {
-    const parsed = shape.safeParse(input);
-    if (parsed.success) return run(pool, parsed.data);
-    const wrong = parsed.error.issues[0];
-    throw invalidParameter(
-      `1 validation error detected: Value at '${wrong?.path.join(".")}' failed to satisfy constraint: ${wrong?.message}`,
-    );
-  };
+/** What an input says of these; InvalidParameterException when it has another shape. */
+export function read<S extends z.ZodRawShape>(shape: S, input: unknown): Input<S> {
+  const parsed = z.object(shape).safeParse(input);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues[0];
+  throw invalidParameter(
+    `1 validation error detected: Value at '${wrong?.path.join(".")}' failed to satisfy constraint: ${wrong?.message}`,
+  );
 }
 
-export function findClient(pool: UserPool, clientId: string): ClientSettings {
-  const client = pool.clients.get(clientId);
+/** Makes operations of the service, each with the shape of its input, of those that are for the same kind of whom. */
+export const operationsFor =
+  <Who>(find: (pool: UserPool, input: unknown) => Who | Promise<Who>) =>
+  <S extends z.ZodRawShape>(
+    shape: S,
+    run: (pool: UserPool, who: Who, input: Input<S>) => Answer | Promise<Answer>,
+  ): Operation =>
+  async (pool, input) =>
+    (await run(pool, await find(pool, input), read(shape, input))) ?? {};
+
+/** What an app client does. */
+export const clientOperation = operationsFor((pool, input) => {
+  const { ClientId } = read({ ClientId: z.string() }, input);
+  const client = pool.clients.get(ClientId);
   if (client) return client;
-  throw new AwsError("ResourceNotFoundException", `User pool client ${clientId} does not exist.`);
-}
+  throw new AwsError("ResourceNotFoundException", `User pool client ${ClientId} does not exist.`);
+});
 
 /** The user a person means by what they typed: the name in the pool, or their address. */
 export function findUser(pool: UserPool, login: string): User | undefined {
@@ -59,12 +80,6 @@ export function findUser(pool: UserPool, login: string): User | undefined {
   return pool.records.users.find(
     ({ username, attributes }) => username === key || attributes.email?.toLowerCase() === key,
   );
-}
-
-export function requireUser(pool: UserPool, login: string): User {
-  const user = findUser(pool, login);
-  if (user) return user;
-  throw new AwsError("UserNotFoundException", "User does not exist.");
 }
 
 /** Keeps a change of a user: nothing may be answered before. */
@@ -78,3 +93,9 @@ export function revokeSignIns(pool: UserPool, user: User): void {
   for (const signIn of pool.records.signIns) if (signIn.sub === user.sub) signIn.revoked = true;
   pool.records.save();
 }
+
+/** A user's groups that the pool still has, the most important first. */
+export const groupsOf = (pool: UserPool, user: User): Group[] =>
+  pool.groups
+    .filter(({ name }) => user.groups.includes(name))
+    .sort((a, b) => (a.precedence ?? Number.MAX_VALUE) - (b.precedence ?? Number.MAX_VALUE));

@@ -1,21 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import * as z from "zod";
 
-const Verifier = z.object({ salt: z.string(), verifier: z.string() });
-
-/** A code sent by email: only its hash is kept. Times are milliseconds since 1970. */
-const EmailedCode = z.object({ hash: z.string(), expires: z.number() });
-
+/** Times are milliseconds since 1970. */
 const User = z.object({
   username: z.string(),
   sub: z.string(),
   attributes: z.record(z.string(), z.string()),
   enabled: z.boolean(),
   status: z.enum(["CONFIRMED", "FORCE_CHANGE_PASSWORD"]),
-  password: Verifier,
+  password: z.object({ salt: z.string(), verifier: z.string() }),
   temporarySince: z.number().optional(),
   groups: z.array(z.string()),
   totp: z.object({
@@ -27,7 +23,8 @@ const User = z.object({
     /** The time step of the last code accepted, which cannot be used again. */
     lastStep: z.number().optional(),
   }),
-  resetCode: EmailedCode.optional(),
+  /** A code sent by email: only its hash is kept. */
+  resetCode: z.object({ hash: z.string(), expires: z.number() }).optional(),
   created: z.number(),
   modified: z.number(),
 });
@@ -62,29 +59,26 @@ export type UserRecords = z.infer<typeof State> & {
 /** Reads the pool's records from `directory`, or begins them; without a directory they live in memory only. */
 export async function openUserRecords(directory: string | undefined, poolId: string): Promise<UserRecords> {
   const file = directory === undefined ? undefined : join(directory, `${poolId}.json`);
-  const state = (file === undefined ? undefined : readState(file)) ?? (await emptyState());
+  if (directory) mkdirSync(directory, { recursive: true });
+  const state = file !== undefined && existsSync(file) ? readState(file) : await emptyState();
   const save = () => {
     const now = Date.now();
     state.signIns = state.signIns.filter((signIn) => Math.max(signIn.expires, signIn.accessUntil) > now);
-    if (file) writeAtomically(file, JSON.stringify(State.parse(state)));
+    if (file === undefined) return;
+    const temporary = `${file}.${process.pid}.tmp`;
+    writeFileSync(temporary, JSON.stringify(State.parse(state)), { mode: 0o600, flush: true });
+    renameSync(temporary, file);
   };
-  if (directory) mkdirSync(directory, { recursive: true });
-  const records = Object.assign(state, { save });
   save();
-  return records;
+  return Object.assign(state, { save });
 }
 
 function readState(file: string) {
   try {
     return State.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw new Error(
-      `${file} cannot be read as a user pool's records; delete it to start with an empty pool`,
-      {
-        cause: error,
-      },
-    );
+  } catch (cause) {
+    const advice = "delete it to start with an empty pool";
+    throw new Error(`${file} cannot be read as a user pool's records; ${advice}`, { cause });
   }
 }
 
@@ -92,10 +86,4 @@ async function emptyState(): Promise<z.infer<typeof State>> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const signingKey = { ...(await exportJWK(privateKey)), kid: randomBytes(32).toString("base64") };
   return { users: [], signIns: [], signingKey, secret: randomBytes(32).toString("hex") };
-}
-
-function writeAtomically(file: string, text: string): void {
-  const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, text, { mode: 0o600, flush: true });
-  renameSync(temporary, file);
 }

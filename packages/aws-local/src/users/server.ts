@@ -2,21 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 import { AwsError } from "../aws-error.ts";
 import { close, listen } from "../http-server.ts";
-import * as account from "./account.ts";
-import * as admin from "./admin.ts";
+import type { Template } from "../template/template.ts";
+import { accountOperations } from "./account.ts";
+import { adminOperations } from "./admin.ts";
 import { createAttempts } from "./attempts.ts";
-import { createChallenges } from "./challenges.ts";
-import * as directory from "./directory.ts";
-import * as mfa from "./mfa.ts";
-import * as reset from "./password-reset.ts";
+import { mfaOperations } from "./mfa.ts";
 import type { Group, Operation, PoolEmail, UserPool } from "./pool.ts";
 import { clientSettings, poolSettings } from "./pool-settings.ts";
 import { openUserRecords } from "./records.ts";
-import { initiateAuth, respondToAuthChallenge } from "./sign-in.ts";
+import { signInOperations } from "./sign-in.ts";
 import { publicKeys } from "./tokens.ts";
 
 export type UserPoolSettings = {
-  region: string;
   /** `<region>_<name>` */
   poolId: string;
   /** The resolved properties of AWS::Cognito::UserPool. */
@@ -24,6 +21,9 @@ export type UserPoolSettings = {
   /** The resolved properties of each AWS::Cognito::UserPoolClient. */
   clients: { id: string; props: Record<string, unknown> }[];
   groups: Group[];
+} & UserServiceOptions;
+
+type UserServiceOptions = {
   /** Where users, sign-ins and the signing key are kept; without it in memory only. */
   directory?: string;
   /** On 127.0.0.1; 0 for any. */
@@ -33,60 +33,49 @@ export type UserPoolSettings = {
 };
 
 /** What a browser may call; a person proves who they are in the call itself. */
-const PUBLIC = new Map<string, Operation>(
-  Object.entries({
-    AssociateSoftwareToken: mfa.associateSoftwareToken,
-    ConfirmForgotPassword: reset.confirmForgotPassword,
-    ForgotPassword: reset.forgotPassword,
-    GetTokensFromRefreshToken: account.getTokensFromRefreshToken,
-    GetUser: account.getUser,
-    GlobalSignOut: account.globalSignOut,
-    InitiateAuth: initiateAuth,
-    RespondToAuthChallenge: respondToAuthChallenge,
-    RevokeToken: account.revoke,
-    SetUserMFAPreference: mfa.setUserMfaPreference,
-    UpdateUserAttributes: account.updateUserAttributes,
-    VerifySoftwareToken: mfa.verifySoftwareToken,
-  }),
+const publicOperations = new Map<string, Operation>(
+  Object.entries({ ...signInOperations, ...accountOperations, ...mfaOperations }),
 );
+/** Only through `call`, whose caller has judged them. */
+const privateOperations = new Map<string, Operation>(Object.entries(adminOperations));
 
-/** What needs AWS credentials: only through `call`, whose caller has judged them. */
-const ADMIN = new Map<string, Operation>(
-  Object.entries({
-    AdminAddUserToGroup: directory.adminAddUserToGroup,
-    AdminCreateUser: admin.adminCreateUser,
-    AdminDisableUser: admin.adminDisableUser,
-    AdminEnableUser: admin.adminEnableUser,
-    AdminGetUser: admin.adminGetUser,
-    AdminListGroupsForUser: directory.adminListGroupsForUser,
-    AdminRemoveUserFromGroup: directory.adminRemoveUserFromGroup,
-    AdminSetUserMFAPreference: mfa.adminSetUserMfaPreference,
-    AdminSetUserPassword: admin.adminSetUserPassword,
-    AdminUpdateUserAttributes: admin.adminUpdateUserAttributes,
-    AdminUserGlobalSignOut: admin.adminUserGlobalSignOut,
-    ListGroups: directory.listGroups,
-    ListUsers: directory.listUsers,
-    ListUsersInGroup: directory.listUsersInGroup,
-  }),
-);
+/** The template's user pool, with its clients and groups. */
+export async function openUserService(template: Template, options: UserServiceOptions) {
+  type Properties = Record<string, unknown>;
+  const [pool, ...others] = template.all<Properties>("AWS::Cognito::UserPool");
+  if (!pool || others.length > 0) throw new Error("The template must have exactly one user pool.");
+  const refOf = (id: string) => template.resolve({ Ref: id }) as string;
+  const poolId = refOf(pool.id);
+  const clients = template
+    .all<Properties>("AWS::Cognito::UserPoolClient")
+    .map(({ id, properties }) => ({ id: refOf(id), props: properties }));
+  const groups = template
+    .all<{ GroupName: string; Precedence?: number }>("AWS::Cognito::UserPoolGroup")
+    .map(({ properties: { GroupName, Precedence } }) => ({
+      name: GroupName,
+      ...(Precedence !== undefined && { precedence: Number(Precedence) }),
+    }))
+    .sort((a, b) => (a.precedence ?? Number.MAX_VALUE) - (b.precedence ?? Number.MAX_VALUE));
+  const users = await openUserPool({ poolId, pool: pool.properties, clients, groups, ...options });
+  return { ...users, poolId, clientId: clients[0]?.id ?? "", groups };
+}
 
 /** A Cognito user pool on 127.0.0.1: the public operations over HTTP, all of them through `call`. */
 export async function openUserPool(settings: UserPoolSettings) {
+  const { poolId, clients, groups, sendEmail } = settings;
+  const noFunctions = new AwsError("UnexpectedLambdaException", "Functions do not run here.");
   const pool: UserPool = {
-    region: settings.region,
-    id: settings.poolId,
-    name: settings.poolId.split("_")[1] ?? "",
+    id: poolId,
+    name: poolId.split("_")[1] ?? "",
     issuer: "",
     settings: poolSettings(settings.pool),
-    clients: new Map(settings.clients.map(({ id, props }) => [id, clientSettings(id, props)])),
-    groups: settings.groups,
-    records: await openUserRecords(settings.directory, settings.poolId),
-    challenges: createChallenges(),
+    clients: new Map(clients.map(({ id, props }) => [id, clientSettings(id, props)])),
+    groups,
+    records: await openUserRecords(settings.directory, poolId),
+    challenges: new Map(),
     attempts: createAttempts(),
-    sendEmail: settings.sendEmail,
-    trigger:
-      settings.trigger ??
-      (() => Promise.reject(new AwsError("UnexpectedLambdaException", "Functions do not run here."))),
+    sendEmail,
+    trigger: settings.trigger ?? (() => Promise.reject(noFunctions)),
   };
   const server = createServer((request, response) => void answer(pool, request, response));
   const url = await listen(server, settings.port);
@@ -97,13 +86,11 @@ export async function openUserPool(settings: UserPoolSettings) {
     issuer: pool.issuer,
     /** Runs any operation; its errors are AwsError. */
     async call(name: string, input: Record<string, unknown>): Promise<Record<string, unknown>> {
-      const run = PUBLIC.get(name) ?? ADMIN.get(name);
+      const run = publicOperations.get(name) ?? privateOperations.get(name);
       if (!run) throw unknownOperation(name);
-      if (ADMIN.has(name) && input.UserPoolId !== pool.id) {
-        throw new AwsError(
-          "ResourceNotFoundException",
-          `User pool ${String(input.UserPoolId)} does not exist.`,
-        );
+      if (privateOperations.has(name) && input.UserPoolId !== pool.id) {
+        const message = `User pool ${String(input.UserPoolId)} does not exist.`;
+        throw new AwsError("ResourceNotFoundException", message);
       }
       return run(pool, input);
     },
@@ -111,15 +98,16 @@ export async function openUserPool(settings: UserPoolSettings) {
     empty(): void {
       Object.assign(pool.records, { users: [], signIns: [] });
       pool.records.save();
-      Object.assign(pool, { challenges: createChallenges(), attempts: createAttempts() });
+      Object.assign(pool, { challenges: new Map(), attempts: createAttempts() });
     },
     close: () => close(server),
   };
 }
 
+/** The page that signs in is served from another origin: the browser asks first. */
 async function answer(pool: UserPool, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const type = request.method === "GET" ? "application/json" : "application/x-amz-json-1.1";
-  const send = (status: number, body: unknown) =>
+  const { method, url, headers } = request;
+  const send = (status: number, body: unknown, type = "application/x-amz-json-1.1") =>
     response.writeHead(status, { "content-type": type }).end(JSON.stringify(body));
   response.setHeader("access-control-allow-origin", "*");
   response.setHeader(
@@ -127,48 +115,26 @@ async function answer(pool: UserPool, request: IncomingMessage, response: Server
     "x-amzn-errortype,x-amzn-errormessage,x-amzn-requestid",
   );
   try {
-    if (request.method === "OPTIONS") return void answerPreflight(request, response);
-    if (request.method === "GET") return void send(...document(pool, request.url));
-    const name = String(request.headers["x-amz-target"]).split(".").at(-1) ?? "";
-    if (ADMIN.has(name))
+    if (method === "OPTIONS") {
+      response.setHeader("access-control-allow-headers", headers["access-control-request-headers"] ?? "*");
+      response.setHeader("access-control-allow-methods", "POST, GET, OPTIONS");
+      return void response.writeHead(204, { "access-control-max-age": "7200" }).end();
+    }
+    if (method === "GET" && url === `/${pool.id}/.well-known/jwks.json`)
+      return void send(200, publicKeys(pool), "application/json");
+    const name = String(headers["x-amz-target"]).split(".").at(-1) ?? "";
+    if (privateOperations.has(name))
       throw new AwsError("MissingAuthenticationTokenException", "Missing Authentication Token");
-    const run = PUBLIC.get(name);
+    const run = publicOperations.get(name);
     if (!run) throw unknownOperation(name);
     send(200, await run(pool, await readJson(request)));
   } catch (error) {
-    const known = error instanceof AwsError ? error : internal(error);
+    if (!(error instanceof AwsError)) console.error("The user pool failed:", error);
+    const known =
+      error instanceof AwsError ? error : new AwsError("InternalErrorException", "Internal error", 500);
     response.setHeader("x-amzn-errortype", known.code);
     send(known.status, { __type: known.code, message: known.message, ...known.details });
   }
-}
-
-/** The page that signs in is served from another origin: the browser asks first. */
-function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
-  response
-    .writeHead(204, {
-      "access-control-allow-headers": request.headers["access-control-request-headers"] ?? "*",
-      "access-control-allow-methods": "POST, GET, OPTIONS",
-      "access-control-max-age": "7200",
-    })
-    .end();
-}
-
-function document(pool: UserPool, path: string | undefined): [number, unknown] {
-  if (path === `/${pool.id}/.well-known/jwks.json`) return [200, publicKeys(pool)];
-  if (path === `/${pool.id}/.well-known/openid-configuration`) {
-    return [
-      200,
-      {
-        issuer: pool.issuer,
-        jwks_uri: `${pool.issuer}/.well-known/jwks.json`,
-        id_token_signing_alg_values_supported: ["RS256"],
-        response_types_supported: ["code", "token"],
-        scopes_supported: ["openid", "email", "phone", "profile"],
-        subject_types_supported: ["public"],
-      },
-    ];
-  }
-  return [404, { message: "Not found" }];
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
@@ -179,11 +145,5 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function unknownOperation(name: string): AwsError {
-  return new AwsError("UnknownOperationException", `${name} does not run here`);
-}
-
-function internal(error: unknown): AwsError {
-  console.error("The user pool failed:", error);
-  return new AwsError("InternalErrorException", "Internal error", 500);
-}
+const unknownOperation = (name: string) =>
+  new AwsError("UnknownOperationException", `${name} does not run here`);

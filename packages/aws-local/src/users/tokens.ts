@@ -2,34 +2,33 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { errors, importJWK, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
 import { AwsError, notAuthorized } from "../aws-error.ts";
-import type { UserPool } from "./pool.ts";
+import { groupsOf, operationsFor, read, type UserPool } from "./pool.ts";
 import type { ClientSettings } from "./pool-settings.ts";
 import type { SignIn, User } from "./records.ts";
 
 /** Starts a new sign-in and answers its three tokens. */
 export async function signInUser(pool: UserPool, client: ClientSettings, user: User) {
   const now = Date.now();
-  const refreshToken = randomBytes(64).toString("base64url");
+  const RefreshToken = randomBytes(64).toString("base64url");
   const signIn: SignIn = {
     id: randomUUID(),
     sub: user.sub,
     clientId: client.id,
     authTime: now,
-    refreshHash: hash(refreshToken),
+    refreshHash: hash(RefreshToken),
     expires: now + client.refreshSeconds * 1000,
     accessUntil: now,
     revoked: false,
   };
   pool.records.signIns.push(signIn);
-  return { ...(await issueTokens(pool, client, user, signIn)), RefreshToken: refreshToken };
+  return { ...(await issueTokens(pool, client, user, signIn)), RefreshToken };
 }
 
 /** New access and ID tokens for a refresh token. */
 export async function refreshTokens(pool: UserPool, client: ClientSettings, refreshToken: string) {
   const signIn = findSignIn(pool, refreshToken);
-  if (!signIn || signIn.clientId !== client.id) throw notAuthorized("Invalid Refresh Token");
-  const user = pool.records.users.find(({ sub }) => sub === signIn.sub);
-  if (!user) throw notAuthorized("Invalid Refresh Token");
+  const user = pool.records.users.find(({ sub }) => sub === signIn?.sub);
+  if (!signIn || !user || signIn.clientId !== client.id) throw notAuthorized("Invalid Refresh Token");
   if (!user.enabled) throw notAuthorized("User is disabled.");
   if (signIn.revoked) throw notAuthorized("Refresh Token has been revoked");
   if (signIn.expires <= Date.now()) throw notAuthorized("Refresh Token has expired");
@@ -57,12 +56,10 @@ const AccessClaims = z.object({
 /** What lets a token's owner act on their own account; a token of the hosted pages need not have it. */
 const ownAccount = "aws.cognito.signin.user.admin";
 
-/** Whose access token this is; NotAuthorizedException when it is forged, expired, revoked or its user disabled. */
-export async function verifyAccessToken(
-  pool: UserPool,
-  token: string,
-): Promise<{ user: User; client: ClientSettings }> {
-  const claims = await verifiedClaims(pool, token);
+/** What a token's owner does; NotAuthorizedException when it is forged, expired, revoked or its user disabled. */
+export const ownOperation = operationsFor(async (pool, input) => {
+  const { AccessToken } = read({ AccessToken: z.string() }, input);
+  const claims = await verifiedClaims(pool, AccessToken);
   if (!claims.scope.split(" ").includes(ownAccount))
     throw notAuthorized("Access Token does not have required scopes");
   const client = pool.clients.get(claims.client_id);
@@ -72,18 +69,18 @@ export async function verifyAccessToken(
   if (!user) throw new AwsError("UserNotFoundException", "User does not exist.");
   if (!user.enabled) throw notAuthorized("User is disabled.");
   return { user, client };
-}
+});
 
 /** The pool's public keys, as its JWKS document has them. */
-export function publicKeys(pool: UserPool) {
-  const { kty, n, e, kid } = pool.records.signingKey;
+export function publicKeys({ records: { signingKey } }: UserPool) {
+  const { kty, n, e, kid } = signingKey;
   return { keys: [{ alg: "RS256", e, kid, kty, n, use: "sig" }] };
 }
 
 async function issueTokens(pool: UserPool, client: ClientSettings, user: User, signIn: SignIn) {
   const now = Math.floor(Date.now() / 1000);
   signIn.accessUntil = (now + client.accessSeconds) * 1000;
-  const groups = groupsOf(pool, user);
+  const groups = groupsOf(pool, user).map(({ name }) => name);
   const common = {
     sub: user.sub,
     ...(groups.length > 0 && { "cognito:groups": groups }),
@@ -91,23 +88,29 @@ async function issueTokens(pool: UserPool, client: ClientSettings, user: User, s
     event_id: signIn.id,
     auth_time: Math.floor(signIn.authTime / 1000),
   };
-  const access = {
-    ...common,
-    token_use: "access",
-    scope: ownAccount,
-    client_id: client.id,
-    username: user.username,
-  };
+  const access = { token_use: "access", scope: ownAccount, client_id: client.id, username: user.username };
+  const attributes = Object.entries(user.attributes)
+    .filter(([name]) => client.readable?.includes(name) ?? true)
+    .map(([name, value]) => [name, name.endsWith("_verified") ? value === "true" : value]);
   const id = {
-    ...common,
-    ...readableClaims(client, user),
+    ...Object.fromEntries(attributes),
     token_use: "id",
     aud: client.id,
     "cognito:username": user.username,
   };
+  const { signingKey } = pool.records;
+  const key = await importJWK(signingKey, "RS256");
+  const sign = (claims: object, seconds: number) =>
+    new SignJWT({ ...common, ...claims })
+      .setProtectedHeader({ alg: "RS256", ...(signingKey.kid !== undefined && { kid: signingKey.kid }) })
+      .setIssuer(pool.issuer)
+      .setIssuedAt(now)
+      .setExpirationTime(now + seconds)
+      .setJti(randomUUID())
+      .sign(key);
   const tokens = {
-    AccessToken: await sign(pool, access, now, client.accessSeconds),
-    IdToken: await sign(pool, id, now, client.idSeconds),
+    AccessToken: await sign(access, client.accessSeconds),
+    IdToken: await sign(id, client.idSeconds),
     ExpiresIn: client.accessSeconds,
     TokenType: "Bearer",
   };
@@ -115,45 +118,15 @@ async function issueTokens(pool: UserPool, client: ClientSettings, user: User, s
   return tokens;
 }
 
-async function sign(pool: UserPool, claims: Record<string, unknown>, now: number, seconds: number) {
-  const { signingKey } = pool.records;
-  return new SignJWT(claims)
-    .setProtectedHeader({ alg: "RS256", ...(signingKey.kid !== undefined && { kid: signingKey.kid }) })
-    .setIssuer(pool.issuer)
-    .setIssuedAt(now)
-    .setExpirationTime(now + seconds)
-    .setJti(randomUUID())
-    .sign(await importJWK(signingKey, "RS256"));
-}
-
-async function verifiedClaims(pool: UserPool, token: string): Promise<z.infer<typeof AccessClaims>> {
+async function verifiedClaims(pool: UserPool, token: string) {
   try {
-    const [key] = publicKeys(pool).keys;
+    const key = await importJWK({ ...publicKeys(pool).keys[0] }, "RS256");
     const options = { issuer: pool.issuer, algorithms: ["RS256"], currentDate: new Date() };
-    return AccessClaims.parse(
-      (await jwtVerify(token, await importJWK({ ...key }, "RS256"), options)).payload,
-    );
+    return AccessClaims.parse((await jwtVerify(token, key, options)).payload);
   } catch (error) {
-    throw notAuthorized(
-      error instanceof errors.JWTExpired ? "Access Token has expired" : "Invalid Access Token",
-    );
+    const reason = error instanceof errors.JWTExpired ? "Access Token has expired" : "Invalid Access Token";
+    throw notAuthorized(reason);
   }
-}
-
-/** A user's groups that the pool still has, the most important first. */
-export function groupsOf(pool: UserPool, user: User): string[] {
-  const rank = (precedence = Number.MAX_SAFE_INTEGER) => precedence;
-  return pool.groups
-    .filter(({ name }) => user.groups.includes(name))
-    .sort((a, b) => rank(a.precedence) - rank(b.precedence))
-    .map(({ name }) => name);
-}
-
-function readableClaims(client: ClientSettings, user: User): Record<string, string | boolean> {
-  const claims = Object.entries(user.attributes)
-    .filter(([name]) => client.readable === undefined || client.readable.includes(name))
-    .map(([name, value]) => [name, name.endsWith("_verified") ? value === "true" : value]);
-  return Object.fromEntries(claims);
 }
 
 function findSignIn(pool: UserPool, refreshToken: string): SignIn | undefined {

@@ -1,6 +1,6 @@
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { acceptedStep, createTotpSecret } from "./totp.ts";
+import { acceptedStep, createTotpSecret } from "./mfa.ts";
 
 const totp = (secret: string, timestamp: number) => new TOTP({ secret }).generate({ timestamp });
 
