@@ -1,21 +1,20 @@
 /** The whole stack of a cloud assembly, running on this machine. */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { ADMIN_KEY, type AwsEndpoint, openAws } from "./aws.ts";
-import { type Clock, openClock } from "./clock.ts";
+import { ADMIN_KEY, openAws } from "./aws.ts";
+import { openClock } from "./clock.ts";
 import { openEdge } from "./edge/edge.ts";
-import { type Outcome, openAsynchronousInvocations } from "./functions/asynchronous-invocations.ts";
+import { openAsynchronousInvocations } from "./functions/asynchronous-invocations.ts";
 import { openDeliveries } from "./functions/deliveries.ts";
 import { openEventBus } from "./functions/event-bus.ts";
 import { openFunctionService } from "./functions/service.ts";
 import { openGateway } from "./gateway/gateway.ts";
-import type { Call, Granted } from "./iam/grants.ts";
 import { mayInvoke } from "./iam/iam.ts";
 import { permissionRules } from "./iam/permissions.ts";
 import { openParameterService } from "./parameters.ts";
 import { startConsumers } from "./queues/consumers.ts";
 import { openQueues } from "./queues/queues.ts";
-import { type Scheduled, scheduleTimeZone, startSchedules } from "./schedules/schedules.ts";
+import { scheduleTimeZone, startSchedules } from "./schedules/schedules.ts";
 import { openEventDestinations } from "./ses/events.ts";
 import { openSesService } from "./ses/ses.ts";
 import { openTableService } from "./tables/tables.ts";
@@ -42,55 +41,12 @@ export interface EnvironmentOptions {
   log?(line: string): void;
 }
 
-export interface Environment {
-  site: string;
-  api: string;
-  mail: string;
-  cognito: string;
-  region: string;
-  userPoolId: string;
-  userPoolClientId: string;
-  /** The pool's groups, the most important first. */
-  groups: string[];
-  /** Any operation of the user pool, as an engineer may call it. @throws AwsError */
-  userPool(operation: string, input: Record<string, unknown>): Promise<Record<string, unknown>>;
-  awsEndpoint: string;
-  /** Those of an engineer, who may do everything at the endpoint. */
-  credentials: { accessKeyId: string; secretAccessKey: string };
-  /** The endpoint itself, for what else shall be reached at its address. */
-  aws: Pick<AwsEndpoint, "handle">;
-  /** The business clock. */
-  now: Clock;
-  /** Every action that a function asked for, and whether it was allowed. */
-  calls(): Call[];
-  /** What the functions' roles allow, statement by statement. */
-  granted(): Granted[];
-  /** Waits for the function's answer; known by logical id, name or ARN. @throws FunctionError */
-  invoke(function_: string, event: unknown): Promise<unknown>;
-  /** Ends a function's threads in the midst of their work; answers how many events were lost. */
-  kill(function_: string): Promise<number>;
-  /** Lets the next event of every function, or of one, meet the bundle as it is now. */
-  reload(function_?: string): void;
-  schedules(): Scheduled[];
-  /** Runs a schedule as of an instant (epoch milliseconds) and waits for what comes of it. */
-  runSchedule(name: string, at: number): Promise<Outcome>;
-  /** Resolves once no function works, no queue with a consumer holds a message, and no event is on its way. */
-  idle(): Promise<void>;
-  /** Sets the business clock, such as to `2026-12-24T09:00`; no schedule makes up for what lies between. */
-  setClock(start: string): Promise<void>;
-  /**
-   * As after a start, within a fraction of one: nothing is stored, nothing under way, and the clock is where it
-   * began. What roles were asked for stays known. Functions that are kept warm (by logical id) start faster, and keep
-   * what their modules remember.
-   */
-  reset(options?: { keepWarm?(functionId: string): boolean }): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Environment = Awaited<ReturnType<typeof startEnvironment>>;
 
 /** Milliseconds in which whatever a finished event has set off shows itself. */
 const AFTERMATH = 40;
 
-export async function startEnvironment(options: EnvironmentOptions): Promise<Environment> {
+export async function startEnvironment(options: EnvironmentOptions) {
   await using opened = new AsyncDisposableStack();
   const { ports = {}, directory } = options;
   const log = options.log ?? (() => {});
@@ -159,19 +115,13 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
     },
   });
   opened.defer(asynchronous.stop);
-  const deliver = openDeliveries({
-    template,
-    invoke: asynchronous.invoke,
-    enqueue: queues.send,
-  });
+  const deliver = openDeliveries({ template, invoke: asynchronous.invoke, enqueue: queues.send });
   const tellOf = openEventDestinations(template, openEventBus(template, deliver, log));
 
   const parameters = openParameterService(template, () => edge.url);
-  aws.serve(
-    { dynamodb: tables.call, sqs: queues.call, "cognito-idp": users.call, ssm: parameters, ses },
-    access,
-    permissionRules(ses.identities),
-  );
+  const mail = (operation: string, form: object) => ses.call(operation, form as Record<string, string>);
+  const services = { dynamodb: tables.call, sqs: queues.call, "cognito-idp": users.call, ssm: parameters };
+  aws.serve({ services: { ...services, ses: mail }, access, rules: permissionRules(ses.identities) });
   const gateway = await openGateway({ template, now, invoke: functions.invoke, log });
   if (!gateway) throw new Error("The template has no HTTP API.");
   opened.defer(gateway.close);
@@ -191,6 +141,7 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
   const schedules = startSchedules(template, { now, deliver, log });
   opened.defer(schedules.stop);
 
+  /** Resolves once no function works, no queue with a consumer holds a message, and no event is on its way. */
   async function idle(): Promise<void> {
     for (let seen = -1; seen !== functions.taken(); ) {
       seen = functions.taken();
@@ -199,12 +150,18 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
     }
   }
 
+  /** Sets the business clock, such as to `2026-12-24T09:00`; no schedule makes up for what lies between. */
   async function setClock(start: string | undefined): Promise<void> {
     await clock.set(start);
     schedules.skip();
   }
 
-  async function reset({ keepWarm }: Parameters<Environment["reset"]>[0] = {}): Promise<void> {
+  /**
+   * As after a start, within a fraction of one: nothing is stored, nothing under way, and the clock is where it
+   * began. What roles were asked for stays known. Functions that are kept warm (by logical id) start faster, and keep
+   * what their modules remember.
+   */
+  async function reset({ keepWarm }: { keepWarm?(functionId: string): boolean } = {}): Promise<void> {
     queues.empty();
     await functions.drop(keepWarm);
     await asynchronous.drop();
@@ -225,18 +182,29 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
     region: REGION,
     userPoolId: users.poolId,
     userPoolClientId: users.clientId,
+    /** The pool's groups, the most important first. */
     groups: users.groups.map(({ name }) => name),
+    /** Any operation of the user pool, as an engineer may call it. @throws AwsError */
     userPool: users.call,
     awsEndpoint: aws.url,
+    /** Those of an engineer, who may do everything at the endpoint. */
     credentials: { accessKeyId: ADMIN_KEY, secretAccessKey: "local" },
-    aws,
+    /** The endpoint itself, for what else shall be reached at its address. */
+    aws: { handle: aws.handle },
+    /** The business clock. */
     now,
+    /** Every action that a function asked for, and whether it was allowed. */
     calls: access.calls,
+    /** What the functions' roles allow, statement by statement. */
     granted: access.granted,
+    /** Waits for the function's answer; known by logical id, name or ARN. @throws FunctionError */
     invoke: functions.invoke,
+    /** Ends a function's threads in the midst of their work; answers how many events were lost. */
     kill: functions.kill,
+    /** Lets the next event of every function, or of one, meet the bundle as it is now. */
     reload: functions.reload,
     schedules: schedules.list,
+    /** Runs a schedule as of an instant (epoch milliseconds) and waits for what comes of it. */
     runSchedule: schedules.run,
     idle,
     setClock,

@@ -6,6 +6,7 @@ import { AwsError } from "../src/aws-error.ts";
 import type { SesEvent } from "../src/ses/events.ts";
 import type { Email } from "../src/ses/inbox.ts";
 import { openSes, type Ses, type SesOptions } from "../src/ses/ses.ts";
+import { errorXml } from "../src/ses/xml.ts";
 
 export const NOW = Date.parse("2026-11-20T04:00:00Z");
 const closing: (() => unknown)[] = [];
@@ -64,7 +65,7 @@ async function endpoint(service: Ses): Promise<string> {
       response.writeHead(200, { "content-type": "text/xml" }).end(body);
     } catch (error) {
       if (!(error instanceof AwsError) || error.status === 0) response.destroy();
-      else response.writeHead(error.status, { "content-type": "text/xml" }).end(service.errorBody(error));
+      else response.writeHead(error.status, { "content-type": "text/xml" }).end(errorXml(error));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

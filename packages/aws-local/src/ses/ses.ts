@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { AwsError } from "../aws-error.ts";
 import type { EmailIdentities } from "../iam/permissions.ts";
@@ -10,6 +9,7 @@ import type { Faults } from "./faults.ts";
 import { type Email, openInbox } from "./inbox.ts";
 import { serveInbox } from "./inbox-server.ts";
 import { covers, type Outgoing, readSendEmail } from "./send-email.ts";
+import { answerXml } from "./xml.ts";
 
 export interface SesOptions {
   /** Verified: `no-reply@example.com`, or the domain `example.com` with its subdomains. */
@@ -163,7 +163,6 @@ export async function openSes(options: SesOptions) {
   return {
     /** Of the inbox: `/` the page, `/messages` and `/messages/{id}` the JSON, `/faults` what shall go wrong. */
     url: server.url,
-    errorBody: errorXml,
     /** Whether recipients must be verified too, as in a new account. */
     inSandbox: () => faults.sandbox !== undefined,
     /**
@@ -202,24 +201,3 @@ export async function openSes(options: SesOptions) {
     },
   };
 }
-
-const NAMESPACE = "http://ses.amazonaws.com/doc/2010-12-01/";
-
-/** SES v1's answer to an operation; `result` is the XML inside. */
-const answerXml = (operation: string, result: string) =>
-  `<${operation}Response xmlns="${NAMESPACE}"><${operation}Result>${result}</${operation}Result>` +
-  `<ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></${operation}Response>`;
-
-/** SES v1's error. Its codes are the SDK's names without `Exception`, but for the one that says it itself. */
-function errorXml({ code, status, message }: AwsError): string {
-  const name = /SendingPausedException$/.test(code) ? code : code.replace(/Exception$/, "");
-  const said = `<Code>${escapeXml(name)}</Code><Message>${escapeXml(message)}</Message>`;
-  const error = `<Error><Type>${status >= 500 ? "Receiver" : "Sender"}</Type>${said}</Error>`;
-  return `<ErrorResponse xmlns="${NAMESPACE}">${error}<RequestId>${randomUUID()}</RequestId></ErrorResponse>`;
-}
-
-/** Control characters, which XML 1.0 cannot carry, are left out. */
-const escapeXml = (text: string) =>
-  text
-    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/\p{Cc}/gu, (control) => (/\s/.test(control) ? " " : ""));
