@@ -1,5 +1,6 @@
 import type { AllRoutes } from "../shared/api.ts";
 import type { AnswerOf, RequestOf } from "../shared/route.ts";
+import { takeAhead } from "./ahead.ts";
 import { accessToken, endSession } from "./auth.ts";
 
 type Beside = { text?: string; requestId?: string | undefined };
@@ -36,7 +37,10 @@ export async function request<K extends keyof AllRoutes & string>(
   input: RequestOf<AllRoutes[K]>,
   signal?: AbortSignal,
 ): Promise<AnswerOf<AllRoutes[K]>> {
-  const send = (token: string) => fetch(...requestOf(key, input as Parts, token, signal));
+  const send = (token: string) => {
+    const [address, options] = requestOf(key, input as Parts, token, signal);
+    return (options.method === "GET" && takeAhead(address, token, signal)) || fetch(address, options);
+  };
   let response = await send(await accessToken());
   if (response.status === 401) {
     // The token may have been ended before its time, or this machine's clock be wrong: a new one decides.

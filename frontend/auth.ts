@@ -22,12 +22,31 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+const fetchConfig = () => fetch("/config.json", { signal: AbortSignal.timeout(patience) });
+let early: Promise<Response> | undefined;
+
+/** Has what `configure` needs on its way already; a second try fetches anew. */
+export function fetchConfigAhead(): void {
+  early = fetchConfig();
+  early.catch(() => {});
+}
+
 /** Tells Amplify which pool this deployment signs in to; the deployment says so in /config.json. */
 export async function configure(): Promise<void> {
-  const response = await fetch("/config.json", { signal: AbortSignal.timeout(patience) });
+  const coming = early ?? fetchConfig();
+  early = undefined;
+  const response = await coming;
   if (!response.ok) throw new Error("The site's configuration could not be loaded.");
-  const { region: _, ...Cognito }: Config = await response.json();
+  const { region, ...Cognito }: Config = await response.json();
   Amplify.configure({ Auth: { Cognito } });
+  greet(Cognito.userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`);
+}
+
+/** Has the browser open its line to the sign-in service, so that the first call finds one. */
+function greet(href: string): void {
+  document.head.append(
+    Object.assign(document.createElement("link"), { rel: "preconnect", href, crossOrigin: "" }),
+  );
 }
 
 /** The groups of the user pool; an admin may do whatever staff may. */

@@ -42,10 +42,9 @@ export async function slowLink(page: Page) {
       asked = [];
     },
     asked: () => [...asked],
-    /** How many rounds of requests, each of which began when one before had ended, have ended by now. */
-    rounds: () =>
-      Math.max(0, ...roundsOf(asked.filter(({ end }) => end < Number.POSITIVE_INFINITY)).values()),
-    rounded: () => roundsOf(asked),
+    /** In which round the last of such addresses was asked for: each round begins when something before has ended. */
+    roundOf: (address: RegExp) =>
+      Math.max(0, ...[...roundsOf(asked)].flatMap(([{ url }, round]) => (address.test(url) ? [round] : []))),
   };
 }
 

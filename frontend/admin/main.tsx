@@ -3,10 +3,14 @@ import { MantineProvider } from "@mantine/core";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { fetchConfigAhead } from "../auth.ts";
 import { cssVariables, theme } from "./components/ui/theme.ts";
 import { BackOffice } from "./routes.tsx";
+import { fetchAhead } from "./screens.ts";
 import { SessionProvider } from "./session/SessionProvider.tsx";
 
+fetchConfigAhead();
+fetchAhead(window.location.pathname);
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place for the back-office.");
 createRoot(root).render(

@@ -1,31 +1,20 @@
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Route, Routes } from "react-router";
 import { BrokenPage } from "./components/ui/BrokenPage.tsx";
 import SignInPage from "./features/sign-in/SignInPage.tsx";
+import { frame, screens } from "./screens.ts";
 import { Loading } from "./session/FullScreen.tsx";
 import { Guard } from "./session/Guard.tsx";
 import { home, signInPath } from "./session/return-path.ts";
 
-const screens = {
-  layout: () => import("./AdminLayout.tsx"),
-  dashboard: () => import("./features/dashboard/DashboardPage.tsx"),
-  clients: () => import("./features/clients/ClientsPage.tsx"),
-  subscriptions: () => import("./features/subscriptions/SubscriptionsPage.tsx"),
-  messages: () => import("./features/messages/MessagesPage.tsx"),
-  reminders: () => import("./features/reminders/RemindersPage.tsx"),
-  settings: () => import("./features/settings/SettingsPage.tsx"),
-  emails: () => import("./features/emails/EmailsPage.tsx"),
-};
-
-const screen = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
-const AdminLayout = screen(screens.layout);
-const DashboardPage = screen(screens.dashboard);
-const ClientsPage = screen(screens.clients);
-const SubscriptionsPage = screen(screens.subscriptions);
-const MessagesPage = screen(screens.messages);
-const RemindersPage = screen(screens.reminders);
-const SettingsPage = screen(screens.settings);
-const EmailsPage = screen(screens.emails);
+const AdminLayout = lazy(frame);
+const DashboardPage = lazy(screens[""].load);
+const ClientsPage = lazy(screens["/clients"].load);
+const SubscriptionsPage = lazy(screens["/subscriptions"].load);
+const MessagesPage = lazy(screens["/messages"].load);
+const RemindersPage = lazy(screens["/reminders"].load);
+const SettingsPage = lazy(screens["/settings"].load);
+const EmailsPage = lazy(screens["/settings/emails"].load);
 
 export const BackOffice = () => (
   <BrokenPage>

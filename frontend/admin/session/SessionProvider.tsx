@@ -12,7 +12,7 @@ export type Session =
 type Sessions = {
   session: Session;
   /** Reads who is signed in; with `forceRefresh` as the user pool has them now. */
-  enter: (options?: { forceRefresh: boolean }) => Promise<void>;
+  enter: (options?: { forceRefresh: boolean }) => Promise<Person | undefined>;
   leave: () => void;
 };
 
@@ -39,31 +39,28 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const person = await currentPerson(options);
     if (person) dropDraftsOfOthers(person.id);
     setSession(person ? { name: "signed-in", person } : { name: "signed-out", ended: false });
+    return person;
   }, []);
-
-  const start = useCallback(async () => {
-    setSession({ name: "checking" });
-    try {
-      await configure();
-      await enter();
-    } catch {
-      setSession({ name: "unreachable", retry: start });
-    }
-  }, [enter]);
 
   const end = useCallback(
     () => setSession((now) => (now.name === "signed-in" ? { name: "signed-out", ended: true } : now)),
     [],
   );
 
+  const start = useCallback(async () => {
+    setSession({ name: "checking" });
+    try {
+      await configure();
+      // Whoever signs in now has a token as new as it can be; one that was found here may have been ended elsewhere.
+      if (await enter()) void revoked().then((gone) => gone && end());
+    } catch {
+      setSession({ name: "unreachable", retry: start });
+    }
+  }, [enter, end]);
+
   useEffect(() => void start(), [start]);
   useEffect(() => onSessionEnd(end), [end]);
   useEffect(() => watchOtherTabs(end, enter), [end, enter]);
-
-  const signedIn = session.name === "signed-in";
-  useEffect(() => {
-    if (signedIn) void revoked().then((gone) => gone && end());
-  }, [signedIn, end]);
 
   const leave = useCallback(() => setSession({ name: "signed-out", ended: false }), []);
   const value = useMemo(() => ({ session, enter, leave }), [session, enter, leave]);
@@ -81,7 +78,7 @@ const revoked = () =>
   );
 
 /** Signing out in one tab empties the storage that all of them share. */
-function watchOtherTabs(end: () => void, enter: () => Promise<void>): () => void {
+function watchOtherTabs(end: () => void, enter: () => Promise<unknown>): () => void {
   const check = ({ key, newValue }: StorageEvent) => {
     if (key !== null && !key.endsWith(".accessToken")) return;
     if (key === null || newValue === null) end();

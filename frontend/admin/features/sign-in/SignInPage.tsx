@@ -1,9 +1,10 @@
 import { Button, PasswordInput, Stack } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import * as company from "../../../../shared/company.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { TotpKey } from "../../components/ui/TotpKey.tsx";
+import { fetchDataOf, fetchScreen } from "../../screens.ts";
 import { Loading, Unreachable } from "../../session/FullScreen.tsx";
 import { returnPath } from "../../session/return-path.ts";
 import { useSession } from "../../session/SessionProvider.tsx";
@@ -31,17 +32,19 @@ export default function SignInPage() {
             <p>Sign in again to go on where you were. What you typed and did not save is kept.</p>
           </Notice>
         )}
-        <Steps />
+        <Steps goal={returnPath(state?.from)} />
       </Stack>
     </main>
   );
 }
 
-function Steps() {
+/** `goal` is where the person is going: its program comes while they type, and its data with the token. */
+function Steps({ goal }: { goal: string }) {
   const { enter } = useSession();
   const [step, setStep] = useState<steps.Step>({ name: "password" });
   const [email, setEmail] = useState("");
   const [failure, setFailure] = useState<Failure>();
+  useEffect(() => fetchScreen(goal), [goal]);
 
   async function go(next: Promise<steps.Step>) {
     const reached = await next.catch(async (error: unknown): Promise<steps.Step> => {
@@ -49,8 +52,9 @@ function Steps() {
       return { name: "done" };
     });
     setFailure(undefined);
-    if (reached.name === "done") await enter();
-    else setStep(reached);
+    if (reached.name !== "done") return setStep(reached);
+    fetchDataOf(goal);
+    await enter();
   }
 
   /** An answer given too late leads back to the password, with the reason. */
