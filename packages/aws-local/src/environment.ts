@@ -89,7 +89,7 @@ export async function startEnvironment(options: EnvironmentOptions) {
     publish: (event) => void tellOf(event, now()).catch((error: unknown) => log(String(error))),
   });
   opened.defer(ses.close);
-  const tables = await openTableService(template, { ...place("tables"), now });
+  const tables = await openTableService(template, place("tables").directory);
   opened.defer(tables.close);
   const queues = await openQueues(template, place("queues").directory);
   opened.defer(queues.close);

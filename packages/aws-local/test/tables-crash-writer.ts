@@ -5,7 +5,7 @@ import { AwsError } from "../src/aws-error.ts";
 import { openTables } from "../src/tables/tables.ts";
 
 const [directory = "", run = ""] = process.argv.slice(2);
-const tables = await openTables({ directory });
+const tables = await openTables(directory);
 const acknowledge = (what: string, id: string) => process.stdout.write(`${what} ${id}\n`);
 
 const count = (amount: number) => ({

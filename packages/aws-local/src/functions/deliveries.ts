@@ -1,13 +1,11 @@
 /** Events on their way from one service to another: who sends them, may they, and where they arrive. */
-
-import type { Statement } from "../iam/iam.ts";
 import {
   judge,
   mayInvoke,
   ofService,
-  type Permission,
   resourceStatements,
   roleStatements,
+  type Statement,
 } from "../iam/iam.ts";
 import { ACCOUNT } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
@@ -35,48 +33,36 @@ export type Deliver = (
 ) => Promise<unknown>;
 
 /** The answer throws a sentence when the sender may not do that. */
-export function openDeliveries(options: DeliveryOptions): Deliver {
-  const { template } = options;
-
+export function openDeliveries({ template, invoke, enqueue }: DeliveryOptions): Deliver {
   /** Either side may allow it, neither may deny it. */
-  function require(sender: Sender, permission: Permission, targetStatements: Statement[]) {
+  function require(sender: Sender, action: string, resource: string, targetStatements: Statement[]) {
+    const { service, sourceArn, roleArn } = sender;
     const context = {
       "aws:SecureTransport": "true",
-      "aws:SourceArn": sender.sourceArn,
+      "aws:SourceArn": sourceArn,
       "aws:SourceAccount": ACCOUNT,
     };
-    const own = sender.roleArn === undefined ? [] : roleStatements(template, sender.roleArn);
-    const verdicts = [own, ofService(targetStatements, sender.service)].map((statements) =>
-      judge(statements, { ...permission, context }),
-    );
-    if (verdicts.includes("allowed") && !verdicts.includes("explicitly denied")) return;
-    throw new Error(
-      `${sender.roleArn ?? sender.service} may not ${permission.action} on ${permission.resource}.`,
-    );
+    const own = roleArn === undefined ? [] : roleStatements(template, roleArn);
+    const sides = [own, ofService(targetStatements, service)];
+    const verdicts = sides.map((statements) => judge(statements, { action, resource, context }));
+    if (!verdicts.includes("allowed") || verdicts.includes("explicitly denied"))
+      throw new Error(`${roleArn ?? service} may not ${action} on ${resource}.`);
   }
 
   return async (sender, targetArn, body, attributes = {}) => {
-    const [, , service, , , name = ""] = targetArn.split(":");
-    if (service === "lambda") {
-      const permission = { action: "lambda:InvokeFunction", resource: targetArn };
-      if (sender.roleArn !== undefined) require(sender, permission, []);
-      else if (!mayInvoke(template, sender.service, targetArn, sender.sourceArn))
-        throw new Error(
-          `No Lambda permission lets ${sender.service} call ${targetArn} for ${sender.sourceArn}.`,
-        );
-      return options.invoke(targetArn, JSON.parse(body));
+    const { service, sourceArn, roleArn } = sender;
+    const [, , target, , , name = ""] = targetArn.split(":");
+    if (target === "lambda") {
+      if (roleArn !== undefined) require(sender, "lambda:InvokeFunction", targetArn, []);
+      else if (!mayInvoke(template, service, targetArn, sourceArn))
+        throw new Error(`No Lambda permission lets ${service} call ${targetArn} for ${sourceArn}.`);
+      return invoke(targetArn, JSON.parse(body));
     }
-    if (service === "sqs") {
-      const queue = template.find<unknown>("AWS::SQS::Queue", targetArn);
-      if (!queue) throw new Error(`The template has no queue ${targetArn}.`);
-      const url = template.resolve({ Ref: queue.id }) as string;
-      require(sender, { action: "sqs:SendMessage", resource: targetArn }, resourceStatements(
-        template,
-        "AWS::SQS::QueuePolicy",
-        url,
-      ));
-      return options.enqueue(name, body, attributes);
-    }
-    throw new Error(`${targetArn} is no target that runs here.`);
+    if (target !== "sqs") throw new Error(`${targetArn} is no target that runs here.`);
+    const queue = template.find<unknown>("AWS::SQS::Queue", targetArn);
+    if (!queue) throw new Error(`The template has no queue ${targetArn}.`);
+    const url = template.resolve({ Ref: queue.id }) as string;
+    require(sender, "sqs:SendMessage", targetArn, resourceStatements(template, "AWS::SQS::QueuePolicy", url));
+    return enqueue(name, body, attributes);
   };
 }

@@ -24,11 +24,11 @@ export interface FunctionFailure {
   trace?: string[];
 }
 
+/** That the code is loaded, or why not; and what came of an event. */
 export type RuntimeMessage =
-  | { state: "ready" }
-  | { state: "failed to start"; failure: FunctionFailure }
-  | { state: "done"; requestId: string; result: string }
-  | { state: "failed"; requestId: string; failure: FunctionFailure };
+  | { requestId?: undefined; failure?: FunctionFailure }
+  | { requestId: string; result: string }
+  | { requestId: string; failure: FunctionFailure };
 
 type Handler = (event: unknown, context: object) => unknown;
 
@@ -39,22 +39,22 @@ if (parentPort) {
   try {
     const handler = await load(data);
     port.on("message", (message: EventMessage) => void run(handler, message, data).then(tell));
-    tell({ state: "ready" });
+    tell({});
   } catch (error) {
-    tell({ state: "failed to start", failure: failureOf(error) });
+    tell({ failure: failureOf(error) });
   }
 }
 
 async function load({ module, handler: name }: RuntimeData): Promise<Handler> {
   const loaded = (await import(module)) as Record<string, unknown>;
   const exported = loaded[name] ?? (loaded.default as Record<string, unknown> | undefined)?.[name];
+  const refuse = (reason: string, message: string) => Object.assign(new Error(message), { name: reason });
   if (typeof exported !== "function")
-    throw named("Runtime.HandlerNotFound", `${name} is undefined or not exported`);
-  if (exported.length > 2)
-    throw named(
-      "Runtime.CallbackHandlerDeprecated",
-      "AWS Lambda has removed support for callback-based function handlers starting with Node.js 24.",
-    );
+    throw refuse("Runtime.HandlerNotFound", `${name} is undefined or not exported`);
+  if (exported.length > 2) {
+    const message = "AWS Lambda has removed support for callback-based function handlers";
+    throw refuse("Runtime.CallbackHandlerDeprecated", `${message} starting with Node.js 24.`);
+  }
   return exported as Handler;
 }
 
@@ -73,25 +73,16 @@ async function run(handler: Handler, message: EventMessage, data: RuntimeData): 
   };
   try {
     const result = await handler(JSON.parse(message.event), context);
-    return { state: "done", requestId, result: JSON.stringify(result) ?? "null" };
+    return { requestId, result: JSON.stringify(result) ?? "null" };
   } catch (error) {
     const failure = failureOf(error);
     console.error(JSON.stringify({ requestId, ...failure }));
-    return { state: "failed", requestId, failure };
+    return { requestId, failure };
   }
 }
 
 function failureOf(error: unknown): FunctionFailure {
   if (!(error instanceof Error)) return { errorType: typeof error, errorMessage: String(error) };
-  return {
-    errorType: error.name,
-    errorMessage: error.message,
-    ...(error.stack && { trace: error.stack.split("\n") }),
-  };
-}
-
-function named(name: string, message: string): Error {
-  const error = new Error(message);
-  error.name = name;
-  return error;
+  const { name, message, stack } = error;
+  return { errorType: name, errorMessage: message, ...(stack && { trace: stack.split("\n") }) };
 }

@@ -26,17 +26,12 @@ export interface SandboxOptions {
   ended(): void;
 }
 
-export interface Sandbox {
-  /** Answers the result as JSON. @throws FunctionError */
-  run(event: string, requestId?: string): Promise<string>;
-  /** Ends the thread; an event under way fails as when the machine under it dies. */
-  kill(): Promise<void>;
-}
+export type Sandbox = ReturnType<typeof startSandbox>;
 
 /** Milliseconds that loading the code may take: more than on AWS, as this machine may have more to do. */
 const START_LIMIT = 60_000;
 
-export function startSandbox(options: SandboxOptions): Sandbox {
+export function startSandbox(options: SandboxOptions) {
   const worker = new Worker(new URL("./lambda-runtime.ts", import.meta.url), {
     workerData: options.data,
     env: options.environment,
@@ -70,12 +65,12 @@ export function startSandbox(options: SandboxOptions): Sandbox {
   }
 
   worker.on("message", (message: RuntimeMessage) => {
-    if (message.state === "ready") {
+    if (message.requestId === undefined) {
+      if (message.failure) return end(message.failure);
       clearTimeout(startTimer);
       ready.resolve();
-    } else if (message.state === "failed to start") end(message.failure);
-    else if (message.requestId !== current?.requestId) return;
-    else if (message.state === "done") current.settle.resolve(message.result);
+    } else if (message.requestId !== current?.requestId) return;
+    else if ("result" in message) current.settle.resolve(message.result);
     else current.settle.reject(new FunctionError(message.failure));
   });
   worker.on("error", (error: Error & { code?: string }) =>
@@ -83,15 +78,15 @@ export function startSandbox(options: SandboxOptions): Sandbox {
       ? fail("Runtime.OutOfMemory", "Error: Runtime exited with error: signal: killed")
       : end({ errorType: error.name, errorMessage: error.message }),
   );
-  worker.on("exit", (code) =>
-    fail(
-      "Runtime.ExitError",
-      `Error: Runtime exited ${code === 0 ? "without providing a reason" : `with error: exit status ${code}`}`,
-    ),
-  );
+  worker.on("exit", (code) => {
+    const reason = code === 0 ? "without providing a reason" : `with error: exit status ${code}`;
+    fail("Runtime.ExitError", `Error: Runtime exited ${reason}`);
+  });
 
   return {
-    async run(event, requestId = randomUUID()) {
+    /** Answers the result as JSON. @throws FunctionError */
+    async run(event: string): Promise<string> {
+      const requestId = randomUUID();
       await ready.promise;
       if (lost) throw new FunctionError(lost);
       const settle = Promise.withResolvers<string>();
@@ -109,7 +104,8 @@ export function startSandbox(options: SandboxOptions): Sandbox {
         current = undefined;
       }
     },
-    async kill() {
+    /** Ends the thread; an event under way fails as when the machine under it dies. */
+    async kill(): Promise<void> {
       fail("Runtime.ExitError", "Error: Runtime exited with error: signal: killed");
       await worker.terminate();
     },

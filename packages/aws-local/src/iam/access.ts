@@ -6,15 +6,7 @@ import type { Call, Granted } from "./grants.ts";
 import type { Statement } from "./iam.ts";
 import { judge, list, type Permission, roleStatements, trusts } from "./iam.ts";
 
-export interface Access {
-  /** @throws AwsError `AccessDeniedException`, with the service's own sentence. */
-  require(functionId: string, permission: Permission): void;
-  /** As `require`, for what a service does in the function's name, such as writing its logs; it never throws. */
-  may(functionId: string, permission: Permission): boolean;
-  roleOf(functionId: string): string;
-  calls(): Call[];
-  granted(): Granted[];
-}
+export type Access = ReturnType<typeof openAccess>;
 
 interface Caller {
   role: string;
@@ -22,17 +14,14 @@ interface Caller {
 }
 
 /** Throws when a function's role cannot be taken on by Lambda, as creating the function would. */
-export function openAccess(template: Template, functionIds: string[]): Access {
+export function openAccess(template: Template, functionIds: string[]) {
   const callers = new Map(functionIds.map((id) => [id, readCaller(template, id)]));
   const calls = new Map<string, Call>();
 
   function verdict(functionId: string, permission: Permission) {
     const caller = callers.get(functionId);
-    if (!caller)
-      throw new AwsError(
-        "UnrecognizedClientException",
-        "The security token included in the request is invalid.",
-      );
+    const unknown = "The security token included in the request is invalid.";
+    if (!caller) throw new AwsError("UnrecognizedClientException", unknown);
     const { action, resource } = permission;
     const context = {
       "aws:SecureTransport": "true",
@@ -47,16 +36,9 @@ export function openAccess(template: Template, functionIds: string[]): Access {
     return { caller, outcome };
   }
 
-  /** Without what AWS's own policies allow, and without refusals. */
-  const granted = () =>
-    [...callers].flatMap(([functionId, { statements }]) =>
-      statements
-        .filter(({ Effect, managed }) => Effect === "Allow" && !managed)
-        .map(({ Action, Resource }) => ({ functionId, actions: list(Action), resources: list(Resource) })),
-    );
-
   return {
-    require(functionId, permission) {
+    /** @throws AwsError `AccessDeniedException`, with the service's own sentence. */
+    require(functionId: string, permission: Permission): void {
       const { caller, outcome } = verdict(functionId, permission);
       if (outcome === "allowed") return;
       const { action, resource } = permission;
@@ -65,16 +47,21 @@ export function openAccess(template: Template, functionIds: string[]): Access {
         outcome === "explicitly denied"
           ? "with an explicit deny in an identity-based policy"
           : `because no identity-based policy allows the ${action} action`;
-      throw new AwsError(
-        "AccessDeniedException",
-        `User: ${user} is not authorized to perform: ${action} on resource: ${resource} ${reason}`,
-        403,
-      );
+      const message = `User: ${user} is not authorized to perform: ${action} on resource: ${resource} ${reason}`;
+      throw new AwsError("AccessDeniedException", message, 403);
     },
-    may: (functionId, permission) => verdict(functionId, permission).outcome === "allowed",
-    roleOf: (functionId) => callers.get(functionId)?.role ?? "",
-    calls: () => [...calls.values()],
-    granted,
+    /** As `require`, for what a service does in the function's name, such as writing its logs; it never throws. */
+    may: (functionId: string, permission: Permission): boolean =>
+      verdict(functionId, permission).outcome === "allowed",
+    roleOf: (functionId: string): string => callers.get(functionId)?.role ?? "",
+    calls: (): Call[] => [...calls.values()],
+    /** Without what AWS's own policies allow, and without refusals. */
+    granted: (): Granted[] =>
+      [...callers].flatMap(([functionId, { statements }]) =>
+        statements
+          .filter(({ Effect, managed }) => Effect === "Allow" && !managed)
+          .map(({ Action, Resource }) => ({ functionId, actions: list(Action), resources: list(Resource) })),
+      ),
   };
 }
 

@@ -20,23 +20,15 @@ const keys = [
 export type Context = Partial<Record<(typeof keys)[number], string | string[]>>;
 
 type Test = (expected: string, actual: string) => boolean;
-const equal: Test = (expected, actual) => expected === actual;
-const equalInAnyCase: Test = (expected, actual) => expected.toLowerCase() === actual.toLowerCase();
 const like: Test = (expected, actual) => matches(expected, actual, false);
+const equalInAnyCase: Test = (expected, actual) => expected.toLowerCase() === actual.toLowerCase();
 
-/** The operators; those with `Not` hold when the other does not, and so also when the request lacks the key. */
-const tests = new Map<string, [test: Test, negated: boolean]>([
-  ["Bool", [equalInAnyCase, false]],
-  ...[true, false].flatMap((negated) => {
-    const not = negated ? "Not" : "";
-    return [
-      [`String${not}Equals`, [equal, negated]],
-      [`String${not}EqualsIgnoreCase`, [equalInAnyCase, negated]],
-      [`String${not}Like`, [like, negated]],
-      [`Arn${not}Equals`, [like, negated]],
-      [`Arn${not}Like`, [like, negated]],
-    ] as [string, [Test, boolean]][];
-  }),
+const tests = new Map<string, Test>([
+  ["StringEquals", (expected, actual) => expected === actual],
+  ["StringLike", like],
+  ["ArnEquals", like],
+  ["ArnLike", like],
+  ["Bool", equalInAnyCase],
 ]);
 
 /** Throws a sentence for an operator or a key that has no model here. */
@@ -48,12 +40,11 @@ export const conditionsHold = (condition: Condition | undefined, context: Contex
 function holds(operator: string, key: string, expected: unknown, context: Context): boolean {
   const known = keys.find((candidate) => equalInAnyCase(candidate, key));
   if (!known) throw new Error(`the policy condition key ${key} does not run here`);
-  const [test, negated] = tests.get(operator) ?? [];
+  const test = tests.get(operator);
   if (!test) throw new Error(`the policy condition ${operator} does not run here`);
   const actual = [context[known] ?? []].flat();
   const wanted = [expected].flat().map(String);
-  if (actual.length === 0) return negated === true;
-  return actual.every((one) => wanted.some((pattern) => test(pattern, one)) !== negated);
+  return actual.length > 0 && actual.every((one) => wanted.some((pattern) => test(pattern, one)));
 }
 
 /** IAM's wildcards: `*` is any run of characters, `?` is one. */

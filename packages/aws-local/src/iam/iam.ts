@@ -8,9 +8,9 @@ type OneOrMany<Value> = Value | Value[];
 export interface Statement {
   Effect: "Allow" | "Deny";
   Action?: OneOrMany<string>;
-  NotAction?: OneOrMany<string>;
+  NotAction?: unknown;
   Resource?: OneOrMany<string>;
-  NotResource?: OneOrMany<string>;
+  NotResource?: unknown;
   Principal?: string | Record<string, OneOrMany<string>>;
   Condition?: Condition;
   /** Of a policy that AWS wrote. */
@@ -132,21 +132,16 @@ export function mayInvoke(
 }
 
 export function judge(statements: Statement[], { action, resource, context = {} }: Permission): Verdict {
-  const applying = statements.filter(
-    ({ Action, NotAction, Resource, NotResource, Condition }) =>
-      covers(Action, NotAction, action, true) &&
-      covers(Resource, NotResource, resource, false) &&
-      conditionsHold(Condition, context),
-  );
+  const applying = statements.filter(({ Action, NotAction, Resource, NotResource, Condition }) => {
+    if (NotAction ?? NotResource) throw new Error("NotAction and NotResource do not run here");
+    return (
+      list(Action).some((pattern) => matches(pattern, action, true)) &&
+      list(Resource).some((pattern) => matches(pattern, resource, false)) &&
+      conditionsHold(Condition, context)
+    );
+  });
   if (applying.some(({ Effect }) => Effect === "Deny")) return "explicitly denied";
   return applying.length > 0 ? "allowed" : "not allowed";
-}
-
-type Patterns = OneOrMany<string> | undefined;
-
-function covers(patterns: Patterns, exceptions: Patterns, value: string, ignoreCase: boolean): boolean {
-  const covered = (pattern: string) => matches(pattern, value, ignoreCase);
-  return exceptions === undefined ? list(patterns).some(covered) : !list(exceptions).some(covered);
 }
 
 export const list = <Value>(value: OneOrMany<Value> | undefined): Value[] =>

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
 import type { Functions } from "../functions/functions.ts";
 import type { Access } from "../iam/access.ts";
-import type { Template } from "../template/template.ts";
+import { readAll, type Template } from "../template/template.ts";
 import type { Queues } from "./queues.ts";
 import { failedMessages, type Message, sqsEvent } from "./sqs-event.ts";
 
@@ -36,36 +36,30 @@ export function startConsumers(
   access: Pick<Access, "may">,
 ) {
   const stopping = new AbortController();
-  const underWay = new Set<Promise<void>>();
-  const mappings = template
-    .all<unknown>("AWS::Lambda::EventSourceMapping")
-    .map(({ id, properties }) => {
-      const mapping = Properties.parse(properties);
+  const mappings = readAll(template, "AWS::Lambda::EventSourceMapping", Properties)
+    .map(({ id, properties: mapping }) => {
       const functionId = functions.idOf(mapping.FunctionName);
       for (const action of ["ReceiveMessage", "DeleteMessage", "GetQueueAttributes"])
         if (!access.may(functionId, { action: `sqs:${action}`, resource: mapping.EventSourceArn }))
           throw new Error(
             `${id}: The function execution role does not have permissions to call ${action} on SQS.`,
           );
-      return { ...mapping, queueName: mapping.EventSourceArn.split(":").at(-1) ?? "" };
+      const queueName = mapping.EventSourceArn.split(":").at(-1) ?? "";
+      return { ...mapping, queueName, underWay: new Set<Promise<void>>() };
     })
     .filter(({ Enabled }) => Enabled);
   type Mapping = (typeof mappings)[number];
   const pollers = mappings.map(poll);
 
   async function poll(mapping: Mapping): Promise<void> {
-    const mine = new Set<Promise<void>>();
+    const { underWay } = mapping;
     while (!stopping.signal.aborted) {
       try {
         const batch = await receive(mapping);
         if (batch.length === 0) continue;
-        const handling: Promise<void> = handle(mapping, batch).finally(() => {
-          mine.delete(handling);
-          underWay.delete(handling);
-        });
-        mine.add(handling);
+        const handling: Promise<void> = handle(mapping, batch).finally(() => underWay.delete(handling));
         underWay.add(handling);
-        if (mine.size >= mapping.ScalingConfig.MaximumConcurrency) await Promise.race(mine);
+        if (underWay.size >= mapping.ScalingConfig.MaximumConcurrency) await Promise.race(underWay);
       } catch {
         // The queue service did not answer: messages come back after their visibility timeout.
         await wait(1000, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
@@ -100,12 +94,12 @@ export function startConsumers(
     }
   }
 
-  async function quiet({ queueName }: Mapping): Promise<boolean> {
+  async function quiet({ queueName, underWay }: Mapping): Promise<boolean> {
     const { Attributes } = await queues.call("GetQueueAttributes", {
       QueueUrl: queues.url(queueName),
       AttributeNames: ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"],
     });
-    return Object.values(Attributes ?? {}).every((count) => count === "0");
+    return underWay.size === 0 && Object.values(Attributes ?? {}).every((count) => count === "0");
   }
 
   return {
@@ -117,7 +111,7 @@ export function startConsumers(
         for (const { queueName } of mappings) queues.interrupt(queueName);
       }, 5);
       await Promise.all(pollers).finally(() => clearInterval(interrupting));
-      await Promise.all(underWay);
+      await Promise.all(mappings.flatMap(({ underWay }) => [...underWay]));
     },
     /**
      * Resolves when no message of a mapped queue is visible or in flight and no invocation is under way. A message
@@ -125,8 +119,7 @@ export function startConsumers(
      */
     async idle(): Promise<void> {
       while (!stopping.signal.aborted) {
-        const each = await Promise.all(mappings.map(quiet));
-        if (underWay.size === 0 && each.every(Boolean)) return;
+        if ((await Promise.all(mappings.map(quiet))).every(Boolean)) return;
         await wait(10);
       }
     },

@@ -71,9 +71,10 @@ export async function openQueues(template: Template, directory?: string) {
 }
 
 /** The attributes SQS keeps as text, from a template's properties, where policies are objects. */
-function queueAttributes(properties: Properties): Record<string, string> {
-  const attributes = Object.entries(properties)
-    .filter(([key]) => key !== "QueueName" && key !== "Tags")
-    .map(([key, value]) => [key, typeof value === "object" ? JSON.stringify(value) : String(value)]);
-  return Object.fromEntries(attributes);
-}
+const queueAttributes = ({ QueueName: _name, Tags: _tags, ...properties }: Properties) =>
+  Object.fromEntries(
+    Object.entries(properties).map(([key, value]) => [
+      key,
+      typeof value === "object" ? JSON.stringify(value) : String(value),
+    ]),
+  );

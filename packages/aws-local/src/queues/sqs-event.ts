@@ -1,3 +1,5 @@
+import * as z from "zod";
+
 /** A message as SQS's ReceiveMessage gives it. */
 export interface Message {
   MessageId: string;
@@ -13,33 +15,33 @@ export interface Message {
  * The event Lambda gives a function for a batch.
  * @see https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html
  */
-export function sqsEvent(batch: Message[], queueArn: string) {
-  return {
-    Records: batch.map((message) => ({
-      messageId: message.MessageId,
-      receiptHandle: message.ReceiptHandle,
-      body: message.Body,
-      attributes: message.Attributes ?? {},
-      messageAttributes: Object.fromEntries(
-        Object.entries(message.MessageAttributes ?? {}).map(([name, attribute]) => [
-          name,
-          {
-            ...(attribute.StringValue === undefined ? {} : { stringValue: attribute.StringValue }),
-            ...(attribute.BinaryValue === undefined ? {} : { binaryValue: attribute.BinaryValue }),
-            stringListValues: [],
-            binaryListValues: [],
-            dataType: attribute.DataType,
-          },
-        ]),
-      ),
-      ...(message.MD5OfMessageAttributes ? { md5OfMessageAttributes: message.MD5OfMessageAttributes } : {}),
-      md5OfBody: message.MD5OfBody,
-      eventSource: "aws:sqs",
-      eventSourceARN: queueArn,
-      awsRegion: queueArn.split(":")[3] ?? "",
-    })),
-  };
-}
+export const sqsEvent = (batch: Message[], queueArn: string) => ({
+  Records: batch.map(({ MessageAttributes = {}, MD5OfMessageAttributes, ...message }) => ({
+    messageId: message.MessageId,
+    receiptHandle: message.ReceiptHandle,
+    body: message.Body,
+    attributes: message.Attributes ?? {},
+    messageAttributes: Object.fromEntries(
+      Object.entries(MessageAttributes).map(([name, { DataType, StringValue, BinaryValue }]) => [
+        name,
+        {
+          ...(StringValue !== undefined && { stringValue: StringValue }),
+          ...(BinaryValue !== undefined && { binaryValue: BinaryValue }),
+          ...{ stringListValues: [], binaryListValues: [], dataType: DataType },
+        },
+      ]),
+    ),
+    ...(MD5OfMessageAttributes && { md5OfMessageAttributes: MD5OfMessageAttributes }),
+    md5OfBody: message.MD5OfBody,
+    eventSource: "aws:sqs",
+    eventSourceARN: queueArn,
+    awsRegion: queueArn.split(":")[3] ?? "",
+  })),
+});
+
+const Answer = z.nullish(
+  z.object({ batchItemFailures: z.nullish(z.array(z.object({ itemIdentifier: z.string() }))) }),
+);
 
 /**
  * Which messages of a batch failed, by the answer of a function that reports batch item failures. No answer and an
@@ -47,17 +49,8 @@ export function sqsEvent(batch: Message[], queueArn: string) {
  * @see https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
  */
 export function failedMessages(answer: unknown, batch: Message[]): Set<string> {
-  const all = new Set(batch.map((message) => message.MessageId));
-  if (answer === null || answer === undefined) return new Set();
-  if (typeof answer !== "object" || Array.isArray(answer)) return all;
-  const failures: unknown = "batchItemFailures" in answer ? answer.batchItemFailures : undefined;
-  if (failures === null || failures === undefined) return new Set();
-  if (!Array.isArray(failures)) return all;
-  const failed = new Set<string>();
-  for (const failure of failures) {
-    const id: unknown = failure?.itemIdentifier;
-    if (typeof id !== "string" || !all.has(id)) return all;
-    failed.add(id);
-  }
-  return failed;
+  const all = new Set(batch.map(({ MessageId }) => MessageId));
+  const { success, data } = Answer.safeParse(answer);
+  const failed = new Set(data?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier));
+  return success && failed.isSubsetOf(all) ? failed : all;
 }

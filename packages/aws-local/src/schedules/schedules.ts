@@ -5,17 +5,9 @@ import type { Clock } from "../clock.ts";
 import type { Outcome } from "../functions/asynchronous-invocations.ts";
 import type { Deliver, Sender } from "../functions/deliveries.ts";
 import { trusts } from "../iam/iam.ts";
-import { ACCOUNT, arn } from "../template/resource-names.ts";
-import type { Template } from "../template/template.ts";
+import { ACCOUNT, arn, REGION } from "../template/resource-names.ts";
+import { readAll, type Template } from "../template/template.ts";
 import { readExpression } from "./expression.ts";
-
-export interface Scheduled {
-  name: string;
-  expression: string;
-  timeZone: string;
-  /** When it runs next after an instant (epoch milliseconds); null when it is disabled or will not run again. */
-  nextAfter(instant: number): number | null;
-}
 
 /** What of AWS::Scheduler::Schedule runs here, with the service's defaults. Templates may carry numbers as strings. */
 const Properties = z.object({
@@ -49,28 +41,27 @@ const SERVICE = "scheduler.amazonaws.com";
  */
 export function startSchedules(
   template: Template,
-  ways: { now: Clock; deliver: Deliver; log(line: string): void },
+  { now, deliver, log }: { now: Clock; deliver: Deliver; log(line: string): void },
 ) {
-  const { now, deliver, log } = ways;
   const stopping = new AbortController();
-  const schedules = template.all<unknown>("AWS::Scheduler::Schedule").map(({ id, name, properties }) => {
-    const read = Properties.parse(properties);
-    const sourceArn = arn("scheduler", `schedule-group/${read.GroupName}`);
-    const { RoleArn } = read.Target;
-    if (!trusts(template, RoleArn, SERVICE, { "aws:SourceArn": sourceArn, "aws:SourceAccount": ACCOUNT }))
-      throw new Error(
-        `${id}: The execution role you provide must allow AWS EventBridge Scheduler to assume the role.`,
-      );
-    const timetable = readExpression(read.ScheduleExpression, read.ScheduleExpressionTimezone);
-    const nextAfter = read.State === "ENABLED" ? timetable : () => null;
-    const sender: Sender = { service: SERVICE, sourceArn, roleArn: RoleArn };
-    return {
-      ...{ name, sender, target: read.Target, nextAfter, next: nextAfter(now()) },
-      arn: arn("scheduler", `schedule/${read.GroupName}/${name}`),
-      expression: read.ScheduleExpression,
-      timeZone: read.ScheduleExpressionTimezone,
-    };
-  });
+  const schedules = readAll(template, "AWS::Scheduler::Schedule", Properties).map(
+    ({ id, name, properties }) => {
+      const { ScheduleExpression: expression, ScheduleExpressionTimezone: timeZone } = properties;
+      const { GroupName, State, Target: target } = properties;
+      const sourceArn = arn("scheduler", `schedule-group/${GroupName}`);
+      const context = { "aws:SourceArn": sourceArn, "aws:SourceAccount": ACCOUNT };
+      if (!trusts(template, target.RoleArn, SERVICE, context))
+        throw new Error(
+          `${id}: The execution role you provide must allow AWS EventBridge Scheduler to assume the role.`,
+        );
+      const timetable = readExpression(expression, timeZone);
+      const nextAfter = State === "ENABLED" ? timetable : () => null;
+      const sender: Sender = { service: SERVICE, sourceArn, roleArn: target.RoleArn };
+      const scheduleArn = arn("scheduler", `schedule/${GroupName}/${name}`);
+      const next = nextAfter(now());
+      return { name, expression, timeZone, nextAfter, next, sender, target, arn: scheduleArn };
+    },
+  );
   type Schedule = (typeof schedules)[number];
   let timer: NodeJS.Timeout | undefined;
 
@@ -93,14 +84,14 @@ export function startSchedules(
     const executionId = randomUUID();
     const began = Date.now();
     for (let attempt = 1; ; attempt++) {
-      const input = inputOf(schedule, { at, executionId, attempt });
+      const input = inputOf(schedule, at, executionId, attempt);
       try {
         return void (await deliver(sender, target.Arn, input));
       } catch (error) {
         const pause = Math.min(60_000, 1000 * 2 ** (attempt - 1));
         const tooOld = Date.now() + pause - began > MaximumEventAgeInSeconds * 1000;
         if (attempt <= MaximumRetryAttempts && !tooOld) {
-          await wait(pause, stopping.signal);
+          await pauseUnless(stopping.signal, pause);
           if (stopping.signal.aborted) return;
           continue;
         }
@@ -121,7 +112,8 @@ export function startSchedules(
   }
 
   return {
-    list: (): Scheduled[] =>
+    /** `nextAfter` tells when it runs next after an instant (epoch milliseconds); null when it will not again. */
+    list: () =>
       schedules.map(({ name, expression, timeZone, nextAfter }) => ({
         ...{ name, expression, timeZone, nextAfter },
       })),
@@ -133,7 +125,7 @@ export function startSchedules(
       const schedule = schedules.find((one) => one.name === name);
       if (!schedule) return { error: `There is no schedule named ${name}` };
       try {
-        const input = inputOf(schedule, { at, executionId: randomUUID(), attempt: 1 });
+        const input = inputOf(schedule, at, randomUUID(), 1);
         const accepted = await deliver(schedule.sender, schedule.target.Arn, input);
         // A function's side has only accepted the event; what is asked for here is what came of it.
         const { settled } = accepted as { settled?: Promise<Outcome> };
@@ -159,24 +151,28 @@ export function startSchedules(
  * @see https://docs.aws.amazon.com/scheduler/latest/UserGuide/managing-schedule-context-attributes.html
  */
 function inputOf(
-  schedule: { arn: string; target: { Arn: string; Input?: string | undefined } },
-  run: { at: number; executionId: string; attempt: number },
+  schedule: { arn: string; target: { Input?: string | undefined } },
+  at: number,
+  executionId: string,
+  attempt: number,
 ): string {
-  const time = new Date(run.at).toISOString().replace(/\.\d+Z$/, "Z");
-  if (schedule.target.Input !== undefined)
-    return schedule.target.Input.replaceAll("<aws.scheduler.scheduled-time>", time)
-      .replaceAll("<aws.scheduler.schedule-arn>", schedule.arn)
-      .replaceAll("<aws.scheduler.execution-id>", run.executionId)
-      .replaceAll("<aws.scheduler.attempt-number>", String(run.attempt));
-  const [, , , region, account] = schedule.arn.split(":");
+  const time = new Date(at).toISOString().replace(/\.\d+Z$/, "Z");
+  const known: Record<string, string> = {
+    "<aws.scheduler.scheduled-time>": time,
+    "<aws.scheduler.schedule-arn>": schedule.arn,
+    "<aws.scheduler.execution-id>": executionId,
+    "<aws.scheduler.attempt-number>": String(attempt),
+  };
+  const { Input } = schedule.target;
+  if (Input !== undefined) return Input.replace(/<aws\.scheduler\.[a-z-]+>/g, (name) => known[name] ?? name);
   return JSON.stringify({
-    ...{ version: "0", id: run.executionId, "detail-type": "Scheduled Event", source: "aws.scheduler" },
-    ...{ account, time, region, resources: [schedule.arn], detail: "{}" },
+    ...{ version: "0", id: executionId, "detail-type": "Scheduled Event", source: "aws.scheduler" },
+    ...{ account: ACCOUNT, time, region: REGION, resources: [schedule.arn], detail: "{}" },
   });
 }
 
 /** Milliseconds, or less when the signal ends it; keeps no process alive. */
-const wait = (pause: number, signal: AbortSignal) =>
+const pauseUnless = (signal: AbortSignal, pause: number) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, pause).unref();
     signal.addEventListener("abort", () => resolve(), { once: true });
@@ -185,9 +181,8 @@ const wait = (pause: number, signal: AbortSignal) =>
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** The time zone of the first schedule that is bound to one; UTC is what the CDK writes where it does not matter. */
-export function scheduleTimeZone(template: Template): string {
-  const zones = template
+export const scheduleTimeZone = (template: Template): string =>
+  template
     .all<{ ScheduleExpressionTimezone?: string }>("AWS::Scheduler::Schedule")
-    .map(({ properties }) => properties.ScheduleExpressionTimezone);
-  return zones.find((zone) => zone !== undefined && !/^(Etc\/)?UTC$/.test(zone)) ?? "UTC";
-}
+    .map(({ properties }) => properties.ScheduleExpressionTimezone)
+    .find((zone) => zone !== undefined && !/^(Etc\/)?UTC$/.test(zone)) ?? "UTC";

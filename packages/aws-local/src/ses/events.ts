@@ -55,14 +55,53 @@ function emailOf(outgoing: Outgoing, id: string, sentAt: number) {
   };
 }
 
-/** Why the mailbox simulator did not take an email: the kind of bounce, and what it says. */
-const bounces = {
-  bounce: ["General", "smtp; 550 5.1.1 user unknown"],
-  suppressionlist: [
-    "Suppressed",
-    "Amazon SES has suppressed sending to this address because it has a recent history of bouncing as an invalid address.",
-  ],
-} as const;
+type Told = { eventType: SesEvent["eventType"]; [details: string]: unknown };
+type Outcome = (addresses: string[], timestamp: string) => Told;
+
+const bounce =
+  (bounceSubType: string, diagnosticCode: string): Outcome =>
+  (addresses, timestamp) => ({
+    eventType: "Bounce",
+    bounce: {
+      ...{ feedbackId: messageId(Date.parse(timestamp)), timestamp, reportingMTA: "dns; amazonses.com" },
+      ...{ bounceType: "Permanent", bounceSubType },
+      bouncedRecipients: addresses.map((emailAddress) => ({
+        ...{ emailAddress, action: "failed", status: "5.1.1", diagnosticCode },
+      })),
+    },
+  });
+
+/** What is told of the addresses that an email does not simply reach, by what they meet. */
+const outcomes: Record<string, Outcome> = {
+  bounce: bounce("General", "smtp; 550 5.1.1 user unknown"),
+  suppressionlist: bounce("Suppressed", "Amazon SES has suppressed sending to this address."),
+  complaint: (addresses, timestamp) => ({
+    eventType: "Complaint",
+    complaint: {
+      ...{ feedbackId: messageId(Date.parse(timestamp)), timestamp, arrivalDate: timestamp },
+      ...{
+        complaintSubType: null,
+        complaintFeedbackType: "abuse",
+        userAgent: "Amazon SES Mailbox Simulator",
+      },
+      complainedRecipients: addresses.map((emailAddress) => ({ emailAddress })),
+    },
+  }),
+  delayed: (addresses, timestamp) => ({
+    eventType: "DeliveryDelay",
+    deliveryDelay: {
+      ...{ timestamp, delayType: "TransientCommunicationFailure" },
+      expirationTime: new Date(Date.parse(timestamp) + 14 * 3_600_000).toISOString(),
+      delayedRecipients: addresses.map((emailAddress) => ({
+        ...{
+          emailAddress,
+          status: "4.4.1",
+          diagnosticCode: "smtp; 421 4.4.1 Unable to connect to remote host",
+        },
+      })),
+    },
+  }),
+};
 
 /**
  * What comes of an email, in order. It reaches everybody but the mailbox simulator's addresses, which may carry a
@@ -72,59 +111,21 @@ const bounces = {
 export function eventsOf(outgoing: Outgoing, id: string, now: number, delayed: string[]): SesEvent[] {
   const mail = emailOf(outgoing, id, now);
   const timestamp = new Date(now).toISOString();
-  const feedback = { feedbackId: messageId(now), timestamp };
-  const events: SesEvent[] = [{ eventType: "Send", mail, send: {} }];
-  const simulated = Map.groupBy(mail.destination, (address) =>
-    delayed.includes(address) ? "delayed" : simulatedMailbox(address),
+  const meeting = Map.groupBy(mail.destination, (address) =>
+    delayed.includes(address) ? "delayed" : (simulatedMailbox(address) ?? ""),
   );
-  const recipients = mail.destination.filter((address) => {
-    const mailbox = simulatedMailbox(address);
-    return !delayed.includes(address) && !(mailbox && mailbox in bounces);
+  const told = Object.entries(outcomes).flatMap(([what, tell]) => {
+    const addresses = meeting.get(what);
+    return addresses ? [{ mail, ...tell(addresses, timestamp) }] : [];
   });
-  if (recipients.length > 0) {
-    const reached = { recipients, smtpResponse: "250 2.6.0 Message received", remoteMtaIp: "127.0.0.1" };
-    const reporting = { processingTimeMillis: 0, reportingMTA: "a1-1.smtp-out.amazonses.com" };
-    const tags = { ...mail.tags, "ses:outgoing-ip": ["192.0.2.1"] };
-    events.push({
-      eventType: "Delivery",
-      mail: { ...mail, tags },
-      delivery: { timestamp, ...reached, ...reporting },
-    });
-  }
-  for (const [mailbox, [bounceSubType, diagnosticCode]] of Object.entries(bounces)) {
-    const bouncedRecipients = simulated
-      .get(mailbox)
-      ?.map((emailAddress) => ({ emailAddress, action: "failed", status: "5.1.1", diagnosticCode }));
-    const bounce = {
-      ...feedback,
-      bounceType: "Permanent",
-      bounceSubType,
-      reportingMTA: "dns; amazonses.com",
-    };
-    if (bouncedRecipients)
-      events.push({ eventType: "Bounce", mail, bounce: { ...bounce, bouncedRecipients } });
-  }
-  const complainedRecipients = simulated.get("complaint")?.map((emailAddress) => ({ emailAddress }));
-  if (complainedRecipients) {
-    const kind = { complaintSubType: null, complaintFeedbackType: "abuse", arrivalDate: timestamp };
-    const complaint = {
-      ...feedback,
-      ...kind,
-      userAgent: "Amazon SES Mailbox Simulator",
-      complainedRecipients,
-    };
-    events.push({ eventType: "Complaint", mail, complaint });
-  }
-  const delayedRecipients = simulated.get("delayed")?.map((emailAddress) => {
-    const diagnosticCode = "smtp; 421 4.4.1 Unable to connect to remote host";
-    return { emailAddress, status: "4.4.1", diagnosticCode };
-  });
-  if (delayedRecipients) {
-    const expirationTime = new Date(now + 14 * 3_600_000).toISOString();
-    const deliveryDelay = { timestamp, delayType: "TransientCommunicationFailure", expirationTime };
-    events.push({ eventType: "DeliveryDelay", mail, deliveryDelay: { ...deliveryDelay, delayedRecipients } });
-  }
-  return events;
+  const recipients = [...meeting].flatMap(([what, addresses]) =>
+    what === "complaint" || !(what in outcomes) ? addresses : [],
+  );
+  const tags = { ...mail.tags, "ses:outgoing-ip": ["192.0.2.1"] };
+  const smtp = { smtpResponse: "250 2.6.0 Message received", remoteMtaIp: "127.0.0.1" };
+  const delivery = { timestamp, processingTimeMillis: 0, recipients, ...smtp };
+  const delivered: SesEvent = { eventType: "Delivery", mail: { ...mail, tags }, delivery };
+  return [{ eventType: "Send", mail, send: {} }, ...(recipients.length > 0 ? [delivered] : []), ...told];
 }
 
 /** Which mailbox of SES's simulator it is; such an email counts against no daily quota. */

@@ -18,7 +18,7 @@ const head = `<meta http-equiv="Content-Security-Policy" content="${policy}"><ba
 
 const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 const list = element("emails");
-const article = element("email");
+const reader = element("email");
 const search = element<HTMLInputElement>("search");
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
@@ -74,8 +74,8 @@ function listItem(email: Email): HTMLElement {
 function showEmail(): void {
   const email = opened();
   shown = email?.id;
-  document.querySelector("main")?.classList.toggle("reading", email !== undefined);
-  if (!email) return void article.replaceChildren();
+  document.body.classList.toggle("reading", email !== undefined);
+  if (!email) return void reader.replaceChildren();
   const facts = Object.entries({
     From: email.from,
     To: email.to.join(", "),
@@ -85,7 +85,7 @@ function showEmail(): void {
   const kind = email.html === null ? "text" : email.text === null ? "html" : form;
   const panel = make("div", { id: "panel", role: "tabpanel", "aria-labelledby": kind });
   panel.append(kind === "html" ? frame(email.html ?? "") : plain(email.text ?? ""));
-  article.replaceChildren(
+  reader.replaceChildren(
     make("a", { href: "#", class: "back" }, "← All emails"),
     make("h2", { id: "subject" }, subjectOf(email)),
     make("dl", {}, ...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)])),
@@ -140,7 +140,7 @@ function plain(text: string): HTMLElement {
 addEventListener("hashchange", () => {
   const left = shown;
   show();
-  if (shown) article.focus({ preventScroll: true });
+  if (shown) reader.focus({ preventScroll: true });
   else if (left) linkTo(left)?.focus();
 });
 search.addEventListener("input", show);

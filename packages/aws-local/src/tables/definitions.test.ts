@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { TableDefinition } from "./definitions.ts";
 import { openTables, type Tables } from "./tables.ts";
 
@@ -9,7 +9,7 @@ let directory: string;
 let tables: Tables;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "tables-"));
-  tables = await openTables({ directory });
+  tables = await openTables(directory);
 });
 afterEach(async () => {
   await tables.close();
@@ -46,7 +46,7 @@ const owned = async (by: string, IndexName = "by-owner") => {
 };
 const reopen = async () => {
   await tables.close();
-  tables = await openTables({ directory });
+  tables = await openTables(directory);
 };
 
 test("items, indexes and settings are there when opened again", async () => {
@@ -108,27 +108,4 @@ test("another key for a table that is there is an error, and its items stay", as
     "The table Records is kept here with the key id (S HASH), but is now defined with the key number (N HASH).",
   );
   expect((await tables.call("Scan", { TableName: "Records" })).Count).toBe(1);
-});
-
-test("items whose time has passed are removed, also from indexes; others and impossible times stay", async () => {
-  let now = Date.UTC(2026, 2, 1);
-  const seconds = () => now / 1000;
-  await tables.close();
-  tables = await openTables({ directory, now: () => now });
-  await tables.create([
-    { ...recordsByOwner, TimeToLiveSpecification: { AttributeName: "until", Enabled: true } },
-  ]);
-  const owner = { S: "o" };
-  await put("soon", { owner, until: { N: String(seconds() + 60) } });
-  await put("later", { owner, until: { N: String(seconds() + 3600) } });
-  await put("text", { owner, until: { S: String(seconds()) } });
-  await put("long ago", { owner, until: { N: String(seconds() - 6 * 365 * 24 * 3600) } });
-  expect(await owned("o")).toHaveLength(4);
-  now += 120_000;
-  const kept = ["later", "long ago", "text"];
-  await vi.waitFor(async () => {
-    const ids = ((await owned("o")) as { id: { S: string } }[]).map(({ id }) => id.S);
-    expect(ids.toSorted()).toEqual(kept);
-  });
-  expect((await tables.call("Scan", { TableName: "Records" })).Count).toBe(3);
 });

@@ -50,7 +50,7 @@ async function writeUntilKilled(run: number, acknowledgements: number): Promise<
 }
 
 async function readAll() {
-  const tables = await openTables({ directory });
+  const tables = await openTables(directory);
   type Found = { id: { S: string }; owner: { S: string } };
   const scan = async (TableName: string, more = {}): Promise<Map<string, string>> => {
     const { Items } = await tables.call("Scan", { TableName, ...more });
@@ -76,7 +76,7 @@ async function readAll() {
 }
 
 test("killed at any moment, no acknowledged write is lost and no write or transaction is half there", async () => {
-  const tables = await openTables({ directory });
+  const tables = await openTables(directory);
   await tables.create([owned("Plain"), owned("Counted"), counters]);
   await tables.close();
   const acknowledged = new Set<string>();

@@ -5,49 +5,29 @@ import type { Template } from "../template/template.ts";
 import { openConflicts } from "./conflicts.ts";
 import { defineTable, type Input, type Output, type TableDefinition } from "./definitions.ts";
 import { startDynoxide } from "./dynoxide.ts";
-import { expiry } from "./expiry.ts";
 
 export type Tables = Awaited<ReturnType<typeof openTables>>;
 
 /** The template's tables. */
-export async function openTableService(
-  template: Template,
-  given: { directory?: string; now(): number },
-): Promise<Tables> {
-  const tables = await openTables(given);
+export async function openTableService(template: Template, directory: string | undefined): Promise<Tables> {
+  const tables = await openTables(directory);
   const definitions = template
     .all<TableDefinition>("AWS::DynamoDB::Table")
     .map(({ name, properties }) => ({ ...properties, TableName: name }));
-  try {
-    await tables.create(definitions);
-  } catch (error) {
+  await tables.create(definitions).catch(async (error: unknown) => {
     await tables.close();
     throw error;
-  }
+  });
   return tables;
 }
 
-/**
- * DynamoDB on this machine, kept in a directory, or in memory without one: dynoxide, and around it what it leaves
- * out, which is conflicts of transactions and expiry by the business clock.
- */
-export async function openTables(options: { directory?: string | undefined; now?: () => number } = {}) {
-  const { directory, now = Date.now } = options;
+/** DynamoDB on this machine, kept in a directory, or in memory without one: dynoxide, and conflicts of transactions. */
+export async function openTables(directory?: string) {
   if (directory !== undefined) await mkdir(directory, { recursive: true });
   const dynoxide = await startDynoxide(directory && join(directory, "tables.sqlite"));
   const defined = new Map<string, TableDefinition>();
   const send = (operation: string, input: Input) => request(dynoxide.url, operation, input);
   const unlessInConflict = openConflicts((table) => defined.get(table)?.KeySchema);
-  const expired = expiry(
-    () =>
-      [...defined.values()].flatMap(({ TableName, KeySchema, TimeToLiveSpecification: lifetime }) =>
-        lifetime?.Enabled && lifetime.AttributeName
-          ? [{ TableName, KeySchema, attribute: lifetime.AttributeName }]
-          : [],
-      ),
-    now,
-    send,
-  );
   return {
     /** The tables alone, for a DynamoDB client that is told of no conflicts; whoever asks may do everything. */
     url: dynoxide.url,
@@ -62,32 +42,23 @@ export async function openTables(options: { directory?: string | undefined; now?
 
     /** One operation of the API, as JSON goes over the wire. Throws AwsError by DynamoDB's names. */
     async call(operation: string, input: Input): Promise<Output> {
-      expired.poke();
       if (operation === "DescribeTimeToLive") return describeTimeToLive(defined.get(String(input.TableName)));
       return unlessInConflict(operation, input, () => send(operation, input));
     },
 
     /** Removes every item. */
     async empty(): Promise<void> {
-      await expired.finished();
       for (const definition of defined.values()) {
         await send("DeleteTable", { TableName: definition.TableName });
         await defineTable(send, definition);
       }
     },
 
-    /** Lets what is under way finish. */
-    async close(): Promise<void> {
-      try {
-        await expired.finished();
-      } finally {
-        await dynoxide.close();
-      }
-    },
+    close: dynoxide.close,
   };
 }
 
-/** dynoxide is not told of it, since it would remove items by the machine's clock. */
+/** dynoxide is not told of it, since it would remove items by the machine's clock; here they stay. */
 function describeTimeToLive(table: TableDefinition | undefined): Output {
   if (!table) throw new AwsError("ResourceNotFoundException", "Requested resource not found");
   const { Enabled, AttributeName } = table.TimeToLiveSpecification ?? {};

@@ -12,8 +12,6 @@ export interface RawResource {
 export interface RawTemplate {
   Resources: Record<string, RawResource>;
   Parameters?: Record<string, { Type: string; Default?: string; NoEcho?: boolean }>;
-  Conditions?: Record<string, unknown>;
-  Mappings?: Record<string, Record<string, Record<string, unknown>>>;
   Outputs?: Record<string, { Value: unknown }>;
 }
 

@@ -46,24 +46,6 @@ test("what has no value disappears from lists and objects", () => {
   expect(resolve({ a: { Ref: "AWS::NoValue" }, b: [1, { Ref: "AWS::NoValue" }] })).toEqual({ b: [1] });
 });
 
-test("conditions decide on values and on whole resources", () => {
-  const template = read({
-    Parameters: { Stage: { Type: "String", Default: "dev" } },
-    Conditions: {
-      IsProd: { "Fn::Equals": [{ Ref: "Stage" }, "prod"] },
-      IsNot: { "Fn::And": [{ "Fn::Not": [{ Condition: "IsProd" }] }, { "Fn::Equals": ["a", "a"] }] },
-    },
-    Resources: {
-      Kept: { Type: "AWS::SQS::Queue", Condition: "IsNot" },
-      Left: { Type: "AWS::SQS::Queue", Condition: "IsProd" },
-    },
-  });
-  expect(template.resolve({ "Fn::If": ["IsProd", "many", { "Fn::If": ["IsNot", "one", "none"] }] })).toBe(
-    "one",
-  );
-  expect(template.all("AWS::SQS::Queue").map(({ id }) => id)).toEqual(["Kept"]);
-});
-
 test("what has no model stops with a sentence that names the resource", () => {
   const broken = (value: unknown) =>
     read({

@@ -16,7 +16,7 @@ export interface Resource<Properties> {
 
 export interface Template {
   raw: RawTemplate;
-  /** All resources of a type, in the template's order, without those whose condition is false. */
+  /** All resources of a type, in the template's order. */
   all<Properties>(type: string): Resource<Properties>[];
   get<Properties>(id: string): Resource<Properties>;
   /** The resource of a type that has this ARN or physical name. */
@@ -94,30 +94,6 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     });
   }
 
-  function condition(value: unknown): boolean {
-    const [key, argument] = only(value) ?? [];
-    const list = array(argument);
-    if (key === "Condition") return namedCondition(String(argument));
-    if (key === "Fn::Equals") return resolve(list[0]) === resolve(list[1]);
-    if (key === "Fn::Not") return !condition(list[0]);
-    if (key === "Fn::And") return list.every(condition);
-    if (key === "Fn::Or") return list.some(condition);
-    throw new Error(`the condition ${JSON.stringify(value)} has no model`);
-  }
-
-  function namedCondition(name: string): boolean {
-    const definition = raw.Conditions?.[name];
-    if (definition === undefined) throw new Error(`the template has no condition ${name}`);
-    return condition(definition);
-  }
-
-  function findInMap([map, top, second]: unknown[]): unknown {
-    const value = raw.Mappings?.[String(resolve(map))]?.[String(resolve(top))]?.[String(resolve(second))];
-    if (value === undefined)
-      throw new Error(`Fn::FindInMap finds nothing at ${JSON.stringify([map, top, second])}`);
-    return value;
-  }
-
   const intrinsics: Record<string, (argument: unknown, list: unknown[]) => unknown> = {
     Ref: (argument) => ref(String(argument)),
     "Fn::GetAtt": getAtt,
@@ -125,9 +101,6 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     "Fn::Sub": substitute,
     "Fn::Select": (_, [at, list]) => array(resolve(list))[Number(resolve(at))],
     "Fn::Split": (_, [mark, text]) => String(resolve(text)).split(String(mark)),
-    "Fn::Base64": (argument) => Buffer.from(String(resolve(argument))).toString("base64"),
-    "Fn::If": (_, [name, yes, no]) => resolve(namedCondition(String(name)) ? yes : no),
-    "Fn::FindInMap": (_, list) => findInMap(list),
   };
 
   function resolve(value: unknown): unknown {
@@ -142,8 +115,9 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
   }
 
   function read<Properties>(id: string): Resource<Properties> {
-    const { Type, Properties } = rawResource(id);
+    const { Type, Properties, Condition } = rawResource(id);
     try {
+      if (Condition) throw new Error(`the condition ${Condition} has no model`);
       return {
         id,
         type: Type,
@@ -167,12 +141,9 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     }
   }
 
-  const present = ([, { Condition }]: [string, RawResource]) => !Condition || namedCondition(Condition);
-
   function all<Properties>(type: string): Resource<Properties>[] {
     return Object.entries(raw.Resources)
       .filter(([, resource]) => resource.Type === type)
-      .filter(present)
       .map(([id]) => read<Properties>(id));
   }
 

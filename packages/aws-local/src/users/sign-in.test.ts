@@ -208,11 +208,7 @@ test("signing out revokes this sign-in and leaves the person's others", async ()
   await signOut();
 
   const refresh = (RefreshToken: string) =>
-    pool.post("InitiateAuth", {
-      ClientId: CLIENT_ID,
-      AuthFlow: "REFRESH_TOKEN_AUTH",
-      AuthParameters: { REFRESH_TOKEN: RefreshToken },
-    });
+    pool.post("GetTokensFromRefreshToken", { ClientId: CLIENT_ID, RefreshToken });
   expect((await refresh(here)).body).toMatchObject({ message: "Refresh Token has been revoked" });
   expect((await pool.post("GetUser", { AccessToken })).body.message).toBe("Access Token has been revoked");
   expect((await refresh(elsewhere)).status).toBe(200);

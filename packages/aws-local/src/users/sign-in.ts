@@ -15,7 +15,7 @@ import {
 import type { ClientSettings } from "./pool-settings.ts";
 import type { User } from "./records.ts";
 import { beginExchange, provesPassword, simulatedVerifier } from "./srp.ts";
-import { refreshTokens, signInUser } from "./tokens.ts";
+import { signInUser } from "./tokens.ts";
 
 /** Wrong answers to one challenge before the person has to begin again. */
 const MAX_FAILURES = 5;
@@ -28,13 +28,10 @@ type Answered = { ChallengeName: string } | { AuthenticationResult: object };
 export const signInOperations: Record<string, Operation> = {
   InitiateAuth: clientOperation(
     { AuthFlow: z.string(), AuthParameters: Texts.default({}) },
-    async (pool, client, { AuthFlow, AuthParameters }) => {
-      const flow = AuthFlow === "REFRESH_TOKEN" ? "REFRESH_TOKEN_AUTH" : AuthFlow;
-      if (!client.allows(flow)) throw invalidParameter(`${flow} is not enabled for the client.`);
-      if (flow === "USER_SRP_AUTH") return askForProof(pool, client, AuthParameters);
-      if (flow !== "REFRESH_TOKEN_AUTH") throw invalidParameter(`${flow} does not run here.`);
-      const token = required(AuthParameters, "REFRESH_TOKEN");
-      return { AuthenticationResult: await refreshTokens(pool, client, token), ChallengeParameters: {} };
+    (pool, client, { AuthFlow, AuthParameters }) => {
+      if (!client.allows(AuthFlow)) throw invalidParameter(`${AuthFlow} is not enabled for the client.`);
+      if (AuthFlow !== "USER_SRP_AUTH") throw invalidParameter(`${AuthFlow} does not run here.`);
+      return askForProof(pool, client, AuthParameters);
     },
   ),
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchesPattern, type Pattern } from "./event-pattern.ts";
+import { matchesPattern, type Pattern } from "./event-bus.ts";
 
 const event = {
   source: "aws.ses",
