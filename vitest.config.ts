@@ -7,7 +7,7 @@ const slow = {
   sequence: { groupOrder: 1 },
   testTimeout: 120_000,
   hookTimeout: 240_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 // Files that run one after another in a worker hand a running product (test/lent-environment.ts) and templates on.

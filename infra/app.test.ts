@@ -45,4 +45,4 @@ test("a stage with a firewall is not there before its firewall, which it would s
     alarmEmail: "night@example.com",
   });
   expect(all).toEqual(["Mwamba-dev", "Mwamba-dev-Budget", "Mwamba-dev-Firewall"]);
-}, 60_000);
+});

@@ -48,7 +48,7 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
       ...settings,
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     page.on("console", (message) => {
       const text = message.text();
       if (["error", "warning"].includes(message.type()) && !expected.test(text)) complaints.push(text);
@@ -113,4 +113,4 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 export const failedRequest = /Failed to load resource/;
 
 /** Looks until what is seen is as expected; machines that test are busy. */
-export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 60_000 });

@@ -45,6 +45,7 @@ export function visitedSite() {
       const height = width < 600 ? 844 : 900;
       const context = await browser.newContext({ viewport: { width, height }, ...options });
       const page = await context.newPage();
+      page.setDefaultTimeout(60_000);
       page.on("console", (message) => {
         if (["error", "warning"].includes(message.type())) complaints.push(message.text());
       });
@@ -68,7 +69,7 @@ export const mapOrigin = "https://www.openstreetmap.org";
 export const awake = (page: Page) => page.locator("html[data-awake]").waitFor();
 
 /** Looks again and again until what is expected is there; long enough for a busy machine. */
-export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 60_000 });
 
 /** How far the page is scrolled, once it has come to rest: frame after frame, however slowly they come, it stays. */
 export const restingPlace = (page: Page): Promise<number> =>

@@ -132,7 +132,7 @@ test("assets that the release no longer names go 30 days after it, those it name
   // Once more: its 30 days do not begin again.
   expect(await retireAssets("eu-west-1", siteBucket)).toBe(0);
   vi.unstubAllEnvs();
-}, 60_000);
+});
 
 test("CloudFront's secret is made once, kept from then on, and made anew when somebody says so", async () => {
   const { stage, assembly } = again();
@@ -183,7 +183,7 @@ test("nothing is deployed unless the stage's name is typed", async () => {
   expect(deployed().status).toBe("CREATE_COMPLETE");
   expect(await confirm("?", "dev", Readable.from(["dev\n"]))).toBe(true);
   vi.unstubAllEnvs();
-}, 60_000);
+});
 
 test("a stack beside it that the stage no longer asks for is removed once somebody says so", async () => {
   vi.stubEnv("AWS_ENDPOINT_URL", aws.url);

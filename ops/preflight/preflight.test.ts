@@ -290,7 +290,7 @@ describe("what does not work yet is said, and stops nothing:", () => {
 
 test("a service that does not answer stops, within its time", async () => {
   world.silent = ["GetAccount"];
-  const { blocking } = await look(prod, 150);
+  const { blocking } = await look(prod, 1_500);
   expect(blocking).toEqual([
     expect.stringMatching(/The mail service: AWS could not be asked \(TimeoutError/),
   ]);

@@ -63,7 +63,7 @@ beforeAll(async () => {
   writeFileSync(join(project, "lambdas", "handler.ts"), "");
   writeFileSync(join(project, "node_modules", "aws-cdk", "bin", "cdk"), cdkScript);
   port = await fourFreePorts();
-}, 60_000);
+});
 afterEach(async () => {
   for (const child of children.splice(0))
     if (child.exitCode === null && child.signalCode === null) await end(child, "SIGKILL");
@@ -172,7 +172,7 @@ test("the first start builds all, makes staff, and says where everything is; the
   const again = await untilRunning(second);
   expect(stepsRun()).toEqual([]);
   expect([again.staff, again.userPoolId]).toEqual([staff, userPoolId]);
-}, 60_000);
+});
 
 test("only what changed is built again, and tests are no change", async () => {
   writeFileSync(join(project, "frontend", "page.ts"), "1");
@@ -232,7 +232,7 @@ test("a second instance, a taken port and a broken build each end with a sentenc
     code: 1,
     output: "“many” is no port.\n",
   });
-}, 60_000);
+});
 
 /** Sends the contact form. */
 const write = (site: string, name: string) =>
@@ -334,4 +334,4 @@ test("in development the sources are served, and a rebuilt function is used at o
   await end(program.child, "SIGINT");
   expect(await program.exit).toBe(0);
   cpSync(bundle, join(project, "build", "messages"), { recursive: true });
-}, 60_000);
+});
