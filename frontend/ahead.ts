@@ -31,6 +31,9 @@ export function takeAhead(path: string, token: string, signal?: AbortSignal): Pr
   return found.answer.finally(() => signal?.removeEventListener("abort", putBack));
 }
 
+/** What was asked for before a change is old after it. */
+export const forgetAhead = () => asked.clear();
+
 /** As Amplify keeps it, found without the configuration, which is still on its way; none that is about to run out. */
 export function storedToken(): string | undefined {
   const names = Object.keys(localStorage).filter((name) => name.endsWith(".LastAuthUser"));

@@ -1,6 +1,6 @@
 import type { AllRoutes } from "../shared/api.ts";
 import type { AnswerOf, RequestOf } from "../shared/route.ts";
-import { takeAhead } from "./ahead.ts";
+import { forgetAhead, takeAhead } from "./ahead.ts";
 import { accessToken, endSession } from "./auth.ts";
 
 type Beside = { text?: string; requestId?: string | undefined };
@@ -39,7 +39,9 @@ export async function request<K extends keyof AllRoutes & string>(
 ): Promise<AnswerOf<AllRoutes[K]>> {
   const send = (token: string) => {
     const [address, options] = requestOf(key, input as Parts, token, signal);
-    return (options.method === "GET" && takeAhead(address, token, signal)) || fetch(address, options);
+    if (options.method === "GET") return takeAhead(address, token, signal) ?? fetch(address, options);
+    forgetAhead();
+    return fetch(address, options);
   };
   let response = await send(await accessToken());
   if (response.status === 401) {
