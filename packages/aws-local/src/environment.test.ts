@@ -131,7 +131,7 @@ test("after a reset nothing is stored or under way, and the clock is where it be
     other.calls().find(({ functionId, action }) => functionId === id.Probe && action === "logs:PutLogEvents")
       ?.count ?? 0;
   const before = taken();
-  const lost = order({ do: "wait", ms: 2500 }, other).catch(() => ({ status: 0 }));
+  const lost = order({ do: "wait", ms: 55_000 }, other).catch(() => ({ status: 0 }));
   await expect.poll(taken).toBe(before + 1);
   await other.reset();
 
@@ -233,7 +233,7 @@ test("a consumer whose role may not read its queue stops the start", async () =>
 });
 
 test("killing a function loses its event, and the next one is answered", async () => {
-  const waiting = order({ do: "wait", ms: 2500 });
+  const waiting = order({ do: "wait", ms: 55_000 });
   await expect.poll(() => environment.kill(String(id.Probe))).toBe(1);
   expect((await waiting).status).toBe(500);
   expect((await order({ do: "echo" })).status).toBe(200);
@@ -304,6 +304,7 @@ test("stopping does not wait for what functions are doing", async () => {
   const lost = stopped.invoke(String(id.Probe), { do: "spin" }).catch((error: Error) => error.message);
   const began = performance.now();
   await stopped.stop();
-  expect(performance.now() - began).toBeLessThan(2000);
+  // Its function may take a minute.
+  expect(performance.now() - began).toBeLessThan(30_000);
   expect(await lost).toContain("signal: killed");
 });

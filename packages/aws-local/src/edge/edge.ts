@@ -25,7 +25,6 @@ import {
   type OriginProperties,
   readBehaviors,
 } from "./distribution.ts";
-import { queryString } from "./viewer-function.ts";
 
 export interface EdgeOptions {
   template: Template;
@@ -111,12 +110,12 @@ export async function openEdge(options: EdgeOptions): Promise<{ url: string; clo
       const context = { distributionId, distributionDomainName, requestId };
       const outcome = await behavior.viewerFunction(request, context);
       if ("statusCode" in outcome) {
-        for (const [name, { value, multiValue }] of Object.entries(outcome.headers ?? {}))
-          response.setHeader(name, multiValue?.map((one) => one.value) ?? value);
+        for (const [name, { value }] of Object.entries(outcome.headers ?? {}))
+          response.setHeader(name, value);
         response.setHeader("x-cache", "FunctionGeneratedResponse from cloudfront");
         return response.writeHead(outcome.statusCode).end();
       }
-      Object.assign(target, { uri: outcome.uri, query: queryString(outcome) });
+      target.uri = outcome.uri;
     }
     if ("api" in origin) {
       if (behavior.caches) throw new Error("Caching an API's answers does not run here.");

@@ -2,91 +2,42 @@
 import type { IncomingMessage } from "node:http";
 import { createContext, Script } from "node:vm";
 
-interface Value {
-  value: string;
-  multiValue?: { value: string }[];
-}
-type Values = Record<string, Value>;
+type Values = Record<string, { value: string }>;
 
-export interface ViewerRequest {
-  method: string;
-  uri: string;
-  querystring: Values;
-  headers: Values;
-  cookies: Values;
-}
-
-/** A response that a function made itself, without asking an origin. */
-interface ViewerResponse {
-  statusCode: number;
-  headers?: Values;
-  cookies?: unknown;
-  body?: unknown;
-}
+/** The request as a function left it, or a response that it made itself, without asking an origin. */
+type Outcome = { uri: string } | { statusCode: number; headers?: Values };
 
 export type ViewerFunction = (
   request: IncomingMessage,
   context: { distributionId: string; distributionDomainName: string; requestId: string },
-) => Promise<ViewerRequest | ViewerResponse>;
+) => Promise<Outcome>;
 
 /** Milliseconds; CloudFront allows far less. */
 const TIME_LIMIT = 5_000;
 
 /** Compiles a function's code. What it may use beyond the language is what CloudFront gives it. */
 export function compileViewerFunction(name: string, code: string): ViewerFunction {
-  if (/^\s*import\s/m.test(code))
-    throw new Error(`${name}: modules of CloudFront functions do not run here.`);
+  const missing = /^\s*import\s|\b(querystring|cookies|multiValue)\b/m.exec(code);
+  if (missing) throw new Error(`${name}: “${missing[0].trim()}” of CloudFront functions does not run here.`);
   const sandbox = createContext(
     { console: { log: () => {} } },
     { codeGeneration: { strings: false, wasm: false } },
   );
   new Script(code, { filename: `${name}.js` }).runInContext(sandbox, { timeout: TIME_LIMIT });
   const call = new Script("handler(JSON.parse(event))", { filename: `${name}-call.js` });
-  return async (request, context) => {
+  return async ({ method, url = "/", headersDistinct, socket }, context) => {
+    const headers = Object.entries(headersDistinct).map(([header, values = []]) => [
+      header,
+      { value: values.join(",") },
+    ]);
     sandbox.event = JSON.stringify({
       version: "1.0",
       context: { ...context, eventType: "viewer-request" },
-      viewer: { ip: request.socket.remoteAddress },
-      request: viewerRequest(request),
+      viewer: { ip: socket.remoteAddress },
+      request: { method, uri: url.split("?")[0], headers: Object.fromEntries(headers) },
     });
     const answer = JSON.parse(JSON.stringify(await call.runInContext(sandbox, { timeout: TIME_LIMIT })));
-    if (answer.body || answer.cookies?.length)
-      throw new Error(`${name}: a response with a body or cookies does not run here.`);
+    if (answer.body) throw new Error(`${name}: a response with a body does not run here.`);
     return answer;
   };
-}
-
-function viewerRequest({ method = "GET", url = "/", headersDistinct }: IncomingMessage): ViewerRequest {
-  const [uri = "/", query = ""] = url.split(/\?(.*)/s);
-  const { cookie = [], ...headers } = headersDistinct;
-  return {
-    method,
-    uri,
-    querystring: grouped(query.split("&").filter(Boolean).map(pairOf)),
-    headers: grouped(
-      Object.entries(headers).flatMap(([name, values = []]) => values.map((value) => [name, value] as const)),
-    ),
-    cookies: grouped(cookie.flatMap((line) => line.split(/;\s*/)).map(pairOf)),
-  };
-}
-
-/** The query string as a function left it. */
-export const queryString = ({ querystring }: ViewerRequest): string =>
-  Object.entries(querystring)
-    .flatMap(([name, { value, multiValue = [{ value }] }]) => multiValue.map((one) => `${name}=${one.value}`))
-    .join("&");
-
-function grouped(pairs: (readonly [string, string])[]): Values {
-  const values: Values = {};
-  for (const [name, value] of pairs) {
-    const known = values[name];
-    if (known) known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];
-    else values[name] = { value };
-  }
-  return values;
-}
-
-function pairOf(text: string): [string, string] {
-  const [name = "", value = ""] = text.split(/=(.*)/s);
-  return [name, value];
 }

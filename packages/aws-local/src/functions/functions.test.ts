@@ -19,7 +19,7 @@ const source = (version: string) => `
       case "wait": await wait(event.ms); return events;
       case "spin": for (;;);
       case "exit": process.exit(7);
-      case "crash": setImmediate(() => { throw new RangeError("loose"); }); return wait(5000);
+      case "crash": setImmediate(() => { throw new RangeError("loose"); }); return wait(60_000);
       case "throw": throw new TypeError("on purpose");
       case "large": return "x".repeat(event.bytes);
       case "nothing": return undefined;

@@ -1,6 +1,7 @@
 /** API Gateway's payload format 2.0: a request as an event, and a function's answer as a response. */
 import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
+import * as z from "zod";
 import { ACCOUNT, REGION } from "../template/resource-names.ts";
 import type { Authorized } from "./authorizer.ts";
 import { decode } from "./routes.ts";
@@ -68,28 +69,25 @@ export function eventOf(
   } as APIGatewayProxyEventV2;
 }
 
+const Structured = z.object({
+  statusCode: z.coerce.number().int().min(100).max(599),
+  headers: z.record(z.string(), z.coerce.string()).default({}),
+  cookies: z.array(z.string()).optional(),
+  body: z.string().nullish(),
+  isBase64Encoded: z.boolean().default(false),
+});
+
 /** Throws when the function's answer is none that API Gateway understands. */
 export function responseOf(answer: unknown): ProxyResponse {
-  const structured = record(answer);
-  if (structured?.statusCode === undefined) {
+  if (Object(answer).statusCode === undefined) {
     const body = Buffer.from(typeof answer === "string" ? answer : JSON.stringify(answer ?? null));
     return { status: 200, headers: { "content-type": "application/json" }, body };
   }
-  const status = Number(structured.statusCode);
-  if (!Number.isInteger(status) || status < 100 || status > 599) throw new Error("the status is not valid");
-  const headers: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(record(structured.headers) ?? {}))
-    headers[name.toLowerCase()] = String(value);
-  if (Array.isArray(structured.cookies)) headers["set-cookie"] = structured.cookies.map(String);
-  headers["content-type"] ??= "text/plain; charset=utf-8";
-  const { body } = structured;
-  if (body !== undefined && body !== null && typeof body !== "string")
-    throw new Error("the body is not text");
-  return {
-    status,
-    headers,
-    body: Buffer.from(body ?? "", structured.isBase64Encoded === true ? "base64" : "utf8"),
-  };
+  const { statusCode: status, headers: given, cookies, body, isBase64Encoded } = Structured.parse(answer);
+  const headers: ProxyResponse["headers"] = { "content-type": "text/plain; charset=utf-8" };
+  for (const [name, value] of Object.entries(given)) headers[name.toLowerCase()] = value;
+  if (cookies) headers["set-cookie"] = cookies;
+  return { status, headers, body: Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8") };
 }
 
 const hopByHop = ["connection", "keep-alive", "transfer-encoding", "te", "trailer", "upgrade"];
@@ -119,8 +117,3 @@ function logTime(now: number): string {
   const [, day, month, year, time] = new Date(now).toUTCString().split(" ");
   return `${day}/${month}/${year}:${time} +0000`;
 }
-
-const record = (value: unknown): Record<string, unknown> | undefined =>
-  value !== null && typeof value === "object" && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;

@@ -21,7 +21,6 @@ export type TableDefinition = {
   TimeToLiveSpecification?: { AttributeName?: string | undefined; Enabled: boolean } | undefined;
 };
 
-type Keyed = Pick<TableDefinition, "KeySchema" | "AttributeDefinitions">;
 type Call = (operation: string, input: Input) => Promise<Output>;
 
 /**
@@ -29,63 +28,53 @@ type Call = (operation: string, input: Input) => Promise<Output>;
  * their keys or projection changed) or removed. Items are never touched, so another key is an error.
  */
 export async function defineTable(call: Call, definition: TableDefinition): Promise<void> {
-  const { TableName, KeySchema, AttributeDefinitions, GlobalSecondaryIndexes = [] } = definition;
-  const known = await describe(call, TableName);
+  const { TableName, KeySchema, AttributeDefinitions } = definition;
+  const indexes = indexesOf(definition);
+  const known = await call("DescribeTable", { TableName }).catch((error: unknown) => {
+    if (error instanceof AwsError && error.code === "ResourceNotFoundException") return undefined;
+    throw error;
+  });
   if (!known) {
-    const indexes = GlobalSecondaryIndexes.map(indexOf);
-    await call("CreateTable", {
-      ...{ TableName, KeySchema, AttributeDefinitions, BillingMode: "PAY_PER_REQUEST" },
-      ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
-    });
+    const GlobalSecondaryIndexes = indexes.length > 0 ? { GlobalSecondaryIndexes: indexes } : {};
+    const table = { TableName, KeySchema, AttributeDefinitions, ...GlobalSecondaryIndexes };
+    await call("CreateTable", { ...table, BillingMode: "PAY_PER_REQUEST" });
     return;
   }
-  checkSameKey(known, definition);
-  const same = (table: Keyed, index: Index, other: TableDefinition) =>
-    other.GlobalSecondaryIndexes?.some((each) =>
-      isDeepStrictEqual(identity(table, index), identity(other, each)),
+  const kept = known.Table as TableDefinition;
+  const [keptKey, wantedKey] = [kept, definition].map((table) =>
+    keyWithTypes(table, table.KeySchema).join(", "),
+  );
+  if (keptKey !== wantedKey)
+    throw new Error(
+      `The table ${TableName} is kept here with the key ${keptKey}, but is now defined with the key ${wantedKey}. ` +
+        "On AWS this would replace the table and its items. Give the table another name, or remove it here first.",
     );
   const update = (change: object) =>
     call("UpdateTable", { TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates: [change] });
-  for (const index of known.GlobalSecondaryIndexes ?? []) {
-    if (!same(known, index, definition)) await update({ Delete: { IndexName: index.IndexName } });
-  }
-  for (const index of GlobalSecondaryIndexes) {
-    if (!same(definition, index, known)) await update({ Create: indexOf(index) });
-  }
+  const missingIn = (table: TableDefinition, other: TableDefinition) =>
+    indexesOf(table).filter((index) => {
+      const wanted = identity(table, index);
+      return !indexesOf(other).some((each) => isDeepStrictEqual(wanted, identity(other, each)));
+    });
+  for (const { IndexName } of missingIn(kept, definition)) await update({ Delete: { IndexName } });
+  for (const index of missingIn(definition, kept)) await update({ Create: index });
 }
 
-const indexOf = ({ IndexName, KeySchema, Projection }: Index): Index => ({
-  IndexName,
-  KeySchema,
-  Projection,
-});
+const indexesOf = ({ GlobalSecondaryIndexes = [] }: TableDefinition): Index[] =>
+  GlobalSecondaryIndexes.map(({ IndexName, KeySchema, Projection }) => ({
+    IndexName,
+    KeySchema,
+    Projection,
+  }));
 
-async function describe(call: Call, TableName: string): Promise<TableDefinition | undefined> {
-  try {
-    return (await call("DescribeTable", { TableName })).Table as TableDefinition;
-  } catch (error) {
-    if (error instanceof AwsError && error.code === "ResourceNotFoundException") return undefined;
-    throw error;
-  }
-}
-
-function checkSameKey(known: TableDefinition, definition: TableDefinition) {
-  const [kept, wanted] = [known, definition].map((table) => keyWithTypes(table, table.KeySchema).join(", "));
-  if (kept === wanted) return;
-  throw new Error(
-    `The table ${known.TableName} is kept here with the key ${kept}, but is now defined with the key ${wanted}. ` +
-      "On AWS this would replace the table and its items. Give the table another name, or remove it here first.",
-  );
-}
-
-const keyWithTypes = ({ AttributeDefinitions }: Keyed, keys: KeySchema) =>
+const keyWithTypes = ({ AttributeDefinitions }: TableDefinition, keys: KeySchema) =>
   keys.map(({ AttributeName, KeyType }) => {
     const type = AttributeDefinitions.find((each) => each.AttributeName === AttributeName)?.AttributeType;
     return `${AttributeName} (${type} ${KeyType})`;
   });
 
 /** What makes an index another one when it changes. */
-function identity(table: Keyed, { IndexName, KeySchema, Projection }: Index) {
+const identity = (table: TableDefinition, { IndexName, KeySchema, Projection }: Index) => {
   const attributes = (Projection.NonKeyAttributes ?? []).toSorted();
   return [IndexName, keyWithTypes(table, KeySchema), Projection.ProjectionType, attributes];
-}
+};

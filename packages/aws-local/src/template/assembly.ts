@@ -1,6 +1,6 @@
 /** The synthesized cloud assembly: one stack's template, and where its assets lie. */
 import { readFileSync } from "node:fs";
-import { isAbsolute, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 
 export interface RawResource {
   Type: string;
@@ -23,7 +23,7 @@ export interface Assembly {
 }
 
 interface Manifest {
-  artifacts: Record<string, { type: string; properties?: { templateFile?: string; directoryName?: string } }>;
+  artifacts: Record<string, { type: string; properties: { templateFile: string; directoryName: string } }>;
 }
 
 interface AssetManifest {
@@ -32,26 +32,22 @@ interface AssetManifest {
 
 /** Reads an assembly of exactly one stack. Throws a sentence when there is none, or more than one. */
 export function readAssembly(directory: string): Assembly {
-  const manifest = readJson<Manifest>(directory, "manifest.json");
-  const artifacts = Object.entries(manifest.artifacts);
-  const nested = artifacts.filter(([, { type }]) => type === "cdk:cloud-assembly");
+  const artifacts = Object.entries(readJson<Manifest>(directory, "manifest.json").artifacts);
+  const [nested, second] = artifacts.filter(([, { type }]) => type === "cdk:cloud-assembly");
   const stacks = artifacts.filter(([, { type }]) => type === "aws:cloudformation:stack");
-  const inner = nested[0]?.[1].properties?.directoryName;
-  if (stacks.length === 0 && nested.length === 1 && inner) return readAssembly(join(directory, inner));
-  const [stack, ...others] = stacks;
-  const templateFile = stack?.[1].properties?.templateFile;
-  if (!stack || !templateFile || others.length > 0) {
+  const [stack] = stacks;
+  if (!stack && nested && !second) return readAssembly(join(directory, nested[1].properties.directoryName));
+  if (!stack || stacks.length > 1) {
     const found = stacks.map(([name]) => name).join(", ") || "none";
     throw new Error(`${directory} must hold exactly one stack; it holds ${found}.`);
   }
-  const assets = readJson<AssetManifest>(
-    directory,
-    templateFile.replace(/\.template\.json$/, ".assets.json"),
+  const { templateFile } = stack[1].properties;
+  const assets = readJson<AssetManifest>(directory, templateFile.replace("template.json", "assets.json"));
+  const paths = new Map(
+    Object.values(assets.files).flatMap(({ source, destinations }) =>
+      Object.values(destinations).map(({ objectKey }) => [objectKey, resolve(directory, source.path)]),
+    ),
   );
-  const paths = new Map<string, string>();
-  for (const { source, destinations } of Object.values(assets.files))
-    for (const { objectKey } of Object.values(destinations))
-      paths.set(objectKey, isAbsolute(source.path) ? source.path : resolve(directory, source.path));
   return {
     stackName: stack[0],
     template: readJson<RawTemplate>(directory, templateFile),

@@ -30,6 +30,7 @@ export type UserPool = {
   issuer: string;
   settings: PoolSettings;
   clients: Map<string, ClientSettings>;
+  /** The most important first. */
   groups: Group[];
   records: UserRecords;
   /** The open sign-ins by their sessions. Held in memory: a sign-in does not outlive the process. */
@@ -96,6 +97,4 @@ export function revokeSignIns(pool: UserPool, user: User): void {
 
 /** A user's groups that the pool still has, the most important first. */
 export const groupsOf = (pool: UserPool, user: User): Group[] =>
-  pool.groups
-    .filter(({ name }) => user.groups.includes(name))
-    .sort((a, b) => (a.precedence ?? Number.MAX_VALUE) - (b.precedence ?? Number.MAX_VALUE));
+  pool.groups.filter(({ name }) => user.groups.includes(name));

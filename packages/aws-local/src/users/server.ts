@@ -54,15 +54,16 @@ export async function openUserService(template: Template, options: UserServiceOp
     .map(({ properties: { GroupName, Precedence } }) => ({
       name: GroupName,
       ...(Precedence !== undefined && { precedence: Number(Precedence) }),
-    }))
-    .sort((a, b) => (a.precedence ?? Number.MAX_VALUE) - (b.precedence ?? Number.MAX_VALUE));
+    }));
   const users = await openUserPool({ poolId, pool: pool.properties, clients, groups, ...options });
-  return { ...users, poolId, clientId: clients[0]?.id ?? "", groups };
+  return { ...users, poolId, clientId: clients[0]?.id ?? "" };
 }
 
 /** A Cognito user pool on 127.0.0.1: the public operations over HTTP, all of them through `call`. */
 export async function openUserPool(settings: UserPoolSettings) {
-  const { poolId, clients, groups, sendEmail } = settings;
+  const { poolId, clients, sendEmail } = settings;
+  const rank = ({ precedence = Number.MAX_VALUE }: Group) => precedence;
+  const groups = settings.groups.toSorted((a, b) => rank(a) - rank(b));
   const noFunctions = new AwsError("UnexpectedLambdaException", "Functions do not run here.");
   const pool: UserPool = {
     id: poolId,
@@ -84,6 +85,8 @@ export async function openUserPool(settings: UserPoolSettings) {
   return {
     url,
     issuer: pool.issuer,
+    /** The most important first. */
+    groups,
     /** Runs any operation; its errors are AwsError. */
     async call(name: string, input: Record<string, unknown>): Promise<Record<string, unknown>> {
       const run = publicOperations.get(name) ?? privateOperations.get(name);
