@@ -63,11 +63,13 @@ const bounce =
   (addresses, timestamp) => ({
     eventType: "Bounce",
     bounce: {
-      ...{ feedbackId: messageId(Date.parse(timestamp)), timestamp, reportingMTA: "dns; amazonses.com" },
-      ...{ bounceType: "Permanent", bounceSubType },
-      bouncedRecipients: addresses.map((emailAddress) => ({
-        ...{ emailAddress, action: "failed", status: "5.1.1", diagnosticCode },
-      })),
+      feedbackId: messageId(Date.parse(timestamp)),
+      timestamp,
+      bounceType: "Permanent",
+      bounceSubType,
+      bouncedRecipients: addresses.map((emailAddress) => {
+        return { emailAddress, action: "failed", status: "5.1.1", diagnosticCode };
+      }),
     },
   });
 
@@ -78,27 +80,22 @@ const outcomes: Record<string, Outcome> = {
   complaint: (addresses, timestamp) => ({
     eventType: "Complaint",
     complaint: {
-      ...{ feedbackId: messageId(Date.parse(timestamp)), timestamp, arrivalDate: timestamp },
-      ...{
-        complaintSubType: null,
-        complaintFeedbackType: "abuse",
-        userAgent: "Amazon SES Mailbox Simulator",
-      },
+      feedbackId: messageId(Date.parse(timestamp)),
+      timestamp,
+      arrivalDate: timestamp,
+      complaintSubType: null,
+      complaintFeedbackType: "abuse",
+      userAgent: "Amazon SES Mailbox Simulator",
       complainedRecipients: addresses.map((emailAddress) => ({ emailAddress })),
     },
   }),
   delayed: (addresses, timestamp) => ({
     eventType: "DeliveryDelay",
     deliveryDelay: {
-      ...{ timestamp, delayType: "TransientCommunicationFailure" },
+      timestamp,
+      delayType: "TransientCommunicationFailure",
       expirationTime: new Date(Date.parse(timestamp) + 14 * 3_600_000).toISOString(),
-      delayedRecipients: addresses.map((emailAddress) => ({
-        ...{
-          emailAddress,
-          status: "4.4.1",
-          diagnosticCode: "smtp; 421 4.4.1 Unable to connect to remote host",
-        },
-      })),
+      delayedRecipients: addresses.map((emailAddress) => ({ emailAddress, status: "4.4.1" })),
     },
   }),
 };
@@ -119,7 +116,7 @@ export function eventsOf(outgoing: Outgoing, id: string, now: number, delayed: s
     return addresses ? [{ mail, ...tell(addresses, timestamp) }] : [];
   });
   const recipients = [...meeting].flatMap(([what, addresses]) =>
-    what === "complaint" || !(what in outcomes) ? addresses : [],
+    what === "complaint" || !Object.hasOwn(outcomes, what) ? addresses : [],
   );
   const tags = { ...mail.tags, "ses:outgoing-ip": ["192.0.2.1"] };
   const smtp = { smtpResponse: "250 2.6.0 Message received", remoteMtaIp: "127.0.0.1" };
