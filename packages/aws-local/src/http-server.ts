@@ -1,18 +1,14 @@
+import { once } from "node:events";
 import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AwsError } from "./aws-error.ts";
 
 /** Listens on this machine only and answers the address; a taken port rejects with a sentence. */
-export function listen(server: Server, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "EADDRINUSE" ? new Error(`Port ${port} is taken by another program.`) : error),
-    );
-    server.listen(port, "127.0.0.1", () => {
-      const { port: bound } = server.address() as AddressInfo;
-      resolve(`http://127.0.0.1:${bound}`);
-    });
+export async function listen(server: Server, port: number): Promise<string> {
+  await once(server.listen(port, "127.0.0.1"), "listening").catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "EADDRINUSE" ? new Error(`Port ${port} is taken by another program.`) : error;
   });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Stops listening and ends the connections that are left. */

@@ -9,11 +9,7 @@ export interface Call {
   count: number;
 }
 
-export interface Grant {
-  functionId: string;
-  action: string;
-  resource: string;
-}
+export type Grant = Pick<Call, "functionId" | "action" | "resource">;
 
 /** One statement of a function's role, as its author wrote it: any of the actions on any of the resources. */
 export interface Granted {
