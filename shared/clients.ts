@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ListPage } from "./list.ts";
 import type { Routes } from "./route.ts";
 import { Cursor, email, GivenId, Id, Instant, line, lines, Text, Unreadable, Version } from "./text.ts";
 
@@ -75,7 +76,7 @@ export const hasSameDetails = (
 export const clientRoutes = {
   "GET /api/v1/clients": {
     access: "staff",
-    query: z.strictObject({ cursor: z.optional(Cursor) }),
+    query: ListPage,
     answer: z.object({ clients: z.array(Client), unreadable: Unreadable, cursor: z.optional(Cursor) }),
   },
   "POST /api/v1/clients": {

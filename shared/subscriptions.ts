@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Day, TypedDay } from "./day.ts";
+import { ListPage } from "./list.ts";
 import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
 import { Cursor, GivenId, Id, Instant, line, Text, Unreadable, Version } from "./text.ts";
@@ -91,7 +92,7 @@ const ofSubscription = z.strictObject({ id: Id });
 export const subscriptionRoutes = {
   "GET /api/v1/subscriptions": {
     access: "staff",
-    query: z.strictObject({ cursor: z.optional(Cursor) }),
+    query: ListPage,
     answer: z.object({
       subscriptions: z.array(Subscription),
       today: Day,

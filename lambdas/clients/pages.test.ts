@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { parts } from "../../shared/list.ts";
+import { intercept } from "../../test/interception.ts";
 import { seedRows } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";
 
@@ -11,7 +14,8 @@ test("a long list comes in pages, each client once", async () => {
     email: `client${index}@example.com`,
     phone: "",
     company: "",
-    address: "",
+    // Two megabytes a part, of which DynamoDB reads one at once.
+    address: "x".repeat(3_000),
     status: "active",
     created_at: "2026-01-01T00:00:00.000Z",
     version: 1,
@@ -29,6 +33,57 @@ test("a long list comes in pages, each client once", async () => {
   expect(seen.length).toBe(2_300);
   expect(new Set(seen)).toEqual(new Set(ids));
 });
+
+test("its parts have each client once, whoever is changed meanwhile, read as they are now", async () => {
+  const { body: whole } = await running.asStaff("GET /api/v1/clients");
+  const asked: string[] = [];
+  intercept(running.product, ({ operation, body }, pass) => {
+    if (operation === "Scan") asked.push(JSON.parse(body).ConsistentRead);
+    return pass();
+  });
+  const known = new Map<string, number>();
+  for (const part of parts) {
+    let cursor: string | undefined;
+    do {
+      const query = { part, ...(cursor && { cursor }) };
+      const { body } = await running.asStaff("GET /api/v1/clients", { query });
+      for (const { id } of body.clients) known.set(id, (known.get(id) ?? 0) + 1);
+      cursor = body.cursor;
+      const [one] = whole.clients;
+      if (!one) throw new Error("There is nobody to change.");
+      const { name, email } = one;
+      await running.asStaff("PUT /api/v1/clients/{id}", { params: { id: one.id }, body: { name, email } });
+    } while (cursor);
+  }
+  expect([known.size, new Set(known.values())]).toEqual([2_300, new Set([1])]);
+  expect(asked.length).toBeGreaterThan(parts.length);
+  expect(new Set(asked)).toEqual(new Set([true]));
+});
+
+test("a part that goes on where another stopped is a 400, as DynamoDB refuses it", async () => {
+  intercept(running.product, async ({ operation }, pass) => {
+    if (operation !== "Scan") return pass();
+    const body = {
+      __type: "com.amazon.coral.validate#ValidationException",
+      message: "The provided starting key is outside the range of the segment.",
+    };
+    return new Response(JSON.stringify(body), {
+      status: 400,
+      headers: { "content-type": "application/x-amz-json-1.0" },
+    });
+  });
+  const query = { part: "2", cursor: randomUUID() };
+  const { status, body } = await running.asStaff("GET /api/v1/clients", { query });
+  expect([status, body.error]).toEqual([400, "There is no such page of this list."]);
+});
+
+test.each<Record<string, string>>([{ part: "5" }, { part: "0" }, { part: "1/4" }])(
+  "%o is a 400",
+  async (query) => {
+    const { status, body } = await running.asStaff("GET /api/v1/clients", { query });
+    expect([status, body.error]).toEqual([400, "There is no such page of this list."]);
+  },
+);
 
 test("a page that cannot be is a 400", async () => {
   const { status, body } = await running.asStaff("GET /api/v1/clients", { query: { cursor: "x" } });

@@ -1,9 +1,11 @@
-import { BatchGetCommand, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Client, type MailProblem } from "../../shared/clients.ts";
+import type { ListPage } from "../../shared/list.ts";
 import { clientCounts, recount } from "../counters.ts";
 import { database, type TransactItem, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile } from "../errors.ts";
+import { listPage } from "../list-page.ts";
 import { read, readable } from "../rows.ts";
 import { samplesIn } from "../samples-in.ts";
 import { updateIf } from "../update-if.ts";
@@ -14,19 +16,10 @@ export type Row = z.output<typeof Row>;
 
 export const fromRow = ({ made_from: _, ...client }: Row): Client => client;
 
-const pageSize = 1_000;
-
-export async function list(cursor?: string) {
-  const { Items, LastEvaluatedKey } = await database.send(
-    new ScanCommand({
-      TableName: table("clients"),
-      ConsistentRead: true,
-      Limit: pageSize,
-      ...(cursor && { ExclusiveStartKey: { id: cursor } }),
-    }),
-  );
-  const { rows: clients, ...left } = readable(Client, Items);
-  return { clients, ...left, cursor: LastEvaluatedKey?.id as string | undefined };
+export async function list(page: ListPage) {
+  const { items, cursor } = await listPage("clients", page);
+  const { rows: clients, ...left } = readable(Client, items);
+  return { clients, ...left, cursor };
 }
 
 export async function get(id: string): Promise<Row | undefined> {

@@ -6,7 +6,7 @@ import * as store from "./store.ts";
 import { update } from "./update.ts";
 
 export const handler = serve(subscriptionRoutes, {
-  "GET /api/v1/subscriptions": async ({ query, today }) => ({ ...(await store.list(query.cursor)), today }),
+  "GET /api/v1/subscriptions": async ({ query, today }) => ({ ...(await store.list(query)), today }),
   "POST /api/v1/subscriptions": async ({ body, now, today }) => ({
     subscription: await create(body, { now, today }),
   }),

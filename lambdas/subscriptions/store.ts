@@ -1,10 +1,12 @@
-import { GetCommand, paginateQuery, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type Day, StoredDay } from "../../shared/day.ts";
+import type { ListPage } from "../../shared/list.ts";
 import { Cents, fromCents } from "../../shared/money.ts";
 import { Subscription } from "../../shared/subscriptions.ts";
 import { Count } from "../../shared/text.ts";
 import { database, type TransactItem, table } from "../database.ts";
+import { listPage } from "../list-page.ts";
 import { read, readable } from "../rows.ts";
 import { samplesIn } from "../samples-in.ts";
 import { updateIf } from "../update-if.ts";
@@ -34,23 +36,10 @@ export const fromRow = ({
   amount: fromCents(amount_cents),
 });
 
-const pageSize = 1_000;
-
-export async function list(cursor?: string) {
-  const { Items, LastEvaluatedKey } = await database.send(
-    new ScanCommand({
-      TableName: table("subscriptions"),
-      ConsistentRead: true,
-      Limit: pageSize,
-      ...(cursor && { ExclusiveStartKey: { id: cursor } }),
-    }),
-  );
-  const { rows, ...left } = readable(Row, Items);
-  return {
-    subscriptions: rows.map(fromRow),
-    ...left,
-    cursor: LastEvaluatedKey?.id as string | undefined,
-  };
+export async function list(page: ListPage) {
+  const { items, cursor } = await listPage("subscriptions", page);
+  const { rows, ...left } = readable(Row, items);
+  return { subscriptions: rows.map(fromRow), ...left, cursor };
 }
 
 export async function get(id: string): Promise<Row | undefined> {

@@ -88,7 +88,9 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
             </h2>
             {figures}
             <span className="quiet small" role="status">
-              {status.loadingMore ? "Loading the rest..." : shownOf(list)}
+              {status.loadingMore
+                ? "Loading the rest... The list is put in order once all are there."
+                : shownOf(list)}
             </span>
           </Group>
         )}
@@ -101,7 +103,7 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
             {words.empty[1]}
           </ListEmpty>
         )}
-        {shown?.length === 0 && rows && rows.length > 0 && words.noMatch && (
+        {shown?.length === 0 && rows && rows.length > 0 && status.complete && words.noMatch && (
           <ListEmpty
             title={words.noMatch[0]}
             action={

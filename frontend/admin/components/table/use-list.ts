@@ -8,9 +8,15 @@ export type List<R> = ReturnType<typeof useList<R>>;
 
 /**
  * What of a list is shown: its search, filters and order stand in the address. The control that was touched answers
- * first, the rows follow.
+ * first, the rows follow. A list that is still coming grows at its end, so that nothing jumps; it is put in order once
+ * it is complete.
  */
-export function useList<R>(rules: ListRules<R>, rows: readonly R[] | undefined, { get, set }: Address) {
+export function useList<R>(
+  rules: ListRules<R>,
+  rows: readonly R[] | undefined,
+  { get, set }: Address,
+  complete = true,
+) {
   const [search, setSearch] = useSearch(get("q"), (q) => set({ q }));
   // As text: another address with the same filters narrows nothing anew.
   const asked = new URLSearchParams(Object.keys(rules.filters).map((name) => [name, get(name)])).toString();
@@ -22,7 +28,10 @@ export function useList<R>(rules: ListRules<R>, rows: readonly R[] | undefined, 
   );
   const wantedOrder = useDeferredValue(order);
   const wanted = useDeferredValue(useMemo(() => ({ chosen, search }), [chosen, search]));
-  const ordered = useMemo(() => rows && inOrder(rules, rows, wantedOrder), [rules, rows, wantedOrder]);
+  const ordered = useMemo(
+    () => (complete ? rows && inOrder(rules, rows, wantedOrder) : rows),
+    [rules, rows, wantedOrder, complete],
+  );
   const shown = useMemo(
     () => ordered && filtered(rules, ordered, wanted.chosen, wanted.search),
     [rules, ordered, wanted],

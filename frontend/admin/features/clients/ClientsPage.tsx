@@ -29,7 +29,7 @@ export default function ClientsPage() {
   const query = useQuery(clientList);
   const clients = query.data?.rows;
   const entries = useMemo(() => clients?.map(entryOf), [clients]);
-  const list = useList(directory, entries, useAddress());
+  const list = useList(directory, entries, useAddress(), query.data?.complete);
   const dialog = useDialog();
   const columns = useMemo(() => clientColumns((id) => dialog.open("edit", id)), [dialog.open]);
   const edited = clients?.find(({ id }) => id === dialog.value("edit"));
@@ -56,7 +56,13 @@ export default function ClientsPage() {
         list={list}
         search="Search clients"
         filters={filters}
-        figures={clients && <Badge tone="quiet" dot={false}>{`${clients.length} total`}</Badge>}
+        figures={
+          clients && (
+            <Badge tone="quiet" dot={false}>
+              {`${clients.length} ${query.data?.complete ? "total" : "so far"}`}
+            </Badge>
+          )
+        }
         firstStep={add}
         cardsSortedBy={columns}
       >

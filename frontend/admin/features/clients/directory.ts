@@ -14,10 +14,15 @@ export const statusNames = { active: "Active", inactive: "Inactive" } as const;
 /** A client as the directory shows it. */
 export type Entry = { id: string; client: Client; text: string };
 
-export const entryOf = (client: Client): Entry => {
+const known = new WeakMap<Client, Entry>();
+
+/** Worked out once for each: a list of many thousands grows while it is looked at. */
+export function entryOf(client: Client): Entry {
   const { id, name, email, phone, company, address } = client;
-  return { id, client, text: searchable(name, email, phone, company, address) };
-};
+  const entry = known.get(client) ?? { id, client, text: searchable(name, email, phone, company, address) };
+  known.set(client, entry);
+  return entry;
+}
 
 export const firstLine = (text: string): string => text.split(/\r?\n/, 1)[0] ?? "";
 

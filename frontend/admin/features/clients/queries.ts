@@ -37,12 +37,14 @@ export function useEraseClient({ id, version }: Client, onErased: () => void) {
   });
 }
 
-/** Subscriptions follow a sample that becomes real; reminders and the dashboard show names and addresses. */
+/** Reminders and the dashboard show names and addresses; subscriptions follow a sample that becomes real, or an erasure. */
 function useShowSaved() {
   const queryClient = useQueryClient();
   return (client: Client) => {
+    const before = queryClient.getQueryData(clientList.queryKey)?.rows.find(({ id }) => id === client.id);
     putRow(queryClient, clientList, client);
-    void refresh(queryClient, "clients", "subscriptions", "dashboard", "reminders");
+    if (client.erased_at || (before?.sample && !client.sample)) void refresh(queryClient, "subscriptions");
+    void refresh(queryClient, "dashboard", "reminders");
   };
 }
 

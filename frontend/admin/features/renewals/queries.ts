@@ -12,7 +12,7 @@ export function useRenewals(id: string) {
   const queryClient = useQueryClient();
   const onSuccess = ({ subscription }: { subscription: Subscription }) => {
     putRow(queryClient, subscriptionList, subscription);
-    void refresh(queryClient, "renewals", "subscriptions", "dashboard", "reminders");
+    void refresh(queryClient, "renewals", "dashboard", "reminders");
   };
   const renew = useMutation({
     mutationFn: (body: NewRenewal) =>

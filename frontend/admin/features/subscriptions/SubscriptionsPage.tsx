@@ -45,7 +45,8 @@ export default function SubscriptionsPage() {
   );
   const totals = useMemo(() => entries && totalsOf(entries), [entries]);
   // Due ones are chosen by the badges that count them.
-  const list = useList(portfolio, entries, useAddress());
+  const status = statusOf(subscriptions, clients);
+  const list = useList(portfolio, entries, useAddress(), status.complete);
   const dialog = useDialog();
   const columns = useMemo(() => subscriptionColumns(dialog.open, today), [dialog.open, today]);
   const edited = entries?.find(({ id }) => id === dialog.value("edit"));
@@ -68,13 +69,17 @@ export default function SubscriptionsPage() {
         id="portfolio"
         title="Subscription Portfolio"
         words={words}
-        status={statusOf(subscriptions, clients)}
+        status={status}
         list={list}
         search="Search subscriptions"
         filters={filters}
         figures={
           entries &&
-          totals && (
+          totals &&
+          (!status.complete ? (
+            // A sum of half of them would be wrong.
+            <Badge tone="quiet" dot={false}>{`${entries.length} so far`}</Badge>
+          ) : (
             <>
               <Badge tone="quiet" dot={false}>{`${entries.length} total`}</Badge>
               <Badge tone="quiet" dot={false}>{`${formatCents(totals.active)} active`}</Badge>
@@ -86,7 +91,7 @@ export default function SubscriptionsPage() {
                 onChange={(due) => list.choose("due", due)}
               />
             </>
-          )
+          ))
         }
         firstStep={add}
         cardsSortedBy={columns}

@@ -36,6 +36,23 @@ export type Entry = {
   text: string;
 };
 
+const texts = new WeakMap<Subscription, { client: Client | undefined; client_name: string; text: string }>();
+
+/** Worked out once for a subscription and its client: a list of many thousands grows while it is looked at. */
+function textOf(subscription: Subscription, client: Client | undefined, client_name: string): string {
+  const known = texts.get(subscription);
+  if (known?.client === client && known?.client_name === client_name) return known.text;
+  const text = searchable(
+    client_name,
+    client?.email ?? "",
+    client?.company ?? "",
+    frequencyName(subscription.frequency),
+    statusNames[subscription.status],
+  );
+  texts.set(subscription, { client, client_name, text });
+  return text;
+}
+
 const nothing: RenewalState = { name: "none" };
 
 /** Joins subscriptions with their clients. Thousands share a few hundred dates, so states are worked out by date. */
@@ -70,13 +87,7 @@ export function entriesOf(
       mail_problem: client?.mail_problem !== undefined,
       counts: allAreSamples || !subscription.sample,
       state: stateOf(subscription),
-      text: searchable(
-        client_name,
-        client_email,
-        client?.company ?? "",
-        frequencyName(subscription.frequency),
-        statusNames[subscription.status],
-      ),
+      text: textOf(subscription, client, client_name),
     };
   });
 }

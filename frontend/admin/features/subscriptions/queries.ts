@@ -25,7 +25,7 @@ export function useSaveSubscription(id: string, date: Day | undefined) {
     },
     onSuccess: (subscription) => {
       putRow(queryClient, subscriptionList, subscription);
-      void refresh(queryClient, "subscriptions", "dashboard", "reminders");
+      void refresh(queryClient, "dashboard", "reminders");
     },
   });
 }
