@@ -100,13 +100,9 @@ export const adminOperations: Record<string, Operation> = {
     saveUser(pool, user, { groups: user.groups.filter((name) => name !== GroupName) });
   }),
 
-  AdminListGroupsForUser: userOperation({}, (pool, user) => ({
-    Groups: groupsOf(pool, user).map(({ name, precedence }) => ({
-      GroupName: name,
-      UserPoolId: pool.id,
-      ...(precedence !== undefined && { Precedence: precedence }),
-    })),
-  })),
+  AdminListGroupsForUser: userOperation({}, (pool, user) => describeGroups(pool, groupsOf(pool, user))),
+
+  ListGroups: operation({}, (pool) => describeGroups(pool, pool.groups)),
 
   ListUsers: operation(
     { Filter: z.undefined().optional(), Limit, PaginationToken: z.string().optional() },
@@ -174,6 +170,14 @@ const describeUser = (user: User) => ({
   UserLastModifiedDate: user.modified / 1000,
   Enabled: user.enabled,
   UserStatus: user.status,
+});
+
+const describeGroups = (pool: UserPool, groups: UserPool["groups"]) => ({
+  Groups: groups.map(({ name, precedence }) => ({
+    GroupName: name,
+    UserPoolId: pool.id,
+    ...(precedence !== undefined && { Precedence: precedence }),
+  })),
 });
 
 function pageOf(all: User[], limit: number, token = "0") {
