@@ -85,7 +85,10 @@ async function firstRow(page: Page): Promise<number> {
     const row = document.querySelector("tbody tr, [role=rowgroup] [role=row]");
     return row && /Client \d/.test(document.body.textContent) ? performance.now() : false;
   });
-  return Number(await seen.jsonValue());
+  const found = Number(await seen.jsonValue());
+  // The rest of its rows is not to come while the other table is looked at.
+  await page.waitForLoadState("networkidle");
+  return found;
 }
 
 /** Milliseconds from a key to the frame that shows it, by the browser's own account, of the middle one of many keys. */

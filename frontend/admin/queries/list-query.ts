@@ -10,6 +10,9 @@ import { inTurn } from "./in-turn.ts";
  */
 export type Listed<R> = { rows: R[]; today: Day; complete: boolean; unreadable: number };
 
+/** Milliseconds that the first rows have to be drawn in, before the rest takes the machine's time. */
+const untilDrawn = 50;
+
 type Row = { id: string; version: number };
 
 type Page<R> = {
@@ -64,6 +67,7 @@ export const listQuery = <R extends Row>(
       if (first.cursor === undefined)
         return { ...soFar(), unreadable: first.unreadable ?? 0, complete: true };
       show();
+      await new Promise((drawn) => setTimeout(drawn, untilDrawn));
       const fetchPart = async (part: ListPage["part"]) => {
         let cursor: string | undefined;
         do {
