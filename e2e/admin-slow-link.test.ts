@@ -20,17 +20,17 @@ function asking(page: Page): string[] {
   return paths;
 }
 
-/** Holds back what a page asks for until it has asked for its figures too. */
-async function heldUntilFigures(page: Page, ...addresses: string[]): Promise<() => number> {
+/** Holds back what a page asks for until it has asked for its figures too; gives the addresses that were held. */
+async function heldUntilFigures(page: Page, ...addresses: string[]): Promise<Set<string>> {
   const asked = page.waitForRequest(stats);
-  let held = 0;
+  const held = new Set<string>();
   for (const address of addresses)
     await page.route(address, async (route) => {
-      held += 1;
+      held.add(address);
       await asked;
       await route.continue();
     });
-  return () => held;
+  return held;
 }
 
 describe("what waits for what", () => {
@@ -52,7 +52,7 @@ describe("what waits for what", () => {
     const held = await heldUntilFigures(page, configuration);
     await page.reload({ waitUntil: "commit" });
     await figures(page).waitFor();
-    expect(held()).toBeGreaterThan(0);
+    expect([...held]).toEqual([configuration]);
   });
 
   test("with an empty cache it asks for them before its screen has come, and once", async () => {
@@ -62,7 +62,7 @@ describe("what waits for what", () => {
     const held = await heldUntilFigures(page, configuration, ownScript);
     await page.goto("/admin", { waitUntil: "commit" });
     await figures(page).waitFor();
-    expect(held()).toBe(2);
+    expect([...held].sort()).toEqual([configuration, ownScript].sort());
     await eventually(() => paths.filter((path) => path.endsWith("stats")).length).toBe(1);
   });
 });
