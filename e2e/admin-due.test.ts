@@ -35,7 +35,7 @@ test.each([1440, 390])(
   "with 40 due at %d pixels all are listed, and Revenue Due is what they add up to",
   async (width) => {
     const page = await office.openAs(office.staff, "/admin", { viewport: { width, height: 900 } });
-    await page.getByText(sum, { exact: true }).waitFor();
+    await page.getByRole("region", { name: "Revenue Due" }).getByText(sum, { exact: true }).waitFor();
     const listed = new Map<string, string>();
     const note = async () => {
       for (const text of await rows(page).allInnerTexts()) {

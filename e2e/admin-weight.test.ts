@@ -20,6 +20,20 @@ async function filesOf(page: Page): Promise<string[]> {
   return asked.flatMap((url) => /assets\/(.+)-.{8}(\.js|\.css)$/.exec(url)?.slice(1, 3).join("") ?? []);
 }
 
+test("what is tested is what is deployed: React as it is built for people, not for its developers", async () => {
+  const page = await office.open("/admin/login");
+  await page.getByLabel("Email").waitFor();
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith(".js")),
+  );
+  const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
+  expect(texts.join()).toContain("Minified React error");
+  expect(texts.join()).not.toContain('unique "key" prop');
+});
+
 test("each screen takes at most six files of script and style, also from an empty cache", async () => {
   const taken: Record<string, string[]> = {};
   for (const screen of screens) {

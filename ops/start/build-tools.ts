@@ -14,7 +14,8 @@ export interface Tool {
 
 /** Resolves when the program has done its work. @throws Error with the end of what it printed */
 export async function runTool({ root, what, command, signal }: Tool): Promise<void> {
-  const child = start(root, command, signal);
+  // What is built is what is deployed, whatever this process is run for.
+  const child = start(root, command, signal, { ...process.env, NODE_ENV: "production" });
   const printed: string[] = [];
   const keep = (chunk: Buffer) => printed.push(chunk.toString("utf8"));
   child.stdout?.on("data", keep);
@@ -41,10 +42,16 @@ export function watchTool({ root, command, signal }: Tool, line: (line: string) 
   });
 }
 
-function start(root: string, [program = "", ...args]: string[], signal: AbortSignal): ChildProcess {
+function start(
+  root: string,
+  [program = "", ...args]: string[],
+  signal: AbortSignal,
+  env = process.env,
+): ChildProcess {
   // A group of its own, so that what npm starts can be ended with it.
   const child = spawn(program, args, {
     cwd: root,
+    env,
     stdio: ["ignore", "pipe", "pipe"],
     detached: !windows,
     shell: windows && program === "npm",
