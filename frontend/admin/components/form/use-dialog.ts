@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { addressNow } from "../ui/address-now.ts";
 
 const dialogs = ["add", "edit", "renew", "remind"] as const;
 export type Dialog = (typeof dialogs)[number];
@@ -22,7 +23,7 @@ export function useDialog() {
 
   const open = useCallback(
     (dialog: Dialog, value: string) => {
-      setParams((now) => new URLSearchParams([...without(now), [dialog, value]]), {
+      setParams(new URLSearchParams([...without(addressNow()), [dialog, value]]), {
         state: { opened: true },
       });
     },
@@ -33,7 +34,7 @@ export function useDialog() {
     if (closing.current) return;
     closing.current = true;
     if (opened) navigate(-1);
-    else setParams((now) => without(now), { replace: true });
+    else setParams(without(addressNow()), { replace: true });
   }, [opened, navigate, setParams]);
 
   return { value: (dialog: Dialog) => params.get(dialog), open, close };

@@ -1,5 +1,6 @@
-import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
+import { addressNow } from "../ui/address-now.ts";
 
 export type Address = ReturnType<typeof useAddress>;
 
@@ -16,20 +17,15 @@ export function useAddress() {
     setFollowed(params);
     setOwn(params);
   }
-  // Two changes before the next drawing are both kept.
-  const latest = useRef(own);
-  useLayoutEffect(() => {
-    latest.current = own;
-  }, [own]);
 
   const get = useCallback((name: string) => own.get(name) ?? "", [own]);
 
   /** Changes what is shown; going back leads to the page before, not to the filter before. */
   const set = useCallback(
     (changes: Record<string, string | undefined>) => {
-      latest.current = changed(latest.current, changes);
-      setOwn(latest.current);
-      setParams(latest.current, { replace: true });
+      const next = changed(addressNow(), changes);
+      setOwn(next);
+      setParams(next, { replace: true });
     },
     [setParams],
   );
