@@ -13,14 +13,16 @@ const due = 3_300;
 const today = "2026-12-24";
 
 /**
- * One daily run over a large company, from the schedule to the last mail's fate: the account sends 14 a second, so
- * it takes some four minutes, of which all but moments are the mail service's.
+ * One daily run over a large company, from the schedule to the last email's delivery status. Of the time that it takes
+ * all but moments are SES's.
  */
 export async function measure(): Promise<Figure[]> {
   const environment = await startEnvironment({
     assembly: process.env.CLOUD_ASSEMBLY ?? "cdk.out",
     // Past the schedule's own hour, so that the only run is the one that is measured.
     now: `${today}T08:00`,
+    // Three times the rate that an account begins with, so that the bench takes a third of the time.
+    sendQuota: { max24HourSend: 50_000, maxSendRate: 42 },
   });
   try {
     const recipients = await seed(environment);

@@ -23,13 +23,16 @@ export function compressed(text: string, accepted = ""): Body {
 const encodings = [
   {
     name: "br",
-    compress: (text: string) =>
-      brotliCompressSync(text, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: 4,
-          [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
-        },
-      }),
+    compress: (text: string) => {
+      const size = Buffer.byteLength(text);
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_SIZE_HINT]: size,
+        // No more memory than the text can fill: the usual window of four megabytes is cleared and collected each time.
+        [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(size)))),
+      };
+      return brotliCompressSync(text, { params });
+    },
   },
   { name: "gzip", compress: (text: string) => gzipSync(text) },
 ];

@@ -38,7 +38,7 @@ interface IdentityProperties {
 /** The template's identities and configuration sets. */
 export async function openSesService(
   template: Template,
-  given: Pick<SesOptions, "directory" | "port" | "now" | "publish">,
+  given: Pick<SesOptions, "quota" | "directory" | "port" | "now" | "publish">,
 ) {
   const declared = template
     .all<IdentityProperties>("AWS::SES::EmailIdentity")
