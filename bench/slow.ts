@@ -76,7 +76,7 @@ async function signingIn(browser: Browser, { product, person }: Company): Promis
     await page.getByLabel("Email").fill(person.email);
     await page.getByRole("textbox", { name: "Password" }).fill(person.password);
     // As long as a person types.
-    await page.waitForTimeout(4_000);
+    await page.waitForTimeout(2_000);
     slow.restart();
     const pressed = performance.now();
     await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -50,7 +50,10 @@ async function start(directory: string): Promise<Started> {
   await answers(`http://127.0.0.1:${port}/`, 200, command);
   await answers(`http://127.0.0.1:${port}/api/v1/clients`, 401, command);
   const seconds = (performance.now() - begun) / 1_000;
-  const { pid } = JSON.parse(readFileSync(join(directory, "running.json"), "utf8"));
+  // Written last, once there are staff to sign in.
+  const running = join(directory, "running.json");
+  while (!existsSync(running)) await wait(20);
+  const { pid } = JSON.parse(readFileSync(running, "utf8"));
   const megabytes = residentMegabytes(pid);
   process.kill(pid, "SIGTERM");
   await once(command, "exit");
