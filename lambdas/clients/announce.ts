@@ -1,5 +1,6 @@
 import type { Client } from "../../shared/clients.ts";
 import type { Day } from "../../shared/day.ts";
+import { enqueue } from "../email-queue.ts";
 import { logFailure } from "../log.ts";
 
 /**
@@ -8,8 +9,6 @@ import { logFailure } from "../log.ts";
  */
 export async function announce({ id }: Client, now: string, day: Day): Promise<void> {
   try {
-    // Loaded when needed: reading clients should not wait for what only creating them uses.
-    const { enqueue } = await import("../email-queue.ts");
     const soon = AbortSignal.timeout(2_000);
     await enqueue([{ email: "new-client", client_id: id, day, at: now }], soon);
   } catch (error) {

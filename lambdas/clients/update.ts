@@ -2,6 +2,7 @@ import { type Client, type ClientChange, hasSameDetails } from "../../shared/cli
 import { Conflict, changedMeanwhile, notFound } from "../errors.ts";
 import type { Moment } from "../moment.ts";
 import { announce } from "./announce.ts";
+import { becomeReal } from "./become-real.ts";
 import * as store from "./store.ts";
 
 /** @throws Refusal when there is no such client, it was erased, or somebody else changed it in between */
@@ -24,7 +25,6 @@ export async function update(
   };
   if (!hasSameDetails(before, after)) after.sample = undefined;
   if (before.sample && !after.sample) {
-    const { becomeReal } = await import("./become-real.ts");
     await becomeReal(before, after);
     await announce(after, now, today);
   } else {

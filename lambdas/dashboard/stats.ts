@@ -5,6 +5,7 @@ import { monthlyCents, yearlyCents } from "../../shared/revenue.ts";
 import * as clients from "../clients/store.ts";
 import { centsByFrequency, figuresOf, readCounters } from "../counters.ts";
 import * as subscriptions from "../subscriptions/store.ts";
+import { tellSamplesApart } from "./samples-apart.ts";
 
 /** The figures of a day, and the renewals within the week after it. Nothing is read that they do not name or count. */
 export async function statsOf(today: Day) {
@@ -33,9 +34,7 @@ export async function statsOf(today: Day) {
 
 async function countersNow() {
   const counters = await readCounters();
-  if (counters.samples_apart) return counters;
-  const { tellSamplesApart } = await import("./samples-apart.ts");
-  return tellSamplesApart();
+  return counters.samples_apart ? counters : tellSamplesApart();
 }
 
 const endOfWeekOf = (today: Day) => addDays(today, dueSoonDays);
