@@ -4,7 +4,7 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { EnvironmentOptions } from "aws-local";
+import type { EnvironmentOptions, Email as Mail } from "aws-local";
 import type { AllRoutes } from "../shared/api.ts";
 import type { AnswerOf } from "../shared/route.ts";
 import { declaredAnswer } from "./declared-answer.ts";
@@ -125,15 +125,6 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
 /** What a test may send: also what the types would not let pass. */
 export type Loose = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
-export type Mail = {
-  id: string;
-  from: string;
-  to: string[];
-  replyTo: string[];
-  subject: string;
-  text: string | null;
-  html: string | null;
-  sentAt: string;
-};
+export type { Email as Mail } from "aws-local";
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;

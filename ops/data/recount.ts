@@ -1,9 +1,9 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import {
-  BatchGetCommand,
-  BatchWriteCommand,
   DynamoDBDocumentClient,
+  GetCommand,
   paginateScan,
+  TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
 import {
   Counters,
@@ -31,19 +31,20 @@ export async function recount(database: DynamoDBClient, places: Places): Promise
   await add(places.subscriptions, subscriptionCounts);
 
   const TableName = places.settings;
-  const Keys = rowNames.map((name) => ({ name }));
-  const { Responses } = await client.send(
-    new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }),
+  const counterRows = rowNames.map((name) => ({ TableName, Key: { name } }));
+  const rows = await Promise.all(
+    counterRows.map((place) => client.send(new GetCommand({ ...place, ConsistentRead: true }))),
   );
-  const stored = sumOf((Responses?.[TableName] ?? []).map((row) => Counters.parse(row)));
+  const stored = sumOf(rows.map(({ Item }) => Counters.parse(Item ?? {})));
   const wrong = names.filter((name) => counted[name] !== stored[name]);
   if (wrong.length > 0) {
-    const [first, ...others] = Keys;
-    const requests = [
-      { PutRequest: { Item: { ...first, ...counted, samples_apart: true } } },
-      ...others.map((Key) => ({ DeleteRequest: { Key } })),
+    const Item = { name: rowNames[0], ...counted, samples_apart: true };
+    // All or none: a row that stayed would be counted twice.
+    const TransactItems = [
+      { Put: { TableName, Item } },
+      ...counterRows.slice(1).map((Delete) => ({ Delete })),
     ];
-    await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } }));
+    await client.send(new TransactWriteCommand({ TransactItems }));
   }
   return wrong.map((name) => `${name} was ${stored[name]}, is ${counted[name]}`);
 }

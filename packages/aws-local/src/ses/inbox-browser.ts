@@ -1,16 +1,7 @@
 // The inbox page's script, served to the browser without its types. What emails say goes into text nodes and
 // attributes; their HTML is only ever shown inside a sandboxed frame.
 
-interface Email {
-  id: string;
-  from: string;
-  to: string[];
-  replyTo: string[];
-  subject: string;
-  text: string | null;
-  html: string | null;
-  sentAt: string;
-}
+import type { Email } from "./inbox.ts";
 
 /** No script, no remote content. Links open in a window of their own. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
@@ -150,5 +141,3 @@ element("empty").addEventListener("click", async () => {
 const changes = new EventSource("/changes");
 changes.onmessage = () => void refresh();
 changes.onopen = () => void refresh(); // also after the service was restarted
-
-export {}; // its names are its own

@@ -1,13 +1,8 @@
 import { AwsError } from "../aws-error.ts";
+import type { Email } from "./inbox.ts";
 
 /** An email that somebody asked to send, read and checked. Addresses of people are as they were written. */
-export interface Outgoing {
-  from: string;
-  to: string[];
-  replyTo: string[];
-  subject: string;
-  text: string | null;
-  html: string | null;
+export interface Outgoing extends Omit<Email, "id" | "sentAt"> {
   /** Bare addresses: of everybody who gets it, and of who it is from. */
   destination: string[];
   sender: string;
