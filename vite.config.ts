@@ -1,11 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { groups } from "./frontend/chunks.ts";
+import { installable } from "./frontend/installable.ts";
 import { prerender } from "./frontend/site/prerender-plugin.ts";
 
 export default defineConfig({
   root: "frontend",
-  plugins: [react(), prerender()],
+  plugins: [react(), prerender(), installable()],
   build: {
     outDir: "../build/frontend",
     emptyOutDir: true,

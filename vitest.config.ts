@@ -10,19 +10,21 @@ const slow = {
   expect: { poll: { timeout: 60_000 } },
 };
 
-// Files that run one after another in a worker hand a running product (test/lent-environment.ts) and templates on.
-const together = { ...slow, isolate: false };
+// Files that run one after another in a worker hand on what they have loaded, a running product
+// (test/lent-environment.ts) and templates.
+const handedOn = { isolate: false };
+const together = { ...slow, ...handedOn };
 
 export default defineConfig({
   test: {
     // Judges, after them all, whether the roles that the product ran under are exact.
     globalSetup: "test/permissions.ts",
-    // Many of these tests wait for something much of the time, so three fit on two cores.
-    maxWorkers: availableParallelism() + 1,
+    // Many of these tests wait for something much of the time, so four fit on two cores.
+    maxWorkers: 2 * availableParallelism(),
     reporters: ["default", "./test/slowest-files.ts"],
     projects: [
-      { test: { name: "unit", include: ["{shared,frontend}/**/*.test.{ts,tsx}"] } },
-      { test: { name: "local", include: ["packages/**/*.test.ts"], ...slow } },
+      { test: { name: "unit", include: ["{shared,frontend}/**/*.test.{ts,tsx}"], ...handedOn } },
+      { test: { name: "local", include: ["packages/**/*.test.ts"], ...together } },
       {
         test: {
           name: "integration",

@@ -4,7 +4,7 @@ import { signIn } from "../test/admin-browser.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { getBrowser } from "../test/get-browser.ts";
 import { type Product, startProduct } from "../test/product.ts";
-import { seedRows } from "../test/seed-rows.ts";
+import { referenceAt, seedRows } from "../test/seed-rows.ts";
 import { type Figure, median } from "./figure.ts";
 
 const many = 10_000;
@@ -68,6 +68,7 @@ async function tableOf(browser: Browser, product: Product, count: number): Promi
     id,
     name: `Client ${index}`,
     email: `client${index}@client.example`,
+    ...{ payment_reference: referenceAt(index) },
     ...{ phone: "", company: `Company ${index % 97}`, address: "", status: "active", version: 1 },
     created_at: "2026-01-15T09:00:00.000Z",
   }));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addDays } from "../shared/day.ts";
 import { type Person, type Product, startProduct, today } from "../test/product.ts";
-import { seedRows } from "../test/seed-rows.ts";
+import { referenceAt, seedRows } from "../test/seed-rows.ts";
 
 export type Company = { product: Product; person: Person };
 
@@ -20,6 +20,7 @@ export async function companyOf(size: number): Promise<Company> {
   const clients = await seedRows(product, "Clients", size - 1, (id, index) => ({
     ...shared,
     ...{ id, name: `Client ${index + 1}`, email: `client${index + 1}@client.example` },
+    ...{ payment_reference: referenceAt(index + 1) },
     ...{ phone: "", company: `Company ${index % 97}`, address: "" },
   }));
   await seedRows(product, "Subscriptions", size - 1, (_, index) => ({

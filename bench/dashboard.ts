@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { addDays } from "../shared/day.ts";
 import { type AwsCall, intercept } from "../test/interception.ts";
 import { type Product, startProduct, today } from "../test/product.ts";
-import { seedRows } from "../test/seed-rows.ts";
+import { referenceAt, seedRows } from "../test/seed-rows.ts";
 import type { Figure } from "./figure.ts";
 
 const due = 20;
 
-/** What the dashboard reads of a small and of a large company with the same number due. */
+/** What the dashboard, and a client's page, read of a small and of a large company with the same number due. */
 export async function measure(): Promise<Figure[]> {
-  const small = await itemsRead(100);
-  const large = await itemsRead(10_000);
+  const [small, small_page] = await itemsRead(100);
+  const [large, large_page] = await itemsRead(10_000);
   return [
     {
       what: "dashboard: items read with 10,000 subscriptions, over 100",
@@ -18,14 +18,21 @@ export async function measure(): Promise<Figure[]> {
       found: large / small,
       budget: 1,
     },
+    {
+      what: "a client's page and timeline: read units with 10,000 clients, over 100",
+      unit: "×",
+      found: large_page / small_page,
+      budget: 1,
+    },
+    { what: "a client's page and timeline", unit: "read units", found: large_page, budget: 7 },
     { what: "dashboard: items read per item due", unit: "", found: large / due, budget: 2.5 },
   ];
 }
 
-async function itemsRead(size: number): Promise<number> {
+async function itemsRead(size: number): Promise<[dashboard: number, page: number]> {
   const product = await startProduct();
   try {
-    await seed(product, size);
+    const [id = ""] = await seed(product, size);
     const { access } = await product.signIn(await product.employ("staff"));
     let read = 0;
     intercept(product, async (call: AwsCall, pass) => {
@@ -38,14 +45,31 @@ async function itemsRead(size: number): Promise<number> {
     });
     const { body } = await product.call("GET /api/v1/dashboard/stats", {}, access);
     if (body.upcomingRenewals.length !== due) throw new Error("The dashboard does not list what is due.");
-    return read;
+    return [read, await unitsOfAPage(product, access, id)];
   } finally {
     await product.stop();
   }
 }
 
+/** What DynamoDB says it read for a client's page. */
+async function unitsOfAPage(product: Product, access: string, id: string): Promise<number> {
+  let units = 0;
+  intercept(product, async ({ body }, pass) => {
+    const answer = await pass(JSON.stringify({ ...JSON.parse(body), ReturnConsumedCapacity: "TOTAL" }));
+    const text = await answer.text();
+    for (const { CapacityUnits = 0 } of [JSON.parse(text).ConsumedCapacity ?? []].flat())
+      units += CapacityUnits;
+    return new Response(text, { status: answer.status, headers: answer.headers });
+  });
+  const page = await product.call("GET /api/v1/clients/{id}", { params: { id } }, access);
+  const timeline = await product.call("GET /api/v1/clients/{id}/timeline", { params: { id } }, access);
+  if (page.body.subscriptions.length !== 1 || timeline.status !== 200)
+    throw new Error("The page does not show what there is.");
+  return units;
+}
+
 /** As many subscriptions as clients; the first `due` of them within the week, the others next year. */
-async function seed(product: Product, size: number): Promise<void> {
+async function seed(product: Product, size: number): Promise<string[]> {
   const shared = { created_at: "2026-01-15T09:00:00.000Z", status: "active", version: 1 };
   const clients = await seedRows(product, "Clients", size, (id, index) => ({
     ...shared,
@@ -54,6 +78,7 @@ async function seed(product: Product, size: number): Promise<void> {
       name: `Client ${index}`,
       email: `client${index}@client.example`,
       phone: "",
+      payment_reference: referenceAt(index),
       company: "",
       address: "",
     },
@@ -64,4 +89,5 @@ async function seed(product: Product, size: number): Promise<void> {
     ...{ amount_cents: 100_00, billing_anchor: "2026-01-15", renewals: 0 },
     next_billing_date: addDays(today, index < due ? index % 8 : 60 + (index % 200)),
   }));
+  return clients;
 }

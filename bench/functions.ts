@@ -69,6 +69,8 @@ const lists = {
     phone: "+254 700 000000",
     company: "Amani Traders Limited",
     address: "Ngong Road\nNairobi",
+    // One of a release before would be given its own with each answer.
+    payment_reference: "1000008",
   },
   subscriptions: {
     ...shared,
@@ -91,8 +93,13 @@ const stored = (row: Record<string, string | number>) =>
     ]),
   );
 
-/** Not the first look, which sets the mark. */
-const counters = [{ name: { S: rowNames[0] }, samples_apart: { BOOL: true } }];
+/** Not the first look, which sets the marks, and not that of somebody who is setting up. */
+const counters = [
+  {
+    ...{ name: { S: rowNames[0] }, real_records: { N: "100" } },
+    ...{ samples_apart: { BOOL: true }, payments_counted: { BOOL: true } },
+  },
+];
 
 const rounds = 15;
 

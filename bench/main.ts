@@ -21,12 +21,15 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+const secondsSince = (instant: number) => Math.round((performance.now() - instant) / 1_000);
 const number = (value: number) => String(Math.round(value * 1_000) / 1_000);
 const figures: Figure[] = [];
 for (const [name, load] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  console.info(`\n${name}`);
-  for (const figure of await (await load()).measure()) {
+  const began = performance.now();
+  const measured = await (await load()).measure();
+  console.info(`\n${name}, in ${secondsSince(began)} s`);
+  for (const figure of measured) {
     const sign = figure.atLeast ? "≥" : "≤";
     const verdict = holds(figure) ? "holds" : "BROKEN";
     console.info(
@@ -36,4 +39,5 @@ for (const [name, load] of Object.entries(benches)) {
   }
 }
 writeFileSync(new URL("results.json", import.meta.url), `${JSON.stringify(figures, null, 2)}\n`);
+console.info(`\n${secondsSince(0)} s in all`);
 process.exit(figures.every(holds) ? 0 : 1);

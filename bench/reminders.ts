@@ -5,11 +5,11 @@ import { addDays } from "../shared/day.ts";
 import { type AwsCall, intercept } from "../test/interception.ts";
 import type { Mail } from "../test/product.ts";
 import { companyProfile } from "../test/reminding.ts";
-import { databaseOf, tableNamed } from "../test/seed-rows.ts";
+import { databaseOf, referenceAt, tableNamed } from "../test/seed-rows.ts";
 import type { Figure } from "./figure.ts";
 
 const subscriptions = 100_000;
-const due = 3_300;
+const due = 2_200;
 const today = "2026-12-24";
 
 /**
@@ -85,6 +85,7 @@ async function seed(environment: Environment): Promise<Set<string>> {
     id: randomUUID(),
     name: `Client ${index}`,
     email: `client${index}@client.example`,
+    payment_reference: referenceAt(index),
     ...{ phone: "", company: "", address: "", status: "active", created_at, version: 1 },
   }));
   const rows = Array.from({ length: subscriptions }, (_, index) => ({

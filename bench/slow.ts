@@ -27,6 +27,7 @@ export async function measure(): Promise<Figure[]> {
       ...(await signingIn(browser, small)),
       ...(await weights(browser, small)),
       ...(await longList(browser, small, large)),
+      ...(await whileRowsCome(browser, large)),
       ...(await hugeList(browser, await open(most))),
     ];
   } finally {
@@ -235,6 +236,78 @@ async function longList(browser: Browser, small: Company, large: Company): Promi
       unit: "×",
       found: median(alls),
       budget: 3,
+    },
+  ];
+}
+
+/** What a page tells of itself. */
+type Seen = { keys: number[]; frames: number[] };
+
+/**
+ * What a key and the wheel wait for while the rows of a long list come, at a quarter of the speed: the list is loaded
+ * again for every few of them, so that all fall into the time of coming.
+ */
+async function whileRowsCome(browser: Browser, company: Company): Promise<Figure[]> {
+  const page = await inside(browser, company, "/admin/clients");
+  const slow = await slowLink(page);
+  const session = await page.context().newCDPSession(page);
+  await page.addInitScript(() => {
+    const keys: number[] = [];
+    const frames: number[] = [];
+    Object.assign(window, { keys, frames } satisfies Seen);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (entry.name === "keydown") keys.push(entry.duration);
+    }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  const [keys, longest]: [number[], number[]] = [[], []];
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    slow.restart();
+    await page.reload({ waitUntil: "commit" });
+    await page.locator("tbody [role=row]").first().waitFor();
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await page.evaluate(() => {
+      const { frames } = window as unknown as Seen;
+      let before = performance.now();
+      const next = (now: number) => {
+        frames.push(now - before);
+        before = now;
+        requestAnimationFrame(next);
+      };
+      requestAnimationFrame(next);
+    });
+    await page.mouse.move(700, 600);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await page.mouse.wheel(0, 400);
+      await page.waitForTimeout(100);
+    }
+    const scrolled = await page.evaluate(() => (window as unknown as Seen).frames.slice(1));
+    await page.getByRole("searchbox").focus();
+    for (const key of "cli") {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(150);
+    }
+    if (!(await page.getByText("Loading the rest").isVisible()))
+      throw new Error("All rows were there already.");
+    const typed = await page.evaluate(() => (window as unknown as Seen).keys);
+    longest.push(Math.max(...scrolled));
+    keys.push(...typed);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await page.getByRole("searchbox").fill("");
+    await page.getByText(`${many} total`).first().waitFor();
+  }
+  await page.context().close();
+  return [
+    {
+      what: "10,000 clients, while they come: typing, to the next frame",
+      unit: "ms",
+      found: median(keys),
+      budget: 50,
+    },
+    {
+      what: "10,000 clients, while they come: longest frame of a scroll",
+      unit: "ms",
+      found: median(longest),
+      budget: 100,
     },
   ];
 }

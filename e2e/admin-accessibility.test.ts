@@ -159,9 +159,25 @@ describe("by keyboard", () => {
       true,
     );
     await page.keyboard.press("Enter");
-    await page.getByRole("link", { name: "Clients" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Clients" }).click();
     await page.getByRole("heading", { name: "Client Management" }).waitFor();
     await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
+  test("light or dark is chosen in the sidebar, stays chosen, and can follow the system again", async () => {
+    const page = await office.openAs(office.staff, "/admin/settings");
+    const choice = page.getByLabel("Appearance");
+    const scheme = (name: string) => page.locator(`html[data-mantine-color-scheme=${name}]`).waitFor();
+    await scheme("light");
+    await choice.selectOption("Dark");
+    await scheme("dark");
+    await page.reload();
+    await choice.waitFor();
+    await scheme("dark");
+    await choice.selectOption("As the system");
+    await scheme("light");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await scheme("dark");
   });
 
   test("a new page takes the focus to its heading, so that it is read out", async () => {

@@ -36,6 +36,7 @@ describe("the client directory", () => {
     await page.getByText("1 total").waitFor();
     const cells = page.getByRole("row").nth(1).getByRole("cell");
     await eventually(() => cells.allInnerTexts()).toEqual([
+      "",
       "Umoja SACCO\nMoi Avenue 12",
       "info@umoja.example",
       "Umoja SACCO",

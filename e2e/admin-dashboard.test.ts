@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { violationsOf, wcag22 } from "../test/axe.ts";
 
 const office = backOffice();
 const stats = "**/api/v1/dashboard/stats";
@@ -20,6 +21,12 @@ describe("the dashboard", () => {
     await page.unroute(stats);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    await eventually(() => checklist(page).getByRole("link").allTextContents()).toEqual([
+      "Enter the company's details",
+      "Add the first client",
+      "Add the first subscription",
+      "Send yourself a test email",
+    ]);
   });
 
   test("a seeding that fails halfway says so, and the next one creates only what is missing", async () => {
@@ -58,11 +65,53 @@ describe("the dashboard", () => {
     expect(new Set(subscriptions.map(({ frequency }) => frequency)).size).toBe(4);
   });
 
+  test("the day's list has the overdue before the upcoming, goes by day or by money, and does the rest in a menu", async () => {
+    const page = await office.openAs(office.staff);
+    const rows = page.getByRole("region", { name: "Overdue and upcoming renewals" }).getByRole("listitem");
+    const names = async () => (await rows.allInnerTexts()).map((text) => text.split("\n")[0]);
+    const byDay = ["Otieno Odhiambo", "Wanjiru Kamau", "Amina Hassan"];
+    await eventually(names).toEqual(byDay);
+    expect(await rows.first().textContent()).toMatch(
+      /Ziwa Logistics.*Dec 20, 2026.*4 days overdue.*\$749\.99/,
+    );
+    expect(await rows.evaluateAll((all) => all.map((row) => row.dataset.tone))).toEqual([
+      "overdue",
+      "due-soon",
+      "due-soon",
+    ]);
+    const order = page.getByRole("group", { name: "Order" });
+    await order.getByRole("button", { name: "Amount" }).click();
+    await eventually(names).toEqual([...byDay].reverse());
+    await page.reload();
+    await eventually(names).toEqual([...byDay].reverse());
+    await order.getByRole("button", { name: "Day" }).click();
+    await eventually(names).toEqual(byDay);
+    await order.getByRole("button", { name: "Day" }).click();
+    await eventually(names).toEqual(["Amina Hassan", "Wanjiru Kamau", "Otieno Odhiambo"]);
+
+    // By keys alone.
+    await page.getByRole("button", { name: "More for Amina Hassan" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Open the subscription" }).waitFor();
+    expect(await violationsOf(page, wcag22)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+    await eventually(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(
+      "More for Amina Hassan",
+    );
+    await page.keyboard.press("r");
+    await page.getByRole("dialog").getByText("Amina Hassan").first().waitFor();
+  });
+
   test("the banner leads to exactly the overdue rows; edited and renewed, the banner is gone", async () => {
     const page = await office.openAs(office.staff);
-    await page.getByText("$749.99 overdue in all.").waitFor();
+    await page.locator("dl > div").filter({ hasText: "Overdue" }).getByText("$749.99").waitFor();
+    const late = page.getByRole("list", { name: "Coming" }).getByRole("listitem").first();
+    expect(
+      await late.getByRole("link", { name: "Overdue: $749.99, 1 subscription" }).getAttribute("href"),
+    ).toBe("/admin/subscriptions?due=overdue");
     await page.getByRole("link", { name: "Show them" }).click();
-    await page.getByText("4 days overdue").waitFor();
+    await page.getByRole("row").filter({ hasText: "4 days overdue" }).waitFor();
     expect(await page.getByRole("row").count()).toBe(2);
 
     await page.getByRole("button", { name: "Edit the subscription of Otieno Odhiambo" }).click();
@@ -84,10 +133,14 @@ describe("the dashboard", () => {
     const page = await office.openAs(office.staff);
     const due = page.getByRole("region", { name: "Revenue Due" });
     await due.getByText("$449.98").waitFor();
+    const received = page.locator("dl > div").filter({ hasText: "Received this month" });
+    await received.getByText("$800.00").waitFor();
     await page.getByRole("button", { name: "Renew Amina Hassan" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Renew", exact: true }).click();
     await due.getByText("$299.99").waitFor();
-    await page.getByRole("link", { name: "Open the subscription of Wanjiru Kamau" }).click();
+    await received.getByText("$949.99").waitFor();
+    await page.getByRole("button", { name: "More for Wanjiru Kamau" }).click();
+    await page.getByRole("menuitem", { name: "Open the subscription" }).click();
     await page.getByRole("dialog", { name: "Edit Subscription" }).waitFor();
   });
 
@@ -102,28 +155,48 @@ describe("the dashboard", () => {
     expect(await explain.getAttribute("aria-describedby")).toBe(await tooltip.getAttribute("id"));
   });
 
-  test("the forecast is there as a table too, and adds up", async () => {
+  test("each month has its bar and its line in a table, and leads to its rows", async () => {
     const page = await office.openAs(office.staff);
     await page.getByText("Show as a table").click();
-    const rows = page.getByRole("table").getByRole("row");
-    await eventually(() => rows.count()).toBe(13);
-    const cells = await rows.locator("td:last-child").allTextContents();
-    const cents = cells.reduce(
-      (sum, text) => sum + Math.round(Number(text.replaceAll(/[$,]/g, "")) * 100),
-      0,
+    const rows = page.getByRole("table").locator("tbody tr");
+    await eventually(() => rows.count()).toBe(24);
+    const cents = async (column: number) =>
+      (await page.getByRole("table").locator(`tr > :nth-child(${column})`).allTextContents())
+        .map((text) => Math.round(Number(text.replaceAll(/[$,]/g, "")) * 100))
+        .slice(1, -1);
+    const sum = (all: number[]) => all.reduce((one, other) => one + other, 0);
+    for (const column of [2, 3]) {
+      const months = await cents(column);
+      expect(sum(months.slice(0, -1))).toBe(months.at(-1));
+      // Each as high beside the others as its sum.
+      const half = page.getByRole("list", { name: column === 2 ? "Received" : "Coming" });
+      const bars = await half
+        .locator("li > a > [style]")
+        .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().height));
+      const shown = column === 2 ? months.slice(0, 13) : months.slice(12, 24);
+      const highest = shown.indexOf(Math.max(...shown));
+      for (const [month, height] of bars.entries())
+        if (height > 2)
+          expect(height).toBeCloseTo(((bars[highest] ?? 0) * (shown[month] ?? 0)) / (shown[highest] ?? 0), 0);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await violationsOf(page, wcag22)).toEqual([]);
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
     );
-    const total = (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
-    await page.getByText(`${total} in all.`).waitFor();
-    // And as bars, each as high beside the others as its sum.
-    const bars = await page
-      .locator("[data-month] > div")
-      .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().height));
-    const sums = cells.map((text) => Number(text.replaceAll(/[$,]/g, "")));
-    const highest = sums.indexOf(Math.max(...sums));
-    expect(bars).toHaveLength(12);
-    expect(bars[highest]).toBeGreaterThan(100);
-    for (const [month, sum] of sums.entries())
-      expect(bars[month]).toBeCloseTo(((bars[highest] ?? 0) * sum) / (sums[highest] ?? 0), 0);
+    await page.getByRole("link", { name: "Dec 2026: $949.99 received, 2 payments" }).click();
+    await page.getByText("Dec 1, 2026 to Dec 31, 2026").waitFor();
+    await page.goBack();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const coming = page.getByRole("list", { name: "Coming" }).getByRole("link").nth(1);
+    const [, amount, renewals] =
+      /: (\S+) coming, (\d+)/.exec((await coming.getAttribute("aria-label")) ?? "") ?? [];
+    await coming.click();
+    const badge = page.getByRole("button", { name: `${amount} due in Jan 2027` });
+    await badge.waitFor();
+    await eventually(() => page.getByRole("row").count()).toBe(Number(renewals) + 1);
+    await badge.click();
+    await eventually(() => page.getByRole("row").count()).toBe(7);
   });
 
   test("the four outcomes of sending are told in their words", async () => {
@@ -131,25 +204,37 @@ describe("the dashboard", () => {
     const page = await office.openAs(office.staff);
     const button = page.getByRole("button", { name: "Send Renewal Notifications" });
     const told = (text: string) => page.getByText(text, { exact: true }).waitFor();
-    // The samples are never written to.
+    const dialog = page.getByRole("dialog", { name: "Send Renewal Notifications" });
+    const press = async () => {
+      await button.click();
+      await dialog.getByRole("button", { name: "Send all the same" }).click();
+    };
+    await page.getByText("Nobody is due an email now.").waitFor();
     await button.click();
+    // Whom it goes to is seen first, and nothing has gone before it is confirmed. The samples are never written to.
+    const leftOut = dialog.getByRole("listitem").filter({ hasText: "Sample data is never written to" });
+    await leftOut.first().waitFor();
+    expect(await violationsOf(page, wcag22)).toEqual([]);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await press();
     await told(
       "No notifications were sent. Email API may not be configured or no clients are due for renewal.",
     );
     await page.route(send, (route) =>
       route.fulfill({ status: 200, json: { sent: 3, skipped: 1, failed: 0, queued: 0 } }),
     );
-    await button.click();
+    await press();
     await told("3 email notifications sent successfully!");
     await page.unroute(send);
     await page.route(send, (route) =>
       route.fulfill({ status: 503, json: { error: "The mail is resting." } }),
     );
-    await button.click();
+    await press();
     await told("Failed to send notifications: The mail is resting.");
     await page.unroute(send);
     await page.route(send, (route) => route.abort());
-    await button.click();
+    await press();
     await told("An error occurred while sending notifications");
   });
 
@@ -173,14 +258,42 @@ describe("the dashboard", () => {
     });
     const page = await office.openAs(office.staff);
     const button = page.getByRole("button", { name: "Send Renewal Notifications" });
+    const dialog = page.getByRole("dialog", { name: "Send Renewal Notifications" });
+    await page.getByText("1 email is waiting to go out.").waitFor();
     await button.click();
+    await dialog
+      .getByRole("listitem")
+      .filter({ hasText: "Real Ltd" })
+      .getByText("Renewal reminder")
+      .waitFor();
+    expect((await office.product.inbox()).filter(({ to }) => to.includes("real@company.test"))).toEqual([]);
+    await dialog.getByRole("button", { name: "Send 1 email" }).click();
     await page.getByText("1 email notification sent successfully!").waitFor();
+    await page.getByText(/Nobody is due an email now\. The last ones went Dec 24, 2026, /).waitFor();
     await button.click();
+    await dialog.getByRole("button", { name: "Send all the same" }).click();
     await page.getByText("No notifications were sent.").waitFor();
     const emails = (await office.product.inbox()).filter(({ to }) => to.includes("real@company.test"));
     expect(emails).toHaveLength(1);
+
+    // What is done is ticked, and with all of it done the checklist is gone.
+    expect(await checklist(page).getByText(": done").count()).toBe(2);
+    await checklist(page).getByRole("link", { name: "Send yourself a test email" }).click();
+    await page.getByRole("button", { name: "Send me a test" }).click();
+    await page.getByText("The test is on its way").waitFor();
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    await checklist(page).getByText("Send yourself a test email: done").waitFor();
+    await checklist(page).getByRole("link", { name: "Enter the company's details" }).click();
+    await page.getByLabel("Company Name").fill("Mwamba Software");
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await page.getByText("Settings saved successfully!").waitFor();
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    await page.getByRole("heading", { name: "Revenue Due" }).waitFor();
+    expect(await checklist(page).count()).toBe(0);
   });
 });
+
+const checklist = (page: Page) => page.getByRole("list", { name: "Checklist" });
 
 /** Notes every text that the progress of the seeding shows, however short. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {

@@ -5,7 +5,7 @@ import { addDays } from "../shared/day.ts";
 import { formatCents } from "../shared/money.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
 import { today } from "../test/product.ts";
-import { seedRows } from "../test/seed-rows.ts";
+import { referenceAt, seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 const many = 40;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const clients = await seedRows(office.product, "Clients", many, (id, index) => ({
     ...shared,
     ...{ id, name: `Due ${index}`, email: `due${index}@client.example`, phone: "", company: "", address: "" },
-    status: "inactive",
+    ...{ status: "inactive", payment_reference: referenceAt(index) },
   }));
   await seedRows(office.product, "Subscriptions", many, (_, index) => ({
     ...shared,
@@ -65,6 +65,11 @@ test.each([1440, 390])(
 test("what was skipped leads to those emails, and why", async () => {
   const page = await office.openAs(office.staff);
   await page.getByRole("button", { name: "Send Renewal Notifications" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send Renewal Notifications" });
+  const leftOut = dialog.getByRole("group", { name: `Left out (${many})` }).getByRole("listitem");
+  await leftOut.filter({ hasText: "The client is inactive" }).first().waitFor();
+  expect(await leftOut.count()).toBe(many);
+  await dialog.getByRole("button", { name: "Send all the same" }).click();
   await page.getByText("No notifications were sent.").waitFor();
   await page.getByRole("link", { name: `${many} skipped` }).click();
   await page.getByRole("heading", { name: "Today, Thursday, Dec 24, 2026" }).waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { backOffice, failedRequest } from "../test/admin-browser.ts";
 import { intercept, throttled } from "../test/interception.ts";
 
@@ -17,6 +17,7 @@ const screens = [
   ["/admin/subscriptions", "Failed to fetch data", "An error occurred while fetching data"],
   ["/admin/messages", "Failed to fetch messages", "An error occurred while fetching messages"],
   ["/admin/reminders", "Failed to fetch the send log", "An error occurred while fetching the send log"],
+  ["/admin/payments", "Failed to fetch payments", "An error occurred while fetching payments"],
   [
     "/admin/reminders?show=next",
     "Failed to fetch the next run",
@@ -31,28 +32,37 @@ const said = async (page: Page) => {
   return { alert, sentences: await alert.getByRole("paragraph").allTextContents() };
 };
 
-describe.each(screens)("%s that cannot be fetched", (path, refused, thrown) => {
-  test("says so in the specified words, with the request's id beside them, and goes on once it can", async () => {
-    office.forgive(failedRequest, /The settings could not be loaded/);
-    const page = await office.openAs(office.staff, "/admin/settings");
-    await page.getByRole("button", { name: "Save Settings" }).waitFor();
-    broken = true;
-    await page.goto(path);
-    const answered = await said(page);
-    expect(answered.sentences[0]).toBe(refused);
-    expect(answered.sentences[1]).toMatch(/^Nothing was changed\. .* request [\w=-]+\.$/);
-    broken = false;
+// All at the same time, as each waits for the tries that come before a failure is said.
+test("a screen that cannot be fetched says so in the specified words, with the request's id beside them, and goes on once it can", async () => {
+  office.forgive(failedRequest, /The settings could not be loaded/);
+  const pages: Page[] = [];
+  for (const _ of screens) pages.push(await office.openAs(office.staff, "/admin/settings"));
+  const each = <T>(work: (page: Page, screen: (typeof screens)[number]) => Promise<T>) =>
+    Promise.all(screens.map((screen, place) => work(pages[place] as Page, screen)));
+  const retry = async (page: Page) => {
+    const { alert } = await said(page);
+    await alert.getByRole("button", { name: "Try again" }).click();
+    return alert;
+  };
 
+  await each((page) => page.getByRole("button", { name: "Save Settings" }).waitFor());
+  broken = true;
+  await each(async (page, [path, refused]) => {
+    await page.goto(path);
+    const { sentences } = await said(page);
+    expect(sentences[0], path).toBe(refused);
+    expect(sentences[1], path).toMatch(/^Nothing was changed\. .* request [\w=-]+\.$/);
+  });
+  broken = false;
+
+  await each(async (page, [path, , thrown]) => {
     await page.route("**/api/v1/**", (route) => route.abort());
-    await answered.alert.getByRole("button", { name: "Try again" }).click();
+    await retry(page);
     await page.getByRole("main").getByText(thrown, { exact: true }).waitFor();
-    expect((await said(page)).sentences).toEqual([
-      thrown,
-      "Nothing was changed. Check your connection and try again.",
-    ]);
+    const { sentences } = await said(page);
+    expect(sentences, path).toEqual([thrown, "Nothing was changed. Check your connection and try again."]);
     await page.unroute("**/api/v1/**");
-    await answered.alert.getByRole("button", { name: "Try again" }).click();
-    await answered.alert.waitFor({ state: "detached" });
+    await (await retry(page)).waitFor({ state: "detached" });
   });
 });
 

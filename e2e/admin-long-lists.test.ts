@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { parts } from "../shared/list.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
-import { seedRows } from "../test/seed-rows.ts";
+import { referenceAt, seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 const size = 1_200;
@@ -12,7 +12,13 @@ const firstRow = (page: Page) => page.locator("tbody [role=row]").first();
 beforeAll(async () => {
   await seedRows(office.product, "Clients", size, (id, index) => ({
     ...{ id, name: `Client ${index}`, email: `client${index}@client.example`, phone: "", company: "" },
-    ...{ address: "", status: "active", created_at: "2026-01-15T09:00:00.000Z", version: 1 },
+    ...{
+      payment_reference: referenceAt(index),
+      address: "",
+      status: "active",
+      created_at: "2026-01-15T09:00:00.000Z",
+      version: 1,
+    },
   }));
 });
 

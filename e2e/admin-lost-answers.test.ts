@@ -115,3 +115,41 @@ test("a subscription that was stored although the answer got lost is one record,
     { client_id: client.id, amount: 150, next_billing_date: "2027-01-24" },
   ]);
 });
+
+test("a payment whose answer got lost is recorded once, and a further part of the same period beside it", async () => {
+  office.forgive(failedRequest);
+  const { client } = (
+    await office.asStaff("POST /api/v1/clients", { body: { name: "Parts", email: "parts@lost.example" } })
+  ).body;
+  const terms = {
+    start_date: "2026-01-20",
+    next_billing_date: "2026-12-20",
+    frequency: "monthly",
+    amount: 100,
+  };
+  const { id } = (
+    await office.asStaff("POST /api/v1/subscriptions", { body: { client_id: client.id, ...terms } })
+  ).body.subscription;
+  const page = await office.openAs(office.staff, `/admin/subscriptions?renew=${id}`);
+  const dialog = page.getByRole("dialog");
+  const pay = async (amount: string) => {
+    await dialog.getByLabel("Amount ($)").fill(amount);
+    await dialog.getByRole("button", { name: "Renew", exact: true }).click();
+  };
+  await loseAnswer(page, `subscriptions/${id}/renewals`);
+  await pay("30");
+  await dialog.getByRole("alert").filter({ hasText: "An error occurred while saving the renewal" }).waitFor();
+  await dialog.getByText("$30.00 in part").waitFor();
+  await dialog.getByRole("button", { name: "Renew", exact: true }).click();
+  await page.getByText("$30.00 of Parts is recorded; $70.00 of $100.00 left, due Dec 20, 2026.").waitFor();
+  await page.goto(`/admin/subscriptions?renew=${id}`);
+  await dialog.getByText("$70.00 of $100.00 left").waitFor();
+  await pay("30");
+  await page.getByText("$30.00 of Parts is recorded; $40.00 of $100.00 left, due Dec 20, 2026.").waitFor();
+  const { renewals } = (await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } }))
+    .body;
+  expect(renewals.map(({ amount, part }) => [amount, part])).toEqual([
+    [30, true],
+    [30, true],
+  ]);
+});

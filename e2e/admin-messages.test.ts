@@ -80,12 +80,12 @@ test("the screen greets empty; what a visitor sends appears for staff, is answer
 });
 
 test("overdue messages come first and say by how much, by the server's clock, minute after minute", async () => {
-  await sentBefore(0.5, { name: "Fresh" });
-  await sentBefore(27, { name: "Late" });
-  await sentBefore(24 - 100 / 3_600, { name: "Pressing" });
-  await sentBefore(10, { name: "Stuck", state: "pending" });
+  await sentBefore(0.5, { name: "Fresh", email: "fresh@tumaini.example" });
+  await sentBefore(27, { name: "Late", email: "late@tumaini.example" });
+  await sentBefore(24 - 100 / 3_600, { name: "Pressing", email: "pressing@tumaini.example" });
+  await sentBefore(10, { name: "Stuck", email: "stuck@tumaini.example", state: "pending" });
   // The browser's clock is weeks away from the office's.
-  const page = await office.openAs(office.staff, "/admin/messages");
+  const page = await office.openAs(office.staff, "/admin/messages", { fresh: true });
   await page.clock.install();
   await page.reload();
   await item(page, "Late").getByText("3 h overdue").waitFor();
@@ -136,6 +136,38 @@ test("a person whom we took for a robot is rescued: the message is in the inbox 
   await item(page, "Hasty Person").waitFor();
   await office.product.idle();
   expect(await mails()).toBe(1);
+});
+
+test("messages of one address stand together; one is given to a colleague, who finds it among their own", async () => {
+  office.forgive(failedRequest);
+  await sentBefore(5, { name: "Otieno", email: "Otieno@wengi.example", message: "First" });
+  await sentBefore(3, { name: "Somebody Else", email: "else@wengi.example" });
+  await sentBefore(1, { name: "Otieno again", email: "otieno@wengi.example", message: "Second" });
+  const [page, other] = [
+    await office.openAs(office.staff, "/admin/messages"),
+    await office.openAs(office.admin, "/admin/messages?for=mine"),
+  ];
+  const together = page.getByRole("region", { name: "Conversation with otieno@wengi.example" });
+  await together.getByText("2 waiting").waitFor();
+  expect(await together.getByRole("heading", { level: 3 }).allTextContents()).toEqual([
+    "Otieno again",
+    "Otieno",
+  ]);
+
+  await other.getByRole("heading", { name: "Nothing here is yours" }).waitFor();
+  await page.getByLabel("Who answers Otieno again").selectOption({ label: "For Person 1" });
+  await page.getByRole("status").filter({ hasText: "Otieno again is for Person 1." }).waitFor();
+  await other.reload();
+  const mine = item(other, "Otieno again");
+  await mine.waitFor();
+  expect(await other.getByRole("heading", { level: 3 }).count()).toBe(1);
+
+  // Two at once: the second is told whose it is by then.
+  await mine.getByLabel("Who answers Otieno again").selectOption("");
+  await other.getByRole("heading", { name: "Nothing here is yours" }).waitFor();
+  await page.getByLabel("Who answers Otieno again").selectOption({ label: "For me (Person 2)" });
+  await page.getByText("Somebody else changed this message in the meantime.").first().waitFor();
+  await eventually(() => page.getByLabel("Who answers Otieno again").inputValue()).toBe("");
 });
 
 describe("when something goes wrong", () => {
@@ -243,4 +275,23 @@ test("a full box comes a page at a time, and the number in the menu says that th
   await page.getByRole("button", { name: "Show more" }).click();
   await item(page, "Crowd 129").waitFor();
   expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0);
+});
+
+test("who writes is made a client from the message, and their messages lead to them from then on", async () => {
+  await sentBefore(3_000, { name: "Halima Yusuf", email: "Halima@Tumaini.example", phone: "0722 000 000" });
+  const page = await office.openAs(office.staff, "/admin/messages");
+  await item(page, "Halima Yusuf").getByRole("link", { name: "Make Halima Yusuf a client" }).click();
+  const form = page.getByRole("dialog", { name: "Add New Client" });
+  expect(await form.getByLabel("Phone").inputValue()).toBe("0722 000 000");
+  // Nothing of what a visitor typed gets into an address, which is logged.
+  expect(new URL(page.url()).search).toBe("?add=client");
+  // And it is there after a reload.
+  await page.reload();
+  expect(await form.getByLabel("Email").inputValue()).toBe("Halima@Tumaini.example");
+  await form.getByLabel("Name").fill("Tumaini SACCO");
+  await form.getByRole("button", { name: "Add Client" }).click();
+  await page.getByRole("heading", { name: "Messages" }).waitFor();
+  await item(page, "Halima Yusuf").getByRole("link", { name: "Tumaini SACCO, the client" }).click();
+  await page.getByRole("heading", { name: "Tumaini SACCO" }).waitFor();
+  await page.getByText("Hello", { exact: true }).waitFor();
 });

@@ -16,7 +16,7 @@ test("a page left open over midnight goes on with the new day, quietly", async (
   });
   // What is under way while half an hour passes at once comes too late.
   office.forgive(/The settings could not be loaded/);
-  const page = await office.openAs(office.staff, "/admin/subscriptions");
+  const page = await office.openAs(office.staff, "/admin/subscriptions", { fresh: true });
   await page.clock.install({ time: Date.now() });
   await page.reload();
   const row = page.getByRole("row").filter({ hasText: "Late Ltd" });

@@ -47,6 +47,29 @@ describe.each([390, 768, 1024, 1440])("at %d pixels", (width) => {
 describe("on a phone", () => {
   const phone = { viewport: { width: 390, height: 844 } };
 
+  test("a list begins within 300 pixels, its filters are in a sheet and the places at the bottom", async () => {
+    const page = await office.openAs(office.staff, "/admin/subscriptions", phone);
+    const row = page.getByRole("row").filter({ hasText: client.name });
+    expect((await row.boundingBox())?.y).toBeLessThan(220);
+    await page.getByRole("button", { name: "Filters" }).click();
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    await sheet.getByRole("radio", { name: "Paused" }).check();
+    await sheet.getByLabel("Order").selectOption("By Amount, descending");
+    await sheet.getByRole("button", { name: "Show 0 rows" }).click();
+    await sheet.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "No subscriptions match" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?status=paused&sort=-amount");
+    await page.getByRole("button", { name: "Filters (1)" }).click();
+    await sheet.getByRole("button", { name: "Show all" }).click();
+    await sheet.getByRole("button", { name: "Show 1 row" }).click();
+    const places = page.getByRole("navigation", { name: "Menu" });
+    expect((await places.boundingBox())?.y).toBeGreaterThan(770);
+    await places.getByRole("link", { name: "Clients" }).click();
+    await page.getByRole("heading", { name: "Client Management" }).waitFor();
+    await page.getByRole("button", { name: "Add Client" }).click();
+    await page.getByRole("dialog", { name: "Add New Client" }).waitFor();
+  });
+
   test("a row's sheet names its actions, leads to their dialogs, and gives the focus back", async () => {
     const page = await office.openAs(office.staff, "/admin/subscriptions", phone);
     const details = page.getByRole("button", { name: `Details of ${client.name}` });

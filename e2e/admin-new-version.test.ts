@@ -5,7 +5,7 @@ import { today } from "../test/product.ts";
 import { aClient } from "../test/staffed.ts";
 
 const office = backOffice();
-const chunkOfClients = "**/assets/ClientsPage-*.js";
+const chunkOfClients = "**/assets/clients-*.js";
 const offer = (page: Page) => page.getByRole("button", { name: "Reload the page" });
 
 /** As the edge answers for an asset that is gone. */

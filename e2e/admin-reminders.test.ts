@@ -63,7 +63,7 @@ describe("after a run", () => {
     await office.product.idle();
   });
 
-  test("the log tells what went to whom, what became of it and why, and each line leads to its subscription", async () => {
+  test("the log tells what went to whom, what became of it and why, and each line leads to its client", async () => {
     const page = await office.openAs(office.staff, "/admin/reminders");
     await page.getByText("2 sent, 1 skipped, 0 failed.").waitFor();
     await page.getByRole("heading", { name: "Today, Thursday, Dec 24, 2026" }).waitFor();
@@ -78,7 +78,7 @@ describe("after a run", () => {
     await line(page, "Quiet Ltd").getByText("Its reminders are muted").waitFor();
     await page.reload();
     await line(page, "Quiet Ltd").getByRole("link", { name: "Quiet Ltd" }).click();
-    await page.getByRole("dialog", { name: "Edit Subscription" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Quiet Ltd" }).waitFor();
   });
 
   test("days follow each other, by keyboard too, and the address keeps the one that is shown", async () => {
@@ -210,7 +210,13 @@ describe("after a run", () => {
     expect(await chat.getAttribute("rel")).toBe("noopener noreferrer");
 
     await page.goto("/admin");
-    await page.getByRole("link", { name: "WhatsApp Quiet Ltd" }).waitFor();
+    await page.getByRole("button", { name: "More for Quiet Ltd" }).click();
+    await page.getByRole("menuitem", { name: "WhatsApp (opens in a new tab)" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "More for No Phone" }).click();
+    await page.getByRole("menuitem", { name: "No WhatsApp: the phone number is a landline" }).waitFor();
+
+    await page.goto("/admin/subscriptions");
     await page
       .getByRole("button", { name: "No WhatsApp: the phone number is a landline (No Phone)" })
       .focus();

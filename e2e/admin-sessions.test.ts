@@ -1,6 +1,6 @@
 import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-provider";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { backOffice, failedRequest, signIn } from "../test/admin-browser.ts";
 
 const office = backOffice();
@@ -41,7 +41,7 @@ describe("the guard", () => {
   });
 
   test("a session check that hangs ends in the same error", async () => {
-    const page = await office.enterAs(office.staff);
+    const page = await office.enterAs(office.staff, "/admin", { fresh: true });
     await page.clock.install();
     await page.route("**/config.json", () => {});
     await page.goto("/admin/clients");
@@ -52,6 +52,9 @@ describe("the guard", () => {
 });
 
 describe("the end of a session", () => {
+  // What a page still asks for when its session ends is refused, and the browser says so.
+  beforeEach(() => office.forgive(failedRequest));
+
   test("'Sign Out' leads to the site, and the way back asks for the password", async () => {
     const page = await office.enterAs(office.staff);
     await page.getByRole("button", { name: "Sign Out", exact: true }).click();
@@ -69,7 +72,6 @@ describe("the end of a session", () => {
   });
 
   test("'Sign out everywhere' ends the session in another browser", async () => {
-    office.forgive(failedRequest);
     const person = await office.product.employ("staff");
     const elsewhere = await office.enterAs(person, "/admin/clients");
     const page = await office.enterAs(person, "/admin/settings");
@@ -80,7 +82,6 @@ describe("the end of a session", () => {
   });
 
   test("an expired session leads back to the same form with what was typed, also after the sign-in", async () => {
-    office.forgive(failedRequest);
     const person = await office.product.employ("staff");
     const page = await office.enterAs(person, "/admin/clients?status=active");
     await page.getByRole("button", { name: "Add Client" }).first().click();

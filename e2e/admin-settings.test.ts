@@ -8,9 +8,14 @@ const stored = async () => (await office.asStaff("GET /api/v1/settings")).body.s
 describe("company settings", () => {
   test("are saved, said for three seconds, and there after a reload; the logo's address survives", async () => {
     await office.asStaff("POST /api/v1/settings", { body: { ...(await stored()), logo_url: "/logo.svg" } });
-    const page = await office.openAs(office.staff, "/admin/settings");
+    const page = await office.openAs(office.staff, "/admin/settings", { fresh: true });
     await page.getByLabel("Company Name").fill("Mwamba Software Ltd");
     await page.getByLabel("Notification Email").fill("office@mwamba.example");
+    await page.getByLabel("M-Pesa Paybill").fill("522 522");
+    await page.getByLabel("Bank Account").fill("Bank: Example Bank\nSWIFT: EXAMKENA");
+    await page.getByRole("group", { name: "Before a period is due" }).getByLabel("30 days").check();
+    await page.getByRole("group", { name: "After it was due" }).getByLabel("1 day").uncheck();
+    await page.getByLabel("Receipts").check();
     await page.getByLabel("New client registrations").click();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -32,6 +37,9 @@ describe("company settings", () => {
       notify_new_clients: false,
       notify_renewals: true,
       logo_url: "/logo.svg",
+      mpesa_paybill: "522522",
+      ...{ remind_before: [30, 7], remind_after: [], send_receipts: true },
+      bank_details: "Bank: Example Bank\nSWIFT: EXAMKENA",
     });
   });
 
@@ -61,7 +69,8 @@ describe("company settings", () => {
   test("settings that did not load are never overwritten: Save waits for them, and nothing alarms", async () => {
     office.forgive(failedRequest, /settings could not be loaded/);
     const before = await stored();
-    const page = await office.openAs(office.staff);
+    // A page that has no use for them.
+    const page = await office.openAs(office.staff, "/admin/payments");
     await page.route(settings, (route) => route.fulfill({ status: 500, body: "no" }));
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByText("Loading settings...").waitFor();

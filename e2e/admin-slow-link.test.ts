@@ -36,7 +36,7 @@ async function heldUntilFigures(page: Page, ...addresses: string[]): Promise<Set
 describe("what waits for what", () => {
   test("signing in takes the password's two rounds and one for the figures: the rest came while typing", async () => {
     await office.asStaff("POST /api/v1/clients", { body: aClient });
-    const page = await office.open("/admin/login");
+    const page = await office.open("/admin/login", { fresh: true });
     await page.getByLabel("Email").waitFor();
     await page.waitForLoadState("networkidle");
     const paths = asking(page);
@@ -57,7 +57,7 @@ describe("what waits for what", () => {
 
   test("with an empty cache it asks for them before its screen has come, and once", async () => {
     const storageState = await (await office.openAs(office.staff)).context().storageState();
-    const page = await office.open("/robots.txt", { storageState });
+    const page = await office.open("/robots.txt", { storageState, fresh: true });
     const paths = asking(page);
     const held = await heldUntilFigures(page, configuration, ownScript);
     await page.goto("/admin", { waitUntil: "commit" });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
 import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
@@ -164,6 +164,48 @@ test("a frequency that another version stored has a badge with its name, and can
   await row(page, name).getByText("Monthly", { exact: true }).waitFor();
 });
 
+/** How a row stands out from the others, as the browser drew it; colours are worked out to a 255th. */
+const looksOf = (row: Locator) =>
+  row.evaluate((row) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    const drawn = (colour: string): number[] => {
+      if (!canvas) return [];
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    };
+    const part = (selector: string) => row.querySelector(selector) ?? row;
+    const colourOf = (selector: string) => getComputedStyle(part(selector)).color;
+    const apart = (a: string, b: string) => {
+      const other = drawn(b);
+      return drawn(a).reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0);
+    };
+    const is = (a: string, b: string) => apart(a, b) === 0;
+    const token = (name: string) => {
+      const probe = row.appendChild(document.createElement("td"));
+      probe.style.color = `var(${name})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    };
+    const rightOf = (element: Node) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return Math.round(range.getBoundingClientRect().right);
+    };
+    const [tone, paper] = [token("--tone"), token("--paper")];
+    const edge = getComputedStyle(part("td")).boxShadow;
+    const amount = [...document.querySelectorAll("th button")].find((one) => one.textContent === "Amount");
+    return {
+      tint: apart(getComputedStyle(row).backgroundColor, paper) / apart(tone, paper),
+      edge: edge.endsWith(" 3px 0px 0px 0px inset") && is(edge.replace(/ 3px.*/, ""), tone),
+      note: is(colourOf(".note"), tone),
+      quietStatus: is(colourOf("[data-status] [data-tone]"), token("--quiet")),
+      figureUnderHeader:
+        rightOf(part("td[data-align=right] .figures")) === rightOf(amount?.firstChild ?? row),
+    };
+  });
+
 describe("the portfolio", () => {
   test("shows sums, filters by status, frequency and lateness, and tints what is late or due", async () => {
     const late = await aSubscription({ next_billing_date: addDays(today, -2), amount: 10 });
@@ -174,6 +216,17 @@ describe("the portfolio", () => {
     expect(await row(page, late.name).getAttribute("data-tone")).toBe("overdue");
     expect(await row(page, due.name).getAttribute("data-tone")).toBe("due-soon");
     expect(await row(page, paused.name).getByText("Paused").count()).toBe(1);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+      for (const { name } of [late, due]) {
+        const { tint, ...looks } = await looksOf(row(page, name));
+        expect(looks).toEqual({ edge: true, note: true, quietStatus: true, figureUnderHeader: true });
+        expect(tint, `${colorScheme}: the tone's share of the row`).toBeGreaterThan(0);
+        expect(tint).toBeLessThanOrEqual(0.035);
+      }
+    }
+    await page.emulateMedia({ colorScheme: "light" });
 
     const { subscriptions } = (await office.asStaff("GET /api/v1/subscriptions")).body;
     const active = subscriptions.filter(({ status }) => status === "active");
@@ -208,6 +261,8 @@ describe("the portfolio", () => {
     expect(await dialog.getByLabel("Paid on").inputValue()).toBe(today);
     await dialog.getByLabel("Paid on").fill("2026-12-23");
     await dialog.getByLabel("Amount ($)").fill("79.5");
+    await dialog.getByText("What becomes of the $0.50 that is left?").waitFor();
+    await dialog.getByLabel("It is let go: nothing more is due").check();
     await dialog.getByLabel("Reference").fill("QDK3X8");
     await dialog.getByRole("button", { name: "Renew", exact: true }).dblclick();
     await dialog.waitFor({ state: "detached" });

@@ -11,7 +11,7 @@ const topOf = (page: Page, id: string) =>
   page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top, id);
 
 test("the navigation scrolls smoothly to each section and marks where one is", async () => {
-  const page = await site.open();
+  const page = await site.open({ reducedMotion: "no-preference" });
   expect(await current(page)).toEqual(["Home"]);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("smooth");
   for (const { id, name } of [...sections].reverse()) {

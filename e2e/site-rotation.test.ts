@@ -5,7 +5,10 @@ import { eventually, visitedSite } from "../test/site-page.ts";
 
 const site = visitedSite();
 
-const withClock = { before: (page: Page) => page.clock.install() };
+const withClock = {
+  reducedMotion: "no-preference",
+  before: (page: Page) => page.clock.install(),
+} as const;
 const slide = (page: Page) => page.locator(".slide[data-current] h2").textContent();
 const highlight = (page: Page) => page.locator(".highlight[data-emphasised] h2").textContent();
 const titles = slides.map(({ title }) => title);

@@ -28,7 +28,12 @@ export function takeAhead(path: string, token: string, signal?: AbortSignal): Pr
   asked.delete(path);
   const putBack = () => void asked.set(path, found);
   signal?.addEventListener("abort", putBack, { once: true });
-  return found.answer.finally(() => signal?.removeEventListener("abort", putBack));
+  const taken = found.answer.then((answer) => {
+    // An answer is read once: it is the next one's now.
+    signal?.throwIfAborted();
+    return answer;
+  });
+  return taken.finally(() => signal?.removeEventListener("abort", putBack));
 }
 
 /** What was asked for before a change is old after it. */

@@ -1,5 +1,6 @@
 import type { AllRoutes } from "../shared/api.ts";
 import type { AnswerOf, RequestOf } from "../shared/route.ts";
+import { screenHeader, screenOf } from "../shared/screen.ts";
 import { forgetAhead, takeAhead } from "./ahead.ts";
 import { accessToken, endSession } from "./auth.ts";
 
@@ -68,6 +69,7 @@ function requestOf(
     method,
     headers: {
       authorization: `Bearer ${token}`,
+      ...(method !== "GET" && { [screenHeader]: screenOf(location.pathname) }),
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -13,8 +13,16 @@ const ofScreens = /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/]queries\.
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: common, debugName: "common", test: (id) => !ofSite.test(id), priority: 3 },
   { name: "admin", tags: ["$initial"], test: (id) => !ofSite.test(id), priority: 2 },
-  { name: "frame", test: (id) => !ofSite.test(id) && !ofScreens.test(id) },
+  { name: "frame", test: (id) => !ofSite.test(id) && !ofScreens.test(id), priority: 1 },
+  // Screens and dialogs of these features share enough that it would be a file of its own.
+  { name: ofFeature, debugName: "feature", test: ofScreens },
 ];
+
+/** Whose screens and dialogs are one file. */
+const together = /[\\/]features[\\/](clients|subscriptions)[\\/]/;
+function ofFeature(id: string): string | null {
+  return together.exec(id)?.[1] ?? null;
+}
 
 function common(id: string, context: Context): string | null {
   return leadsTo(id, context) ? "common" : null;

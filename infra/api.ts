@@ -19,22 +19,36 @@ type Parts = { auth: Auth; data: Data; messages: Messages; reminders: Reminders;
 
 const uses: Record<Resource, TableUses> = {
   clients: {
-    clients: ["GetItem", "PutItem", "Scan"],
-    subscriptions: ["Scan", "PutItem"],
-    settings: ["UpdateItem", "ConditionCheckItem"],
+    clients: ["GetItem", "PutItem", "UpdateItem", "Scan", "ConditionCheckItem"],
+    subscriptions: ["Scan", "PutItem", "Query:by-client"],
+    renewals: ["Query"],
+    reminders: ["Query:by-client"],
+    messages: ["Query:by-address"],
+    settings: ["PutItem", "UpdateItem", "ConditionCheckItem"],
+    activity: ["PutItem", "GetItem", "Query", "UpdateItem"],
   },
   subscriptions: {
     subscriptions: ["GetItem", "PutItem", "Scan"],
-    renewals: ["GetItem", "PutItem", "DeleteItem", "Query"],
+    renewals: ["PutItem", "DeleteItem", "Query"],
     clients: ["GetItem", "ConditionCheckItem"],
-    settings: ["UpdateItem", "ConditionCheckItem"],
+    reminders: ["GetItem"],
+    settings: ["GetItem", "UpdateItem", "ConditionCheckItem"],
+    activity: ["PutItem"],
+  },
+  payments: {
+    renewals: ["Query:by-day"],
+    subscriptions: ["BatchGetItem"],
+    clients: ["BatchGetItem"],
   },
   dashboard: {
     subscriptions: ["Query:by-next-billing", "Scan"],
     clients: ["BatchGetItem", "Scan"],
+    renewals: ["Scan"],
+    reminders: ["Query"],
     settings: ["BatchGetItem", "UpdateItem", "ConditionCheckItem"],
+    activity: ["Query:by-due"],
   },
-  settings: { settings: ["GetItem", "PutItem", "UpdateItem"] },
+  settings: { settings: ["GetItem", "PutItem", "UpdateItem"], activity: ["PutItem"] },
   reminders: {
     subscriptions: ["Query:by-next-billing"],
     renewals: ["BatchGetItem"],
@@ -51,6 +65,12 @@ const uses: Record<Resource, TableUses> = {
     subscriptions: ["Scan", "GetItem", "PutItem", "DeleteItem"],
     renewals: ["Query", "DeleteItem"],
     settings: ["BatchGetItem", "UpdateItem", "ConditionCheckItem"],
+    activity: ["PutItem"],
+  },
+  activity: {
+    activity: ["Query:by-day"],
+    subscriptions: ["BatchGetItem"],
+    clients: ["BatchGetItem"],
   },
 };
 
@@ -105,8 +125,9 @@ export class Api extends Construct {
     for (const resource of resources) data.grant(functions[resource], uses[resource]);
     reminders.grantSend(functions.reminders);
     reminders.grantEnqueue(functions.clients);
+    reminders.grantEnqueue(functions.subscriptions);
     reminders.grantEnqueue(functions.settings);
-    auth.grantListAdministrators(functions.settings);
+    auth.grantListStaff(functions.settings);
     messages.grantEnqueue(functions.messages);
     this.originSecret = new CfnParameter(Stack.of(this), "OriginSecret", {
       noEcho: true,

@@ -7,13 +7,18 @@ import { ProductStack } from "./stack.ts";
 import { budgetStackOf, firewallStackOf, stackOf } from "./stack-names.ts";
 import { stageOf } from "./stages.ts";
 
+/** Lays out the stage that the context chooses. */
+export function addStacks(app: App): App {
+  const stage = stageOf(app);
+  if (stage.name === "prod" && app.node.tryGetContext("allowPlaceholders") !== "true") refusePlaceholders();
+  // CloudFront's firewall stands in this region alone, and budgets are the account's.
+  const besides = { env: { region: "us-east-1" } };
+  if (stage.firewall) new FirewallStack(app, firewallStackOf(stage), besides);
+  if (stage.budget) new BudgetStack(app, budgetStackOf(stage), { budget: stage.budget, ...besides });
+  // A stage with a firewall is not deployed before the firewall has told its ARN: it would stand open meanwhile.
+  if (!stage.firewall || stage.webAclArn) new ProductStack(app, stackOf(stage), { stage });
+  return app;
+}
+
 // A project that starts today wants today's behaviour of every construct.
-const app = new App({ context: recommendedFlags });
-const stage = stageOf(app);
-if (stage.name === "prod" && app.node.tryGetContext("allowPlaceholders") !== "true") refusePlaceholders();
-// CloudFront's firewall stands in this region alone, and budgets are the account's.
-const besides = { env: { region: "us-east-1" } };
-if (stage.firewall) new FirewallStack(app, firewallStackOf(stage), besides);
-if (stage.budget) new BudgetStack(app, budgetStackOf(stage), { budget: stage.budget, ...besides });
-// A stage with a firewall is not deployed before the firewall has told its ARN: it would stand open meanwhile.
-if (!stage.firewall || stage.webAclArn) new ProductStack(app, stackOf(stage), { stage });
+if (import.meta.main) addStacks(new App({ context: recommendedFlags }));

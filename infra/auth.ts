@@ -92,8 +92,8 @@ export class Auth extends Construct {
     this.pool.addTrigger(cognito.UserPoolOperation.CUSTOM_MESSAGE, words);
   }
 
-  /** Lets a function know who the administrators are, to write to them. */
-  grantListAdministrators(to: lambda.Function): void {
+  /** Lets a function know who the staff are: administrators are written to, and anybody may be given work. */
+  grantListStaff(to: lambda.Function): void {
     to.addEnvironment("USER_POOL_ID", this.pool.userPoolId);
     this.pool.grant(to, "cognito-idp:ListUsersInGroup");
   }

@@ -96,7 +96,7 @@ export class Reminders extends Construct {
     const { data, stage } = this.parts;
     const send = functionOf(this, "send", { timeout: sendTimeout, logRetention: stage.logRetention });
     this.grantSend(send);
-    data.grant(send, { clients: ["BatchGetItem"], reminders: ["Query:by-day"] });
+    data.grant(send, { clients: ["BatchGetItem"], renewals: ["Query"], reminders: ["Query:by-day"] });
     send.addEnvironment("MAIL_SENDERS", String(senders));
     send.addEnvironment("MOST_RECEIVES", String(attempts));
     send.addEnvironment("RETRY_FIRST_SECONDS", String(pauses.first.toSeconds()));
@@ -117,6 +117,7 @@ export class Reminders extends Construct {
       reminders: ["UpdateItem"],
       clients: ["GetItem", "UpdateItem"],
       messages: ["UpdateItem"],
+      activity: ["PutItem"],
     });
     this.grantEnqueue(delivery);
     delivery.configureAsyncInvoke({
@@ -139,9 +140,10 @@ export class Reminders extends Construct {
     data.grant(to, {
       subscriptions: ["GetItem", "UpdateItem"],
       renewals: ["GetItem"],
-      clients: ["GetItem"],
-      reminders: ["UpdateItem"],
-      settings: ["GetItem", "UpdateItem"],
+      // A client of a release before gets a payment reference with the first reminder.
+      clients: ["GetItem", "UpdateItem"],
+      reminders: ["UpdateItem", "Query"],
+      settings: ["GetItem", "PutItem", "UpdateItem"],
     });
     mail.grantSend(to);
     mail.grantReadRate(to);

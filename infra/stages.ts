@@ -1,5 +1,5 @@
 import type { App } from "aws-cdk-lib";
-import { RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { RetentionDays } from "aws-cdk-lib/aws-logs";
 
 export type Stage = {
   /** `prod` is what customers see; any other is for trying things out. */
@@ -20,6 +20,7 @@ export type Stage = {
   webAclArn?: string;
   /** What the account's month may cost, and who is told when that is nearly spent. */
   budget?: { dollars: number; email: string };
+  /** In days. */
   logRetention: RetentionDays;
 };
 
@@ -61,7 +62,7 @@ export function stageOf(app: App): Stage {
     firewall: firewallOf(context("waf")),
     ...(webAclArn && { webAclArn }),
     ...budgetOf(context("monthlyBudget"), alarmEmail),
-    logRetention: name === "prod" ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_MONTH,
+    logRetention: name === "prod" ? 90 : 30,
   };
 }
 

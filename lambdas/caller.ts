@@ -1,13 +1,14 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Route } from "../shared/route.ts";
+import { screenHeader, screenPattern } from "../shared/screen.ts";
 import * as errors from "./errors.ts";
 import { hashedAddressOf } from "./hashed-address.ts";
 
 /**
  * Who calls: whoever is signed in by their Cognito `sub`, anybody else by the hash of their IP address. `token` is the
- * access token, by which user-pool.ts asks Cognito who that is.
+ * access token, by which user-pool.ts asks Cognito who that is; `screen`, where in the back-office they say they are.
  */
-export type Caller = { caller: string; admin: boolean; token: string };
+export type Caller = { caller: string; admin: boolean; token: string; screen?: string | undefined };
 
 // What HTTP APIs add to a proxied event for a route with the JWT authorizer.
 type Authorizer = { jwt?: { claims: Record<string, unknown> } };
@@ -23,12 +24,14 @@ export function callerOf(route: Route, event: Event): Caller {
   if (claims?.token_use !== "access") throw errors.notSignedIn();
   const groups = listOf(claims["cognito:groups"]);
   const caller = String(claims.sub ?? "");
-  if (groups.includes("admin")) return { caller, admin: true, token };
+  const said = event.headers[screenHeader] ?? "";
+  const screen = screenPattern.test(said) ? said : undefined;
+  if (groups.includes("admin")) return { caller, admin: true, token, screen };
   if (route.access === "admin") throw new errors.Forbidden("Only an administrator can do this.");
   if (!groups.includes("staff")) {
     throw new errors.Forbidden("Your account has no role yet. Ask an administrator to give you one.");
   }
-  return { caller, admin: false, token };
+  return { caller, admin: false, token, screen };
 }
 
 const tokenOf = ({ headers }: Event): string => (headers.authorization ?? "").replace(/^Bearer\s+/i, "");

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { type Day, monthOf } from "../shared/day.ts";
 import { Frequency, isFrequency } from "../shared/subscriptions.ts";
 import { database, type TransactItem, table } from "./database.ts";
 
@@ -22,7 +24,7 @@ export type Figures = z.output<typeof Figures>;
  * so the dashboard never has to read what it counts. A missing counter is 0. Real records are never removed, so
  * `real_records` only grows.
  */
-export const Counters = z.extend(Figures, {
+const Named = z.extend(Figures, {
   real_records: count,
   sample_records: count,
   // What samples have added to the figures.
@@ -33,10 +35,23 @@ export const Counters = z.extend(Figures, {
   "sample_cents_semi-annual": count,
   sample_cents_yearly: count,
 });
-export type Counters = z.output<typeof Counters>;
-export type Counts = Partial<Counters>;
+/** What came in for real subscriptions within a month, `YYYY-MM`, in cents, and how many payments it was. */
+type Monthly = { [name: `received_${string}` | `payments_${string}`]: number };
+export type Counters = z.output<typeof Named> & Monthly;
+export type Counts = Partial<z.output<typeof Named>> & Monthly;
+type Name = keyof Counts;
 
-export const names = Object.keys(Counters.shape) as (keyof Counters)[];
+export const names = Object.keys(Named.shape) as (keyof z.output<typeof Named>)[];
+export const isMonthly = (name: string): name is keyof Monthly =>
+  /^(received|payments)_\d{4}-\d\d$/.test(name);
+const allNames = (...counts: Counts[]) => [...new Set(counts.flatMap(Object.keys))] as Name[];
+
+/** The counters of a row as it is stored; what is not there is 0. */
+export const countersIn = (row: object): Counters => ({
+  ...Named.parse(row),
+  ...Object.fromEntries(Object.entries(row).filter(([name]) => isMonthly(name))),
+});
+
 const figureNames = Object.keys(Figures.shape) as (keyof Figures)[];
 const ofSamples = (name: keyof Figures) => `sample_${name}` as const;
 
@@ -63,10 +78,19 @@ export const subscriptionCounts = (
     }),
   });
 
-/** What several records add together. */
+type Counted = { paid_on: Day; amount_cents: number; more?: true | undefined };
+
+/** What one row of a payment for a real subscription adds to the counters; one for a sample adds nothing. */
+export const paymentCounts = ({ paid_on, amount_cents, more }: Counted): Counts => ({
+  [`received_${monthOf(paid_on)}`]: amount_cents,
+  [`payments_${monthOf(paid_on)}`]: more ? 0 : 1,
+});
+
+/** What several records add together. Of months, those in which something came in. */
 export function sumOf(all: Counts[]): Counters {
-  const sum = Counters.parse({});
-  for (const one of all) for (const name of names) sum[name] += one[name] ?? 0;
+  const sum = countersIn({});
+  for (const one of all) for (const name of allNames(one)) sum[name] = (sum[name] ?? 0) + (one[name] ?? 0);
+  for (const name of allNames(sum)) if (isMonthly(name) && sum[name] === 0) delete sum[name];
   return sum;
 }
 
@@ -84,23 +108,30 @@ const anyRow = (): string => rowNames[Math.floor(Math.random() * rowNames.length
 export const recount = (before: Counts, after: Counts): TransactItem[] => recountIn(anyRow(), before, after);
 
 function recountIn(row: string, before: Counts, after: Counts): TransactItem[] {
-  const changes = names
-    .map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const)
-    .filter(([, change]) => change !== 0);
+  const changes = differences(before, after);
   if (changes.length === 0) return [];
+  const add = `ADD ${changes.map((_, index) => `#c${index} :c${index}`).join(", ")}`;
+  const paid = changes.some(([name]) => isMonthly(name));
   return [
     {
       Update: {
         ...placeOf(row),
-        UpdateExpression: `ADD ${changes.map((_, index) => `#c${index} :c${index}`).join(", ")}`,
+        UpdateExpression: paid ? `${add} SET paid_mark = :mark` : add,
         ExpressionAttributeNames: Object.fromEntries(changes.map(([name], index) => [`#c${index}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(
-          changes.map(([, change], index) => [`:c${index}`, change]),
-        ),
+        ExpressionAttributeValues: {
+          ...Object.fromEntries(changes.map(([, change], index) => [`:c${index}`, change])),
+          ...(paid && { ":mark": randomUUID() }),
+        },
       },
     },
   ];
 }
+
+/** By how much which counters change from one state to another. */
+export const differences = (before: Counts, after: Counts): [Name, number][] =>
+  allNames(before, after)
+    .map((name): [Name, number] => [name, (after[name] ?? 0) - (before[name] ?? 0)])
+    .filter(([, change]) => change !== 0);
 
 /** As `recount`, for a sample that comes or goes: it fails once a real record exists. */
 export function recountWhileAllAreSamples(before: Counts, after: Counts): TransactItem[] {
@@ -121,11 +152,19 @@ export function recountWhileAllAreSamples(before: Counts, after: Counts): Transa
   return [...counted, ...checks];
 }
 
-/** The first row as stored. One that an earlier version wrote does not tell yet what samples add. */
-const FirstRow = z.extend(Counters, { samples_apart: z._default(z.boolean(), false) });
+/** What an earlier version's counters do not tell yet, each with its mark in the first row once they do. */
+const Marks = z.object({
+  /** What samples add to the figures. */
+  samples_apart: z._default(z.boolean(), false),
+  /** What came in, month by month. */
+  payments_counted: z._default(z.boolean(), false),
+});
+type Mark = keyof z.output<typeof Marks>;
+
+type Stored = { counters: Counters; paid_mark?: unknown };
 
 /** Each row, in the order of their names. */
-export async function readRows(): Promise<{ rows: Counters[]; samples_apart: boolean }> {
+export async function readRows(): Promise<{ rows: Stored[] } & Record<Mark, boolean>> {
   const TableName = table("settings");
   const found = new Map<unknown, Record<string, unknown>>();
   let Keys: Record<string, unknown>[] = rowNames.map((name) => ({ name }));
@@ -136,17 +175,59 @@ export async function readRows(): Promise<{ rows: Counters[]; samples_apart: boo
     for (const row of Responses?.[TableName] ?? []) found.set(row.name, row);
     Keys = UnprocessedKeys?.[TableName]?.Keys ?? [];
   }
-  const { samples_apart } = FirstRow.parse(found.get(rowNames[0]) ?? {});
-  return { rows: rowNames.map((name) => Counters.parse(found.get(name) ?? {})), samples_apart };
+  const stored = rowNames.map((name) => found.get(name) ?? {});
+  const rows = stored.map((row) => ({ counters: countersIn(row), paid_mark: row.paid_mark }));
+  return { rows, ...Marks.parse(stored[0]) };
 }
 
-export async function readCounters(): Promise<Counters & { samples_apart: boolean }> {
-  const { rows, samples_apart } = await readRows();
-  return { ...sumOf(rows), samples_apart };
+export async function readCounters(): Promise<{ counters: Counters } & Record<Mark, boolean>> {
+  const { rows, ...marks } = await readRows();
+  return { counters: sumOf(rows.map(({ counters }) => counters)), ...marks };
+}
+
+/** The items of a transaction that correct the counters and set a mark, if nobody wrote since the rows were read. */
+export function corrections(rows: readonly Stored[], changes: [Name, number][], mark: Mark): TransactItem[] {
+  const [first, ...others] = rows.map(unchanged) as [Unchanged, ...Unchanged[]];
+  const add = changes.map((_, index) => `#apart${index} :apart${index}`).join(", ");
+  const correct: TransactItem = {
+    Update: {
+      ...first,
+      UpdateExpression: `SET #mark = :true${add && ` ADD ${add}`}`,
+      ExpressionAttributeNames: {
+        ...first.ExpressionAttributeNames,
+        "#mark": mark,
+        ...Object.fromEntries(changes.map(([name], index) => [`#apart${index}`, name])),
+      },
+      ExpressionAttributeValues: {
+        ...first.ExpressionAttributeValues,
+        ":true": true,
+        ...Object.fromEntries(changes.map(([, change], index) => [`:apart${index}`, change])),
+      },
+    },
+  };
+  return [correct, ...others.map((one): TransactItem => ({ ConditionCheck: one }))];
+}
+
+type Unchanged = ReturnType<typeof unchanged>;
+
+/** That nobody has written a row since it was read. Months come and go, so their writers leave a mark. */
+function unchanged({ counters, paid_mark = "" }: Stored, row: number) {
+  const seen = Object.entries({
+    ...Object.fromEntries(names.map((name) => [name, counters[name]])),
+    paid_mark,
+  });
+  return {
+    ...placeOf(rowNames[row] as string),
+    ConditionExpression: seen
+      .map((_, index) => `(attribute_not_exists(#seen${index}) OR #seen${index} = :seen${index})`)
+      .join(" AND "),
+    ExpressionAttributeNames: Object.fromEntries(seen.map(([name], index) => [`#seen${index}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(seen.map(([, value], index) => [`:seen${index}`, value])),
+  };
 }
 
 /** Samples count as long as there is nothing else. */
-export function figuresOf(counters: Counters): Figures {
+export function figuresOf(counters: z.output<typeof Named>): Figures {
   if (counters.real_records === 0) return counters;
   return Object.fromEntries(
     figureNames.map((name) => [name, counters[name] - counters[ofSamples(name)]]),

@@ -10,7 +10,17 @@ export const DueTotals = z.object({
   count: z._default(z.int(), 0),
   cents: z._default(z.int(), 0),
   first: z._default(
-    z.array(z.object({ client_id: Id, period: Day, cents: z.int(), muted: z.optional(z.boolean()) })),
+    z.array(
+      z.object({
+        client_id: Id,
+        service: z.optional(z.string()),
+        period: Day,
+        /** What is left, and what was paid in part. */
+        cents: z.int(),
+        paid: z.optional(z.int()),
+        muted: z.optional(z.boolean()),
+      }),
+    ),
     [],
   ),
 });
@@ -31,6 +41,14 @@ export const Job = z.discriminatedUnion("email", [
     at: Instant,
     /** The daily run it belongs to. */
     run: z.optional(Day),
+  }),
+  z.object({
+    email: z.literal("receipt"),
+    subscription_id: Id,
+    /** The first period that was paid, and the instant at which that was recorded. */
+    period: Day,
+    recorded_at: Instant,
+    at: Instant,
   }),
   z.object({
     email: z.literal("digest"),

@@ -1,6 +1,8 @@
+import { activityRoutes } from "./activity.ts";
 import { clientRoutes } from "./clients.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 import { messageRoutes } from "./messages.ts";
+import { paymentRoutes } from "./payments.ts";
 import { reminderRoutes } from "./reminders.ts";
 import { sampleRoutes } from "./samples.ts";
 import { settingsRoutes } from "./settings.ts";
@@ -10,11 +12,13 @@ import { subscriptionRoutes } from "./subscriptions.ts";
 export const api = {
   clients: clientRoutes,
   subscriptions: subscriptionRoutes,
+  payments: paymentRoutes,
   dashboard: dashboardRoutes,
   settings: settingsRoutes,
   reminders: reminderRoutes,
   messages: messageRoutes,
   samples: sampleRoutes,
+  activity: activityRoutes,
 } as const;
 
 export type Resource = keyof typeof api;

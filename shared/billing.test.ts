@@ -101,7 +101,7 @@ describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns"
         fc.property(schedule, day, day, fc.boolean(), ({ anchor, frequency }, today, later, renewed) => {
           const billing = startBilling({ start_date: anchor, frequency }, today);
           const wanted = { start_date: anchor, frequency };
-          const paid = renewed ? paymentOf(anchor) : undefined;
+          const paid = renewed ? [paymentOf(anchor)] : [];
           expect(changeBilling(billing, wanted, paid, later)).toEqual(billing);
           const withDate = { ...wanted, next_billing_date: billing.next_billing_date };
           expect(changeBilling(billing, withDate, paid, later)).toEqual(billing);
@@ -121,10 +121,10 @@ describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns"
           const paid = renewed ? paymentOf(addDays(billing.next_billing_date, -1)) : undefined;
           const { next_billing_date: typed } = wanted;
           if (paid && typed && typed <= paid.period) {
-            expect(() => changeBilling(billing, wanted, paid, today)).toThrow(BillingRefused);
+            expect(() => changeBilling(billing, wanted, paid ? [paid] : [], today)).toThrow(BillingRefused);
             return;
           }
-          const after = changeBilling(billing, wanted, paid, today);
+          const after = changeBilling(billing, wanted, paid ? [paid] : [], today);
           const onward = { anchor: after.billing_anchor, frequency: after.frequency };
           expect(isOnSchedule(onward, after.next_billing_date)).toBe(true);
           expect(after.next_billing_date > (paid?.period ?? "")).toBe(true);
@@ -165,11 +165,11 @@ describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns"
     test("with a renewal on record a new frequency counts from the day that is paid up to", () => {
       const billing = startBilling({ start_date: "2026-01-15", frequency: "monthly" }, "2026-03-01");
       const wanted = { start_date: "2026-01-15", frequency: "yearly" } as const;
-      expect(changeBilling(billing, wanted, paymentOf("2026-02-15"), "2026-03-02")).toMatchObject({
+      expect(changeBilling(billing, wanted, [paymentOf("2026-02-15")], "2026-03-02")).toMatchObject({
         billing_anchor: "2026-03-15",
         next_billing_date: "2026-03-15",
       });
-      expect(changeBilling(billing, wanted, undefined, "2026-03-02")).toMatchObject({
+      expect(changeBilling(billing, wanted, [], "2026-03-02")).toMatchObject({
         billing_anchor: "2026-01-15",
         next_billing_date: "2027-01-15",
       });
@@ -199,11 +199,11 @@ describe("a frequency that this version does not know", () => {
   });
 
   test("leaves the date alone, and gives way to one that is known", () => {
-    expect(changeBilling(current, current, undefined, "2026-12-24")).toEqual(current);
+    expect(changeBilling(current, current, [], "2026-12-24")).toEqual(current);
     const monthly = changeBilling(
       current,
       { start_date: "2026-12-01", frequency: "monthly" },
-      undefined,
+      [],
       "2026-12-24",
     );
     expect(monthly.next_billing_date).toBe("2027-01-01");
@@ -247,10 +247,10 @@ describe("where the calendar ends", () => {
     const refusal = "Billing dates end at 2099-12-31, and the next one would be later.";
     expect(() => startBilling(wanted, "2026-12-24")).toThrow(refusal);
     const monthly = startBilling({ ...wanted, frequency: "monthly" }, "2026-12-24");
-    expect(() => changeBilling(monthly, wanted, undefined, "2026-12-24")).toThrow(refusal);
+    expect(() => changeBilling(monthly, wanted, [], "2026-12-24")).toThrow(refusal);
     const last = startBilling({ ...wanted, next_billing_date: lastDay }, "2026-12-24");
     expect(() => renewBilling(last, lastDay, undefined)).toThrow(refusal);
-    expect(changeBilling(last, wanted, paymentOf(lastDay), "2026-12-24")).toEqual(last);
+    expect(changeBilling(last, wanted, [paymentOf(lastDay)], "2026-12-24")).toEqual(last);
   });
 
   test("a stored day beyond is read as the last, and what is no day is not read", () => {

@@ -1,4 +1,13 @@
-import { addMonths, type Day, daysBetween, lastDay, monthsBetween, monthsLeft } from "./day.ts";
+import {
+  addDays,
+  addMonths,
+  type Day,
+  daysBetween,
+  lastDay,
+  monthOf,
+  monthsBetween,
+  monthsLeft,
+} from "./day.ts";
 import type { Frequency, Renewal, SubscriptionStatus } from "./subscriptions.ts";
 
 /** The dates a subscription is billed on: `anchor + k × months`, counted from the anchor every time. */
@@ -54,10 +63,23 @@ export function* datesUntil(schedule: Schedule, date: Day, last: Day): Generator
   }
 }
 
+/** The date within a month, `YYYY-MM`, on which an active subscription falls due, of those that are still to come. */
+export function dueIn(
+  month: string,
+  { status, ...billing }: Billing & { status: SubscriptionStatus },
+  today: Day,
+) {
+  if (status !== "active") return undefined;
+  const first = [`${month}-01`, today, billing.next_billing_date].sort().at(-1) ?? today;
+  if (monthOf(first) !== month) return undefined;
+  const day = firstFrom(scheduleOf(billing), first, 0);
+  return day && monthOf(day) === month ? day : undefined;
+}
+
 export type Billing = { start_date: Day; frequency: string; billing_anchor: Day; next_billing_date: Day };
 type Wanted = { start_date: Day; frequency: string; next_billing_date?: Day | undefined };
-/** The newest period with a payment on record, and what tells which payment it was. */
-export type Paid = Pick<Renewal, "period" | "paid_on" | "reference">;
+/** A period with a payment on record, and what tells which payment it was. */
+export type Paid = Pick<Renewal, "period" | "paid_on" | "reference" | "part">;
 
 /** A billing date that cannot be; the message says why. */
 export class BillingRefused extends Error {}
@@ -76,8 +98,17 @@ function withinCalendar(date: Day | undefined, { frequency }: { frequency: strin
   return date;
 }
 
-const paidAlready = ({ period, paid_on, reference }: Paid) =>
-  `The period due ${period} is paid (on ${paid_on}${reference && `, reference ${reference}`}), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.`;
+const paidAs = ({ period, paid_on, reference, part }: Paid) =>
+  `The period due ${period} is paid${part ? " in part" : ""} (on ${paid_on}${reference && `, reference ${reference}`}), so`;
+
+const paidAlready = (paid: Paid) =>
+  `${paidAs(paid)} the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.`;
+
+const begunStays = (part: Paid) =>
+  `${paidAs(part)} its day stays until the rest is paid. To change it, undo that payment first: it is listed under Renew.`;
+
+/** Of what is on record, newest first, the newest that paid a period in full. */
+const newestPaid = (onRecord: readonly Paid[]): Paid | undefined => onRecord.find(({ part }) => !part);
 
 const scheduleOf = ({
   billing_anchor,
@@ -107,22 +138,34 @@ const billingFrom = ({ anchor, frequency }: Schedule, start_date: Day, next_bill
 });
 
 /**
- * Billing after an edit. The date is left alone unless it was typed, or what it is counted from changed. With nothing
- * paid yet, a new start or frequency then begins afresh. Otherwise a new start gives the first date after the newest
- * paid period, and after a change of frequency alone the day up to which is paid stays, and becomes the anchor.
+ * Billing after an edit, with what is on record, newest first. The date is left alone unless it was typed, or what it
+ * is counted from changed. With nothing paid yet, a new start or frequency then begins afresh. Otherwise a new start
+ * gives the first date after the newest paid period, and after a change of frequency alone the day up to which is paid
+ * stays, and becomes the anchor. A period that is paid in part keeps its day: it is what the money was given for.
  * @throws BillingRefused when a typed date is on or before what is paid, or the date would be beyond the calendar
  */
-export function changeBilling(current: Billing, wanted: Wanted, paid: Paid | undefined, today: Day): Billing {
+export function changeBilling(
+  current: Billing,
+  wanted: Wanted,
+  onRecord: readonly Paid[],
+  today: Day,
+): Billing {
+  const paid = newestPaid(onRecord);
+  const [newest] = onRecord;
+  const ofPeriod = onRecord.filter(({ period }) => period === current.next_billing_date);
+  const begun = ofPeriod.every(({ part }) => part) ? ofPeriod[0] : undefined;
   const { start_date, frequency, next_billing_date: date = current.next_billing_date } = wanted;
   const restarted = start_date !== current.start_date;
   const refrequented = frequency !== current.frequency;
   const kept = refrequented ? current.next_billing_date : current.billing_anchor;
-  const anchor = restarted || (refrequented && !paid) ? start_date : kept;
+  const anchor = restarted || (refrequented && !paid && !begun) ? start_date : kept;
 
   if (date !== current.next_billing_date) {
-    if (paid && date <= paid.period) throw new BillingRefused(paidAlready(paid));
+    if (begun) throw new BillingRefused(begunStays(begun));
+    if (newest && date <= newest.period) throw new BillingRefused(paidAlready(newest));
     return billingFrom({ anchor, frequency }, start_date, date);
   }
+  if (begun) return billingFrom({ anchor, frequency }, start_date, date);
   if (!restarted && !refrequented) return unpaid(current, paid);
   if (!paid) return startBilling({ start_date, frequency }, today);
   if (!restarted) return unpaid({ ...current, frequency, billing_anchor: anchor }, paid);
@@ -163,15 +206,27 @@ export function undoBilling<B extends Billing>(current: B, renewed: Renewed, pai
   return unpaid(stands ? { ...current, next_billing_date: period } : current, paid);
 }
 
-/** What is said when a renewal was taken back and the date could not follow. */
-export const dateStays = (date: Day, period: Day) =>
-  `The payment was undone. The next billing date stays ${date}, as the schedule was changed after it was recorded. To bill for ${period} again, give that day as the next billing date.`;
+/** What is said when a renewal was taken back and the date could not follow; `begun` where parts of the period stay. */
+export const dateStays = (date: Day, period: Day, begun = false) =>
+  `The payment was undone. The next billing date stays ${date}, as the schedule was changed after it was recorded. To bill for ${period} again, ${begun ? "undo its other payments as well, and then " : ""}give that day as the next billing date.`;
 
 /** A paid period is never due again; rows from before this was a rule may name one. */
 export function unpaid<B extends Billing>(billing: B, paid: Paid | undefined): B {
   if (!paid || billing.next_billing_date > paid.period) return billing;
   const next_billing_date = followingDate(scheduleOf(billing), paid.period);
   return next_billing_date === undefined ? billing : { ...billing, next_billing_date };
+}
+
+/** The days of a period, the last included. */
+export type Covered = { from: Day; to: Day };
+
+/** What the period that is due on a day covers: up to the day before the next; undefined where no date follows. */
+export function coveredBy(
+  { billing_anchor, frequency }: { billing_anchor: Day; frequency: string },
+  period: Day,
+): Covered | undefined {
+  const next = followingDate({ anchor: billing_anchor, frequency }, period);
+  return next === undefined ? undefined : { from: period, to: addDays(next, -1) };
 }
 
 /** How many days ahead a renewal counts as due soon, is listed as upcoming, and is reminded of. */

@@ -1,7 +1,23 @@
 import * as z from "zod/mini";
+import { Day } from "./day.ts";
 import { ListPage } from "./list.ts";
+import { PaymentReference } from "./payment-reference.ts";
 import type { Routes } from "./route.ts";
-import { Cursor, email, GivenId, Id, Instant, line, lines, Text, Unreadable, Version } from "./text.ts";
+import { Subscription } from "./subscriptions.ts";
+import {
+  Cursor,
+  email,
+  GivenId,
+  Id,
+  Instant,
+  line,
+  lines,
+  noSuchPage,
+  Text,
+  Unreadable,
+  Version,
+} from "./text.ts";
+import { ClientFigures, NewNote, Note, NoteId, TimelineEntry } from "./timeline.ts";
 
 export const ClientStatus = z.enum(["active", "inactive"], "The status must be active or inactive.");
 
@@ -14,6 +30,8 @@ const fields = {
 const phone = line("phone number", 50);
 const company = line("company", 200);
 const address = lines("address", 1_000);
+/** No reminders to this one; those that a person sends by hand go out all the same. */
+const muted = z.optional(z.boolean());
 const status = z._default(ClientStatus, "active");
 
 /** `sample` marks a record of the first-run demonstration: never mailed, removable in one action. */
@@ -23,6 +41,7 @@ export const NewClient = z.strictObject({
   company: z._default(company, ""),
   address: z._default(address, ""),
   status,
+  muted,
   id: GivenId,
   sample: z.optional(z.literal(true)),
 });
@@ -35,6 +54,7 @@ export const ClientChange = z.strictObject({
   company: z.optional(company),
   address: z.optional(address),
   status: z.optional(ClientStatus),
+  muted,
   version: z.optional(Version),
 });
 export type ClientChange = z.output<typeof ClientChange>;
@@ -55,7 +75,10 @@ export const Client = z.object({
   company: z._default(Text, ""),
   address: z._default(Text, ""),
   status,
+  muted,
   sample: z.optional(z.literal(true)),
+  /** What the client types as the account number; those of releases before get theirs when they are first read. */
+  payment_reference: z.optional(PaymentReference),
   /** Of the address as it is now; another address starts without. */
   mail_problem: z.optional(MailProblem),
   /** When all that tells of a person was taken away for good; such a client is not changed any more. */
@@ -73,6 +96,8 @@ export const hasSameDetails = (
   other: Pick<Client, (typeof details)[number]>,
 ): boolean => details.every((name) => one[name] === other[name]);
 
+const ofClient = z.strictObject({ id: Id });
+
 export const clientRoutes = {
   "GET /api/v1/clients": {
     access: "staff",
@@ -87,14 +112,50 @@ export const clientRoutes = {
   },
   "PUT /api/v1/clients/{id}": {
     access: "staff",
-    params: z.strictObject({ id: Id }),
+    params: ofClient,
     body: ClientChange,
     answer: z.object({ client: Client }),
+  },
+  /** A client with its subscriptions, and what they come to. */
+  "GET /api/v1/clients/{id}": {
+    access: "staff",
+    params: ofClient,
+    answer: z.object({
+      client: Client,
+      subscriptions: z.array(Subscription),
+      figures: ClientFigures,
+      unreadable: Unreadable,
+      today: Day,
+    }),
+  },
+  /** Payments, emails, changes, messages from their address and notes, newest first; `cursor` is the instant to go on at. */
+  "GET /api/v1/clients/{id}/timeline": {
+    access: "staff",
+    params: ofClient,
+    query: z.strictObject({ cursor: z.optional(z.iso.datetime(noSuchPage)) }),
+    answer: z.object({
+      entries: z.array(TimelineEntry),
+      unreadable: Unreadable,
+      cursor: z.optional(Instant),
+    }),
+  },
+  "POST /api/v1/clients/{id}/notes": {
+    access: "staff",
+    params: ofClient,
+    body: NewNote,
+    answer: z.object({ note: Note }),
+    status: 201,
+  },
+  /** Says that a note is dealt with. Asked again it changes nothing. */
+  "POST /api/v1/clients/{id}/notes/{note}/done": {
+    access: "staff",
+    params: z.strictObject({ id: Id, note: NoteId }),
+    answer: z.object({ note: Note }),
   },
   /** Takes away what tells of a person, and leaves amounts and dates. Asked again it changes nothing. */
   "POST /api/v1/clients/{id}/erasure": {
     access: "admin",
-    params: z.strictObject({ id: Id }),
+    params: ofClient,
     body: ClientErasure,
     answer: z.object({ client: Client }),
   },

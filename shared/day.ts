@@ -56,6 +56,9 @@ const monthNumber = (day: Day): number => {
   return year * 12 + month;
 };
 
+/** `YYYY-MM`. */
+export const monthOf = (day: Day): string => day.slice(0, "YYYY-MM".length);
+
 /** How many months can be added to a day before the calendar ends. */
 export const monthsLeft = (day: Day): number => monthNumber(lastDay) - monthNumber(day);
 

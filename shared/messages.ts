@@ -57,6 +57,8 @@ export const Message = z.object({
   received_at: Instant,
   /** When somebody last moved it to another box, and who: their id, and what they were called then. */
   moved: z.optional(z.object({ at: Instant, by: z.string(), name: Text })),
+  /** Whose it is to answer: their id, since when, and the id of who said so. */
+  assigned: z.optional(z.object({ to: Id, at: Instant, by: z.string() })),
 });
 export type Message = z.output<typeof Message>;
 
@@ -68,6 +70,10 @@ export const MessageMove = z.strictObject({
   name: z.optional(z.unknown()),
 });
 export type MessageMove = z.output<typeof MessageMove>;
+
+/** `to` is whose it shall be, or nobody's; `seen` whose it was when it was looked at: found another's, it stays theirs. */
+export const Assignment = z.strictObject({ to: z.nullable(Id), seen: z.nullable(Id) });
+export type Assignment = z.output<typeof Assignment>;
 
 /** An office shares an address, and so do the phones of a whole network; what comes beyond is kept aside. */
 export const mailedOfOneAddress: Limit = { most: 20, seconds: 3_600 };
@@ -99,6 +105,13 @@ export const messageRoutes = {
     access: "staff",
     params: z.strictObject({ id: Id }),
     body: MessageMove,
+    answer: z.object({ message: Message }),
+  },
+  /** Gives a message to somebody of the staff, or to nobody. Asked again it changes nothing. */
+  "PUT /api/v1/messages/{id}/assignment": {
+    access: "staff",
+    params: z.strictObject({ id: Id }),
+    body: Assignment,
     answer: z.object({ message: Message }),
   },
 } as const satisfies Routes;

@@ -22,6 +22,13 @@ export const Cents = z.int().check(z.minimum(0));
 export const toCents = (amount: number): number => Math.round(amount * 100);
 export const fromCents = (cents: number): number => cents / 100;
 
+/** What is still to be paid of an amount of which a part may have come, in cents. */
+export const leftOf = (cents: number, paid = 0): number => Math.max(0, cents - paid);
+
+/** The same of amounts as they travel. */
+export const leftCents = ({ amount, paid = 0 }: { amount: number; paid?: number | undefined }): number =>
+  leftOf(toCents(amount), toCents(paid));
+
 let dollars: Intl.NumberFormat | undefined;
 
 /** `14999` → `$149.99` */

@@ -1,16 +1,47 @@
 import * as z from "zod/mini";
-import { Day } from "./day.ts";
+import { addDays, Day, daysBetween } from "./day.ts";
 import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
 import { Count, Id, Instant, Text, Unreadable } from "./text.ts";
 
-/** `upcoming` goes out from 7 days before a period is due, `overdue` from the day after. */
-export const ReminderKind = z.enum(["upcoming", "overdue"]);
+/** Days before a period is due, and after it was, on which reminders can go out. */
+export const daysBefore = [60, 30, 14, 7, 3, 1, 0] as const;
+export const daysAfter = [1, 7, 14, 30] as const;
+
+/** On which of them they do. */
+export type ReminderDays = { remind_before: readonly number[]; remind_after: readonly number[] };
+
+/** Each kind and its days from the due one. Two have the names that the ledger knew when there were no others. */
+const daysOf = {
+  "upcoming-60": -60,
+  "upcoming-30": -30,
+  "upcoming-14": -14,
+  upcoming: -7,
+  "upcoming-3": -3,
+  "upcoming-1": -1,
+  "upcoming-0": 0,
+  overdue: 1,
+  "overdue-7": 7,
+  "overdue-14": 14,
+  "overdue-30": 30,
+} as const;
+const kinds = Object.keys(daysOf) as [keyof typeof daysOf, ...(keyof typeof daysOf)[]];
+export const ReminderKind = z.enum(kinds);
 export type ReminderKind = z.output<typeof ReminderKind>;
 
-/** Of the period that is due on a day, the kind that `today` calls for. */
-export const reminderKind = (period: Day, today: Day): ReminderKind =>
+/** What a reminder of a period is about on a day, whenever it goes out. */
+export const reminderStage = (period: Day, today: Day): "upcoming" | "overdue" =>
   period < today ? "overdue" : "upcoming";
+
+/** Of the period that is due on a day, the latest kind that the days chosen call for by `today`; undefined when none does. */
+export function scheduledKind(period: Day, today: Day, days: ReminderDays): ReminderKind | undefined {
+  const distance = daysBetween(period, today);
+  const wanted = distance > 0 ? days.remind_after : days.remind_before.map((before) => 0 - before);
+  return kinds.findLast((kind) => wanted.includes(daysOf[kind]) && daysOf[kind] <= distance);
+}
+
+/** The first day on which a kind can go out for a period. */
+export const firstDayOf = (kind: ReminderKind, period: Day): Day => addDays(period, daysOf[kind]);
 
 /** The hours, in the business's time zone, at which a day's run begins, and from which it was missed. */
 export const dailyRun = { hour: 7, missedFrom: 8 };
@@ -18,6 +49,7 @@ export const dailyRun = { hour: 7, missedFrom: 8 };
 /** Everything the ledger remembers the sending of: reminders to clients, emails to the company and to its staff. */
 export const EmailKind = z.enum([
   ...ReminderKind.options,
+  "receipt",
   "digest",
   "new-client",
   "notice",
@@ -45,6 +77,10 @@ export const ReminderState = z.enum([
 ]);
 export type ReminderState = z.output<typeof ReminderState>;
 
+/** Whether the mail service was given it; what became of it since is another matter. */
+export const wentOut = (state: ReminderState): boolean =>
+  !["claimed", "waiting", "failed", "skipped"].includes(state);
+
 /** One line of the ledger: one email, whether it was sent, and its delivery status. At most one for each subscription, period and kind. */
 export const Reminder = z.object({
   /** Absent for an email to the company. */
@@ -53,6 +89,8 @@ export const Reminder = z.object({
   /** The period it is about; of an email to the company, the day. */
   period: Day,
   kind: EmailKind,
+  /** What was sold, as the email said it. */
+  service: z.optional(Text),
   /** Whom it went to, where that is neither a client nor the company: a member of staff, by name or address. */
   reader: z.optional(z.string()),
   /** Sent again by a person's deliberate choice. */
@@ -86,10 +124,13 @@ export const ExpectedReminder = z.object({
   subscription_id: Id,
   client_id: Id,
   client_name: z.string(),
+  service: z.optional(Text),
   kind: ReminderKind,
   period: Day,
   frequency: z.string(),
   amount: Amount,
+  /** What was paid of it, in part. */
+  paid: z.optional(Amount),
   /** Absent when it would be sent. */
   skipped: z.optional(z.string()),
 });
@@ -122,6 +163,7 @@ export type SenderStatus = z.output<typeof SenderStatus>;
 export const EmailName = z.enum([
   "upcoming",
   "overdue",
+  "receipt",
   "digest",
   "new-client",
   "notice",
@@ -170,10 +212,14 @@ export const reminderRoutes = {
     }),
   },
   "GET /api/v1/reminders/status": { access: "staff", answer: SenderStatus },
-  /** Sends the current period's reminder once more: a deliberate second mail, recorded as one. */
+  /**
+   * Sends the current period's reminder once more: a deliberate second mail, recorded as one. `once: "day"`, as when
+   * many are reminded together: where one went out today already, that is the answer, and nothing is sent.
+   */
   "POST /api/v1/subscriptions/{id}/reminders": {
     access: "staff",
     params: z.strictObject({ id: Id }),
+    query: z.strictObject({ once: z.optional(z.literal("day")) }),
     answer: z.object({ reminder: Reminder }),
     status: 201,
   },

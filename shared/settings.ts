@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { daysAfter, daysBefore } from "./reminders.ts";
 import type { Routes } from "./route.ts";
+import { staffRoutes } from "./staff.ts";
 import { Count, isMailable, line, lines, longestEmail, Text, Version } from "./text.ts";
 
 const optionalEmail = (label: string) =>
@@ -17,12 +19,45 @@ const profile = {
   logo_url: line("logo address", 2_000),
 };
 
-/** The four kinds of mail the company can switch off. */
+/** As the phone's keypad takes it; however it was spaced when it was typed. */
+const mpesaNumber = (label: string) =>
+  line(label, 20).check(
+    z.overwrite((number) => number.replace(/[\s-]/g, "")),
+    z.refine((number) => /^(\d{5,8})?$/.test(number), `Please give the ${label} as 5 to 8 digits.`),
+  );
+
+/** How clients pay, as reminders tell them. */
+const payment = {
+  mpesa_paybill: mpesaNumber("Paybill number"),
+  mpesa_till: mpesaNumber("Till number"),
+  /** Bank, branch, name, number, SWIFT: a fact a line. */
+  bank_details: lines("bank details", 1_000),
+  payment_note: lines("further words", 1_000),
+};
+
+const chosenAmong = (all: readonly number[], when: string) =>
+  z.array(z.int()).check(
+    z.refine(
+      (days) => days.every((day) => all.includes(day)),
+      `Reminders can go out ${all.slice(0, -1).join(", ")} or ${all.at(-1)} days ${when} a period is due.`,
+    ),
+    z.overwrite((days) => all.filter((day) => days.includes(day))),
+  );
+
+/** On which days clients are reminded. */
+const days = {
+  remind_before: chosenAmong(daysBefore, "before"),
+  remind_after: chosenAmong(daysAfter, "after"),
+};
+
+/** The kinds of mail the company can switch on and off. */
 const switches = {
   notify_renewals: z.boolean(),
   notify_overdue: z.boolean(),
   notify_new_clients: z.boolean(),
   notify_system: z.boolean(),
+  /** Whether a client gets a receipt when a payment is recorded. */
+  send_receipts: z.boolean(),
 };
 
 export const Settings = z.object({
@@ -33,26 +68,40 @@ export const Settings = z.object({
   company_website: Text,
   notification_email: Text,
   logo_url: Text,
+  mpesa_paybill: Text,
+  mpesa_till: Text,
+  bank_details: Text,
+  payment_note: Text,
+  remind_before: z.array(z.int()),
+  remind_after: z.array(z.int()),
   ...switches,
   version: Count,
-} satisfies Record<keyof typeof profile | keyof typeof switches | "version", z.ZodMiniType>);
+} satisfies Record<
+  keyof typeof profile | keyof typeof payment | keyof typeof days | keyof typeof switches | "version",
+  z.ZodMiniType
+>);
 export type Settings = z.output<typeof Settings>;
 
-/** The whole profile; switches that are left out stay as they are. */
+/** The whole profile; of the rest, what is left out stays as it is. */
 export const SettingsChange = z.strictObject({
   ...profile,
+  ...z.partial(z.object(payment)).shape,
+  ...z.partial(z.object(days)).shape,
   ...z.partial(z.object(switches)).shape,
   version: z.optional(z.union([z.literal(0), Version])),
 });
 export type SettingsChange = z.output<typeof SettingsChange>;
 
-/** What could turn the company's mail against others: a change of it is told by email. */
-export const announced = ["company_name", "notification_email"] as const;
+/** What could turn the company's mail against others, or their money away from it: a change of it is told by email. */
+export const announced = [
+  ...(["company_name", "notification_email"] as const),
+  ...(["mpesa_paybill", "mpesa_till", "bank_details", "payment_note"] as const),
+] as const;
 
 export const SettingsNews = z.object({ field: z.enum(announced), before: z.string(), after: z.string() });
 export type SettingsNews = z.output<typeof SettingsNews>;
 
-/** Before anybody has saved: nothing known of the company, every kind of mail on. */
+/** Before anybody has saved: nothing known of the company, every kind of mail on but receipts. */
 export const unsavedSettings: Settings = {
   company_name: "",
   company_address: "",
@@ -61,14 +110,22 @@ export const unsavedSettings: Settings = {
   company_website: "",
   notification_email: "",
   logo_url: "",
+  mpesa_paybill: "",
+  mpesa_till: "",
+  bank_details: "",
+  payment_note: "",
+  remind_before: [7],
+  remind_after: [1],
   notify_renewals: true,
   notify_overdue: true,
   notify_new_clients: true,
   notify_system: true,
+  send_receipts: false,
   version: 0,
 };
 
 export const settingsRoutes = {
+  ...staffRoutes,
   "GET /api/v1/settings": { access: "staff", answer: z.object({ settings: Settings }) },
   "POST /api/v1/settings": {
     access: "staff",

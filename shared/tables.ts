@@ -4,28 +4,57 @@ export type Table = Key & {
   indexes?: Record<string, Key>;
   /** Where an item says when it may go, in epoch seconds; items without it stay. */
   expires?: string;
+  /** Nothing in it is of use to anybody later: it is not worth a copy. */
+  passing?: true;
 };
 
 export const tables = {
   clients: { partition: "id" },
   subscriptions: {
     partition: "id",
-    indexes: { "by-next-billing": { partition: "status", sort: "next_billing_date" } },
+    indexes: {
+      "by-next-billing": { partition: "status", sort: "next_billing_date" },
+      "by-client": { partition: "client_id" },
+    },
   },
-  renewals: { partition: "subscription_id", sort: "period" },
+  renewals: {
+    partition: "subscription_id",
+    sort: "period",
+    // By what every release has stored, so that payments of all of them are in it.
+    indexes: { "by-day": { partition: "paid_on", sort: "recorded_at" } },
+  },
   /** The ledger of reminders. */
   reminders: {
     partition: "subscription_id",
     sort: "period_kind",
-    indexes: { "by-day": { partition: "day", sort: "at" } },
+    indexes: {
+      "by-day": { partition: "day", sort: "at" },
+      "by-client": { partition: "client_id", sort: "at" },
+    },
   },
   messages: {
     partition: "id",
-    indexes: { "by-state": { partition: "state", sort: "received_at" } },
+    indexes: {
+      // Asked by nobody any more. An update adds one index or removes one: it goes in the release after `by-address` came.
+      "by-day": { partition: "day", sort: "received_at" },
+      "by-state": { partition: "state", sort: "received_at" },
+      "by-address": { partition: "email", sort: "received_at" },
+    },
   },
   settings: { partition: "name" },
+  /** Who changed what, and when; and the notes that staff write. */
+  activity: {
+    partition: "subject",
+    sort: "at",
+    indexes: {
+      "by-day": { partition: "day", sort: "at" },
+      // Of notes with a day that are not dealt with yet, and of nothing else.
+      "by-due": { partition: "open", sort: "due_on" },
+    },
+    expires: "expires_at",
+  },
   /** How often somebody did what is limited, for as long as that counts. */
-  limits: { partition: "id", expires: "expires_at" },
+  limits: { partition: "id", expires: "expires_at", passing: true },
 } as const satisfies Record<string, Table>;
 
 export type TableName = keyof typeof tables;

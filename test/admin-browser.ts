@@ -1,54 +1,59 @@
 import type { EnvironmentOptions } from "aws-local";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { connectToBrowser } from "./browser.ts";
+import { browserPath } from "./browser.ts";
+import { lendPage, type PageOptions } from "./lent-page.ts";
 import { type Person, type Product, startProduct } from "./product.ts";
+import { keptInBrowser } from "./sign-in.ts";
 
+type Settings = Partial<PageOptions>;
 type Caller = ReturnType<Product["callerFor"]>;
 
-/** The library's own remark about a pool that is not Amazon's; no user of the product ever sees it. */
-const expected = /custom Amazon .*Cognito User Pool endpoint/;
+/**
+ * The library's own remark about a pool that is not Amazon's, and the browser's about a worker that tests do without: no
+ * user of the product ever sees them.
+ */
+const expected =
+  /custom Amazon .*Cognito User Pool endpoint|Service Worker registration blocked by Playwright/;
 
 /**
  * For a test file: the product running, and the back-office open in Chromium. Every test fails that
  * leaves a complaint of the browser behind (a refused script, an error of React) it did not expect.
  */
 export function backOffice(options: Partial<EnvironmentOptions> = {}) {
-  const running = {} as { product: Product; browser: Browser; admin: Person; staff: Person; asStaff: Caller };
+  const running = {} as { product: Product; admin: Person; staff: Person; asStaff: Caller };
+  const lent: (() => Promise<void>)[] = [];
   let complaints: string[] = [];
   let forgiven: RegExp[] = [];
   /** What is stored in the browser of somebody who has signed in. */
-  const sessions = new Map<Person, Awaited<ReturnType<BrowserContext["storageState"]>>>();
+  const sessions = new Map<Person, ReturnType<typeof keptInBrowser>>();
 
   beforeAll(async () => {
-    // The browser first: where there is none, no product is left running.
-    const [browser, product] = await Promise.all([connectToBrowser(), startProduct(options)]);
+    // Where there is no browser, no product is left running.
+    browserPath();
+    const product = await startProduct(options);
     const [admin, staff] = [await product.employ("admin"), await product.employ("staff")];
     const asStaff = product.callerFor((await product.signIn(staff)).access);
-    Object.assign(running, { product, browser, admin, staff, asStaff });
+    Object.assign(running, { product, admin, staff, asStaff });
   });
   afterEach(async () => {
     const found = complaints.filter((text) => !forgiven.some((pattern) => pattern.test(text)));
     complaints = [];
     forgiven = [];
-    await Promise.all(running.browser.contexts().map((context) => context.close()));
+    await Promise.all(lent.splice(0).map((giveBack) => giveBack()));
     expect(found, "what the browser complained about").toEqual([]);
   });
-  afterAll(async () => {
-    await running.browser?.close();
-    await running.product?.stop();
-  });
+  afterAll(() => running.product?.stop());
 
   /** A browser of its own, with nobody signed in. */
-  async function open(path: string, settings: BrowserContextOptions = {}): Promise<Page> {
-    const context = await running.browser.newContext({
-      baseURL: running.product.site,
+  async function open(path: string, settings: Settings = {}): Promise<Page> {
+    const { page, giveBack } = await lendPage({
+      origin: running.product.site,
       viewport: { width: 1440, height: 900 },
       reducedMotion: "reduce",
       ...settings,
     });
-    const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
+    lent.push(giveBack);
     page.on("console", (message) => {
       const text = message.text();
       if (["error", "warning"].includes(message.type()) && !expected.test(text)) complaints.push(text);
@@ -59,31 +64,21 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
   }
 
   /** Somebody signs in by the form, in a browser of their own. */
-  async function enterAs(
-    person: Person,
-    path = "/admin",
-    settings: BrowserContextOptions = {},
-  ): Promise<Page> {
+  async function enterAs(person: Person, path = "/admin", settings: Settings = {}): Promise<Page> {
     const page = await open(path, settings);
     await signIn(page, person);
     await inside(page).waitFor();
     return page;
   }
 
-  /** Somebody's browser at a page of the back-office; they signed in before, in this file. */
-  async function openAs(
-    person: Person,
-    path = "/admin",
-    settings: BrowserContextOptions = {},
-  ): Promise<Page> {
-    const storageState = sessions.get(person);
-    if (storageState) {
-      const page = await open(path, { storageState, ...settings });
-      await inside(page).waitFor();
-      return page;
-    }
-    const page = await enterAs(person, path, settings);
-    sessions.set(person, await page.context().storageState());
+  /** Somebody's browser at a page of the back-office, as if they had signed in by the form before. */
+  async function openAs(person: Person, path = "/admin", settings: Settings = {}): Promise<Page> {
+    const { product } = running;
+    const localStorage = sessions.get(person) ?? keptInBrowser(product, await product.signIn(person));
+    sessions.set(person, localStorage);
+    const storageState = { cookies: [], origins: [{ origin: product.site, localStorage }] };
+    const page = await open(path, { storageState, ...settings });
+    await inside(page).waitFor();
     return page;
   }
 

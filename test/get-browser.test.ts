@@ -20,6 +20,7 @@ function run(programs: Record<string, string>, ...args: string[]) {
     [
       "node_modules/vitest/vitest.mjs",
       "run",
+      "--maxWorkers=1",
       "--reporter=json",
       "--reporter=./test/slowest-files.ts",
       `--outputFile.json=${results}`,

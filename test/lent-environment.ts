@@ -12,7 +12,7 @@ type Lent = {
 const waiting = new Map<string, Environment>();
 
 /** Those that send reminders believe for a while in SES's rate or pause (lambdas/send-rate.ts, send-once.ts). */
-const remembersNothing = (functionId: string) => !/Reminders/.test(functionId);
+const remembersNothing = (functionId: string) => !/^(ApiReminders|RemindersSend)/.test(functionId);
 
 /**
  * A running stack. One that has a name is handed on from file to file within a worker, and is empty each time: no

@@ -42,3 +42,5 @@ try {
   await browser.close();
   await product.stop();
 }
+// The product that was given back waits for whoever starts the next.
+process.exit();

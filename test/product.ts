@@ -92,12 +92,16 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
 
   /** Calls a route as whoever the token belongs to; `body` may be raw text, to send what is no JSON. */
   async function call<K extends RouteKey>(key: K, input: Loose = {}, token?: string): Promise<Answer<K>> {
-    const { params = {}, query = {}, body } = input;
+    const { params = {}, query = {}, headers, body } = input;
     const [method, template] = key.split(" ") as [string, string];
     const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
     const response = await fetch(`${environment.site}${path}?${new URLSearchParams(query)}`, {
       method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), "content-type": "application/json" },
+      headers: {
+        ...headers,
+        ...(token && { authorization: `Bearer ${token}` }),
+        "content-type": "application/json",
+      },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const answer = declaredAnswer(key, response.status, await response.json());
@@ -123,7 +127,12 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
 }
 
 /** What a test may send: also what the types would not let pass. */
-export type Loose = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+export type Loose = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: unknown;
+};
 
 export type { Email as Mail } from "aws-local";
 

@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { EnvironmentOptions } from "aws-local";
 import { type Mail, startProduct } from "./product.ts";
 import { databaseOf, tableNamed } from "./seed-rows.ts";
@@ -14,12 +14,12 @@ type Properties = {
 
 /** Seconds where the deployed product has minutes, so that what waits is waited for. */
 export const hasty =
-  ({ attempts = 8, lease = 3 } = {}): Template =>
+  ({ attempts = 12, lease = 3, visibility = 2 } = {}): Template =>
   (template) => {
     const hurried: Record<string, string> = {
       LEASE_SECONDS: String(lease),
       RETRY_FIRST_SECONDS: "1",
-      RETRY_MOST_SECONDS: "2",
+      RETRY_MOST_SECONDS: "1",
       PAUSE_SECONDS: "1",
       MOST_RECEIVES: String(attempts),
     };
@@ -28,7 +28,7 @@ export const hasty =
       const variables = properties.Environment?.Variables ?? {};
       for (const name of Object.keys(variables)) variables[name] = hurried[name] ?? variables[name];
       if (id.startsWith("RemindersOutbox") && properties.RedrivePolicy) {
-        properties.VisibilityTimeout = 2;
+        properties.VisibilityTimeout = visibility;
         properties.RedrivePolicy.maxReceiveCount = attempts;
       }
     }
@@ -106,6 +106,18 @@ export async function startReminding(options: Partial<EnvironmentOptions> = {}) 
     return found;
   };
   const ledger = () => rows("Reminders");
+  /** One subscription's lines of the ledger, which fit in one answer. */
+  const ledgerOf = async (id: string): Promise<Record<string, unknown>[]> => {
+    const { Items = [] } = await database.send(
+      new QueryCommand({
+        TableName: await tableNamed(database, "Reminders"),
+        KeyConditionExpression: "subscription_id = :id",
+        ExpressionAttributeValues: { ":id": id },
+        ConsistentRead: true,
+      }),
+    );
+    return Items;
+  };
 
   return {
     product,
@@ -133,8 +145,7 @@ export async function startReminding(options: Partial<EnvironmentOptions> = {}) 
       await database.send(new PutCommand({ TableName: await tableNamed(database, table), Item }));
     },
     /** Every line of the ledger, or those of one subscription (`company` for emails to the company). */
-    ledger: async (id?: string) =>
-      (await ledger()).filter(({ subscription_id }) => id === undefined || subscription_id === id),
+    ledger: (id?: string) => (id === undefined ? ledger() : ledgerOf(id)),
     sendNow: async () => (await call("POST /api/v1/send-notifications")).body,
     /** Lets SES misbehave; without any, it behaves. */
     faults: async (faults?: object) => {

@@ -1,5 +1,12 @@
 import { expect } from "vitest";
-import { Counters, clientCounts, rowNames, subscriptionCounts, sumOf } from "../lambdas/counters.ts";
+import {
+  clientCounts,
+  countersIn,
+  paymentCounts,
+  rowNames,
+  subscriptionCounts,
+  sumOf,
+} from "../lambdas/counters.ts";
 import type { Client } from "../shared/clients.ts";
 import { type AwsCall, intercept } from "./interception.ts";
 import { type Reminding, startReminding } from "./reminding.ts";
@@ -65,11 +72,14 @@ export async function putCounters(counters: object) {
 export async function expectWhole() {
   const rows = { clients: await on.rows("Clients"), subscriptions: await on.rows("Subscriptions") };
   const stored = (await on.rows("Settings")).filter(({ name }) => rowNames.includes(String(name)));
+  const samples = new Set(rows.subscriptions.filter(({ sample }) => sample).map(({ id }) => id));
+  const payments = (await on.rows("Renewals")).filter((row) => !samples.has(row.subscription_id));
   const counted = sumOf([
     ...rows.clients.map((row) => clientCounts(row as never)),
     ...rows.subscriptions.map((row) => subscriptionCounts(row as never)),
+    ...payments.map((row) => paymentCounts(row as never)),
   ]);
-  expect(sumOf(stored.map((row) => Counters.parse(row)))).toEqual(counted);
+  expect(sumOf(stored.map(countersIn))).toEqual(counted);
   const ids = new Set(rows.clients.map(({ id }) => id));
   expect(rows.subscriptions.filter(({ client_id }) => !ids.has(client_id))).toEqual([]);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { withCheckDigit } from "../shared/payment-reference.ts";
 import type { Product } from "./product.ts";
 
 /** The product's tables as an engineer reaches them, past the API. */
@@ -9,13 +10,21 @@ export function databaseOf({ region, awsEndpoint }: Pick<Product, "region" | "aw
   return DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint: awsEndpoint, credentials }));
 }
 
+/** A product keeps its tables for as long as it runs. */
+const tablesOf = new WeakMap<DynamoDBDocumentClient, string[]>();
+
 /** The physical name of a table, by the name of its construct ("Clients"). */
 export async function tableNamed(database: DynamoDBDocumentClient, name: string): Promise<string> {
-  const { TableNames = [] } = await database.send(new ListTablesCommand({}));
+  const TableNames =
+    tablesOf.get(database) ?? (await database.send(new ListTablesCommand({}))).TableNames ?? [];
+  tablesOf.set(database, TableNames);
   const found = TableNames.find((table) => table.startsWith(`Data${name}`));
   if (!found) throw new Error(`There is no table ${name}.`);
   return found;
 }
+
+/** A payment reference for each client of many, so that none has to be given one. */
+export const referenceAt = (index: number): string => withCheckDigit(String(100_000 + index));
 
 const mostOfABatch = 25;
 

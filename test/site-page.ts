@@ -1,9 +1,10 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { connectToBrowser } from "./browser.ts";
+import { browserPath } from "./browser.ts";
+import { lendPage, type PageOptions } from "./lent-page.ts";
 import { type Product, startProduct } from "./product.ts";
 
-type Visit = BrowserContextOptions & {
+type Visit = Partial<PageOptions> & {
   width?: number;
   /** Prepares the page before it is opened: routes, a clock. */
   before?: (page: Page) => Promise<unknown>;
@@ -15,23 +16,21 @@ type Visit = BrowserContextOptions & {
 /** For a test file: the site in a browser. Whatever the browser complains of on the way fails the test. */
 export function visitedSite() {
   let product: Product;
-  let browser: Browser;
+  const lent: (() => Promise<void>)[] = [];
   let complaints: string[] = [];
 
   beforeAll(async () => {
-    // The browser first: where there is none, no product is left running.
-    [browser, product] = await Promise.all([connectToBrowser(), startProduct()]);
+    // Where there is no browser, no product is left running.
+    browserPath();
+    product = await startProduct();
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all(lent.splice(0).map((giveBack) => giveBack()));
     const found = complaints;
     complaints = [];
     expect(found).toEqual([]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-  });
+  afterAll(() => product?.stop());
 
   return {
     product: () => product,
@@ -43,23 +42,31 @@ export function visitedSite() {
     },
     async open({ width = 1440, before, asleep = false, path = "/", ...options }: Visit = {}): Promise<Page> {
       const height = width < 600 ? 844 : 900;
-      const context = await browser.newContext({ viewport: { width, height }, ...options });
-      const page = await context.newPage();
-      page.setDefaultTimeout(60_000);
+      const { page, giveBack } = await lendPage({
+        origin: product.site,
+        viewport: { width, height },
+        // Sliding from place to place is drawn frame by frame, which is most of what a page costs.
+        reducedMotion: "reduce",
+        // What is prepared cannot all be taken back.
+        fresh: before !== undefined,
+        ...options,
+      });
+      lent.push(giveBack);
       page.on("console", (message) => {
+        // The map is of somebody else, and nobody else is found.
+        if (message.location().url.startsWith(mapOrigin)) return;
         if (["error", "warning"].includes(message.type())) complaints.push(message.text());
       });
       page.on("pageerror", (error) => complaints.push(String(error)));
-      await withoutInternet(page);
       await before?.(page);
-      await page.goto(product.site + path);
+      await page.goto(path);
       if (!asleep && options.javaScriptEnabled !== false) await awake(page);
       return page;
     },
   };
 }
 
-/** The map is the one thing of the site that is fetched from somebody else; no test calls them. */
+/** Answers for the map, the one thing of the site that is fetched from somebody else. */
 export const withoutInternet = (page: Page) =>
   page.route(`${mapOrigin}/**`, (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Map</title>" }),

@@ -1,41 +1,42 @@
 import { ActionIcon, Box, Button, Group } from "@mantine/core";
-import type { ComponentType } from "react";
 import { NavLink } from "react-router";
 import { shortName } from "../../shared/company.ts";
 import classes from "./AdminLayout.module.css";
-import { Icon, type IconName } from "./components/ui/Icon.tsx";
+import { Icon } from "./components/ui/Icon.tsx";
+import { Logo } from "./components/ui/Logo.tsx";
+import { SchemeChoice } from "./components/ui/SchemeChoice.tsx";
 import { WaitingCount } from "./features/messages/WaitingCount.tsx";
+import { placesOf } from "./places.ts";
 import { usePerson } from "./session/SessionProvider.tsx";
 import { useSignOut } from "./session/sign-out.ts";
 
-const pages: { to: string; name: string; icon: IconName; Count?: ComponentType }[] = [
-  { to: "/admin", name: "Dashboard", icon: "dashboard" },
-  { to: "/admin/clients", name: "Clients", icon: "clients" },
-  { to: "/admin/subscriptions", name: "Subscriptions", icon: "subscriptions" },
-  { to: "/admin/messages", name: "Messages", icon: "messages", Count: WaitingCount },
-  { to: "/admin/reminders", name: "Reminders", icon: "reminders" },
-  { to: "/admin/settings", name: "Settings", icon: "settings" },
-];
-
-export function Sidebar({ onClose }: { onClose?: () => void }) {
+export function Sidebar({ find, onClose }: { find: () => void; onClose?: () => void }) {
   const person = usePerson();
   const { signOut, busy } = useSignOut();
   return (
     <aside className={classes.sidebar}>
       <Group justify="space-between" mih={44} px={12} mb={12}>
-        <span className={`display ${classes.brand}`}>{shortName}</span>
+        <span className={`display ${classes.brand}`}>
+          <Logo />
+          {shortName}
+        </span>
         {onClose && (
           <ActionIcon variant="subtle" size={44} aria-label="Close the menu" onClick={onClose}>
             <Icon name="close" size={22} />
           </ActionIcon>
         )}
       </Group>
+      <button type="button" className={classes.find} aria-keyshortcuts="Control+K Meta+K" onClick={find}>
+        <Icon name="search" size={16} />
+        Find
+        <kbd className="quiet smaller">Ctrl K</kbd>
+      </button>
       <nav aria-label="Back-office">
-        {pages.map(({ to, name, icon, Count }) => (
+        {placesOf(person.role).map(({ to, name, icon }) => (
           <NavLink key={to} to={to} end={to === "/admin"} className={classes.link ?? ""}>
             <Icon name={icon} />
             {name}
-            {Count && <Count />}
+            {name === "Messages" && <WaitingCount />}
           </NavLink>
         ))}
       </nav>
@@ -44,6 +45,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           {person.name ?? "User"}
         </Box>
         <div className="quiet smaller">{person.role ?? "staff"}</div>
+        <SchemeChoice />
         <Button
           variant="default"
           size="sm"

@@ -10,9 +10,12 @@ import { home, signInPath } from "./session/return-path.ts";
 const AdminLayout = lazy(frame);
 const DashboardPage = lazy(screens[""].load);
 const ClientsPage = lazy(screens["/clients"].load);
+const ClientPage = lazy(screens["/clients/:id"].load);
 const SubscriptionsPage = lazy(screens["/subscriptions"].load);
+const PaymentsPage = lazy(screens["/payments"].load);
 const MessagesPage = lazy(screens["/messages"].load);
 const RemindersPage = lazy(screens["/reminders"].load);
+const ActivityPage = lazy(screens["/activity"].load);
 const SettingsPage = lazy(screens["/settings"].load);
 const EmailsPage = lazy(screens["/settings/emails"].load);
 
@@ -31,9 +34,19 @@ export const BackOffice = () => (
         >
           <Route index element={<DashboardPage />} />
           <Route path="clients" element={<ClientsPage />} />
+          <Route path="clients/:id" element={<ClientPage />} />
           <Route path="subscriptions" element={<SubscriptionsPage />} />
+          <Route path="payments" element={<PaymentsPage />} />
           <Route path="messages" element={<MessagesPage />} />
           <Route path="reminders" element={<RemindersPage />} />
+          <Route
+            path="activity"
+            element={
+              <Guard demanded="admin">
+                <ActivityPage />
+              </Guard>
+            }
+          />
           <Route path="settings" element={<SettingsPage />} />
           <Route path="settings/emails" element={<EmailsPage />} />
         </Route>

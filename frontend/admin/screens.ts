@@ -21,12 +21,15 @@ export const screens = {
     load: () => import("./features/clients/ClientsPage.tsx"),
     needs: ["GET /api/v1/clients"],
   },
+  "/clients/:id": { load: () => import("./features/clients/ClientPage.tsx"), needs: [] },
   "/subscriptions": {
     load: () => import("./features/subscriptions/SubscriptionsPage.tsx"),
     needs: ["GET /api/v1/subscriptions", "GET /api/v1/clients"],
   },
+  "/payments": { load: () => import("./features/payments/PaymentsPage.tsx"), needs: [] },
   "/messages": { load: () => import("./features/messages/MessagesPage.tsx"), needs: [] },
   "/reminders": { load: () => import("./features/reminders/RemindersPage.tsx"), needs: [] },
+  "/activity": { load: () => import("./features/activity/ActivityPage.tsx"), needs: [] },
   "/settings": {
     load: () => import("./features/settings/SettingsPage.tsx"),
     needs: ["GET /api/v1/settings"],
@@ -34,9 +37,10 @@ export const screens = {
   "/settings/emails": { load: () => import("./features/emails/EmailsPage.tsx"), needs: [] },
 } satisfies Record<string, Screen>;
 
-/** `/admin/clients?q=a` → the directory; nothing at the sign-in page, or outside. */
+/** `/admin/clients?q=a` → the directory, `/admin/clients/<id>` → a client's page; nothing at the sign-in page, or outside. */
 function screenAt(path: string): Screen | undefined {
-  const [, place] = /^\/admin((?:\/\w+)*)\/?(?:[?#]|$)/.exec(path) ?? [];
+  const named = path.replace(/(?<=\/clients\/)[\da-f-]{36}/, ":id");
+  const [, place] = /^\/admin((?:\/[\w:]+)*)\/?(?:[?#]|$)/.exec(named) ?? [];
   return (screens as Record<string, Screen>)[place ?? "outside"];
 }
 

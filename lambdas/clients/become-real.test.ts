@@ -19,6 +19,7 @@ import {
   sampleSubscription,
   save,
 } from "../../test/samples.ts";
+import { seedRows } from "../../test/seed-rows.ts";
 import { clientCounts, subscriptionCounts, sumOf } from "../counters.ts";
 
 describe("a sample client over which something is saved", () => {
@@ -31,19 +32,21 @@ describe("a sample client over which something is saved", () => {
 
   test("stays a sample while only its status changes, and is real, with all kept for it, once details do", async () => {
     const kept = await sampleSubscription(sample);
+    await pay(kept.id);
+    expect((await dashboard()).received?.at(-1)).toMatchObject({ payments: 1 });
+    await expectWhole();
     expect((await save(sample, { status: "inactive" })).body.client.sample).toBe(true);
     expect((await save(sample, { status: "active" })).body.client.sample).toBe(true);
 
     const { client } = (await save(sample, { name: "Umoja SACCO", email: "pay@umoja.example" })).body;
     expect(client).not.toHaveProperty("sample");
     expect(await find(kept.id)).not.toHaveProperty("sample");
-    expect((await dashboard()).stats).toMatchObject({
-      sampleRecords: 0,
-      realRecords: 2,
-      renewalsThisWeek: 1,
-    });
+    const { stats, received } = await dashboard();
+    expect(stats).toMatchObject({ sampleRecords: 0, realRecords: 2, renewalsThisWeek: 0 });
+    expect(received?.at(-1)).toMatchObject({ payments: 1 });
     await expectWhole();
 
+    await on.change(kept.id, { next_billing_date: "2026-12-30" });
     expect(await on.sendNow()).toMatchObject({ sent: 1 });
     expect((await on.reminders()).map(({ to }) => to)).toEqual([["pay@umoja.example"]]);
     await on.product.idle();
@@ -91,8 +94,22 @@ describe("a sample client over which something is saved", () => {
     await expectWhole();
   });
 
+  test("with more subscriptions than a transaction takes, each leaves its record", async () => {
+    const client = await sampleClient();
+    const { amount: _, ...one } = await sampleSubscription(client);
+    await seedRows(on.product, "Subscriptions", 50, (id) => ({ ...one, id, amount_cents: 1, renewals: 0 }));
+    expect((await save(client, { name: "Real, and many" })).status).toBe(200);
+    const kept = (await listed()).subscriptions.filter(({ client_id }) => client_id === client.id);
+    expect(kept.filter(({ sample }) => sample)).toEqual([]);
+    const records = (await on.rows("Activity")).filter(
+      ({ subject, kind }) => subject === client.id && kind === "subscription-changed",
+    );
+    expect(records.map(({ before }) => before)).toEqual(kept.map(() => ({ sample: true })));
+  });
+
   test("a sample subscription that moves to a real client is real; a real one moves to no sample client", async () => {
     const moving = await sampleSubscription(sample);
+    await pay(moving.id);
     const real = await on.newClient({ name: "Real" });
     await on.change(moving.id, { client_id: real.id });
     expect(await find(moving.id)).not.toHaveProperty("sample");
@@ -135,6 +152,9 @@ describe("a sample client over which something is saved", () => {
     await expectWhole();
   });
 });
+
+const pay = (id: string) =>
+  on.call("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: { period: due } });
 
 const wantedOf = ({ start_date, frequency, amount, status }: Record<string, unknown> = {}) => ({
   start_date,

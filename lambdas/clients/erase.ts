@@ -1,5 +1,7 @@
 import type { Client } from "../../shared/clients.ts";
+import * as activity from "../activity/store.ts";
 import { changedMeanwhile, notFound } from "../errors.ts";
+import type { Occasion } from "../occasion.ts";
 import * as store from "./store.ts";
 
 /**
@@ -7,24 +9,34 @@ import * as store from "./store.ts";
  * and what was mailed still belong to somebody. One that was erased already stays as it is.
  * @throws Refusal when there is no such client, or another version than the one that was looked at
  */
-export async function erase(id: string, version: number, now: string): Promise<Client> {
+export async function erase(id: string, version: number, occasion: Occasion): Promise<Client> {
   const before = await store.get(id);
   if (!before) throw notFound("client");
-  if (before.erased_at) return store.fromRow(before);
+  if (before.erased_at) return forgotten(before);
   if (version !== before.version) throw changedMeanwhile("this client");
-  const after = withoutPerson(before, now);
+  const after = withoutPerson(before, occasion.now);
   try {
-    await store.replace(before, after);
-    return after;
+    await store.replace(before, after, [activity.happened("client-erased", { subject: id }, occasion)]);
+    return await forgotten(after);
   } catch (error) {
     const meanwhile = await store.get(id);
-    if (meanwhile?.erased_at) return store.fromRow(meanwhile);
+    if (meanwhile?.erased_at) return forgotten(meanwhile);
     throw error;
   }
 }
 
+/** Also of one that was erased before: what an attempt that was cut off has left goes now. */
+async function forgotten(client: store.Row): Promise<Client> {
+  await activity.forgetPerson(client.id);
+  return store.fromRow(client);
+}
+
 /** What stays is named one by one: a field added later goes, unless somebody decides otherwise. */
-const withoutPerson = ({ id, sample, created_at, version }: Client, now: string): Client => ({
+const withoutPerson = (
+  { id, sample, created_at, payment_reference, version }: Client,
+  now: string,
+): Client => ({
   ...{ name: "Erased client", email: "", phone: "", company: "", address: "" },
-  ...{ id, sample, status: "inactive", created_at, erased_at: now, version: version + 1 },
+  ...{ id, sample, payment_reference },
+  ...{ status: "inactive", created_at, erased_at: now, version: version + 1 },
 });

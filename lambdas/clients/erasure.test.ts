@@ -57,10 +57,13 @@ describe("erasing a client", () => {
 
     const { status, body } = await erase(client.id, { version: client.version });
     expect(status).toBe(200);
-    const { created_at } = client;
+    const { created_at, payment_reference } = client;
     const erased_at = expect.stringMatching(/^2026-12-24T/);
     const blank = { name: "Erased client", email: "", phone: "", company: "", address: "" };
-    const left = { ...blank, id: client.id, status: "inactive", created_at, erased_at, version: 2 };
+    const left = {
+      ...{ ...blank, id: client.id, status: "inactive", created_at, erased_at, version: 2 },
+      payment_reference,
+    };
     expect(body.client).toEqual(left);
     expect(await stored(client)).toEqual(left);
     expect((await on.call("GET /api/v1/clients")).body.clients).toContainEqual(left);

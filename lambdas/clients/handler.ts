@@ -1,17 +1,31 @@
 import { clientRoutes } from "../../shared/clients.ts";
 import { serve } from "../http.ts";
+import { occasionOf } from "../occasion.ts";
 import { create } from "./create.ts";
 import { erase } from "./erase.ts";
-import * as store from "./store.ts";
+import { list } from "./list.ts";
+import { addNote, settleNote } from "./notes.ts";
+import { pageOf } from "./page.ts";
+import { timelineOf } from "./timeline.ts";
 import { update } from "./update.ts";
 
 export const handler = serve(clientRoutes, {
-  "GET /api/v1/clients": ({ query }) => store.list(query),
-  "POST /api/v1/clients": async ({ body, now }) => ({ client: await create(body, now) }),
-  "PUT /api/v1/clients/{id}": async ({ params, body, now, today }) => ({
-    client: await update(params.id, body, { now, today }),
+  "GET /api/v1/clients": ({ query }) => list(query),
+  "POST /api/v1/clients": async ({ body, ...request }) => ({
+    client: await create(body, await occasionOf(request)),
   }),
-  "POST /api/v1/clients/{id}/erasure": async ({ params, body, now }) => ({
-    client: await erase(params.id, body.version, now),
+  "PUT /api/v1/clients/{id}": async ({ params, body, ...request }) => ({
+    client: await update(params.id, body, await occasionOf(request)),
+  }),
+  "GET /api/v1/clients/{id}": ({ params, today }) => pageOf(params.id, today),
+  "GET /api/v1/clients/{id}/timeline": ({ params, query }) => timelineOf(params.id, query.cursor),
+  "POST /api/v1/clients/{id}/notes": async ({ params, body, ...request }) => ({
+    note: await addNote(params.id, body, await occasionOf(request)),
+  }),
+  "POST /api/v1/clients/{id}/notes/{note}/done": async ({ params, ...request }) => ({
+    note: await settleNote(params.id, params.note, await occasionOf(request)),
+  }),
+  "POST /api/v1/clients/{id}/erasure": async ({ params, body, ...request }) => ({
+    client: await erase(params.id, body.version, await occasionOf(request)),
   }),
 });

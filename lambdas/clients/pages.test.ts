@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { parts } from "../../shared/list.ts";
 import { intercept } from "../../test/interception.ts";
-import { seedRows } from "../../test/seed-rows.ts";
+import { referenceAt, seedRows } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";
 
 const running = staffedProduct();
@@ -13,6 +13,7 @@ test("a long list comes in pages, each client once", async () => {
     name: `Client ${index}`,
     email: `client${index}@example.com`,
     phone: "",
+    payment_reference: referenceAt(index),
     company: "",
     // Two megabytes a part, of which DynamoDB reads one at once.
     address: "x".repeat(3_000),

@@ -1,14 +1,19 @@
-import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Client, type MailProblem } from "../../shared/clients.ts";
 import type { ListPage } from "../../shared/list.ts";
+import * as activity from "../activity/store.ts";
+import { batchGet, byId } from "../batch-get.ts";
 import { clientCounts, recount } from "../counters.ts";
 import { database, type TransactItem, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile } from "../errors.ts";
 import { listPage } from "../list-page.ts";
+import { momentAt } from "../moment.ts";
+import { type Occasion, unattended } from "../occasion.ts";
 import { read, readable } from "../rows.ts";
 import { samplesIn } from "../samples-in.ts";
-import { updateIf } from "../update-if.ts";
+import { updateCommand } from "../update-if.ts";
+import * as reference from "./reference.ts";
 
 /** As stored: with the digest of the request that made it, where that request gave the id. */
 export const Row = z.extend(Client, { made_from: z.optional(z.string()) });
@@ -29,23 +34,19 @@ export async function get(id: string): Promise<Row | undefined> {
   return Item && read(Row, Item);
 }
 
+/** The client with a payment reference, which one of a release before is given here. */
+export const withReference = <C extends Client>(client: C): Promise<C> =>
+  reference.withReference(client, get);
+
 /** Those of the given clients that exist and can be read, by id. */
 export async function getMany(ids: Iterable<string>): Promise<Map<string, Client>> {
-  const found = new Map<string, Client>();
-  let keys = [...new Set(ids)].map((id) => ({ id }));
-  while (keys.length > 0) {
-    const { Responses, UnprocessedKeys } = await database.send(
-      new BatchGetCommand({ RequestItems: { [table("clients")]: { Keys: keys.slice(0, mostOfABatch) } } }),
-    );
-    for (const client of readable(Client, Responses?.[table("clients")]).rows) found.set(client.id, client);
-    const left = UnprocessedKeys?.[table("clients")]?.Keys ?? [];
-    keys = [...keys.slice(mostOfABatch), ...left.map((key) => ({ id: String(key.id) }))];
-  }
-  return found;
+  const { rows } = readable(Client, await batchGet("clients", byId(ids)));
+  return new Map(rows.map((client) => [client.id, client]));
 }
 
-/** DynamoDB's own limit. */
-const mostOfABatch = 100;
+/** The items of a transaction that record what was changed of a client. */
+export const recordOf = (before: Row, after: Row, occasion: Occasion): TransactItem[] =>
+  activity.changed("client-changed", { subject: after.id }, fromRow(before), fromRow(after), occasion);
 
 /** The item of a transaction that stores a new client. */
 export const insert = (row: Row): TransactItem => ({
@@ -53,12 +54,14 @@ export const insert = (row: Row): TransactItem => ({
 });
 
 /**
- * Writes `after` over exactly the version that was read as `before`, together with what the dashboard counts.
+ * Writes `after` over exactly the version that was read as `before`, together with what the dashboard counts and the
+ * record of what happened.
  * @throws Conflict when somebody else changed the client in between
  */
-export async function replace(before: Row, after: Row): Promise<void> {
+export async function replace(before: Row, after: Row, record: TransactItem[]): Promise<void> {
+  const counts = recount(clientCounts(before), clientCounts(after));
   try {
-    await transact([overwrite(before, after), ...recount(clientCounts(before), clientCounts(after))]);
+    await transact([overwrite(before, after), ...counts, ...record]);
   } catch (error) {
     throw error instanceof TransactionRefused ? changedMeanwhile("this client") : error;
   }
@@ -71,6 +74,15 @@ export const overwrite = (before: Row, after: Row): TransactItem => ({
     Item: after,
     ConditionExpression: "version = :seen",
     ExpressionAttributeValues: { ":seen": before.version },
+  },
+});
+
+/** The item of a transaction that checks that a client is there and was not erased. */
+export const notErased = (id: string): TransactItem => ({
+  ConditionCheck: {
+    TableName: table("clients"),
+    Key: { id },
+    ConditionExpression: "attribute_exists(id) AND attribute_not_exists(erased_at)",
   },
 });
 
@@ -105,7 +117,9 @@ export async function noteMailProblem(id: string, address: string, problem: Mail
   if (client?.email.toLowerCase() !== address.toLowerCase()) return false;
   const known = client.mail_problem?.kind;
   if (known === "complained" || known === problem.kind) return true;
-  const noted = await updateIf(
+  const occasion = unattended(momentAt(Date.parse(problem.at)));
+  const said = (mail_problem: MailProblem | undefined) => ({ mail_problem: mail_problem?.kind });
+  const { input } = updateCommand(
     { TableName: table("clients"), Key: { id } },
     {
       set: { mail_problem: problem, version: client.version + 1 },
@@ -113,6 +127,19 @@ export async function noteMailProblem(id: string, address: string, problem: Mail
       values: { seen: client.version },
     },
   );
-  if (!noted) throw changedMeanwhile("this client");
+  try {
+    await transact([
+      { Update: { ...input, UpdateExpression: input.UpdateExpression ?? "" } },
+      ...activity.changed(
+        "client-changed",
+        { subject: id },
+        said(client.mail_problem),
+        said(problem),
+        occasion,
+      ),
+    ]);
+  } catch (error) {
+    throw error instanceof TransactionRefused ? changedMeanwhile("this client") : error;
+  }
   return true;
 }

@@ -1,6 +1,6 @@
 import { type Client, type ClientChange, hasSameDetails } from "../../shared/clients.ts";
 import { Conflict, changedMeanwhile, notFound } from "../errors.ts";
-import type { Moment } from "../moment.ts";
+import type { Occasion } from "../occasion.ts";
 import { announce } from "./announce.ts";
 import { becomeReal } from "./become-real.ts";
 import * as store from "./store.ts";
@@ -9,7 +9,7 @@ import * as store from "./store.ts";
 export async function update(
   id: string,
   { version, ...fields }: ClientChange,
-  { now, today }: Moment,
+  occasion: Occasion,
 ): Promise<Client> {
   const before = await store.get(id);
   if (!before) throw notFound("client");
@@ -25,10 +25,10 @@ export async function update(
   };
   if (!hasSameDetails(before, after)) after.sample = undefined;
   if (before.sample && !after.sample) {
-    await becomeReal(before, after);
-    await announce(after, now, today);
+    await becomeReal(before, after, occasion);
+    await announce(after, occasion.now, occasion.today);
   } else {
-    await store.replace(before, after);
+    await store.replace(before, after, store.recordOf(before, after, occasion));
   }
   return store.fromRow(after);
 }

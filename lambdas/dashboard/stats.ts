@@ -1,41 +1,68 @@
 import { dueSoonDays } from "../../shared/billing.ts";
-import { addDays, type Day, endOfMonth, laterOf } from "../../shared/day.ts";
+import { firstRun, monthsBack, settingUp } from "../../shared/dashboard.ts";
+import { addDays, addMonths, type Day, endOfMonth, laterOf, monthOf } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
 import { monthlyCents, yearlyCents } from "../../shared/revenue.ts";
+import type { DueNote } from "../../shared/timeline.ts";
+import * as activity from "../activity/store.ts";
 import * as clients from "../clients/store.ts";
-import { centsByFrequency, figuresOf, readCounters } from "../counters.ts";
+import { type Counters, type Counts, centsByFrequency, figuresOf, readCounters } from "../counters.ts";
+import * as reminders from "../reminders/store.ts";
+import * as renewals from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
+import { countPayments } from "./count-payments.ts";
 import { tellSamplesApart } from "./samples-apart.ts";
 
 /** The figures of a day, and the renewals within the week after it. Nothing is read that they do not name or count. */
 export async function statsOf(today: Day) {
-  const [counters, { rows, ...left }] = await Promise.all([countersNow(), rowsFor(today)]);
+  const [{ counters, received }, { rows, ...left }, { notes }] = await Promise.all([
+    countersNow(),
+    rowsFor(today),
+    activity.dueNotes(today),
+  ]);
   const figures = figuresOf(counters);
   const cents = centsByFrequency(figures);
   const due = dueFor(today, counters.real_records > 0 ? rows.filter(({ sample }) => !sample) : rows);
+  const stats = {
+    totalActiveClients: figures.active_clients,
+    totalActiveSubscriptions: figures.active_subscriptions,
+    renewalsThisWeek: due.thisWeek.length,
+    renewalsThisMonth: due.thisMonth.length,
+    overdueSubscriptions: due.overdue.length,
+    overdueAmount: fromCents(due.overdue.reduce((sum, row) => sum + subscriptions.leftCentsOf(row), 0)),
+    monthlyRecurringRevenue: fromCents(monthlyCents(cents)),
+    annualRecurringRevenue: fromCents(yearlyCents(cents)),
+    sampleRecords: counters.sample_records,
+    realRecords: counters.real_records,
+  };
   return {
-    stats: {
-      totalActiveClients: figures.active_clients,
-      totalActiveSubscriptions: figures.active_subscriptions,
-      renewalsThisWeek: due.thisWeek.length,
-      renewalsThisMonth: due.thisMonth.length,
-      overdueSubscriptions: due.overdue.length,
-      overdueAmount: fromCents(due.overdue.reduce((sum, row) => sum + row.amount_cents, 0)),
-      monthlyRecurringRevenue: fromCents(monthlyCents(cents)),
-      annualRecurringRevenue: fromCents(yearlyCents(cents)),
-      sampleRecords: counters.sample_records,
-      realRecords: counters.real_records,
-    },
-    upcomingRenewals: await withClients(due.thisWeek),
+    stats,
+    ...(await withClients(due.thisWeek, notes)),
+    ...((firstRun(stats) || settingUp(stats)) && { tested: await reminders.wasTested() }),
+    ...(received && { received: monthsOf(received, today) }),
     ...left,
     today,
   };
 }
 
-async function countersNow() {
-  const counters = await readCounters();
-  return counters.samples_apart ? counters : tellSamplesApart();
+async function countersNow(): Promise<{ counters: Counters; received: Counts | undefined }> {
+  const { samples_apart, payments_counted, ...stored } = await readCounters();
+  const counters = samples_apart ? stored.counters : await tellSamplesApart();
+  // Where all there is are samples, few payments are on record, and none is counted.
+  if (counters.real_records === 0) return { counters, received: await renewals.countsOfAll() };
+  return { counters, received: payments_counted ? counters : await countPayments(counters) };
 }
+
+/** What came in, the earliest month first. */
+const monthsOf = (counts: Counts, today: Day) =>
+  Array.from({ length: monthsBack + 1 }, (_, index) => {
+    const month = monthOf(addMonths(today, index - monthsBack));
+    return {
+      month,
+      amount: fromCents(counts[`received_${month}`] ?? 0),
+      payments: counts[`payments_${month}`] ?? 0,
+    };
+  });
 
 const endOfWeekOf = (today: Day) => addDays(today, dueSoonDays);
 
@@ -54,17 +81,29 @@ function dueFor(today: Day, rows: subscriptions.Row[]) {
   };
 }
 
-async function withClients(rows: subscriptions.Row[]) {
-  const found = await clients.getMany(rows.map((row) => row.client_id));
-  return rows.map(({ id, client_id, frequency, amount_cents, next_billing_date, sample }) => ({
-    id,
-    client_id,
-    client_name: found.get(client_id)?.name ?? "Unknown Client",
-    client_email: found.get(client_id)?.email ?? "",
-    client_phone: found.get(client_id)?.phone ?? "",
-    frequency,
-    amount: fromCents(amount_cents),
-    next_billing_date,
-    ...(sample && { sample }),
-  }));
+async function withClients(rows: subscriptions.Row[], notes: Omit<DueNote, "client_name">[]) {
+  const found = await clients.getMany([...rows, ...notes].map(({ client_id }) => client_id));
+  const nameOf = (id: string) => found.get(id)?.name ?? "Unknown Client";
+  const upcomingRenewals = rows.map(
+    ({ id, client_id, frequency, amount_cents, paid_cents, next_billing_date, service, sample }) => ({
+      id,
+      client_id,
+      client_name: nameOf(client_id),
+      client_email: found.get(client_id)?.email ?? "",
+      client_phone: found.get(client_id)?.phone ?? "",
+      client_reference: found.get(client_id)?.payment_reference,
+      frequency,
+      amount: fromCents(amount_cents),
+      ...subscriptions.paidOf({ paid_cents }),
+      next_billing_date,
+      ...(service && { service }),
+      ...(sample && { sample }),
+    }),
+  );
+  return {
+    upcomingRenewals,
+    ...(notes.length > 0 && {
+      notes: notes.map((note) => ({ ...note, client_name: nameOf(note.client_id) })),
+    }),
+  };
 }

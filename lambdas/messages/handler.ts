@@ -3,6 +3,7 @@ import { serve } from "../http.ts";
 import { logFailure } from "../log.ts";
 import { withinLimit } from "../rate-limit.ts";
 import { getUser } from "../user-pool.ts";
+import { assign } from "./assign.ts";
 import { list } from "./list.ts";
 import { move } from "./move.ts";
 import { enqueue } from "./queue.ts";
@@ -23,6 +24,9 @@ export const handler = serve(messageRoutes, {
     if (message.state === "pending") await sendSoon(id);
     return { message };
   },
+  "PUT /api/v1/messages/{id}/assignment": async ({ params: { id }, body, caller, now }) => ({
+    message: await assign(id, body, { by: caller, at: now }),
+  }),
 });
 
 /** The message is safe already; what could not be queued is found by the retry that runs every few minutes. */

@@ -58,6 +58,29 @@ test("an answered message says who and when, keeps the first one's mark, and can
   expect((await mails("Answered")).length).toBe(1);
 });
 
+test("a message is given to one person at a time, and keeps who it is for when it is moved", async () => {
+  const id = await send("Assigned");
+  const { staff } = (await running.asStaff("GET /api/v1/staff")).body;
+  const someone = (name: string) => ({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name });
+  expect(staff).toEqual([someone("Person 1"), someone("Person 2")]);
+  const [me, other] = [staff[0]?.id ?? "", randomUUID()];
+  const assign = (to: string | null, seen: string | null, of = id) =>
+    running.asStaff("PUT /api/v1/messages/{id}/assignment", { params: { id: of }, body: { to, seen } });
+  const given = await assign(me, null);
+  expect(given.body.message.assigned).toEqual({ to: me, at: expect.any(String), by: me });
+  // Asked again it is the same; from somebody who saw it as nobody's it is refused, and stays.
+  expect((await assign(me, null)).body).toEqual(given.body);
+  expect((await assign(other, null)).status).toBe(409);
+  const all = await Promise.all([assign(other, me), assign(null, me), assign(other, me)]);
+  expect(all.map(({ status }) => status).toSorted()[0]).toBe(200);
+  const kept = (await find("waiting", id))?.assigned?.to ?? null;
+  expect([other, null]).toContain(kept);
+  expect((await assign(me, kept)).status).toBe(200);
+  expect((await move(id, "answered", "waiting")).body.message.assigned?.to).toBe(me);
+  expect((await assign(null, me)).body.message).not.toHaveProperty("assigned");
+  expect((await assign(me, null, randomUUID())).status).toBe(404);
+});
+
 describe("who moved a message comes from the token alone", () => {
   const tokenOf = (person: Person) => running.product.signIn(person).then(({ access }) => access);
   const moveAs = (token: string, id: string, name?: unknown) => {

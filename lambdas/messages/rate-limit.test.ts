@@ -6,13 +6,15 @@ import { mailedOfOneAddress, messageRoutes } from "../../shared/messages.ts";
 import { originHeader } from "../../shared/origin.ts";
 import { type Product, startProduct } from "../../test/product.ts";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
+import { unattended } from "../../test/unattended.ts";
 
 let product: Product;
 const originSecret = "what only CloudFront and the API know";
 beforeAll(async () => {
   product = await startProduct({
+    // What is stored is looked at, and no email.
     template: ({ Parameters, ...template }) => ({
-      ...template,
+      ...unattended(template),
       Parameters: { ...Parameters, OriginSecret: { Type: "String", Default: originSecret } },
     }),
   });

@@ -5,7 +5,8 @@ import { Message, type NewMessage } from "../../shared/messages.ts";
 import { conditionFailed, database, table } from "../database.ts";
 import * as lease from "../lease.ts";
 import type { Moment } from "../moment.ts";
-import { read } from "../rows.ts";
+import { newest } from "../newest.ts";
+import { read, readable } from "../rows.ts";
 import { updateIf } from "../update-if.ts";
 
 export const place = (id: string) => ({ TableName: table("messages"), Key: { id } });
@@ -45,6 +46,16 @@ const Row = z.extend(Message, { mail_id: z.optional(z.string()) });
 export async function get(id: string): Promise<z.output<typeof Row> | undefined> {
   const { Item } = await database.send(new GetCommand({ ...place(id), ConsistentRead: true }));
   return Item && read(Row, Item);
+}
+
+/** The newest messages from an address, as it was typed, up to an instant. */
+export async function ofAddress(email: string, until: string | undefined) {
+  const { items, horizon } = await newest(
+    { TableName: table("messages"), IndexName: "by-address", of: ["email", email], sort: "received_at" },
+    until,
+  );
+  const { rows: found, ...left } = readable(Message, items);
+  return { found, ...left, horizon };
 }
 
 /** The ids of the messages that the company does not have by mail yet, however old they are. */

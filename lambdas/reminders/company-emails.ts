@@ -10,7 +10,7 @@ import { digest } from "./digest.ts";
 import { company, type EmailKey } from "./email-key.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 
-type CompanyJob = Exclude<Job, { email: "reminder" }>;
+type CompanyJob = Exclude<Job, { email: "reminder" | "receipt" }>;
 
 /** Sends an email to the company or its staff, once for what it is about. */
 export function sendToCompany(job: CompanyJob, moment: Moment): Promise<Outcome> {

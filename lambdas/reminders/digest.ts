@@ -1,30 +1,33 @@
 import type { Client } from "../../shared/clients.ts";
-import { addDays } from "../../shared/day.ts";
+import { addDays, type Day } from "../../shared/day.ts";
 import { type DueSum, digestEmail } from "../../shared/emails/digest.ts";
 import type { Email } from "../../shared/emails/email.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { isMailable } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
 import type { DueTotals, Job } from "../email-jobs.ts";
-import { failuresOf } from "./send-log.ts";
+import { type Failure, failuresOf } from "./send-log.ts";
 
 /** Why no reminder goes to a client by itself; undefined when one does. */
 function unreachable(client: Client | undefined): DueSum["first"][number]["unreminded"] {
   if (client?.status !== "active") return "inactive";
+  if (client.muted) return "muted";
   return client.mail_problem || !isMailable(client.email) ? "no-mail" : undefined;
 }
 
 /** How many failures the digest names. */
 const mostFailures = 50;
 
+/** What failed on a day and the one before; what is tried again meanwhile moves from that to this, and is found in one. */
+async function failuresUntil(day: Day): Promise<Failure[]> {
+  const before = await failuresOf(addDays(day, -1), mostFailures);
+  const now = await failuresOf(day, mostFailures);
+  return [...new Map([...now, ...before].map((failure) => [failure.entry, failure])).values()];
+}
+
 /** The company's daily email, or why there is none. */
 export async function digest(job: Job & { email: "digest" }, profile: Settings): Promise<Email | string> {
-  const failed = profile.notify_system
-    ? [
-        ...(await failuresOf(job.day, mostFailures)),
-        ...(await failuresOf(addDays(job.day, -1), mostFailures)),
-      ]
-    : [];
+  const failed = profile.notify_system ? await failuresUntil(job.day) : [];
   const wanted = {
     upcoming: profile.notify_renewals ? job.upcoming : undefined,
     overdue: profile.notify_overdue ? job.overdue : undefined,

@@ -11,6 +11,14 @@ export type EmailKey = { subscription_id: string; period: Day; kind: EmailKind; 
 export const periodKindOf = ({ period, kind, more }: EmailKey): string =>
   [period, kind, more].filter(Boolean).join("#");
 
+/** Of a payment: one that was undone and recorded again is another. */
+export type Receipt = { subscription_id: string; period: Day; recorded_at: string };
+export const receiptKeyOf = ({ subscription_id, period, recorded_at }: Receipt): EmailKey => ({
+  ...{ subscription_id, period, kind: "receipt" },
+  // SES takes no other characters in a tag.
+  more: recorded_at.replaceAll(/[:.]/g, "-"),
+});
+
 /** The ledger's own key. */
 export const rowKeyOf = (key: EmailKey) => ({
   subscription_id: key.subscription_id,

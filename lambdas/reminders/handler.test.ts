@@ -105,4 +105,32 @@ describe("what the back-office shows", () => {
       expect(body.text).toMatch(/[Ee]xample/);
     },
   );
+
+  test("what is sold stands wherever the subscription does, and in every mail of it", async () => {
+    const client = await on.newClient({ name: "Baraka", email: "baraka@client.example" });
+    const service = "Loan Management System, 3 branches";
+    const sold = await on.subscribe(client.id, "2026-12-31", { service });
+    const ofClient = <R extends { client_name: string }>(rows: R[]) =>
+      rows.filter(({ client_name }) => client_name === "Baraka");
+    const next = await on.call("GET /api/v1/reminders/upcoming", { query: { day: "2026-12-26" } });
+    const dashboard = await on.call("GET /api/v1/dashboard/stats");
+    await on.sweep("2026-12-26");
+    const [mail] = (await on.reminders()).filter(({ to }) => to[0] === client.email);
+    expect(mail?.subject).toBe(`Renewal due 31 Dec 2026: ${service}`);
+    expect(mail?.text).toContain(`Your monthly subscription (${service}) renews on 31 Dec 2026, in 5 days.`);
+    const [digest] = (await on.mails(/^Renewals on 26 Dec/)) ?? [];
+    expect(digest?.text).toContain(`- Baraka, $149.99\n  ${service}; due 31 Dec 2026`);
+    const log = await on.call("GET /api/v1/reminders", { query: { day: "2026-12-26" } });
+    const shown = { client_name: "Baraka", service };
+    expect([
+      ofClient(next.body.reminders),
+      ofClient(dashboard.body.upcomingRenewals),
+      ofClient(log.body.reminders),
+    ]).toEqual([
+      [expect.objectContaining(shown)],
+      [expect.objectContaining(shown)],
+      [expect.objectContaining(shown)],
+    ]);
+    await on.change(sold.id, { status: "inactive" });
+  });
 });

@@ -15,8 +15,8 @@ export const handler = serve(reminderRoutes, {
   "GET /api/v1/reminders/upcoming": async ({ query, now, today }) =>
     expected(query.day ?? (await dayOfNextRun({ now, today })), today),
   "GET /api/v1/reminders/status": ({ now, today }) => status({ now, today }),
-  "POST /api/v1/subscriptions/{id}/reminders": async ({ params, now, today }) => ({
-    reminder: await resend(params.id, { now, today }),
+  "POST /api/v1/subscriptions/{id}/reminders": async ({ params, query, now, today }) => ({
+    reminder: await resend(params.id, { now, today }, query.once),
   }),
   "GET /api/v1/emails/{email}": async ({ params, today }) =>
     example(params.email, await settings.get(), today),

@@ -1,10 +1,11 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import type { Day } from "../../shared/day.ts";
 import { Reminder, type ReminderState } from "../../shared/reminders.ts";
 import { database, table } from "../database.ts";
 import * as lease from "../lease.ts";
 import type { Moment } from "../moment.ts";
-import { read } from "../rows.ts";
+import { read, readable } from "../rows.ts";
 import { updateIf } from "../update-if.ts";
 import { company, type EmailKey, type RowKey, rowKeyOf } from "./email-key.ts";
 
@@ -31,6 +32,27 @@ export async function get(key: EmailKey): Promise<Reminder | undefined> {
   return Item && fromRow(read(Row, Item));
 }
 
+/** The states of what did not go out, or not yet. */
+const unsent: ReminderState[] = ["claimed", "waiting", "failed", "skipped"];
+
+/** The day on which a period was last reminded of by itself, whatever the kind; undefined when it was not. */
+export async function lastReminded({ subscription_id, period }: EmailKey): Promise<Day | undefined> {
+  const { Items } = await database.send(
+    new QueryCommand({
+      TableName: table("reminders"),
+      KeyConditionExpression: "subscription_id = :id AND begins_with(period_kind, :period)",
+      ExpressionAttributeValues: { ":id": subscription_id, ":period": `${period}#` },
+      ConsistentRead: true,
+    }),
+  );
+  return readable(Row, Items)
+    .rows.filter(({ state }) => !unsent.includes(state))
+    .filter(({ kind, period_kind }) => kind !== "receipt" && !period_kind.includes("#resend"))
+    .map(({ day }) => day)
+    .sort()
+    .at(-1);
+}
+
 /** Claims an email for sending. What waits, failed or was skipped may be claimed again: the reason may have passed. */
 export const claim = (key: EmailKey, { now, today }: Moment): Promise<lease.Claim> =>
   lease.claim(place(rowKeyOf(key)), {
@@ -42,7 +64,7 @@ export const claim = (key: EmailKey, { now, today }: Moment): Promise<lease.Clai
   });
 
 export type Recorded = { client_id?: string | undefined; reader?: string | undefined } & (
-  | { state: "sent"; message_id: string }
+  | { state: "sent"; message_id: string; service?: string | undefined }
   | { state: "waiting" | "skipped" | "failed"; reason: string }
 );
 

@@ -5,6 +5,7 @@ import { enqueue, postpone } from "../email-queue.ts";
 import { variable } from "../environment.ts";
 import type { Moment } from "../moment.ts";
 import { companyKeyOf } from "./company-emails.ts";
+import { type EmailKey, receiptKeyOf } from "./email-key.ts";
 import { giveUp } from "./ledger.ts";
 import { notePaused } from "./runs.ts";
 import type { Outcome } from "./send-once.ts";
@@ -32,15 +33,17 @@ export async function putOff(
   const receives = Number(attributes.ApproximateReceiveCount);
   if (receives >= setting("MOST_RECEIVES")) {
     // This was the last attempt: the message becomes a dead letter, and the next daily run tries again.
-    const gaveUp = await giveUp(
-      job.email === "reminder" ? job : companyKeyOf(job),
-      `given up after ${receives} attempts: ${reason}`,
-    );
+    const gaveUp = await giveUp(keyOf(job), `given up after ${receives} attempts: ${reason}`);
     if (gaveUp) await notify("given-up");
   } else {
     const seconds = until === undefined ? pauseAfter(receives) : (until - Date.now()) / 1_000 + 1;
     await postpone(receiptHandle, seconds);
   }
+}
+
+function keyOf(job: Job): EmailKey {
+  if (job.email === "reminder") return job;
+  return job.email === "receipt" ? receiptKeyOf(job) : companyKeyOf(job);
 }
 
 /** The notices that this function asked for, by day: thousands of emails may meet the same trouble. */

@@ -8,7 +8,11 @@ describe("sending one again by choice", () => {
     on = await startReminding();
   });
   afterAll(() => on.product.stop());
-  const resend = (id: string) => on.call("POST /api/v1/subscriptions/{id}/reminders", { params: { id } });
+  const resend = (id: string, once?: "day") =>
+    on.call("POST /api/v1/subscriptions/{id}/reminders", {
+      params: { id },
+      query: { ...(once && { once }) },
+    });
 
   test("is a second mail recorded as one, and within a minute the same choice", async () => {
     const client = await on.newClient();
@@ -29,6 +33,24 @@ describe("sending one again by choice", () => {
     const minutes = new Set((await on.ledger(id)).map(({ period_kind }) => period_kind));
     expect((await on.reminders()).length).toBe(minutes.size);
     expect(minutes.size).toBeLessThanOrEqual(3);
+  });
+
+  test("of many at once is sent once a day, whoever else sends, and the daily run sends no other", async () => {
+    const client = await on.newClient();
+    const { id } = await on.subscribe(client.id, "2026-12-30");
+    const [first, ...others] = await Promise.all([resend(id, "day"), resend(id, "day")]);
+    await on.product.idle();
+    expect((await resend(id, "day")).body.reminder.at).toBe(first?.body.reminder.at);
+    expect(others.map(({ status }) => status)).toEqual([201]);
+    expect(await on.sendNow()).toMatchObject({ sent: 0 });
+    expect((await on.ledger(id)).map(({ period_kind }) => period_kind)).toEqual([
+      "2026-12-30#upcoming#resend#2026-12-24",
+    ]);
+
+    const other = await on.subscribe(client.id, "2026-12-29");
+    expect(await on.sendNow()).toMatchObject({ sent: 1 });
+    expect((await resend(other.id, "day")).body.reminder.resend).toBeUndefined();
+    expect(await on.ledger(other.id)).toHaveLength(1);
   });
 
   test("is refused for what is not active, is free, or does not exist", async () => {

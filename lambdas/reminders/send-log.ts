@@ -47,7 +47,7 @@ const ofDay = (day: Day) => ({
 });
 
 /** A reminder that did not reach its reader, and why. */
-export type Failure = { client_id: string | undefined; reason: string };
+export type Failure = { entry: string; client_id: string | undefined; reason: string };
 
 /** The reminders that stand under a day and did not reach their reader, `most` of them at most. */
 export async function failuresOf(day: Day, most: number): Promise<Failure[]> {
@@ -71,8 +71,12 @@ export async function failuresOf(day: Day, most: number): Promise<Failure[]> {
         },
       }),
     );
-    for (const { client_id, state, reason, failure } of readable(Row, page.Items).rows)
+    for (const { subscription_id, period_kind, client_id, state, reason, failure } of readable(
+      Row,
+      page.Items,
+    ).rows)
       found.push({
+        entry: `${subscription_id} ${period_kind}`,
         client_id,
         reason: failure === undefined ? [state, reason].filter(Boolean).join(": ") : `failed: ${failure}`,
       });

@@ -2,6 +2,7 @@ import type { ReminderCounts } from "../../shared/reminders.ts";
 import { enqueue } from "../email-queue.ts";
 import { logFailure } from "../log.ts";
 import type { Moment } from "../moment.ts";
+import * as settings from "../settings/store.ts";
 import { duePage, type ReminderKey } from "./due.ts";
 import { notePaused, noteSent } from "./runs.ts";
 import type { Outcome } from "./send-once.ts";
@@ -21,11 +22,12 @@ export async function sendNow(moment: Moment): Promise<ReminderCounts> {
     await enqueue(keys.map((key) => ({ email: "reminder", ...key, at: moment.now })));
     counts.queued += keys.length;
   };
+  const days = await settings.get();
   const deadline = Date.now() + sendingTime;
   let paused: string | undefined;
   let from: Record<string, unknown> | undefined;
   do {
-    const page = await duePage(moment.today, from);
+    const page = await duePage(moment.today, days, from);
     const due = page.due.map(({ key }) => key);
     while (due.length > 0 && !paused && Date.now() < deadline) {
       const done = await Promise.all(due.splice(0, atOnce).map((key) => attempt(key, moment)));

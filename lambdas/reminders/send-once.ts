@@ -10,7 +10,7 @@ import { type EmailKey, periodKindOf, tagsOf } from "./email-key.ts";
 import { claim, type Recorded, record } from "./ledger.ts";
 
 /** An email as it is to go out, or the reason why none does. */
-export type Draft = { client_id?: string; reader?: string | undefined } & (
+export type Draft = { client_id?: string; service?: string | undefined; reader?: string | undefined } & (
   | { email: Email; to: string; replyTo?: string | undefined; name?: string }
   | { skip: string }
 );
@@ -84,7 +84,7 @@ export async function sendOnce(key: EmailKey, moment: Moment, write: () => Promi
     if (kind === "paused") pausedUntil = Date.now() + pauseBelieved();
     return later(note, kind === "paused" ? new SendingPaused() : error, draft);
   }
-  await surely(() => note({ state: "sent", message_id, client_id, reader }));
+  await surely(() => note({ state: "sent", message_id, client_id, service: draft.service, reader }));
   return { state: "sent" };
 }
 

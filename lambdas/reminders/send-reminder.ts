@@ -1,6 +1,8 @@
+import { coveredBy } from "../../shared/billing.ts";
 import { signatureOf } from "../../shared/emails/reminder-words.ts";
 import { reminderEmail } from "../../shared/emails/to-clients.ts";
 import { fromCents } from "../../shared/money.ts";
+import { firstDayOf, reminderStage } from "../../shared/reminders.ts";
 import * as clients from "../clients/store.ts";
 import { logFailure } from "../log.ts";
 import type { Moment } from "../moment.ts";
@@ -9,6 +11,7 @@ import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { type ReminderKey, reasonToSkip } from "./due.ts";
 import { periodKindOf } from "./email-key.ts";
+import * as ledger from "./ledger.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 
 /**
@@ -17,12 +20,25 @@ import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
  */
 export async function sendReminder(key: ReminderKey, moment: Moment): Promise<Outcome> {
   const outcome = await sendOnce(key, moment, () => draft(key, moment));
-  if (key.more === undefined && (outcome.state === "sent" || outcome.state === "settled")) {
+  const done = ["sent", "settled"].includes(outcome.state);
+  if (key.more === undefined && (done || (outcome.state === "skipped" && outcome.reason === remindedSince))) {
     await subscriptions
       .markReminded(key.subscription_id, periodKindOf(key))
       .catch((error) => logFailure("not marked", error, { subscription: key.subscription_id }));
   }
   return outcome;
+}
+
+const remindedSince = "reminded of since";
+
+/**
+ * Whether a period was reminded of on the kind's first day or later, under another kind: whoever changes the schedule
+ * calls for what is to come, and nothing comes again that a release before has sent late.
+ */
+async function reminded({ more, ...key }: ReminderKey): Promise<string | undefined> {
+  if (more !== undefined) return undefined;
+  const last = await ledger.lastReminded(key);
+  return last !== undefined && last >= firstDayOf(key.kind, key.period) ? remindedSince : undefined;
 }
 
 async function draft(key: ReminderKey, { today }: Moment): Promise<Draft> {
@@ -31,16 +47,21 @@ async function draft(key: ReminderKey, { today }: Moment): Promise<Draft> {
   const client = row && (await clients.get(row.client_id));
   // Asked last, so that a payment recorded while all this was read is seen.
   const paid = async () => ((await renewals.isPaid(key)) ? "already paid" : undefined);
-  const skip = reasonToSkip(key, { row, client, company, today }) ?? (await paid());
+  const skip = reasonToSkip(key, { row, client, company, today }) ?? (await reminded(key)) ?? (await paid());
   if (skip !== undefined || !row || !client)
     return { skip: skip ?? "", ...(row && { client_id: row.client_id }) };
 
-  const { kind, period } = key;
+  const { payment_reference: reference } = await clients.withReference(client);
+  const { period } = key;
+  const kind = reminderStage(period, today);
   const amount = fromCents(row.amount_cents);
-  const facts = { kind, period, today, client: client.name, frequency: row.frequency, amount };
+  const { frequency, service } = row;
+  const facts = { kind, period, today, client: client.name, frequency, service, amount, reference };
+  const covered = coveredBy(row, period);
   return {
     client_id: client.id,
-    email: reminderEmail(facts, company),
+    service,
+    email: reminderEmail({ ...facts, ...subscriptions.paidOf(row), covered }, company),
     to: client.email,
     replyTo: company.company_email || undefined,
     name: signatureOf(company.company_name),

@@ -8,7 +8,7 @@ let killAt: { call: (call: AwsCall) => boolean; when: "before" | "after" } | und
 
 beforeAll(async () => {
   // As deployed, a message comes back before the lease of the sender that died with it has run out.
-  on = await startReminding({ template: hasty({ lease: 4 }) });
+  on = await startReminding({ template: hasty({ lease: 2, visibility: 1 }) });
   await on.saveSettings();
   intercept(on.product, async (call, pass) => {
     const point = killAt;

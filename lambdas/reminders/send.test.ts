@@ -1,12 +1,12 @@
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AwsCall, intercept } from "../../test/interception.ts";
-import { hasty, type Reminding, startReminding } from "../../test/reminding.ts";
+import { type Reminding, startReminding } from "../../test/reminding.ts";
 
 let on: Reminding;
 let between: (call: AwsCall) => Promise<Response | undefined> = async () => undefined;
-const begin = async (attempts?: number) => {
-  on = await startReminding({ template: hasty({ attempts }) });
+const begin = async () => {
+  on = await startReminding();
   await on.saveSettings();
   between = async () => undefined;
   intercept(on.product, async (call, pass) => (await between(call)) ?? pass());
@@ -28,7 +28,7 @@ const entries = async ({ subscription }: Someone) =>
   (await on.ledger(subscription.id)).map(({ period_kind, state, reason }) => [period_kind, state, reason]);
 
 describe("sent once", () => {
-  beforeAll(() => begin());
+  beforeAll(begin);
   afterAll(end);
 
   test("when the daily run is fired twice at once, again, and the next day", async () => {
@@ -76,7 +76,7 @@ describe("sent once", () => {
 });
 
 describe("what changes between the daily run and the sending", () => {
-  beforeAll(() => begin());
+  beforeAll(begin);
   afterAll(end);
 
   /** Lets something happen at the last moment: when the sender asks for its claim. */

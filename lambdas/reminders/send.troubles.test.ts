@@ -5,8 +5,9 @@ import { hasty, type Reminding, startReminding } from "../../test/reminding.ts";
 
 let on: Reminding;
 let between: (call: AwsCall) => Promise<Response | undefined> = async () => undefined;
+/** Each is handed the product of the one before, emptied, but for who wishes for fewer attempts. */
 const begin = async (attempts?: number) => {
-  on = await startReminding({ template: hasty({ attempts }) });
+  on = await startReminding(attempts === undefined ? {} : { template: hasty({ attempts }) });
   await on.saveSettings();
   between = async () => undefined;
   intercept(on.product, async (call, pass) => (await between(call)) ?? pass());

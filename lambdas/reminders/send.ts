@@ -8,6 +8,7 @@ import { sendToCompany } from "./company-emails.ts";
 import { putOff } from "./put-off.ts";
 import * as runs from "./runs.ts";
 import type { Outcome } from "./send-once.ts";
+import { sendReceipt } from "./send-receipt.ts";
 import { sendReminder } from "./send-reminder.ts";
 
 const processor = new BatchProcessor(EventType.SQS);
@@ -46,13 +47,12 @@ async function attempt(record: SQSRecord): Promise<Done> {
 const momentOf = ({ at }: Job, { attributes }: SQSRecord): Moment =>
   momentAt(Date.parse(at) + Math.max(0, Date.now() - Number(attributes.SentTimestamp)));
 
-const carryOut = (job: Job, moment: Moment): Promise<Outcome> =>
-  job.email === "reminder"
-    ? sendReminder(
-        { subscription_id: job.subscription_id, period: job.period, kind: job.kind, more: job.more },
-        moment,
-      )
-    : sendToCompany(job, moment);
+function carryOut(job: Job, moment: Moment): Promise<Outcome> {
+  if (job.email === "receipt") return sendReceipt(job, moment);
+  if (job.email !== "reminder") return sendToCompany(job, moment);
+  const { subscription_id, period, kind, more } = job;
+  return sendReminder({ subscription_id, period, kind, more }, moment);
+}
 
 /** Adds the outcomes up for each daily run, for its heartbeat. */
 async function tally(done: Done[]): Promise<void> {

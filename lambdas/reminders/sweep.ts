@@ -1,9 +1,11 @@
 import type { Context } from "aws-lambda";
+import { dueSoonDays } from "../../shared/billing.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { enqueue } from "../email-queue.ts";
 import { logEvent } from "../log.ts";
 import { momentAt } from "../moment.ts";
-import type * as subscriptions from "../subscriptions/store.ts";
+import * as settings from "../settings/store.ts";
+import * as subscriptions from "../subscriptions/store.ts";
 import { duePage } from "./due.ts";
 import { advance, begin, finish, type Progress, type Run } from "./runs.ts";
 
@@ -25,11 +27,13 @@ export async function handler(
   const begun = await begin(moment);
   if (!begun) return stopped(today);
   let { progress } = begun;
+  const week = addDays(today, dueSoonDays);
   if (begun.before && wasMissed(begun.before, today))
     await enqueue([{ email: "notice", name: "run-missed", day: today, at: now }]);
 
+  const days = await settings.get();
   for (;;) {
-    const { rows, due, next, unreadable = 0 } = await duePage(today, progress.cursor);
+    const { rows, due, next, unreadable = 0 } = await duePage(today, days, progress.cursor);
     await enqueue(due.map(({ key }) => ({ email: "reminder", ...key, at: now, run: today })));
     progress = {
       cursor: next,
@@ -37,7 +41,7 @@ export async function handler(
       unreadable: progress.unreadable + unreadable,
       upcoming: added(
         progress.upcoming,
-        rows.filter((row) => row.next_billing_date >= today),
+        rows.filter((row) => row.next_billing_date >= today && row.next_billing_date <= week),
       ),
       overdue: added(
         progress.overdue,
@@ -69,15 +73,17 @@ const named = 20;
 
 function added(sum: Progress["upcoming"], rows: subscriptions.Row[]): Progress["upcoming"] {
   const payable = rows.filter((row) => row.amount_cents > 0 && !row.sample);
-  const lines = payable.map(({ client_id, next_billing_date, amount_cents, muted }) => ({
-    client_id,
-    period: next_billing_date,
-    cents: amount_cents,
-    ...(muted && { muted }),
+  const lines = payable.map((row) => ({
+    client_id: row.client_id,
+    ...(row.service && { service: row.service }),
+    period: row.next_billing_date,
+    cents: subscriptions.leftCentsOf(row),
+    ...(row.paid_cents && { paid: row.paid_cents }),
+    ...(row.muted && { muted: row.muted }),
   }));
   return {
     count: sum.count + payable.length,
-    cents: sum.cents + payable.reduce((cents, row) => cents + row.amount_cents, 0),
+    cents: sum.cents + payable.reduce((cents, row) => cents + subscriptions.leftCentsOf(row), 0),
     first: [...sum.first, ...lines].slice(0, named),
   };
 }

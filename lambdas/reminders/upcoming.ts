@@ -5,6 +5,7 @@ import * as clients from "../clients/store.ts";
 import { Invalid } from "../errors.ts";
 import type { Moment } from "../moment.ts";
 import * as settings from "../settings/store.ts";
+import * as subscriptions from "../subscriptions/store.ts";
 import { duePage, reasonToSkip } from "./due.ts";
 import { latest } from "./runs.ts";
 
@@ -34,7 +35,7 @@ export async function expected(day: Day, today: Day) {
   let unreadable = 0;
   let from: Record<string, unknown> | undefined;
   do {
-    const { due, next, ...left } = await duePage(day, from);
+    const { due, next, ...left } = await duePage(day, company, from);
     unreadable += left.unreadable ?? 0;
     const found = await clients.getMany(due.map(({ row }) => row.client_id));
     for (const { row, key } of due) {
@@ -46,10 +47,12 @@ export async function expected(day: Day, today: Day) {
         subscription_id: row.id,
         client_id: row.client_id,
         client_name: client?.name ?? "Unknown Client",
+        ...(row.service && { service: row.service }),
         kind: key.kind,
         period: key.period,
         frequency: row.frequency,
         amount: fromCents(row.amount_cents),
+        ...subscriptions.paidOf(row),
         ...(skipped !== undefined && { skipped }),
       });
     }

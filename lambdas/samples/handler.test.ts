@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays } from "../../shared/day.ts";
 import {
   asAdmin,
   begin,
@@ -18,6 +19,7 @@ import {
   sampleSubscription,
   save,
 } from "../../test/samples.ts";
+import { seedRows } from "../../test/seed-rows.ts";
 import { aClient } from "../../test/staffed.ts";
 
 describe("while all there is are samples", () => {
@@ -62,6 +64,19 @@ describe("while all there is are samples", () => {
     expect(await on.rows("Renewals")).toEqual([]);
     await sampleSubscription(await sampleClient(), { id });
     expect((await on.call("GET /api/v1/subscriptions/{id}/renewals", { params })).body.renewals).toEqual([]);
+  });
+
+  test("of as many payments as a transaction takes with its record, and one more, none is left", async () => {
+    const { id } = await sampleSubscription(await sampleClient());
+    await seedRows(on.product, "Renewals", 90, (_, index) => ({
+      subscription_id: id,
+      period: addDays("2020-01-01", index),
+    }));
+    expect(await remove()).toMatchObject(removed(1, 1));
+    expect(await on.rows("Renewals")).toEqual([]);
+    const told = (await on.rows("Activity")).filter(({ subscription_id }) => subscription_id === id);
+    const gone = told.filter(({ kind }) => kind === "sample-removed").map(({ before }) => before);
+    expect(gone).toEqual(expect.arrayContaining([{ payments: 1 }, { payments: 89 }]));
   });
 
   test("two seedings and two removals at once, again and again, leave nothing behind and counters exact", async () => {

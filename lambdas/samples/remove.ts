@@ -1,3 +1,4 @@
+import * as activity from "../activity/store.ts";
 import * as clients from "../clients/store.ts";
 import {
   clientCounts,
@@ -5,9 +6,11 @@ import {
   recount,
   recountWhileAllAreSamples,
   subscriptionCounts,
+  sumOf,
 } from "../counters.ts";
 import { type TransactItem, TransactionRefused, table, transact } from "../database.ts";
 import { Forbidden } from "../errors.ts";
+import type { Occasion } from "../occasion.ts";
 import * as renewals from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 
@@ -16,66 +19,85 @@ import * as subscriptions from "../subscriptions/store.ts";
 const forAdministrators = () =>
   new Forbidden("There are real records by now, so only an administrator can remove the sample data.");
 
-type Counted = typeof recount;
+type Removal = { counted: typeof recount; occasion: Occasion };
 
-/** A transaction has at most 100 items; the record and the counters are some of them. */
-const mostAtOnce = 90;
+/** A transaction has at most 100 items: the record, its client, the counters and what is recorded of it are eleven. */
+const mostAtOnce = 89;
 
 /** Removes every sample. Beside real records only an administrator may. */
-export async function removeSamples(admin: boolean): Promise<{ clients: number; subscriptions: number }> {
-  if (!admin && (await readCounters()).real_records > 0) throw forAdministrators();
+export async function removeSamples(
+  admin: boolean,
+  occasion: Occasion,
+): Promise<{ clients: number; subscriptions: number }> {
+  if (!admin && (await readCounters()).counters.real_records > 0) throw forAdministrators();
   // A real record may come while the samples go: each removal looks again, in its own transaction.
-  const counted = admin ? recount : recountWhileAllAreSamples;
+  const by: Removal = { counted: admin ? recount : recountWhileAllAreSamples, occasion };
   // Subscriptions first: however far a removal gets, none is left without its client.
-  const subscriptions = await removeSubscriptions(counted);
-  const clients = await removeClients(counted);
+  const subscriptions = await removeSubscriptions(by);
+  const clients = await removeClients(by);
   // And those that were made while others went; without its client none can be made any more.
-  const late = await removeSubscriptions(counted);
+  const late = await removeSubscriptions(by);
   return { clients, subscriptions: subscriptions + late };
 }
 
 /** Removes every sample among the subscriptions, with the payments on its record, and tells how many there were. */
-async function removeSubscriptions(counted: Counted): Promise<number> {
+async function removeSubscriptions(by: Removal): Promise<number> {
   let removed = 0;
-  for await (const row of subscriptions.samples()) if (await removeSubscription(row, counted)) removed += 1;
+  for await (const row of subscriptions.samples()) if (await removeSubscription(row, by)) removed += 1;
   return removed;
 }
 
-async function removeClients(counted: Counted): Promise<number> {
+async function removeClients(by: Removal): Promise<number> {
   let removed = 0;
-  for await (const row of clients.samples()) if (await removeClient(row, counted)) removed += 1;
+  for await (const row of clients.samples()) if (await removeClient(row, by)) removed += 1;
   return removed;
 }
 
-async function removeSubscription(row: subscriptions.Row, counted: Counted): Promise<boolean> {
+async function removeSubscription(row: subscriptions.Row, by: Removal): Promise<boolean> {
+  const { counted, occasion } = by;
   const payments = await renewals.removals(row.id);
-  while (payments.length > mostAtOnce) await transact(payments.splice(mostAtOnce, mostAtOnce));
+  const gone = (paid: number) =>
+    activity.happened("sample-removed", subscriptions.aboutOf(row), occasion, { before: { payments: paid } });
+  while (payments.length > mostAtOnce) {
+    const some = payments.splice(mostAtOnce, mostAtOnce);
+    await transact([...some, gone(some.length)]);
+  }
   const failed = await refusalOf([
     subscriptions.deletion(row),
     ofNoRealClient(row),
     ...counted(subscriptionCounts(row), {}),
     ...payments,
+    gone(payments.length),
   ]);
   if (!failed) return true;
   const [changed, kept] = failed;
   if (!changed && !kept) throw forAdministrators();
   const now = await subscriptions.get(row.id);
   if (!now?.sample) return false;
-  if (!kept) return removeSubscription(now, counted);
+  if (!kept) return removeSubscription(now, by);
   // Its client became real, and was cut off before this one could follow.
   await refusalOf([
     subscriptions.replace(now, subscriptions.real(now)),
-    ...counted(subscriptionCounts(now), subscriptionCounts(subscriptions.real(now))),
+    ...counted(
+      subscriptionCounts(now),
+      sumOf([subscriptionCounts(subscriptions.real(now)), await renewals.countsOf(now.id)]),
+    ),
+    ...subscriptions.recordOf(now, subscriptions.real(now), occasion),
   ]);
   return false;
 }
 
-async function removeClient(row: clients.Row, counted: Counted): Promise<boolean> {
-  const failed = await refusalOf([clients.deletion(row), ...counted(clientCounts(row), {})]);
+async function removeClient(row: clients.Row, by: Removal): Promise<boolean> {
+  const { counted, occasion } = by;
+  const failed = await refusalOf([
+    clients.deletion(row),
+    ...counted(clientCounts(row), {}),
+    activity.happened("sample-removed", { subject: row.id }, occasion),
+  ]);
   if (!failed) return true;
   if (!failed[0]) throw forAdministrators();
   const now = await clients.get(row.id);
-  return now?.sample ? removeClient(now, counted) : false;
+  return now?.sample ? removeClient(now, by) : false;
 }
 
 /** Takes the items; answers which of them did not hold, or nothing when all did. */

@@ -11,16 +11,24 @@ const profile = {
   notification_email: "office@mwamba.example",
   logo_url: "",
 };
+const payment = {
+  mpesa_paybill: "522522",
+  mpesa_till: "5123456",
+  bank_details: "Bank: Example Bank\nSWIFT: EXAMKENA",
+  payment_note: "Please send us the confirmation.",
+};
 const save = (body: object) => running.asStaff("POST /api/v1/settings", { body });
 const load = async () => (await running.asStaff("GET /api/v1/settings")).body.settings;
 
 test("before anybody has saved, the profile is empty and every kind of mail is on", async () => {
   expect(await load()).toEqual({
-    ...Object.fromEntries(Object.keys(profile).map((name) => [name, ""])),
+    ...Object.fromEntries([...Object.keys(profile), ...Object.keys(payment)].map((name) => [name, ""])),
+    ...{ remind_before: [7], remind_after: [1] },
     notify_renewals: true,
     notify_overdue: true,
     notify_new_clients: true,
     notify_system: true,
+    send_receipts: false,
     version: 0,
   });
 });
@@ -34,6 +42,32 @@ test("the seven specified fields are enough, and switches left out stay as they 
     notify_renewals: true,
   });
   expect((await load()).company_name).toBe("Mwamba");
+});
+
+test("how to pay stays as it is where it is left out, and its numbers are digits however they were spaced", async () => {
+  expect((await save({ ...profile, ...payment, mpesa_till: "512 34-56" })).status).toBe(200);
+  expect((await save(profile)).body.settings).toMatchObject(payment);
+  const before = await load();
+  expect(await save({ ...profile, mpesa_paybill: "52252" + "O" })).toMatchObject({
+    status: 400,
+    body: { error: "Please give the Paybill number as 5 to 8 digits." },
+  });
+  expect(await load()).toEqual(before);
+  expect((await save({ ...profile, mpesa_paybill: "" })).body.settings.mpesa_paybill).toBe("");
+});
+
+test("the days of reminders are some of those offered, kept in order, and stay where they are left out", async () => {
+  const chosen = { remind_before: [0, 30, 7, 30], remind_after: [] };
+  expect((await save({ ...profile, ...chosen })).body.settings.remind_before).toEqual([30, 7, 0]);
+  expect((await save(profile)).body.settings).toMatchObject({ remind_before: [30, 7, 0], remind_after: [] });
+  for (const wrong of [
+    { remind_before: [5] },
+    { remind_after: [0] },
+    { remind_after: ["1"] },
+    { remind_before: 7 },
+  ])
+    expect((await save({ ...profile, ...wrong })).status).toBe(400);
+  expect((await load()).remind_before).toEqual([30, 7, 0]);
 });
 
 test("a profile with a field missing, or a bad address, changes nothing", async () => {

@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Day } from "../../shared/day.ts";
 import {
@@ -9,9 +9,10 @@ import {
   unsavedSettings,
 } from "../../shared/settings.ts";
 import { Instant, Version } from "../../shared/text.ts";
-import { conditionFailed, database, table } from "../database.ts";
+import * as activity from "../activity/store.ts";
+import { database, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile } from "../errors.ts";
-import type { Moment } from "../moment.ts";
+import type { Author, Occasion } from "../occasion.ts";
 import { updateIf } from "../update-if.ts";
 
 const name = "company";
@@ -40,12 +41,8 @@ export async function read(): Promise<Stored> {
 
 export const get = async (): Promise<Settings> => (await read()).settings;
 
-/** Saves, and remembers with it what is to be told of it. `by` is asked only where there is something to tell. */
-export async function save(
-  { version, ...change }: SettingsChange,
-  by: () => Promise<string>,
-  { now, today }: Moment,
-): Promise<Stored> {
+/** Saves, records it, and remembers with it what is to be told of it. */
+export async function save({ version, ...change }: SettingsChange, occasion: Occasion): Promise<Stored> {
   const { settings: before, untold } = await read();
   if (version !== undefined && version !== before.version) throw changedMeanwhile("these settings");
   const settings = Settings.parse({ ...before, ...change, version: before.version + 1 });
@@ -53,22 +50,39 @@ export async function save(
     .filter((field) => before[field] !== settings[field])
     .map((field) => ({ field, before: before[field], after: settings[field] }));
   if (changes.length > 0)
-    untold.push({ version: settings.version, changes, by: await by(), at: now, day: today });
+    untold.push({
+      version: settings.version,
+      changes,
+      by: fullName(occasion.author),
+      at: occasion.now,
+      day: occasion.today,
+    });
   try {
-    await database.send(
-      new PutCommand({
-        TableName: table("settings"),
-        Item: { name, ...settings, untold },
-        ConditionExpression: "attribute_not_exists(#name) OR version = :seen",
-        ExpressionAttributeNames: { "#name": "name" },
-        ExpressionAttributeValues: { ":seen": before.version },
-      }),
-    );
+    await transact([
+      {
+        Put: {
+          TableName: table("settings"),
+          Item: { name, ...settings, untold },
+          ConditionExpression: "attribute_not_exists(#name) OR version = :seen",
+          ExpressionAttributeNames: { "#name": "name" },
+          ExpressionAttributeValues: { ":seen": before.version },
+        },
+      },
+      ...activity.changed(
+        "settings-changed",
+        { subject: activity.settingsSubject },
+        before,
+        settings,
+        occasion,
+      ),
+    ]);
   } catch (error) {
-    throw conditionFailed(error) ? changedMeanwhile("these settings") : error;
+    throw error instanceof TransactionRefused ? changedMeanwhile("these settings") : error;
   }
   return { settings, untold };
 }
+
+const fullName = ({ called, email }: Author) => (called === email ? email : `${called} (${email})`);
 
 /** All changes up to a version are told. Where somebody has saved since, theirs are told with it, once more. */
 export const forget = (version: number): Promise<boolean> =>

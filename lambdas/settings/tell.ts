@@ -1,11 +1,7 @@
-import {
-  CognitoIdentityProviderClient,
-  paginateListUsersInGroup,
-} from "@aws-sdk/client-cognito-identity-provider";
 import type { Job } from "../email-jobs.ts";
 import { enqueue } from "../email-queue.ts";
-import { variable } from "../environment.ts";
 import { logFailure } from "../log.ts";
+import { membersOf } from "./staff.ts";
 import { forget, type Stored, type Untold } from "./store.ts";
 
 type Reader = { reader_id: string; to: string; reader: string };
@@ -47,21 +43,8 @@ function readersOf({ changes }: Untold, admins: Reader[]): Reader[] {
     : admins;
 }
 
-/** Those who have come, and can be written to. */
-async function administrators(): Promise<Reader[]> {
-  const found: Reader[] = [];
-  // Made when it is needed, which is rarely: every page waits for this function.
-  const client = new CognitoIdentityProviderClient({
-    requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
-  });
-  const asked = { UserPoolId: variable("USER_POOL_ID"), GroupName: "admin" };
-  for await (const { Users = [] } of paginateListUsersInGroup({ client }, asked))
-    for (const { Username = "", Attributes = [], Enabled, UserStatus } of Users) {
-      const attribute = (name: string) => Attributes.find(({ Name }) => Name === name)?.Value;
-      const to = attribute("email");
-      if (!to || attribute("email_verified") !== "true") continue;
-      if (Enabled && UserStatus !== "FORCE_CHANGE_PASSWORD")
-        found.push({ reader_id: Username, to, reader: attribute("name") || to });
-    }
-  return found;
-}
+/** Those who can be written to. */
+const administrators = async (): Promise<Reader[]> =>
+  (await membersOf("admin"))
+    .filter(({ email, verified }) => email && verified)
+    .map(({ username, email, called }) => ({ reader_id: username, to: email, reader: called }));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Reminding, startReminding } from "../../test/reminding.ts";
@@ -12,9 +13,19 @@ beforeAll(async () => {
 afterAll(() => on.product.stop());
 
 const today = "2026-12-24";
+/** Cents. */
+const price = 10_00;
 const months = { monthly: 1, quarterly: 3, "semi-annual": 6, yearly: 12 };
 type Frequency = keyof typeof months;
-type Payment = { period: string; led_to: string; anchor: string; frequency: Frequency };
+type Payment = {
+  id: string;
+  period: string;
+  cents: number;
+  part: boolean;
+  led_to: string;
+  anchor: string;
+  frequency: Frequency;
+};
 
 /** The rules of billing once more, from the words of the decision alone: every date is looked up in a long list. */
 class Model {
@@ -39,14 +50,28 @@ class Model {
       return new Date(Date.UTC(year, at, Math.min(day, last))).toISOString().slice(0, 10);
     });
   }
+  /** Of the latest period, what was recorded last. */
   get newest() {
-    return this.payments.at(-1);
+    return this.payments.reduce<Payment | undefined>(
+      (newest, one) => (newest && newest.period > one.period ? newest : one),
+      undefined,
+    );
   }
-  /** Whether the edit is accepted. */
-  edit(start: string, frequency: Frequency, typed: string | undefined): boolean {
-    const paid = this.newest?.period;
-    if (typed !== undefined && typed !== this.next) {
-      if (paid !== undefined && typed <= paid) return false;
+  parts(): number {
+    const ofPeriod = this.payments.filter(({ period }) => period === this.next);
+    return ofPeriod.reduce((sum, { cents }) => sum + cents, 0);
+  }
+  /** The period with which an edit is refused; nothing where it is accepted. */
+  edit(start: string, frequency: Frequency, typed: string | undefined): string | undefined {
+    const whole = this.payments.filter(({ part }) => !part).map(({ period }) => period);
+    const paid = whole.sort().at(-1);
+    const newest = this.newest?.period;
+    if (this.parts() > 0) {
+      if (typed !== undefined && typed !== this.next) return this.next;
+      const from = start !== this.start ? start : frequency !== this.frequency ? this.next : this.anchor;
+      this.anchor = this.dates(from, frequency).includes(this.next) ? from : this.next;
+    } else if (typed !== undefined && typed !== this.next) {
+      if (newest !== undefined && typed <= newest) return newest;
       const restarted = start !== this.start || (frequency !== this.frequency && paid === undefined);
       const from = restarted ? start : frequency !== this.frequency ? this.next : this.anchor;
       this.anchor = this.dates(from, frequency).includes(typed) ? from : typed;
@@ -60,20 +85,33 @@ class Model {
     }
     this.start = start;
     this.frequency = frequency;
-    return true;
+    return undefined;
   }
-  renew(): void {
-    const { next: period, anchor, frequency } = this;
-    this.next = this.dates(anchor, frequency).find((date) => date > period) ?? "";
-    this.payments.push({ period, led_to: this.next, anchor, frequency });
+  /** One cent after another, period by period. */
+  pay(id: string, cents: number, periods: number): void {
+    let rest = cents;
+    for (let more = periods; more > 0 && rest > 0; more -= 1) {
+      const { next: period, anchor, frequency } = this;
+      const left = price - this.parts();
+      const given = more === 1 || rest < left ? rest : left;
+      rest -= given;
+      const part = given < left;
+      if (!part) this.next = this.dates(anchor, frequency).find((date) => date > period) ?? "";
+      this.payments.push({ id, period, cents: given, part, led_to: this.next, anchor, frequency });
+    }
   }
-  /** Whether the date went back. */
+  /** Whether the date went back as far as something was paid in full. */
   undo(): boolean {
-    const undone = this.payments.pop() as Payment;
-    const { led_to, anchor, frequency, period } = undone;
-    const same = led_to === this.next && anchor === this.anchor && frequency === this.frequency;
-    if (same) this.next = period;
-    return this.next === period;
+    const { id } = this.newest as Payment;
+    const first = this.payments.find((one) => one.id === id && !one.part)?.period;
+    for (let newest = this.newest; newest?.id === id; newest = this.newest) {
+      const { led_to, anchor, frequency, period, part } = newest;
+      this.payments.splice(this.payments.indexOf(newest), 1);
+      if (part) continue;
+      const same = led_to === this.next && anchor === this.anchor && frequency === this.frequency;
+      if (same) this.next = period;
+    }
+    return first === undefined || this.next === first;
   }
   remind(): void {
     const within = new Date(Date.parse(today) + 7 * 86_400_000).toISOString().slice(0, 10);
@@ -94,11 +132,19 @@ const step = fc.oneof(
     // Near what is paid and due, where it matters.
     typed: optional(fc.integer({ min: -40, max: 60 })),
   }),
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("renew" as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("pay" as const),
+      // What is due, a part of it, or more, of which a second and third period get theirs as credit.
+      cents: fc.oneof(fc.constant(price), fc.integer({ min: 1, max: 3 * price })),
+      periods: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
   fc.record({ do: fc.constantFrom("undo" as const, "pay again" as const, "remind" as const) }),
 );
 
-test("whatever is edited, renewed, undone and reminded of, what is paid is never due again", async () => {
+test("whatever is edited, paid, undone and reminded of, what is paid is never due again, and what is left is exact", async () => {
   await fc.assert(
     fc.asyncProperty(start, frequency, fc.array(step, { minLength: 4, maxLength: 14 }), async (...given) => {
       const [start, frequency, steps] = given;
@@ -134,24 +180,26 @@ async function carryOut(one: Step, id: string, model: Model): Promise<void> {
       params,
       body: { client_id: clientId, amount: 10, ...wanted },
     });
-    const accepted = model.edit(wanted.start_date, wanted.frequency, typed);
-    expect(answer.status, answer.body.error).toBe(accepted ? 200 : 400);
-    if (!accepted) expect(answer.body.error).toContain(`The period due ${model.newest?.period} is paid`);
-  } else if (one.do === "renew") {
-    const answer = await on.call("POST /api/v1/subscriptions/{id}/renewals", {
-      params,
-      body: { period: model.next },
-    });
-    model.renew();
-    expect(answer.body.subscription.next_billing_date).toBe(model.next);
-  } else if (one.do === "pay again" && model.newest) {
+    const refused = model.edit(wanted.start_date, wanted.frequency, typed);
+    expect(answer.status, answer.body.error).toBe(refused ? 400 : 200);
+    if (refused) expect(answer.body.error).toContain(`The period due ${refused} is paid`);
+  } else if (one.do === "pay") {
+    const { cents, periods } = one;
+    const body = { id: randomUUID(), period: model.next, amount: cents / 100, periods };
+    const answer = await on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body });
+    expect(answer.status, answer.body.error).toBe(201);
+    model.pay(body.id, cents, periods);
+    const again = await on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body });
+    expect(again.body).toEqual(answer.body);
+  } else if (one.do === "pay again" && model.newest?.part === false) {
     const body = { period: model.newest.period };
     const answer = await on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body });
     expect([answer.status, answer.body.subscription.next_billing_date]).toEqual([201, model.next]);
   } else if (one.do === "undo" && model.newest) {
-    const { period } = model.newest;
+    const { period, id: payment } = model.newest;
     const answer = await on.call("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
       params: { id, period },
+      query: { id: payment },
     });
     const wentBack = model.undo();
     expect([answer.status, answer.body.note === undefined]).toEqual([200, wentBack]);
@@ -161,14 +209,23 @@ async function carryOut(one: Step, id: string, model: Model): Promise<void> {
   }
 
   const { subscriptions } = (await on.call("GET /api/v1/subscriptions")).body;
-  const { next_billing_date, billing_anchor } = subscriptions.find((other) => other.id === id) ?? {};
-  expect({ next_billing_date, billing_anchor }).toEqual({
+  const {
+    next_billing_date,
+    billing_anchor,
+    paid = 0,
+  } = subscriptions.find((other) => other.id === id) ?? {};
+  expect({ next_billing_date, billing_anchor, paid: Math.round(paid * 100) }).toEqual({
     next_billing_date: model.next,
     billing_anchor: model.anchor,
+    paid: model.parts(),
   });
   const { renewals } = (await on.call("GET /api/v1/subscriptions/{id}/renewals", { params })).body;
-  expect(renewals.map(({ period }) => period)).toEqual(model.payments.map(({ period }) => period).reverse());
-  for (const { period } of renewals) expect((next_billing_date ?? "") > period).toBe(true);
+  const paidCents = (amount: number, period: string) => `${period} ${Math.round(amount * 100)}`;
+  expect(renewals.map(({ amount, period }) => paidCents(amount, period)).sort()).toEqual(
+    model.payments.map(({ cents, period }) => paidCents(cents / 100, period)).sort(),
+  );
+  for (const { period, part } of renewals)
+    if (!part) expect((next_billing_date ?? "") > period, period).toBe(true);
   const entries = (await on.ledger(id)).map(({ period_kind }) => period_kind);
   expect(new Set(entries)).toEqual(model.reminded);
 }

@@ -2,17 +2,18 @@ import { randomUUID } from "node:crypto";
 import { startBilling } from "../../shared/billing.ts";
 import { toCents } from "../../shared/money.ts";
 import type { NewSubscription, Subscription } from "../../shared/subscriptions.ts";
+import * as activity from "../activity/store.ts";
 import { recount, recountWhileAllAreSamples, subscriptionCounts } from "../counters.ts";
 import { TransactionRefused, transact } from "../database.ts";
 import { Invalid, realRecordsExist, storedOtherwise } from "../errors.ts";
-import type { Moment } from "../moment.ts";
+import type { Occasion } from "../occasion.ts";
 import { digestOf } from "../request-digest.ts";
 import { clientToBill, stillBillable } from "./billable-client.ts";
 import { allowed } from "./billing-rules.ts";
 import * as store from "./store.ts";
 
 /** Asked again with the same id and the same content, it answers the subscription as it is by then. */
-export async function create(request: NewSubscription, moment: Moment): Promise<Subscription> {
+export async function create(request: NewSubscription, occasion: Occasion): Promise<Subscription> {
   const { id, ...input } = request;
   const made_from = id && digestOf(input);
   const there = id && (await store.get(id));
@@ -25,12 +26,13 @@ export async function create(request: NewSubscription, moment: Moment): Promise<
   if (sample && !client.sample) throw new Invalid("Sample subscriptions belong to sample clients.");
   const row: store.Row = {
     ...fields,
-    ...allowed(() => startBilling(input, moment.today)),
+    ...allowed(() => startBilling(input, occasion.today)),
     amount_cents: toCents(amount),
+    service: input.service || undefined,
     // Whatever is kept for a sample client goes when the samples go.
     sample: client.sample,
     id: id ?? randomUUID(),
-    created_at: moment.now,
+    created_at: occasion.now,
     version: 1,
     renewals: 0,
     made_from,
@@ -41,11 +43,12 @@ export async function create(request: NewSubscription, moment: Moment): Promise<
       store.insert(row),
       stillBillable(client),
       ...(sample ? recountWhileAllAreSamples({}, counts) : recount({}, counts)),
+      ...activity.changed("subscription-added", store.aboutOf(row), {}, store.fromRow(row), occasion),
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     // The same request came first, or the client left or became real: looking again tells what holds now.
-    if (error.failed[0] || error.failed[1]) return create(request, moment);
+    if (error.failed[0] || error.failed[1]) return create(request, occasion);
     throw realRecordsExist();
   }
   return store.fromRow(row);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { longestService } from "../../shared/subscriptions.ts";
 import { type AwsCall, intercept } from "../../test/interception.ts";
 import { aClient, staffedProduct } from "../../test/staffed.ts";
 
@@ -67,6 +68,19 @@ describe("creating a subscription", () => {
       const { id } = await create({ amount });
       expect((await find(id))?.amount).toBe(amount);
     }
+  });
+
+  test("says in one line what is sold, which a save that leaves it out keeps", async () => {
+    const { id, service } = await create({ service: " Payroll\u2028and\u00a0leave " });
+    expect(service).toBe("Payroll and leave");
+    expect((await change(id, {})).body.subscription.service).toBe("Payroll and leave");
+    expect((await change(id, { service: "Ledger" })).body.subscription.service).toBe("Ledger");
+    expect(await change(id, { service: "x".repeat(longestService + 1) })).toMatchObject({
+      status: 400,
+      body: { error: `The service is too long (at most ${longestService} characters).` },
+    });
+    expect((await change(id, { service: "" })).body.subscription).not.toHaveProperty("service");
+    expect(await find(id)).not.toHaveProperty("service");
   });
 
   test("for a client that does not exist is refused, and nothing is stored", async () => {

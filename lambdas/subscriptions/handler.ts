@@ -1,21 +1,26 @@
 import { subscriptionRoutes } from "../../shared/subscriptions.ts";
 import { serve } from "../http.ts";
+import { occasionOf } from "../occasion.ts";
 import { create } from "./create.ts";
+import { askForReceipt, hasReceipt, undoNote } from "./receipts.ts";
 import * as renewals from "./renewals.ts";
 import * as store from "./store.ts";
 import { update } from "./update.ts";
 
 export const handler = serve(subscriptionRoutes, {
   "GET /api/v1/subscriptions": async ({ query, today }) => ({ ...(await store.list(query)), today }),
-  "POST /api/v1/subscriptions": async ({ body, now, today }) => ({
-    subscription: await create(body, { now, today }),
+  "POST /api/v1/subscriptions": async ({ body, ...request }) => ({
+    subscription: await create(body, await occasionOf(request)),
   }),
-  "PUT /api/v1/subscriptions/{id}": async ({ params, body, today }) => ({
-    subscription: await update(params.id, body, today),
+  "PUT /api/v1/subscriptions/{id}": async ({ params, body, ...request }) => ({
+    subscription: await update(params.id, body, await occasionOf(request)),
   }),
   "GET /api/v1/subscriptions/{id}/renewals": ({ params }) => renewals.list(params.id),
-  "POST /api/v1/subscriptions/{id}/renewals": ({ params, body, now, today }) =>
-    renewals.renew(params.id, body, { now, today }),
-  "DELETE /api/v1/subscriptions/{id}/renewals/{period}": ({ params }) =>
-    renewals.undo(params.id, params.period),
+  "POST /api/v1/subscriptions/{id}/renewals": async ({ params, body, ...request }) =>
+    askForReceipt(await renewals.renew(params.id, body, await occasionOf(request)), request),
+  "DELETE /api/v1/subscriptions/{id}/renewals/{period}": async ({ params, query, ...request }) => {
+    const receipt = await hasReceipt(params.id);
+    const undone = await renewals.undo(params.id, { ...params, id: query.id }, await occasionOf(request));
+    return { ...undone, note: undoNote(undone.note, receipt) };
+  },
 });

@@ -26,14 +26,14 @@ const find = async (id: string) =>
 describe("renewing", () => {
   test("records the payment and moves the date exactly one occurrence on", async () => {
     const { id } = await create({ next_billing_date: "2026-10-31" });
-    const { status, body } = await renew(id, { period: "2026-10-31", amount: 120.5, reference: "QK12ABC" });
+    const { status, body } = await renew(id, { period: "2026-10-31", amount: 160.5, reference: "QK12ABC" });
     expect(status).toBe(201);
     expect(body.subscription).toMatchObject({ next_billing_date: "2026-11-30" });
     expect(body.renewal).toMatchObject({
       subscription_id: id,
       period: "2026-10-31",
       paid_on: "2026-12-24",
-      amount: 120.5,
+      amount: 160.5,
       reference: "QK12ABC",
     });
     const listed = await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } });

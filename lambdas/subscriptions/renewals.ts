@@ -1,19 +1,33 @@
-import { dateStays, renewBilling, undoBilling, unpaid } from "../../shared/billing.ts";
+import { randomUUID } from "node:crypto";
+import { dateStays, undoBilling, unpaid } from "../../shared/billing.ts";
 import type { Day } from "../../shared/day.ts";
-import { toCents } from "../../shared/money.ts";
+import { formatCents, fromCents, toCents } from "../../shared/money.ts";
+import { dueCents, duePeriods, shareOut } from "../../shared/paying.ts";
 import { type NewRenewal, paidAhead, type Renewal, type Subscription } from "../../shared/subscriptions.ts";
+import * as activity from "../activity/store.ts";
+import { paymentCounts, recount, sumOf } from "../counters.ts";
 import { type TransactItem, TransactionRefused, transact } from "../database.ts";
-import { Conflict, changedMeanwhile, Invalid, notFound } from "../errors.ts";
-import type { Moment } from "../moment.ts";
-import * as records from "../renewals/store.ts";
+import { Conflict, changedMeanwhile, Invalid, notFound, storedOtherwise } from "../errors.ts";
+import type { Occasion } from "../occasion.ts";
+import {
+  fromRow,
+  list as listRecords,
+  newestPaid,
+  onRecord,
+  partsOf,
+  type Row,
+  record,
+  remove,
+} from "../renewals/store.ts";
+import { digestOf } from "../request-digest.ts";
 import { allowed } from "./billing-rules.ts";
 import * as subscriptions from "./store.ts";
 
 /** The renewals on record, newest first. */
 export async function list(subscriptionId: string): Promise<{ renewals: Renewal[]; unreadable?: number }> {
-  const { rows, ...left } = await records.list(subscriptionId);
+  const { rows, ...left } = await listRecords(subscriptionId);
   if (rows.length === 0) await subscriptionOf(subscriptionId);
-  return { renewals: rows.map(records.fromRow), ...left };
+  return { renewals: rows.map(fromRow), ...left };
 }
 
 async function subscriptionOf(id: string): Promise<subscriptions.Row> {
@@ -22,80 +36,204 @@ async function subscriptionOf(id: string): Promise<subscriptions.Row> {
   return row;
 }
 
-type Renewed = { renewal: Renewal; subscription: Subscription };
+type Renewed = { renewal: Renewal; renewals?: Renewal[]; subscription: Subscription };
 
-/** Records that a period was paid and moves the billing date one occurrence on, once for each period. */
-export async function renew(subscriptionId: string, input: NewRenewal, moment: Moment): Promise<Renewed> {
-  const early = input.paid_on && paidAhead(input.paid_on, moment.today);
+const answer = (rows: Row[], subscription: subscriptions.Row): Renewed => {
+  const [renewal, ...more] = rows.map(fromRow) as [Renewal, ...Renewal[]];
+  return {
+    renewal,
+    ...(more.length > 0 && { renewals: [renewal, ...more] }),
+    subscription: subscriptions.fromRow(subscription),
+  };
+};
+
+/**
+ * Records a payment, once: of the period that is due and as many after it as it is for, all or none. What pays a period
+ * in full moves the billing date one occurrence on; a part leaves it.
+ */
+export async function renew(subscriptionId: string, input: NewRenewal, occasion: Occasion): Promise<Renewed> {
+  const early = input.paid_on && paidAhead(input.paid_on, occasion.today);
   if (early) throw new Invalid(early);
   const before = await subscriptionOf(subscriptionId);
-  const recorded = await records.find({ subscription_id: subscriptionId, period: input.period });
-  if (recorded) return recordedBefore(recorded);
+  const rows = await onRecord(before);
+  if (recordedAs(rows, input)) return recordedBefore(subscriptionId, input, occasion);
   if (input.period !== before.next_billing_date) {
     throw new Conflict(`The period to pay next is ${before.next_billing_date}, not ${input.period}.`);
   }
 
-  const paid = await records.newestPaid(before);
-  const { next_billing_date, billing_anchor, frequency } = allowed(() =>
-    renewBilling(before, input.period, paid),
-  );
-  const after = { ...before, next_billing_date, renewals: before.renewals + 1, version: before.version + 1 };
-  const renewal: records.Row = {
-    subscription_id: subscriptionId,
-    period: input.period,
-    paid_on: input.paid_on ?? moment.today,
-    amount_cents: input.amount === undefined ? before.amount_cents : toCents(input.amount),
-    reference: input.reference,
-    recorded_at: moment.now,
-    ...{ next_billing_date, billing_anchor, frequency },
+  const known = {
+    paid: newestPaid(rows),
+    partsOf: (period: Day) => partsOf(rows, period),
   };
+  const due = allowed(() => duePeriods(before, input.periods ?? 1, known));
+  if (input.due !== undefined && toCents(input.due) !== dueCents(due))
+    throw new Conflict(
+      `By now ${formatCents(dueCents(due))} is due, not ${formatCents(toCents(input.due))}.`,
+    );
+  const cents = input.amount === undefined ? dueCents(due) : toCents(input.amount);
+  const shares = shareOut(due, cents, input.in_full ?? false);
+  if (shares.length === 0) throw new Invalid("Please give the amount that was paid.");
+
+  const { billing_anchor, frequency } = before;
+  const id = input.id ?? randomUUID();
+  const made_from = madeFrom(input);
+  const recorded = shares.map(({ period, cents, next_billing_date }, index): Row => {
+    const parts = rows.filter((row) => row.period === period).length;
+    return {
+      ...{ subscription_id: subscriptionId, id, period, made_from },
+      ...(next_billing_date === period && { number: parts + 1 }),
+      ...(index > 0 && { more: true }),
+      paid_on: input.paid_on ?? occasion.today,
+      amount_cents: cents,
+      reference: input.reference,
+      method: input.method,
+      recorded_at: occasion.now,
+      ...{ next_billing_date, billing_anchor, frequency },
+    };
+  });
+  const after = withRecord(
+    before,
+    (recorded.at(-1) as Row).next_billing_date,
+    [...recorded, ...rows],
+    recorded.length,
+  );
   try {
-    await transact([records.record(renewal), subscriptions.replace(before, after)]);
+    await transact([
+      subscriptions.replace(before, after),
+      ...recorded.map(record),
+      ...recount({}, countsFor(before, recorded)),
+      ...told("payment-recorded", before, {}, paymentOf(recorded), occasion),
+    ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     // Two people recorded the same payment: the one who came second gets the first one's record.
-    const [alreadyRecorded] = error.failed;
-    if (!alreadyRecorded) throw changedMeanwhile("this subscription");
-    return renew(subscriptionId, input, moment);
+    const now = await onRecord(await subscriptionOf(subscriptionId));
+    if (!recordedAs(now, input)) throw changedMeanwhile("this subscription");
+    return recordedBefore(subscriptionId, input, occasion);
   }
-  return { renewal: records.fromRow(renewal), subscription: subscriptions.fromRow(after) };
+  return answer(recorded, after);
 }
+
+const madeFrom = ({ id: _, due: __, ...input }: NewRenewal): string => digestOf(input);
+
+/**
+ * What is on record of a payment already: under its id, or for its period, which is paid, or under its reference.
+ * @throws Conflict when that is another payment than this
+ */
+function recordedAs(rows: Row[], input: NewRenewal): Row[] | undefined {
+  const same = rows.filter(({ id }) => id !== undefined && id === input.id);
+  if (same.some(({ made_from }) => made_from !== madeFrom(input))) throw storedOtherwise("payment");
+  if (same.length > 0) return same.reverse();
+  const ofPeriod = rows.filter(({ period }) => period === input.period);
+  const paid = ofPeriod.find(({ number }) => number === undefined);
+  if (paid) return [paid];
+  const alike = input.id === undefined && ofPeriod.find(({ reference }) => reference === input.reference);
+  if (!alike) return undefined;
+  if (alike.made_from === madeFrom(input)) return rows.filter(({ id }) => id === alike.id).reverse();
+  throw new Conflict(
+    "A payment with this reference is on record for the period already. Give each of them a reference of its own.",
+  );
+}
+
+/** What a payment adds to what came in; a sample's is made up. */
+const countsFor = ({ sample }: subscriptions.Row, rows: readonly Row[]) =>
+  sample ? {} : sumOf(rows.map(paymentCounts));
 
 /** The answer of the first time. A row from before paid periods were never due again is put right. */
-async function recordedBefore(recorded: records.Row): Promise<Renewed> {
+async function recordedBefore(
+  subscriptionId: string,
+  input: NewRenewal,
+  occasion: Occasion,
+): Promise<Renewed> {
   // Read now: the renewal may have been recorded after the subscription was read.
-  const before = await subscriptionOf(recorded.subscription_id);
-  const { next_billing_date } = unpaid(before, await records.newestPaid(before));
-  const after = { ...before, next_billing_date, version: before.version + 1 };
-  const moves = next_billing_date !== before.next_billing_date;
-  if (moves) await write([subscriptions.replace(before, after)]);
+  const before = await subscriptionOf(subscriptionId);
+  const rows = await onRecord(before);
+  const recorded = recordedAs(rows, input);
+  if (!recorded) throw changedMeanwhile("this subscription");
+  const { next_billing_date } = unpaid(before, newestPaid(rows));
+  if (next_billing_date === before.next_billing_date) return answer(recorded, before);
+  const after = withRecord(before, next_billing_date, rows);
+  await write([subscriptions.replace(before, after), ...subscriptions.recordOf(before, after, occasion)]);
+  return answer(recorded, after);
+}
+
+/** A subscription with its billing date, once this is what is on record, so many more than before. */
+const withRecord = (
+  before: subscriptions.Row,
+  next_billing_date: Day,
+  rows: Row[],
+  more = 0,
+): subscriptions.Row => ({
+  ...before,
+  next_billing_date,
+  paid_cents: partsOf(rows, next_billing_date) || undefined,
+  renewals: before.renewals + more,
+  version: before.version + 1,
+});
+
+/** Takes the newest payment back: what it paid is unpaid again, and due if the schedule is still the same. */
+export async function undo(
+  subscriptionId: string,
+  { period, id }: { period: Day; id?: string | undefined },
+  occasion: Occasion,
+) {
+  const before = await subscriptionOf(subscriptionId);
+  const rows = await onRecord(before);
+  const asked = rows.filter((row) => row.period === period && (id === undefined || row.id === id));
+  const [newest] = rows;
+  if (!newest || !asked[0]) throw notFound("renewal");
+  if (asked.length > 1 && id === undefined)
+    throw new Conflict("There are several payments of that period: name the one to undo by its id.");
+  const gone = rows.filter((row) => row === newest || (row.id !== undefined && row.id === newest.id));
+  if (!gone.includes(asked[0])) throw new Conflict("Only the newest renewal can be undone.");
+
+  let billing = before;
+  let left = rows;
+  for (const row of gone) {
+    left = left.filter((other) => other !== row);
+    if (row.number === undefined) billing = undoBilling(billing, row, newestPaid(left));
+  }
+  const { next_billing_date } = billing;
+  const after = withRecord(before, next_billing_date, left, -gone.length);
+  await write([
+    subscriptions.replace(before, after),
+    ...gone.map(remove),
+    ...recount(countsFor(before, gone), {}),
+    ...told(
+      "payment-undone",
+      before,
+      { ...paymentOf(gone.toReversed()), next_billing_date: before.next_billing_date },
+      { next_billing_date },
+      occasion,
+    ),
+  ]);
+  const first = gone.findLast(({ number }) => number === undefined)?.period;
+  const begun = left.some((row) => row.period === first);
   return {
-    renewal: records.fromRow(recorded),
-    subscription: subscriptions.fromRow(moves ? after : before),
+    subscription: subscriptions.fromRow(after),
+    ...(first !== undefined &&
+      first !== next_billing_date && { note: dateStays(next_billing_date, first, begun) }),
   };
 }
 
-/** Takes the newest renewal back: its period is unpaid again, and due if the schedule is still the same. */
-export async function undo(subscriptionId: string, period: Day) {
-  const before = await subscriptionOf(subscriptionId);
-  const [newest, previous] = (await records.list(subscriptionId)).rows;
-  if (newest?.period !== period) {
-    throw (await records.find({ subscription_id: subscriptionId, period }))
-      ? new Conflict("Only the newest renewal can be undone.")
-      : notFound("renewal");
-  }
-  const after = {
-    ...undoBilling(before, newest, previous),
-    renewals: before.renewals - 1,
-    version: before.version + 1,
-  };
-  await write([records.remove(newest), subscriptions.replace(before, after)]);
-  const { next_billing_date } = after;
+/** A payment as its record tells of it: from its first period on, all that was paid. */
+function paymentOf(rows: readonly Row[]) {
+  const [first, last] = [rows[0], rows.at(-1)] as [Row, Row];
   return {
-    subscription: subscriptions.fromRow(after),
-    ...(next_billing_date !== period && { note: dateStays(next_billing_date, period) }),
+    ...fromRow(first),
+    amount: fromCents(rows.reduce((cents, { amount_cents }) => cents + amount_cents, 0)),
+    ...(rows.length > 1 && { periods: rows.length }),
+    next_billing_date: last.next_billing_date,
   };
 }
+
+const told = (
+  kind: "payment-recorded" | "payment-undone",
+  about: subscriptions.Row,
+  before: object,
+  after: object,
+  occasion: Occasion,
+) => activity.changed(kind, subscriptions.aboutOf(about), { ...before }, { ...after }, occasion);
 
 async function write(items: TransactItem[]): Promise<void> {
   try {

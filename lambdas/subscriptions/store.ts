@@ -2,21 +2,26 @@ import { GetCommand, paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type Day, StoredDay } from "../../shared/day.ts";
 import type { ListPage } from "../../shared/list.ts";
-import { Cents, fromCents } from "../../shared/money.ts";
+import { Cents, fromCents, leftOf } from "../../shared/money.ts";
 import { Subscription } from "../../shared/subscriptions.ts";
 import { Count } from "../../shared/text.ts";
+import * as activity from "../activity/store.ts";
+import { batchGet, byId } from "../batch-get.ts";
 import { database, type TransactItem, table } from "../database.ts";
 import { listPage } from "../list-page.ts";
+import type { Occasion } from "../occasion.ts";
 import { read, readable } from "../rows.ts";
 import { samplesIn } from "../samples-in.ts";
 import { updateIf } from "../update-if.ts";
 
 /**
  * As stored: money in cents, how many renewals are on record, `period#kind` of the last reminder sent, and the digest
- * of the request that made it, where that request gave the id.
+ * of the request that made it, where that request gave the id. `paid_cents` is what the parts on record of the period
+ * that is due come to: whoever moves the date or records one writes it anew from them.
  */
-export const Row = z.extend(z.omit(Subscription, { amount: true }), {
+export const Row = z.extend(z.omit(Subscription, { amount: true, paid: true }), {
   amount_cents: Cents,
+  paid_cents: z.optional(Cents),
   next_billing_date: StoredDay,
   billing_anchor: StoredDay,
   renewals: Count,
@@ -27,6 +32,7 @@ export type Row = z.output<typeof Row>;
 
 export const fromRow = ({
   amount_cents,
+  paid_cents,
   renewals: _,
   reminded: __,
   made_from: ___,
@@ -34,7 +40,16 @@ export const fromRow = ({
 }: Row): Subscription => ({
   ...rest,
   amount: fromCents(amount_cents),
+  ...paidOf({ paid_cents }),
 });
+
+/** What was paid in part of the period that is due, as it travels. */
+export const paidOf = ({ paid_cents }: Pick<Row, "paid_cents">) =>
+  paid_cents ? { paid: fromCents(paid_cents) } : {};
+
+/** What is left to be paid of the period that is due. */
+export const leftCentsOf = ({ amount_cents, paid_cents }: Pick<Row, "amount_cents" | "paid_cents">): number =>
+  leftOf(amount_cents, paid_cents);
 
 export async function list(page: ListPage) {
   const { items, cursor } = await listPage("subscriptions", page);
@@ -47,6 +62,27 @@ export async function get(id: string): Promise<Row | undefined> {
     new GetCommand({ TableName: table("subscriptions"), Key: { id }, ConsistentRead: true }),
   );
   return Item && read(Row, Item);
+}
+
+/** Those of the given subscriptions that exist and can be read, by id. */
+export async function getMany(ids: Iterable<string>): Promise<Map<string, Row>> {
+  const { rows } = readable(Row, await batchGet("subscriptions", byId(ids)));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A client's subscriptions, the oldest first. */
+export async function ofClient(client_id: string): Promise<{ rows: Row[]; unreadable?: number }> {
+  const pages = paginateQuery(
+    { client: database },
+    {
+      TableName: table("subscriptions"),
+      IndexName: "by-client",
+      KeyConditionExpression: "client_id = :client",
+      ExpressionAttributeValues: { ":client": client_id },
+    },
+  );
+  const { rows, ...left } = readable(Row, (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat());
+  return { rows: rows.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)), ...left };
 }
 
 /** The active subscriptions due on `last` or before, earliest first; nothing else is read. */
@@ -91,6 +127,16 @@ export async function markReminded(id: string, reminded: string): Promise<void> 
 /** All samples among the subscriptions, or those of a client. No index knows the latest of them. */
 export const samples = (ofClient: { client_id?: string } = {}, abortSignal?: AbortSignal) =>
   samplesIn("subscriptions", Row, ofClient, abortSignal);
+
+/** The items of a transaction that record what was changed of a subscription. */
+export const recordOf = (before: Row, after: Row, occasion: Occasion): TransactItem[] =>
+  activity.changed("subscription-changed", aboutOf(after), fromRow(before), fromRow(after), occasion);
+
+/** Whom and what a record of the activity is about. */
+export const aboutOf = ({ id, client_id }: Pick<Row, "id" | "client_id">) => ({
+  subject: client_id,
+  subscription_id: id,
+});
 
 /** The item of a transaction that stores a new subscription. */
 export const insert = (row: Row): TransactItem => ({

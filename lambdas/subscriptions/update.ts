@@ -1,17 +1,21 @@
 import { changeBilling } from "../../shared/billing.ts";
-import type { Day } from "../../shared/day.ts";
-import { toCents } from "../../shared/money.ts";
+import { formatCents, toCents } from "../../shared/money.ts";
 import type { Subscription, SubscriptionChange } from "../../shared/subscriptions.ts";
-import { recount, subscriptionCounts } from "../counters.ts";
+import { recount, subscriptionCounts, sumOf } from "../counters.ts";
 import { TransactionRefused, transact } from "../database.ts";
-import { Conflict, changedMeanwhile, notFound } from "../errors.ts";
-import { newestPaid } from "../renewals/store.ts";
+import { Conflict, changedMeanwhile, Invalid, notFound } from "../errors.ts";
+import type { Occasion } from "../occasion.ts";
+import { countsOf, fromRow, onRecord, partsOf } from "../renewals/store.ts";
 import { clientToBill, stillBillable } from "./billable-client.ts";
 import { allowed } from "./billing-rules.ts";
 import * as store from "./store.ts";
 
 /** @throws Refusal when it does not exist, the rules of billing forbid it, or somebody else changed it in between */
-export async function update(id: string, change: SubscriptionChange, today: Day): Promise<Subscription> {
+export async function update(
+  id: string,
+  change: SubscriptionChange,
+  occasion: Occasion,
+): Promise<Subscription> {
   const before = await store.get(id);
   if (!before) throw notFound("subscription");
   if (change.version !== undefined && change.version !== before.version)
@@ -21,22 +25,31 @@ export async function update(id: string, change: SubscriptionChange, today: Day)
   if (client?.sample && !before.sample)
     throw new Conflict("That client is sample data. Save real details of the client first.");
   // A payment recorded from here on makes a new version, over which this save is refused.
-  const paid = await newestPaid(before);
+  const rows = await onRecord(before);
+  const billing = allowed(() => changeBilling(before, change, rows.map(fromRow), occasion.today));
+  const paid_cents = partsOf(rows, billing.next_billing_date) || undefined;
+  if (paid_cents !== undefined && toCents(change.amount) <= paid_cents)
+    throw new Invalid(nothingLeft(paid_cents, billing));
   const row: store.Row = {
     ...before,
-    ...allowed(() => changeBilling(before, change, paid, today)),
+    ...billing,
+    paid_cents,
     client_id: change.client_id,
     status: change.status ?? before.status,
     muted: change.muted ?? before.muted,
+    service: (change.service ?? before.service) || undefined,
     amount_cents: toCents(change.amount),
     sample: client ? client.sample : before.sample,
     version: before.version + 1,
   };
+  const becomesReal = before.sample && !row.sample;
+  const counts = sumOf([subscriptionCounts(row), becomesReal ? await countsOf(id) : {}]);
   try {
     await transact([
       store.replace(before, row),
       ...(client ? [stillBillable(client)] : []),
-      ...recount(subscriptionCounts(before), subscriptionCounts(row)),
+      ...recount(subscriptionCounts(before), counts),
+      ...store.recordOf(before, row, occasion),
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
@@ -45,3 +58,6 @@ export async function update(id: string, change: SubscriptionChange, today: Day)
   }
   return store.fromRow(row);
 }
+
+const nothingLeft = (paid: number, { next_billing_date }: { next_billing_date: string }) =>
+  `${formatCents(paid)} of the period due ${next_billing_date} is paid already, so the amount must be more. Under Renew the rest of it can be let go, or that payment undone.`;

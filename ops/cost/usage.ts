@@ -106,7 +106,7 @@ function use(template: Template, size: Size): Usage {
     "DynamoDB write units":
       emails * writesOfAEmail +
       runsBySchedule +
-      calls * writesAmongRequests * 4 +
+      calls * writesAmongRequests * 8 +
       size.messages * countsOfAMessage,
     "GB-months in tables": stored,
     "GB-months of point-in-time recovery": stored,

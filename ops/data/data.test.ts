@@ -2,11 +2,11 @@ import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, test } from "vitest";
 import { rowNames } from "../../lambdas/counters.ts";
 import { type Product, startProduct } from "../../test/product.ts";
-import { databaseOf } from "../../test/seed-rows.ts";
+import { databaseOf, seedRows } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";
 import { digestOf } from "./digest.ts";
 import { exportTables, fileOf } from "./export.ts";
@@ -58,17 +58,38 @@ async function eachOf<T>(count: number, work: (index: number) => Promise<T>): Pr
   return done;
 }
 
-test("a thousand records made through the API arrive in an empty product as they were, and are counted", async () => {
+/** Rows that the API wrote, again and again under other ids until there are so many. */
+async function multiply({ clients, subscriptions }: { clients: number; subscriptions: number }) {
+  const { product } = office;
+  const { places } = await open(product);
+  const rowsOf = async (TableName: string) =>
+    (await databaseOf(product).send(new ScanCommand({ TableName }))).Items ?? [];
+  const [made, theirs] = [await rowsOf(places.clients), await rowsOf(places.subscriptions)];
+  const ids = await seedRows(product, "Clients", clients - made.length, (id, index) => ({
+    ...made[index % made.length],
+    id,
+  }));
+  await seedRows(product, "Subscriptions", subscriptions - theirs.length, (id, index) => ({
+    ...theirs[index % theirs.length],
+    id,
+    client_id: ids[index % ids.length],
+  }));
+}
+
+const latestOf = async (id: string | undefined) =>
+  (await office.asStaff("GET /api/v1/subscriptions")).body.subscriptions.find((one) => one.id === id);
+
+test("a thousand records as the API makes them arrive in an empty product as they were, and are counted", async () => {
   const { product, asStaff } = office;
   const frequencies = ["monthly", "quarterly", "semi-annual", "yearly"] as const;
-  const ids = await eachOf(340, async (index) => {
+  const ids = await eachOf(34, async (index) => {
     const email = `accounts${index}@client.example`;
     const { body } = await asStaff("POST /api/v1/clients", {
       body: { name: `Client ${index} “ä”`, email },
     });
     return body.client.id;
   });
-  const subscriptions = await eachOf(680, async (index) => {
+  const subscriptions = await eachOf(68, async (index) => {
     const body = {
       client_id: ids[index % ids.length],
       start_date: "2026-01-31",
@@ -78,7 +99,7 @@ test("a thousand records made through the API arrive in an empty product as they
     };
     return (await asStaff("POST /api/v1/subscriptions", { body })).body.subscription;
   });
-  await eachOf(49, (index) =>
+  await eachOf(5, (index) =>
     asStaff("PUT /api/v1/clients/{id}", {
       params: { id: ids[index * 7] ?? "" },
       body: { name: "Gone", email: "gone@client.example", status: "inactive" },
@@ -86,10 +107,34 @@ test("a thousand records made through the API arrive in an empty product as they
   );
   for (const { id, next_billing_date: period } of subscriptions.slice(1, 5))
     await asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: { period } });
+  const [, , twice] = subscriptions;
+  await asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id: twice?.id ?? "" },
+    body: { period: (await latestOf(twice?.id))?.next_billing_date ?? "", periods: 2 },
+  });
+  const part = subscriptions[6];
+  const params = { id: part?.id ?? "" };
+  await asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params,
+    body: { period: part?.next_billing_date ?? "", amount: 1.23 },
+  });
   await asStaff("POST /api/v1/send-notifications");
   await product.idle();
 
   const from = await open(product);
+  expect(await recount(from.client, from.places)).toEqual([]);
+  // As a version wrote it that knew no parts.
+  const found = await databaseOf(product).send(
+    new GetCommand({ TableName: from.places.subscriptions, Key: params }),
+  );
+  const { paid_cents, ...Item } = found.Item ?? {};
+  await databaseOf(product).send(new PutCommand({ TableName: from.places.subscriptions, Item }));
+  expect([paid_cents, await recount(from.client, from.places)]).toEqual([
+    123,
+    [`what is paid in part of the subscription ${params.id} was 0 cents, is 123`],
+  ]);
+  await multiply({ clients: 340, subscriptions: 680 });
+  expect(await recount(from.client, from.places)).toContainEqual("real_records was 102, is 1020");
   const before = await everything(from);
   const manifest = await exportTables(from.client, from.places, folder, () => {});
   expect(Object.keys(manifest).sort()).toEqual([...names].sort());
@@ -127,7 +172,7 @@ test("counters that do not fit the records are corrected", async () => {
     const Item = { name, active_clients: row === 0 ? 4 : row === 1 ? 3 : 0 };
     await databaseOf(fresh).send(new PutCommand({ TableName: places.settings, Item }));
   }
-  expect(await recount(client, places)).toContainEqual("active_clients was 7, is 291");
+  expect(await recount(client, places)).toContainEqual("active_clients was 7, is 290");
   expect(await recount(client, places)).toEqual([]);
   expect((await everything({ client, places })).clients).toEqual(before.clients);
 });

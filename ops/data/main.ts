@@ -52,8 +52,8 @@ async function count(client: DynamoDBClient, places: Places): Promise<void> {
   const corrected = await recount(client, places);
   say(
     corrected.length > 0
-      ? `the dashboard's counters: ${corrected.join("; ")}`
-      : "the dashboard's counters are right",
+      ? `counted anew: ${corrected.join("; ")}`
+      : "the dashboard's counters and what is paid in part are right",
   );
 }
 

@@ -4,8 +4,8 @@ import { type TableName, tables } from "../../shared/tables.ts";
 /** What each table is called where it stands. */
 export type Places = Record<TableName, string>;
 
-/** Those that are worth a copy: what expires by itself is of no use to anybody later. */
-export const names = (Object.keys(tables) as TableName[]).filter((name) => !("expires" in tables[name]));
+/** Those that are worth a copy. */
+export const names = (Object.keys(tables) as TableName[]).filter((name) => !("passing" in tables[name]));
 
 /**
  * The tables of a stack, by the logical ids that infra/data.ts gives them ("DataClients" and a hash).

@@ -11,7 +11,7 @@ import { confirm } from "./confirm.ts";
 import { startLoopbackAws } from "./loopback-aws.ts";
 import { distributionDomain, siteBucket, webAclArn } from "./loopback-operations.ts";
 import { type LoopbackStack, preparedAccount, type World } from "./loopback-world.ts";
-import { release } from "./release.ts";
+import { release, secretFor } from "./release.ts";
 import { removeStack } from "./remove-stack.ts";
 import { retireAssets } from "./retire-assets.ts";
 import { goWhereItStands, readStage, stacksBesideOf } from "./stage-settings.ts";
@@ -49,6 +49,8 @@ async function npmRunDeploy(...args: string[]): Promise<{ code: number; says: st
     AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
     AWS_SECRET_ACCESS_KEY: "example",
     NO_COLOR: "1",
+    // Of the CDK, which validates every kind of stage in infra/checks/templates.test.ts.
+    CDK_VALIDATION: "false",
   };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, command, { env, maxBuffer: 1e8 });
@@ -136,38 +138,39 @@ test("assets that the release no longer names go 30 days after it, those it name
 
 test("CloudFront's secret is made once, kept from then on, and made anew when somebody says so", async () => {
   const { stage, assembly } = again();
-  const secretAfter = async (newSecret: boolean) => {
-    await release(stage, assembly, async () => true, { newSecret });
-    expect(deployed().status).toBe("UPDATE_COMPLETE");
-    return deployed().parameters?.OriginSecret;
-  };
+  const secretOf = (newSecret: boolean) => secretFor(stage, assembly, { newSecret });
   const secret = deployed().parameters?.OriginSecret;
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
-  expect(await secretAfter(false)).toBe(secret);
-  const another = await secretAfter(true);
-  expect(another).toMatch(/^[0-9a-f]{64}$/);
-  expect(another).not.toBe(secret);
+  expect(await secretOf(false)).toEqual([]);
+  const another = [expect.stringMatching(/^Mwamba-dev:OriginSecret=[0-9a-f]{64}$/)];
+  expect(await secretOf(true)).toEqual(["--parameters", ...another]);
+  expect((await secretOf(true))[1]).not.toContain(secret);
+  await release(stage, assembly, async () => true, { newSecret: true });
+  expect(deployed().status).toBe("UPDATE_COMPLETE");
+  const made = deployed().parameters?.OriginSecret;
+  expect(made).toMatch(/^[0-9a-f]{64}$/);
+  expect(made).not.toBe(secret);
+  await release(stage, assembly, async () => true);
+  expect(deployed().parameters?.OriginSecret).toBe(made);
 
   // A stack of a release that knew no such thing is given one.
   const { parameters: _, ...older } = deployed();
   world.stacks["Mwamba-dev"] = older;
-  expect(await secretAfter(false)).toMatch(/^[0-9a-f]{64}$/);
+  expect(await secretOf(false)).toEqual(["--parameters", ...another]);
   vi.unstubAllEnvs();
 }, 180_000);
 
 test("an update that would lose data is refused before anything changes", async () => {
-  const before = deployed();
-  const other = structuredClone(before.template);
+  const { stage, assembly } = again();
+  const other = structuredClone(assembly.template);
   const [clients] = all<{ KeySchema: object[] }>(other, "AWS::DynamoDB::Table");
   clients?.properties.KeySchema.push({ AttributeName: "email", KeyType: "RANGE" });
-  const identities = [dev.domain];
-  world.identities[dev.domain] = { VerifiedForSendingStatus: true, DkimAttributes: { Status: "SUCCESS" } };
-  world.stacks["Mwamba-dev"] = { status: "CREATE_COMPLETE", identities, template: other };
-  const { code, says } = await npmRunDeploy("--yes");
-  expect(code).toBe(1);
-  expect(says).toContain(`${clients?.id}: another KeySchema replaces it`);
-  expect(deployed().template).toEqual(other);
-}, 180_000);
+  world.stacks["Mwamba-dev"] = { status: "CREATE_COMPLETE", template: other };
+  const refusal = release(stage, assembly, async () => true);
+  await expect(refusal).rejects.toThrow(`${clients?.id}: another KeySchema replaces it`);
+  expect(deployed()).toEqual({ status: "CREATE_COMPLETE", template: other });
+  vi.unstubAllEnvs();
+});
 
 test("nothing is deployed unless the stage's name is typed", async () => {
   const { stage, assembly } = again();
@@ -177,10 +180,10 @@ test("nothing is deployed unless the stage's name is typed", async () => {
     asked.push(question);
     return confirm(question, "dev", Readable.from(answer));
   };
-  for (const answer of [["yes\n"], []])
-    await expect(release(stage, assembly, typing(answer))).rejects.toThrow("Nothing was deployed.");
+  await expect(release(stage, assembly, typing(["yes\n"]))).rejects.toThrow("Nothing was deployed.");
   expect(asked[0]).toContain("Mwamba-dev (eu-west-1)");
   expect(deployed().status).toBe("CREATE_COMPLETE");
+  expect(await confirm("?", "dev", Readable.from([]))).toBe(false);
   expect(await confirm("?", "dev", Readable.from(["dev\n"]))).toBe(true);
   vi.unstubAllEnvs();
 });
@@ -204,6 +207,12 @@ test("a stack beside it that the stage no longer asks for is removed once somebo
   await removeStack(name, answering(true));
   expect(asked).toEqual(Array(2).fill(`the stack ${name} (us-east-1), which stages.json no longer asks for`));
   vi.unstubAllEnvs();
+});
+
+test("nobody is told of the CDK's use", async () => {
+  const cdk = ["node_modules/aws-cdk/bin/cdk", "cli-telemetry", "--status"];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, cdk);
+  expect(stdout + stderr).toContain("CLI Telemetry is disabled.");
 });
 
 test("what stands in the way stops it before anything is built", async () => {

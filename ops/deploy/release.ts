@@ -15,10 +15,11 @@ export type Approve = (question: string) => Promise<boolean>;
 /** Shows what an assembly would change, asks, and deploys it. @throws Error when it must not, or somebody said no */
 export async function release(
   stage: NamedStage,
-  { directory, stacks, template }: Assembly,
+  assembly: Assembly,
   approve: Approve,
   { newSecret = false } = {},
 ): Promise<{ first: boolean }> {
+  const { directory, stacks, template } = assembly;
   const deployed = await deployedTemplate(stage);
   if (deployed && template)
     refuse("Data would be lost, or the update refused", unsafeUpdates(deployed, template));
@@ -29,7 +30,7 @@ export async function release(
   await cdk(["diff", ...stacks, ...checked], region);
   if (!(await approve(`these changes of ${stacks.join(" and ")} (${stage.region})`)))
     throw new Error("Nothing was deployed.");
-  const secret = template && (newSecret || !(await hasSecret(stage))) ? secretFor(stage) : [];
+  const secret = await secretFor(stage, assembly, { newSecret });
   await cdk(["deploy", ...stacks, ...checked, ...secret, "--require-approval", "never"], region);
   return { first: deployed === undefined };
 }
@@ -42,10 +43,15 @@ async function hasSecret(stage: NamedStage): Promise<boolean> {
   return stack?.Parameters?.some(({ ParameterKey }) => ParameterKey === secretName) ?? false;
 }
 
-const secretFor = (stage: NamedStage) => [
-  "--parameters",
-  `${stackOf(stage)}:${secretName}=${randomBytes(32).toString("hex")}`,
-];
+/** What tells CloudFormation a secret; nothing where it keeps the one it has. */
+export async function secretFor(
+  stage: NamedStage,
+  { template }: Assembly,
+  { newSecret }: { newSecret: boolean },
+): Promise<string[]> {
+  if (!template || (!newSecret && (await hasSecret(stage)))) return [];
+  return ["--parameters", `${stackOf(stage)}:${secretName}=${randomBytes(32).toString("hex")}`];
+}
 
 /** The template that runs, as CloudFormation keeps it; undefined before the first deployment. */
 async function deployedTemplate(stage: NamedStage): Promise<Template | undefined> {

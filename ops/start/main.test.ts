@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { RawTemplate } from "aws-local";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 import { type Running, readRunning } from "./running.ts";
 
@@ -49,6 +49,8 @@ let bundle: string;
 let project: string;
 let port: number;
 const children: ChildProcess[] = [];
+/** What several tests look at in turn, one after another; the one that needs a start of its own ends it. */
+let shared: Program;
 
 beforeAll(async () => {
   bundle = messagesBundle();
@@ -64,11 +66,11 @@ beforeAll(async () => {
   writeFileSync(join(project, "node_modules", "aws-cdk", "bin", "cdk"), cdkScript);
   port = await fourFreePorts();
 });
-afterEach(async () => {
-  for (const child of children.splice(0))
+afterAll(async () => {
+  for (const child of children)
     if (child.exitCode === null && child.signalCode === null) await end(child, "SIGKILL");
+  rmSync(project, { recursive: true });
 });
-afterAll(() => rmSync(project, { recursive: true }));
 
 /** Where the assembly has the function that takes the contact form. */
 function messagesBundle(): string {
@@ -114,6 +116,7 @@ function run(program: string, ...args: string[]): Program {
   return { child, output: () => output, exit: once(child, "close").then(([code]) => code) };
 }
 
+const staff = (...args: string[]) => finished(run("../staff/main.ts", ...args));
 const start = (...args: string[]) => run("main.ts", "--port", String(port), ...args);
 
 async function finished(program: Program) {
@@ -172,19 +175,25 @@ test("the first start builds all, makes staff, and says where everything is; the
   const again = await untilRunning(second);
   expect(stepsRun()).toEqual([]);
   expect([again.staff, again.userPoolId]).toEqual([staff, userPoolId]);
+  await end(second.child, "SIGINT");
+});
+
+test("what asks a running product says that nothing runs here", async () => {
+  const sentence = "Nothing runs here: start it with npm start.\n";
+  expect(await finished(run("sweep.ts"))).toEqual({ code: 1, output: sentence });
+  expect(await staff("list")).toEqual({ code: 1, output: expect.stringContaining("Nothing runs here") });
 });
 
 test("only what changed is built again, and tests are no change", async () => {
   writeFileSync(join(project, "frontend", "page.ts"), "1");
   writeFileSync(join(project, "lambdas", "handler.test.ts"), "1");
-  const program = start();
-  await untilRunning(program);
+  shared = start("--now", "2026-12-24T09:00");
+  await untilRunning(shared);
   expect(stepsRun()).toEqual(["assembly", "site"]);
 });
 
 test("somebody who chose a password of their own is no longer told as invited", async () => {
-  const program = start();
-  const { userPoolId, region, awsEndpoint: endpoint, credentials } = await untilRunning(program);
+  const { userPoolId, region, awsEndpoint: endpoint, credentials } = await untilRunning(shared);
   const { CognitoIdentityProviderClient, AdminSetUserPasswordCommand } = await import(
     "@aws-sdk/client-cognito-identity-provider"
   );
@@ -202,20 +211,55 @@ test("somebody who chose a password of their own is no longer told as invited", 
     .toMatchObject({ state: "active", password: null });
 });
 
+test("the daily schedule is run from the terminal, as of its own time on that day", async () => {
+  const today = await finished(run("sweep.ts"));
+  expect(today).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^RemindersDaily\w+, as of 2026-12-24T04:00:00.000Z: {"queued":0}\n$/),
+  });
+  const other = await finished(run("sweep.ts", "--day", "2027-01-05"));
+  expect(other.output).toContain("as of 2027-01-05T04:00:00.000Z");
+  expect(await finished(run("sweep.ts", "--day", "05.01.2027"))).toEqual({
+    code: 1,
+    output: "“05.01.2027” is no day such as 2026-12-24.\n",
+  });
+});
+
+test("only who can read running.json can give the process commands", async () => {
+  const { control } = await untilRunning(shared);
+  const guessed = await fetch(new URL("/local/runDaily", control), {
+    method: "POST",
+    body: '{"runDaily":{}}',
+  });
+  expect(guessed.status).toBeGreaterThanOrEqual(400);
+  expect((await fetch(control, { method: "POST", body: "{}" })).status).toBe(400);
+});
+
+test("staff are invited from the terminal", async () => {
+  const kim = "kim@office.example";
+  expect(await staff("invite", kim, "--role", "admin")).toEqual({
+    code: 0,
+    output: `${kim} is invited as admin.\n`,
+  });
+  for (const [args, sentence] of [
+    [["invite", "kim", "--role", "admin"], "“kim” is no e-mail address."],
+    [["dismiss", kim], "Say one of: invite"],
+  ] as const)
+    expect(await staff(...args)).toEqual({ code: 1, output: expect.stringContaining(sentence) });
+});
+
 test("a second instance, a taken port and a broken build each end with a sentence", async () => {
-  const first = start();
-  await untilRunning(first);
   const second = await finished(start());
   expect(second).toEqual({
     code: 1,
-    output: `Process ${first.child.pid} already runs here: stop it first.\n`,
+    output: `Process ${shared.child.pid} already runs here: stop it first.\n`,
   });
   const elsewhere = await finished(start("--directory", join(project, ".other")));
   expect(elsewhere.code).toBe(1);
   expect(elsewhere.output).toMatch(/Port \d+ is taken by another program\.\n$/);
   expect(readdirSync(join(project, ".other"))).not.toContain("lock");
-  await end(first.child, "SIGTERM");
-  expect(await first.exit).toBe(0);
+  await end(shared.child, "SIGTERM");
+  expect(await shared.exit).toBe(0);
 
   writeFileSync(join(project, "lambdas", "handler.ts"), "broken");
   const broken = await finished(start());
@@ -259,64 +303,21 @@ test("after being killed in the midst of work it starts again with what was stor
   expect(await lost).toBe("lost");
   expect(running()).toBeUndefined();
 
-  expect(await writers(await untilRunning(start()))).toContain("Before");
+  shared = start();
+  expect(await writers(await untilRunning(shared))).toContain("Before");
 });
 
 test("a fresh start forgets everything but what was built", async () => {
-  const before = start();
-  const was = await untilRunning(before);
+  const was = await untilRunning(shared);
   expect(await writers(was)).toContain("Before");
-  await end(before.child, "SIGINT");
+  await end(shared.child, "SIGINT");
   stepsRun();
-  const is = await untilRunning(start("--fresh"));
+  shared = start("--fresh");
+  const is = await untilRunning(shared);
   expect(stepsRun()).toEqual([]);
   expect(is.staff[0]?.password).not.toBe(was.staff[0]?.password);
   expect(await writers(is)).toEqual([]);
-});
-
-test("the daily schedule is run from the terminal, as of its own time on that day", async () => {
-  expect(await finished(run("sweep.ts"))).toEqual({
-    code: 1,
-    output: "Nothing runs here: start it with npm start.\n",
-  });
-  await untilRunning(start("--now", "2026-12-24T09:00"));
-  const today = await finished(run("sweep.ts"));
-  expect(today).toEqual({
-    code: 0,
-    output: expect.stringMatching(/^RemindersDaily\w+, as of 2026-12-24T04:00:00.000Z: {"queued":0}\n$/),
-  });
-  const other = await finished(run("sweep.ts", "--day", "2027-01-05"));
-  expect(other.output).toContain("as of 2027-01-05T04:00:00.000Z");
-  expect(await finished(run("sweep.ts", "--day", "05.01.2027"))).toEqual({
-    code: 1,
-    output: "“05.01.2027” is no day such as 2026-12-24.\n",
-  });
-});
-
-test("only who can read running.json can give the process commands", async () => {
-  const { control } = await untilRunning(start());
-  const guessed = await fetch(new URL("/local/runDaily", control), {
-    method: "POST",
-    body: '{"runDaily":{}}',
-  });
-  expect(guessed.status).toBeGreaterThanOrEqual(400);
-  expect((await fetch(control, { method: "POST", body: "{}" })).status).toBe(400);
-});
-
-test("staff are invited from the terminal", async () => {
-  const staff = (...args: string[]) => finished(run("../staff/main.ts", ...args));
-  expect(await staff("list")).toEqual({ code: 1, output: expect.stringContaining("Nothing runs here") });
-  await untilRunning(start());
-  const kim = "kim@office.example";
-  expect(await staff("invite", kim, "--role", "admin")).toEqual({
-    code: 0,
-    output: `${kim} is invited as admin.\n`,
-  });
-  for (const [args, sentence] of [
-    [["invite", "kim", "--role", "admin"], "“kim” is no e-mail address."],
-    [["dismiss", kim], "Say one of: invite"],
-  ] as const)
-    expect(await staff(...args)).toEqual({ code: 1, output: expect.stringContaining(sentence) });
+  await end(shared.child, "SIGINT");
 });
 
 test("in development the sources are served, and a rebuilt function is used at once", async () => {

@@ -12,8 +12,11 @@ export type DueSum = {
   cents: number;
   first: {
     client: string;
+    service?: string | undefined;
     period: string;
+    /** What is left to be paid, and what was paid in part. */
     cents: number;
+    paid?: number | undefined;
     /** Why no reminder goes out by itself; absent when one does. */
     unreminded?: keyof typeof unreminded | undefined;
   }[];
@@ -36,10 +39,17 @@ export type DigestFacts = {
 
 function dueParts(title: string, due: DueSum | undefined): Part[] {
   if (!due || due.count === 0) return [];
-  const rows = due.first.map(({ client, period, cents, unreminded: why }) => ({
+  const rows = due.first.map(({ client, service, period, cents, paid, unreminded: why }) => ({
     name: client,
     end: formatCents(cents),
-    below: [`due ${writtenDay(period)}`, why && unreminded[why]].filter(Boolean).join("; "),
+    below: [
+      service,
+      `due ${writtenDay(period)}`,
+      paid && `${formatCents(paid)} of ${formatCents(cents + paid)} is paid`,
+      why && unreminded[why],
+    ]
+      .filter(Boolean)
+      .join("; "),
   }));
   const more = due.count - due.first.length;
   return [

@@ -9,14 +9,20 @@ export type Part =
   | { quotation: string }
   /** The one thing that matters, set large. */
   | { figure: string }
-  | { facts: [label: string, value: string][] }
+  | { facts: Facts }
+  /** What is to be done, set apart: a fact a line, each to be copied by itself, and a word to it. */
+  | { box: string; facts: Facts; words: string }
   /** What to press, and where that leads; never something that people typed. */
   | { button: string; href: string }
+  /** The same in the middle of things: what can be done as well. */
+  | { link: string; href: string }
   /** A list of which each line has something at its end, such as an amount. */
   | { rows: { name: string; end: string; below?: string }[] };
 
-/** Who writes: a name, and under it how to reach them. */
-export type Writer = { name: string; lines: string[] };
+type Facts = [label: string, value: string][];
+
+/** Who writes: a name, and under it how to reach them; `logo` is an address, shown where it is one of https. */
+export type Writer = { name: string; lines: string[]; logo?: string };
 
 const entities: Record<string, string> = {
   "&": "&amp;",
@@ -27,13 +33,18 @@ const entities: Record<string, string> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 
+const factLines = (facts: Facts) => facts.map(([label, value]) => `${label}: ${value}`).join("\n");
+
 const asText = (part: Part): string => {
   if ("paragraph" in part) return part.paragraph;
   if ("heading" in part) return part.heading.toUpperCase();
   if ("figure" in part) return part.figure;
   if ("button" in part) return `${part.button}: ${part.href}`;
+  if ("link" in part) return `${part.link}: ${part.href}`;
+  if ("box" in part)
+    return [part.box.toUpperCase(), factLines(part.facts), part.words].filter(Boolean).join("\n\n");
   if ("quotation" in part) return part.quotation.replace(/^/gm, "> ");
-  if ("facts" in part) return part.facts.map(([label, value]) => `${label}: ${value}`).join("\n");
+  if ("facts" in part) return factLines(part.facts);
   return part.rows
     .map(
       ({ name, end, below }) => `- ${[name, end].filter(Boolean).join(", ")}${below ? `\n  ${below}` : ""}`,
@@ -41,16 +52,32 @@ const asText = (part: Part): string => {
     .join("\n");
 };
 
-// Outlook sets emails with Word, which knows tables, attributes and inline styles; the classes are for dark mode.
+// Outlook sets emails with Word, which knows tables, attributes and inline styles, and padding of table cells alone; the
+// classes are for dark mode.
 const cell = "padding:6px 0;vertical-align:top;border-bottom:1px solid #e5e0d5";
+const breaking = "word-break:break-word";
 const block = (style: string, content: string, kind = "") =>
-  `<p${kind && ` class="${kind}"`} style="margin:0 0 16px;${style}">${content}</p>`;
+  `<p${kind && ` class="${kind}"`} style="margin:0;${style}">${content}</p>`;
+const opening = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 const table = (rows: string[]) =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-collapse:collapse;font-size:16px;line-height:24px">${rows.join("")}</table>`;
+  `${opening} width="100%" style="border-collapse:collapse;font-size:16px;line-height:24px">${rows.join("")}</table>`;
+/** One under the other, in rows: Word gives tables no margins. */
+const stack = (contents: string[]) =>
+  table(contents.map((content) => `<tr><td align="left" style="padding:0 0 16px">${content}</td></tr>`));
+
+const withBreaks = (text: string) => escapeHtml(text).replace(/\r\n?|\n/g, "<br>");
+
+const factTable = (facts: Facts, ofValues = "") =>
+  table(
+    facts.map(
+      ([label, value]) =>
+        `<tr><td class="rule faint" width="130" style="${cell};padding-right:12px;color:#5b6a65">${escapeHtml(label)}</td><td class="rule" style="${[cell, breaking, ofValues].filter(Boolean).join(";")}">${escapeHtml(value)}</td></tr>`,
+    ),
+  );
 
 const asHtml = (part: Part): string => {
   if ("paragraph" in part) return block("", escapeHtml(part.paragraph));
-  if ("heading" in part) return block("font-weight:600;padding-top:8px", escapeHtml(part.heading));
+  if ("heading" in part) return block("font-weight:600", escapeHtml(part.heading));
   if ("figure" in part) {
     return block(
       "font-size:36px;line-height:44px;font-weight:600;color:#0e5a47",
@@ -59,28 +86,38 @@ const asHtml = (part: Part): string => {
     );
   }
   if ("button" in part) {
-    const link = `<a href="${escapeHtml(part.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0e5a47;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(part.button)}</a>`;
-    return (
-      block("", link) +
-      block("font-size:14px;color:#5b6a65;word-break:break-all", escapeHtml(part.href), "faint")
-    );
+    const link = `<a href="${escapeHtml(part.href)}" style="color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(part.button)}</a>`;
+    return stack([
+      `${opening}><tr><td bgcolor="#0e5a47" style="padding:12px 20px;border-radius:8px;background-color:#0e5a47">${link}</td></tr></table>`,
+      block("font-size:14px;color:#5b6a65;word-break:break-all", escapeHtml(part.href), "faint"),
+    ]);
   }
+  if ("link" in part)
+    return block(
+      "",
+      `<a class="figure" href="${escapeHtml(part.href)}" style="color:#0e5a47">${escapeHtml(part.link)}</a>`,
+    );
   if ("quotation" in part) {
-    const lines = escapeHtml(part.quotation).replace(/\r\n?|\n/g, "<br>");
-    return block("padding-left:16px;border-left:3px solid #0e5a47", lines, "quotation");
+    const lines = withBreaks(part.quotation);
+    return table([
+      `<tr><td style="padding:0 0 0 16px;border-left:3px solid #0e5a47;${breaking}">${lines}</td></tr>`,
+    ]);
   }
-  if ("facts" in part) {
-    return table(
-      part.facts.map(
-        ([label, value]) =>
-          `<tr><td class="rule faint" width="120" style="${cell};padding-right:16px;color:#5b6a65">${escapeHtml(label)}</td><td class="rule" style="${cell};word-break:break-word;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
-      ),
-    );
+  if ("box" in part) {
+    const inside = stack([
+      block("font-weight:600", escapeHtml(part.box)),
+      factTable(part.facts, "font-weight:600"),
+      ...(part.words ? [block("", withBreaks(part.words))] : []),
+    ]);
+    return table([
+      `<tr><td class="box" bgcolor="#ffffff" style="padding:16px 16px 0;border:1px solid #c9c2b2;border-radius:10px;background-color:#ffffff">${inside}</td></tr>`,
+    ]);
   }
+  if ("facts" in part) return factTable(part.facts);
   return table(
     part.rows.map(
       ({ name, end, below }) =>
-        `<tr><td class="rule" style="${cell};padding-right:16px;word-break:break-word;overflow-wrap:anywhere">${escapeHtml(name)}${below ? `<br><span class="faint" style="font-size:14px;color:#5b6a65">${escapeHtml(below)}</span>` : ""}</td><td class="rule" align="right" style="${cell};white-space:nowrap;font-variant-numeric:tabular-nums">${escapeHtml(end)}</td></tr>`,
+        `<tr><td class="rule" style="${cell};padding-right:16px;${breaking}">${escapeHtml(name)}${below ? `<br><span class="faint" style="font-size:14px;color:#5b6a65">${escapeHtml(below)}</span>` : ""}</td><td class="rule" align="right" nowrap style="${cell}">${escapeHtml(end)}</td></tr>`,
     ),
   );
 };
@@ -88,18 +125,35 @@ const asHtml = (part: Part): string => {
 // Readers that can tell us so get the dark colours of the family; the others turn the light ones round themselves.
 const darkStyle = [
   "@media (prefers-color-scheme:dark){",
-  ".paper{background:#101a17!important;color:#e9efeb!important}",
+  ".paper{background-color:#101a17!important;color:#e9efeb!important}",
+  ".box{background-color:#182521!important;border-color:#3b4c46!important}",
+  ".logo{background-color:#fbfaf6!important}",
   ".faint{color:#a3b1ab!important}",
   ".rule{border-color:#2b3a35!important}",
   ".figure{color:#8fd4b9!important}",
   "}",
 ].join("");
 
+/** The logo, or the name where there is none; a program that loads no pictures shows the name in its place. */
+function letterhead({ name, logo = "" }: Writer): string {
+  const row = (content: string) =>
+    `<tr><td class="rule" align="left" style="padding:0 0 16px;border-bottom:1px solid #e5e0d5;font-weight:600">${content}</td></tr>`;
+  if (!isSafe(logo)) return row(escapeHtml(name));
+  const image = `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="48" border="0" style="height:48px;max-width:100%;font-size:20px;color:#13231f">`;
+  // On its own paper in a dark scheme too: most logos are drawn for a light one.
+  return row(
+    `${opening}><tr><td class="logo" bgcolor="#fbfaf6" style="padding:8px;background-color:#fbfaf6;color:#13231f">${image}</td></tr></table>`,
+  );
+}
+
+const isSafe = (address: string): boolean => /^https:\/\/[^\s"<>]+$/i.test(address);
+
 /**
- * Sets an email: 600 px, one column, the system's own face, nothing remote. Everything in it is text; what people
- * typed cannot become HTML.
+ * Sets an email: 600 px, one column, the system's own face, nothing remote but the writer's logo. Everything in it is
+ * text; what people typed cannot become HTML.
  */
-export function renderEmail(subject: string, parts: Part[], { name, lines }: Writer): Email {
+export function renderEmail(subject: string, parts: Part[], writer: Writer): Email {
+  const { name, lines } = writer;
   const signature = [name, ...lines.filter(Boolean)];
   const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   return {
@@ -109,12 +163,14 @@ export function renderEmail(subject: string, parts: Part[], { name, lines }: Wri
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width,initial-scale=1">',
       '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+      // Numbers to be copied are not to be called.
+      '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
       `<title>${escapeHtml(subject)}</title><style>${darkStyle}</style></head>`,
-      '<body class="paper" style="margin:0;padding:0;background:#fbfaf6;color:#13231f">',
-      '<table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#fbfaf6;color:#13231f"><tr><td align="center" style="padding:24px 16px">',
+      '<body class="paper" bgcolor="#fbfaf6" style="margin:0;padding:0;background-color:#fbfaf6;color:#13231f">',
+      '<table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fbfaf6" style="background-color:#fbfaf6;color:#13231f"><tr><td align="center" style="padding:24px 16px">',
       `<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;${face};font-size:16px;line-height:24px">`,
-      `<tr><td class="rule" align="left" style="padding:0 0 16px;border-bottom:1px solid #e5e0d5;font-weight:600">${escapeHtml(name)}</td></tr>`,
-      `<tr><td align="left" style="padding:24px 0 8px">${parts.map(asHtml).join("")}</td></tr>`,
+      letterhead(writer),
+      `<tr><td align="left" style="padding:24px 0 8px">${stack(parts.map(asHtml))}</td></tr>`,
       ...(signature.length > 1
         ? [
             `<tr><td class="rule faint" align="left" style="padding:16px 0 0;border-top:1px solid #e5e0d5;font-size:14px;line-height:20px;color:#5b6a65">${signature.map(escapeHtml).join("<br>")}</td></tr>`,

@@ -16,6 +16,12 @@ const company = {
   company_phone: "+254 700 000000",
   company_email: "hello@mwamba.example",
 };
+const payable = {
+  ...company,
+  mpesa_paybill: "522522",
+  bank_details: "Bank: Example Bank\nSWIFT: EXAMKENA\nask for Njeri",
+  payment_note: "Please send us the confirmation.",
+};
 const facts = {
   kind: "upcoming",
   client: "Amani Traders",
@@ -66,10 +72,62 @@ describe("a reminder", () => {
     }
   });
 
+  test("names what is sold in its subject and its sentence, where that is known", () => {
+    const sold = reminderEmail({ ...facts, service: "Loan system, 3 branches" }, company);
+    expect(sold.subject).toBe("Renewal due 12 Jan 2027: Loan system, 3 branches");
+    expect(sold.text).toContain("Your monthly subscription (Loan system, 3 branches) renews on 12 Jan 2027");
+    const late = {
+      ...facts,
+      service: "Loan system",
+      company: "",
+      kind: "overdue",
+      today: "2027-01-13",
+    } as const;
+    expect(reminderText(late, company)).toContain(
+      "for your monthly subscription (Loan system) was due on 12 Jan 2027",
+    );
+  });
+
+  test("says how to pay, each fact in a line of its own, and whom to ask", () => {
+    const covered = { from: "2027-01-12", to: "2027-02-11" };
+    const email = reminderEmail({ ...facts, reference: "4821072", covered, paid: 149.99 }, payable);
+    for (const line of [
+      ...["Period: 12 Jan 2027 to 11 Feb 2027", "Due: 12 Jan 2027"],
+      ...["Amount: $1,149.99", "Paid: $149.99", "Left to pay: $1,000.00"],
+      ...["M-Pesa Paybill: 522522", "M-Pesa account: 482 107 2", "Amount: $1,000.00"],
+      ...["Bank: Example Bank", "SWIFT: EXAMKENA", "Bank account: ask for Njeri"],
+      ...["Please send us the confirmation.", "Please pay by 12 Jan 2027, as shown below."],
+    ])
+      expect(email.text.split("\n")).toContain(line);
+    expect(email.text).toContain("reply to this email or call +254 700 000000");
+    const link = /https:\/\/wa\.me\/254700000000\?text=\S+/;
+    expect(decodeURIComponent(link.exec(email.text)?.[0] ?? "")).toContain("payment reference 482 107 2");
+    expect(email.html).toMatch(link);
+  });
+
+  test("changes its tone as time goes by", () => {
+    const said = (today: string) => reminderEmail({ ...facts, kind: "overdue", today }, company).text;
+    expect(said("2027-01-13")).toContain("It may have slipped through.");
+    expect(said("2027-01-26")).toContain("We have not received it yet.");
+    expect(said("2027-02-11")).toContain("It has now been open for 30 days.");
+  });
+
+  test("says what was paid in part, and asks for what is left", () => {
+    const part = { ...facts, paid: 1000 };
+    const said = "Of $1,149.99 you have paid $1,000.00, thank you: $149.99 is left.";
+    expect(reminderEmail(part, company).text).toContain(said);
+    expect(reminderText({ ...part, company: "" }, company)).toContain(`in 7 days. ${said}`);
+    const line = { client: "Amani", period: "2027-01-12", cents: 149_99, paid: 1000_00 };
+    const due = { count: 1, cents: 149_99, first: [line] };
+    const { text } = digestEmail({ day: "2027-01-05", upcoming: due, failures: [] });
+    expect(text).toMatch(/\$149\.99[\s\S]*\$1,000\.00 of \$1,149\.99 is paid/);
+  });
+
   test("for a chat has the same sentence", () => {
-    const text = reminderText({ ...facts, company: company.company_name });
+    const text = reminderText({ ...facts, company: company.company_name, reference: "4821072" }, payable);
     expect(text).toContain("Your monthly subscription renews on 12 Jan 2027, in 7 days. Amount: $1,149.99.");
     expect(text).toContain("Mwamba Software");
+    expect(text).toContain("M-Pesa Paybill: 522522\nM-Pesa account: 482 107 2\nAmount: $1,149.99");
   });
 });
 
@@ -97,8 +155,10 @@ describe("every email", () => {
 
   test("loads nothing from anywhere, and reads in a dark scheme", () => {
     for (const { html } of every("Amani")) {
-      // Where a button leads is gone to when it is pressed.
-      expect(html.replaceAll(site, "")).not.toMatch(/https?:|src=|url\(|<link|<img|@import/);
+      // Where a button or a link leads is gone to when it is pressed.
+      expect(html.replaceAll(site, "").replace(/href="https:\/\/wa\.me\/[^"]*"/, "")).not.toMatch(
+        /https?:|src=|url\(|<link|<img|@import/,
+      );
       expect(html).toContain('<meta name="color-scheme" content="light dark">');
       expect(html).toContain("prefers-color-scheme:dark");
     }

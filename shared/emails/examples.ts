@@ -1,10 +1,12 @@
-import { addDays, type Day } from "../day.ts";
+import { coveredBy } from "../billing.ts";
+import { addDays, addMonths, type Day } from "../day.ts";
+import { withCheckDigit } from "../payment-reference.ts";
 import type { EmailName } from "../reminders.ts";
 import type { Settings } from "../settings.ts";
 import { contactEmail } from "./contact-message.ts";
 import { digestEmail } from "./digest.ts";
 import type { Email } from "./email.ts";
-import { reminderEmail } from "./to-clients.ts";
+import { receiptEmail, reminderEmail } from "./to-clients.ts";
 import { newClientEmail, noticeEmail, settingsChangeEmail } from "./to-company.ts";
 import { invitationDays, invitationEmail } from "./to-staff.ts";
 
@@ -14,7 +16,14 @@ const client = {
   email: "accounts@client.example",
   phone: "+254 700 000000",
 };
-const due = { client: client.name, frequency: "monthly", amount: 149.99 };
+const due = {
+  ...{ client: client.name, frequency: "monthly", amount: 149.99, reference: withCheckDigit("123456") },
+  service: "Example service",
+};
+const monthFrom = (period: Day) => ({
+  period,
+  covered: coveredBy({ billing_anchor: period, frequency: "monthly" }, period),
+});
 const line = (period: Day) => ({ client: client.name, period, cents: 149_99 });
 
 /** An email as it would look, with values that nobody can take for real ones. */
@@ -22,9 +31,18 @@ export function example(email: EmailName, company: Settings, today: Day): Email 
   const [soon, late] = [addDays(today, 7), addDays(today, -3)];
   switch (email) {
     case "upcoming":
-      return reminderEmail({ ...due, kind: email, period: soon, today }, company);
+      return reminderEmail({ ...due, ...monthFrom(soon), kind: email, today }, company);
     case "overdue":
-      return reminderEmail({ ...due, kind: email, period: late, today }, company);
+      return reminderEmail({ ...due, ...monthFrom(late), kind: email, today }, company);
+    case "receipt":
+      return receiptEmail(
+        {
+          ...due,
+          ...{ paid_on: today, method: "mpesa", reference: "EXAMPLE123", payment_reference: due.reference },
+          ...{ covered: monthFrom(today).covered, next: addMonths(today, 1) },
+        },
+        company,
+      );
     case "digest":
       return digestEmail({
         day: today,

@@ -73,11 +73,21 @@ export const noticeEmail = (name: NoticeName, client: string): Email =>
     backOffice,
   );
 
-const settingNames = { company_name: "Company name", notification_email: "Notification address" } as const;
+const settingNames: Record<SettingsNews["field"], string> = {
+  company_name: "Company name",
+  notification_email: "Notification address",
+  mpesa_paybill: "M-Pesa Paybill",
+  mpesa_till: "M-Pesa Till",
+  bank_details: "Bank account",
+  payment_note: "Words on how to pay",
+};
+
+const inASentence = (name: string) =>
+  name.startsWith("M-Pesa") ? name : name.charAt(0).toLowerCase() + name.slice(1);
 
 /** To whoever must know when the company's name, or where its mail goes, is changed. */
 export function settingsChangeEmail(changes: SettingsNews[], by: string, day: Day): Email {
-  const what = changes.map(({ field }) => settingNames[field].toLowerCase()).join(" and ");
+  const what = changes.map(({ field }) => inASentence(settingNames[field])).join(" and ");
   return renderEmail(
     `Changed in the settings: ${what}`,
     [
@@ -90,7 +100,7 @@ export function settingsChangeEmail(changes: SettingsNews[], by: string, day: Da
       },
       {
         paragraph:
-          "Emails to clients go out in the company's name; summaries and notes go to the notification address.",
+          "Emails to clients go out in the company's name and tell them how to pay; summaries and notes go to the notification address.",
       },
       {
         paragraph:

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Event } from "../../lambdas/caller.ts";
+import { Refusal } from "../../lambdas/errors.ts";
+import { inputOf } from "../../lambdas/input.ts";
 import { api } from "../../shared/api.ts";
 import type { Route, RouteKey } from "../../shared/route.ts";
 import { tables } from "../../shared/tables.ts";
 import { type Reminding, startReminding } from "../reminding.ts";
+import { unattended } from "../unattended.ts";
 import { aimedAt, type Hostile } from "./requests.ts";
 
 const routes = Object.values(api).flatMap((resource) => Object.entries<Route>(resource)) as [
@@ -15,9 +19,7 @@ const routes = Object.values(api).flatMap((resource) => Object.entries<Route>(re
 let on: Reminding;
 let token: string;
 let all: Hostile[];
-/** Each call at the same time is a function started more. */
-const atOnce = 4;
-const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
   on = await startReminding({
@@ -28,10 +30,9 @@ beforeAll(async () => {
           delete Properties.DefaultRouteSettings;
           delete Properties.RouteSettings;
         }
-        // No email goes out meanwhile, so that nothing changes but by a request.
-        if (Type === "AWS::Lambda::EventSourceMapping") Properties.Enabled = false;
       }
-      return template;
+      // So that nothing changes but by a request.
+      return unattended(template);
     },
   });
   token = (await on.product.signIn(await on.product.employ("admin"))).access;
@@ -43,12 +44,36 @@ beforeAll(async () => {
   await on.product.call("POST /api/send-email", { body: visitor });
   const ids = { clients: client.id, subscriptions: subscription.id, messages: id };
   const known = { ids, day: "2026-12-29" };
-  all = routes.flatMap(([key, route]) => [...aimedAt(key, route, known)]);
+  const seen = new Set<string>();
+  all = routes
+    .flatMap(([key, route]) => [...aimedAt(key, route, known)].map((one) => [route, one] as const))
+    .filter(([route, one]) => !refusedByItsField(route, one) || isNew(seen, `${one.route} ${one.field}`))
+    .map(([, one]) => one);
 });
 afterAll(async () => {
   agent.destroy();
   await on.product.stop();
 });
+
+/**
+ * Whether a function's door (lambdas/input.ts) refuses what stands in a field. It is asked here, so that not every such
+ * value of every field has to go over the wire, but one; whatever is let in does.
+ * @throws whatever would make the function fail
+ */
+function refusedByItsField({ body: schema }: Route, { route, field, body, headers }: Hostile): boolean {
+  if (field === undefined || !schema) return false;
+  try {
+    inputOf({ access: "public", body: schema, answer: schema }, { routeKey: route, body, headers } as Event);
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal) return true;
+    throw error;
+  }
+}
+
+function isNew(seen: Set<string>, what: string): boolean {
+  return !seen.has(what) && seen.add(what) !== undefined;
+}
 
 /** Sends a request as it is written, without the mending that `fetch` does to paths; 0 when nobody answered. */
 function send({ route, path, headers, body, signedIn }: Hostile): Promise<number> {
@@ -65,14 +90,10 @@ function send({ route, path, headers, body, signedIn }: Hostile): Promise<number
   return promise;
 }
 
-/** Sends them all, some at a time, and gives each one's status. */
+/** Sends them all, one after another, and gives each one's status: two at once would start every function twice. */
 async function replay(requests: Hostile[]): Promise<[Hostile, number][]> {
   const answers: [Hostile, number][] = [];
-  const queue = requests.values();
-  const work = async () => {
-    for (const one of queue) answers.push([one, await send(one)]);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  for (const one of requests) answers.push([one, await send(one)]);
   return answers;
 }
 
@@ -81,12 +102,17 @@ const isRefusal = (status: number) => status >= 400 && status < 500 && status !=
 const refusedOf = (answers: [Hostile, number][]) =>
   answers.flatMap(([one, status]) => (isRefusal(status) ? [one] : []));
 
-/** Everything that is stored, as one short text. */
+/** A map comes back in any order. */
+const inOrder = (_: string, value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+/** Everything that is stored, as one short text; but how often somebody asked, which what is refused counts in as well. */
 async function stored(): Promise<string> {
-  const rows = await Promise.all(
-    Object.keys(tables).map((name) => on.rows(name.charAt(0).toUpperCase() + name.slice(1))),
-  );
-  const lines = rows.flat().map((row) => JSON.stringify(Object.entries(row).sort()));
+  const kept = Object.entries(tables).filter(([, table]) => !("passing" in table));
+  const rows = await Promise.all(kept.map(([name]) => on.rows(name.charAt(0).toUpperCase() + name.slice(1))));
+  const lines = rows.flat().map((row) => JSON.stringify(row, inOrder));
   return createHash("sha256").update(lines.sort().join("\n")).digest("hex");
 }
 
@@ -100,6 +126,8 @@ test("nothing makes a route fail, and what is refused changes nothing", async ()
   expect(untouched).toEqual([]);
 
   const refused = refusedOf(answers);
+  // What the first round has set going is over.
+  await on.product.idle();
   const before = await stored();
   const taken = (await replay(refused)).filter(([, status]) => status < 400 || status >= 500);
   expect(taken.map(([{ route, about }, status]) => `${status} ${route}: ${about}`)).toEqual([]);

@@ -10,6 +10,8 @@ export type Hostile = {
   path: string;
   headers: Record<string, string>;
   body?: string | Uint8Array;
+  /** The field of the body that it is about, where it is about one. */
+  field?: string;
   /** Whether it shows that somebody signed in; or else what it shows instead. */
   signedIn: boolean;
 };
@@ -97,6 +99,7 @@ export function* aimedAt(route: RouteKey, { access, params, query, body }: Route
   for (const name of Object.keys(schema.properties ?? {}))
     for (const value of [...texts, ...values])
       yield make(`field ${name}=${JSON.stringify(value).slice(0, 40)}`, {
+        field: name,
         body: JSON.stringify({ ...plainFields(schema, known), [name]: value }),
       });
   yield make("a field nobody knows", { body: JSON.stringify({ ...plainFields(schema, known), unknown: 1 }) });

@@ -102,11 +102,23 @@ export async function latestRows<R extends Row>(queryClient: QueryClient, list: 
 }
 
 /** Shows a record in its list as the server has just stored it. */
-export function putRow<R extends Row>(queryClient: QueryClient, { queryKey }: ListQuery<R>, row: R): void {
+export const putRow = <R extends Row>(queryClient: QueryClient, list: ListQuery<R>, row: R): void =>
+  putRows(queryClient, list, [row]);
+
+/** The same of many, at once: a list of thousands is not gone through for each. */
+export function putRows<R extends Row>(
+  queryClient: QueryClient,
+  { queryKey }: ListQuery<R>,
+  saved: readonly R[],
+): void {
   queryClient.setQueryData(queryKey, (list: Listed<R> | undefined) => {
     if (!list) return list;
-    const known = list.rows.some(({ id }) => id === row.id);
-    const rows = known ? list.rows.map((other) => (other.id === row.id ? row : other)) : [...list.rows, row];
-    return { ...list, rows };
+    const left = new Map(saved.map((row) => [row.id, row]));
+    const rows = list.rows.map((row) => {
+      const stored = left.get(row.id) ?? row;
+      left.delete(row.id);
+      return stored;
+    });
+    return { ...list, rows: [...rows, ...left.values()] };
   });
 }

@@ -13,7 +13,7 @@ export const Loading = () => (
 export const Unreachable = ({ retry }: { retry: () => void }) => (
   <Stack component="main" {...whole}>
     <div role="alert">
-      <h1 style={{ fontSize: "1.375rem", letterSpacing: 0, lineHeight: "inherit", marginBottom: 8 }}>
+      <h1 style={{ fontSize: "1.375rem", lineHeight: "inherit", marginBottom: 8 }}>
         The back-office could not be reached
       </h1>
       <p className="quiet">Your connection may be down, or our service. Nothing you had typed is lost.</p>

@@ -7,12 +7,12 @@ import { home, signInPath } from "./return-path.ts";
 import { useSession } from "./SessionProvider.tsx";
 
 /** Lets through who is signed in and, where a role is demanded, has it. The sign-in page learns where they wanted to go. */
-export function Guard({ role, children }: { role?: Role; children: ReactNode }) {
+export function Guard({ demanded, children }: { demanded?: Role; children: ReactNode }) {
   const { session } = useSession();
   const { pathname, search, hash } = useLocation();
   if (session.name === "checking") return <Loading />;
   if (session.name === "unreachable") return <Unreachable retry={session.retry} />;
-  switch (admission(session.name === "signed-in" ? session.person : undefined, role)) {
+  switch (admission(session.name === "signed-in" ? session.person : undefined, demanded)) {
     case "in":
       return children;
     case "home":

@@ -2,8 +2,18 @@ import type { EmailKind, ReminderState } from "../../../shared/reminders.ts";
 import type { Tone } from "../components/ui/Badge.tsx";
 
 export const kindNames: Record<EmailKind, string> = {
+  "upcoming-60": "Renewal reminder, 60 days before",
+  "upcoming-30": "Renewal reminder, 30 days before",
+  "upcoming-14": "Renewal reminder, 14 days before",
   upcoming: "Renewal reminder",
+  "upcoming-3": "Renewal reminder, 3 days before",
+  "upcoming-1": "Renewal reminder, the day before",
+  "upcoming-0": "Renewal reminder, on the day",
   overdue: "Overdue reminder",
+  "overdue-7": "Overdue reminder, after 7 days",
+  "overdue-14": "Overdue reminder, after 14 days",
+  "overdue-30": "Overdue reminder, after 30 days",
+  receipt: "Receipt",
   digest: "Daily summary",
   "new-client": "New client note",
   notice: "System notice",
@@ -66,8 +76,12 @@ export const outcomeGroupOf: Record<ReminderState, OutcomeGroup> = {
 /** The ledger's own words for why, and what they mean to a person. */
 const reasons: Record<string, string> = {
   "no longer due": "Paid or changed before it was sent",
+  "the payment was undone": "The payment was undone before it was sent",
+  "this kind of email is switched off": "This kind is switched off in Settings",
   "already paid": "Paid already",
   "overdue by now": "Overdue by now: another reminder is due",
+  "not due by the schedule": "By now the schedule asks for another reminder, or for none",
+  "reminded of since": "Reminded of on that day or later already",
   "free of charge": "Nothing to pay",
   "this kind of reminder is switched off": "This kind is switched off in Settings",
   muted: "Its reminders are muted",

@@ -14,5 +14,7 @@ export class AwsError extends Error {
   }
 }
 
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 export const invalidParameter = (message: string) => new AwsError("InvalidParameterException", message);
 export const notAuthorized = (message: string) => new AwsError("NotAuthorizedException", message);

@@ -1,6 +1,7 @@
 /** How AWS's services put calls, answers and errors on the wire: JSON with a target header, or the query form. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AwsError } from "./aws-error.ts";
+import { readBody } from "./http-server.ts";
 import type { Input } from "./iam/permissions.ts";
 import { errorXml } from "./ses/xml.ts";
 
@@ -22,57 +23,62 @@ const targets = new Map([
   ["AmazonSQS", { name: "sqs", type: json10, namespace: "com.amazonaws.sqs#" }],
   ["AWSCognitoIdentityProviderService", { name: "cognito-idp", type: json11, namespace: "" }],
 ]);
+/** The one service of the query form. */
+const ses = { name: "ses", type: "text/xml", namespace: "" };
+const unknown = { name: "", type: json10, namespace: "" };
 
 /** Codes that SQS had in the query protocol and its SDKs still tell. */
 const queryCodes: Record<string, string> = { QueueDoesNotExist: "AWS.SimpleQueueService.NonExistentQueue" };
 
-function targetOf({ headers }: IncomingMessage) {
-  const [name = "", operation = ""] = String(headers["x-amz-target"] ?? "").split(/\.(?!.*\.)/);
-  return { operation, service: targets.get(name) };
+const LARGEST_CALL = 20 * 1024 * 1024;
+
+function headOf({ headers }: IncomingMessage) {
+  const [target = "", operation = ""] = String(headers["x-amz-target"] ?? "").split(/\.(?!.*\.)/);
+  const credential = /Credential=([^/,\s]+)\/[^/]*\/[^/]*\/([^/,\s]+)/;
+  const [, accessKeyId, signedFor] = credential.exec(headers.authorization ?? "") ?? [];
+  const service = targets.get(target) ?? (signedFor === "ses" ? ses : unknown);
+  return { service, operation, accessKeyId };
 }
 
 /** Throws AwsError for a call that no service here understands. */
-export function readCall(request: IncomingMessage, body: Buffer): AwsCall {
-  const credential = /Credential=([^/,\s]+)\/[^/]*\/[^/]*\/([^/,\s]+)/;
-  const [, accessKeyId, signedFor] = credential.exec(request.headers.authorization ?? "") ?? [];
-  const { operation, service } = targetOf(request);
-  if (service) {
-    const input: Input = JSON.parse(body.toString("utf8") || "{}");
-    return { service: service.name, operation, input, accessKeyId };
+export async function readCall(request: IncomingMessage): Promise<AwsCall> {
+  const { service, operation, accessKeyId } = headOf(request);
+  const body = (await readBody(request, LARGEST_CALL)).toString("utf8");
+  if (service === unknown) {
+    const asked = request.headers["x-amz-target"] ?? `${request.method} ${request.url}`;
+    throw new AwsError("UnknownOperationException", `No service here answers ${asked}.`, 404);
   }
-  if (signedFor === "ses") {
-    const form = Object.fromEntries(new URLSearchParams(body.toString("utf8")));
-    return { service: "ses", operation: form.Action ?? "", input: form, accessKeyId };
+  if (service === ses) {
+    const form = Object.fromEntries(new URLSearchParams(body));
+    return { service: ses.name, operation: form.Action ?? "", input: form, accessKeyId };
   }
-  const asked = request.headers["x-amz-target"] ?? signedFor ?? `${request.method} ${request.url}`;
-  throw new AwsError("UnknownOperationException", `No service here answers ${asked}.`, 404);
+  try {
+    return { service: service.name, operation, input: JSON.parse(body || "{}"), accessKeyId };
+  } catch {
+    throw new AwsError("SerializationException", "The body is not JSON");
+  }
 }
 
 /** SES's answers are XML, all others objects. */
-export function sendAnswer(response: ServerResponse, request: IncomingMessage, answer: Input | string): void {
-  if (typeof answer === "string")
-    return void response.writeHead(200, { "content-type": "text/xml" }).end(answer);
-  response.writeHead(200, { "content-type": targetOf(request).service?.type ?? json10 });
-  response.end(JSON.stringify(answer));
+export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Input | string): void {
+  response.writeHead(200, { "content-type": headOf(request).service.type });
+  response.end(typeof answer === "string" ? answer : JSON.stringify(answer));
 }
 
-export function sendError(
-  response: ServerResponse,
-  request: IncomingMessage,
-  error: AwsError,
-  call: AwsCall | undefined,
-): void {
-  if (call?.service === "ses")
-    return void response.writeHead(error.status, { "content-type": "text/xml" }).end(errorXml(error));
-  const { name, type = json10, namespace = "" } = targetOf(request).service ?? {};
+export function sendError(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
+  const error = thrown instanceof AwsError ? thrown : new AwsError("InternalFailure", String(thrown), 500);
+  const { service } = headOf(request);
+  const { code, message, details } = error;
+  if (error.status === 0) return void request.socket.destroy(); // The service let the connection drop.
+  if (service === ses)
+    return void response.writeHead(error.status, { "content-type": ses.type }).end(errorXml(error));
   // The JSON services answer every fault of the caller with 400.
   const status = error.status < 500 ? 400 : error.status;
-  const { code, message, details } = error;
   const queryError = `${queryCodes[code] ?? code};${status < 500 ? "Sender" : "Receiver"}`;
   response.writeHead(status, {
-    "content-type": type,
-    ...(name === "sqs" && { "x-amzn-query-error": queryError }),
-    ...(name === "cognito-idp" && { "x-amzn-errortype": code }),
+    "content-type": service.type,
+    ...(service.name === "sqs" && { "x-amzn-query-error": queryError }),
+    ...(service.name === "cognito-idp" && { "x-amzn-errortype": code }),
   });
-  response.end(JSON.stringify({ __type: `${namespace}${code}`, message, ...details }));
+  response.end(JSON.stringify({ __type: `${service.namespace}${code}`, message, ...details }));
 }

@@ -1,16 +1,14 @@
-/** The business clock in epoch milliseconds: the real one or, started from elsewhere, running on from there. */
-export type Clock = () => number;
-
-/** A clock, and how to set it; `timeZone` is that of what it is set to. */
-export function openClock(timeZone: string): { now: Clock; set(start: string | undefined): Promise<void> } {
+/** The business clock: the real one, or one that was set and runs on. `timeZone` is that of what it is set to. */
+export function openClock(timeZone: string) {
   let shift = 0;
   return {
+    /** In epoch milliseconds. */
     now: () => Date.now() + shift,
     /**
      * @param start such as `2026-12-24T09:00`, with or without an offset; undefined is the real time.
      * @throws Error when it is no date and time
      */
-    async set(start) {
+    async set(start: string | undefined) {
       shift = start === undefined ? 0 : (await instantOf(start, timeZone)) - Date.now();
     },
   };

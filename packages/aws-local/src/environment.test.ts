@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
@@ -8,7 +7,7 @@ import { confirmSignIn, fetchAuthSession, signIn, signOut } from "aws-amplify/au
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixtureAssembly } from "../test/fixture.ts";
 import { type Environment, startEnvironment } from "./environment.ts";
-import { close, listen } from "./http-server.ts";
+import { serve } from "./http-server.ts";
 import type { RawTemplate } from "./template/assembly.ts";
 
 let assembly: string;
@@ -286,17 +285,18 @@ test("what was stored is there again after a restart in the same directory", asy
 });
 
 test("a taken port stops the start with a sentence, and nothing is left listening", async () => {
-  const squatter = createServer();
-  const port = Number(new URL(await listen(squatter, 0)).port);
-  const probe = createServer();
-  const free = Number(new URL(await listen(probe, 0)).port);
-  await close(probe);
+  const listen = (port: number) => serve(port, () => {});
+  const portOf = ({ url }: { url: string }) => Number(new URL(url).port);
+  const squatter = await listen(0);
+  const port = portOf(squatter);
+  const probe = await listen(0);
+  const free = portOf(probe);
+  await probe.close();
   await expect(startEnvironment({ assembly, ports: { site: port, aws: free } })).rejects.toThrow(
     `Port ${port} is taken by another program.`,
   );
-  const again = createServer();
-  await listen(again, free);
-  await Promise.all([close(again), close(squatter)]);
+  const again = await listen(free);
+  await Promise.all([again.close(), squatter.close()]);
 });
 
 test("stopping does not wait for what functions are doing", async () => {

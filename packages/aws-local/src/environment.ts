@@ -16,12 +16,13 @@ import { startConsumers } from "./queues/consumers.ts";
 import { openQueues } from "./queues/queues.ts";
 import { scheduleTimeZone, startSchedules } from "./schedules/schedules.ts";
 import { openEventDestinations } from "./ses/events.ts";
-import { openSesService } from "./ses/ses.ts";
-import { openTableService } from "./tables/tables.ts";
+import { openSes } from "./ses/ses.ts";
+import type { TableDefinition } from "./tables/definitions.ts";
+import { openTables } from "./tables/tables.ts";
 import { type RawTemplate, readAssembly } from "./template/assembly.ts";
 import { ACCOUNT, REGION } from "./template/resource-names.ts";
 import { readTemplate } from "./template/template.ts";
-import { openUserService } from "./users/server.ts";
+import { openUserPool } from "./users/server.ts";
 
 export interface EnvironmentOptions {
   /** The cloud assembly's directory. */
@@ -57,20 +58,15 @@ export async function startEnvironment(options: EnvironmentOptions) {
   const assembly = readAssembly(options.assembly);
   const aws = await openAws(ports.aws);
   opened.defer(aws.close);
-  const addresses = {
-    issuer: (poolId: string): string => {
-      throw new Error(`the issuer of ${poolId} is not known yet`);
-    },
-    queueUrl: (name: string) => `${aws.url}/${ACCOUNT}/${name}`,
-  };
+  const queueUrl = (name: string) => `${aws.url}/${ACCOUNT}/${name}`;
   const raw = options.template?.(structuredClone(assembly.template)) ?? assembly.template;
-  const template = readTemplate(raw, assembly.stackName, addresses);
+  // Whoever asks for a token's issuer before the pool is open would be told something wrong.
+  const template = readTemplate(raw, assembly.stackName, { queueUrl, issuer: (id) => `${users.url}/${id}` });
   const clock = openClock(scheduleTimeZone(template));
   await clock.set(options.now);
   const { now } = clock;
 
-  // Whoever asks for a token's issuer before the pool is open would be told something wrong.
-  const users = await openUserService(template, {
+  const users = await openUserPool(template, {
     ...place("users"),
     port: ports.cognito ?? 0,
     sendEmail: (email) => ses.deliver(email),
@@ -82,9 +78,8 @@ export async function startEnvironment(options: EnvironmentOptions) {
     },
   });
   opened.defer(users.close);
-  addresses.issuer = (poolId) => `${users.url}/${poolId}`;
 
-  const ses = await openSesService(template, {
+  const ses = await openSes(template, {
     ...place("mail"),
     ...(options.sendQuota && { quota: options.sendQuota }),
     port: ports.mail ?? 0,
@@ -92,8 +87,10 @@ export async function startEnvironment(options: EnvironmentOptions) {
     publish: (event) => void tellOf(event, now()).catch((error: unknown) => log(String(error))),
   });
   opened.defer(ses.close);
-  const tables = await openTableService(template, place("tables").directory);
+  const tables = await openTables(place("tables").directory);
   opened.defer(tables.close);
+  const declared = template.all<TableDefinition>("AWS::DynamoDB::Table");
+  await tables.create(declared.map(({ name, properties }) => ({ ...properties, TableName: name })));
   const queues = await openQueues(template, place("queues").directory);
   opened.defer(queues.close);
   const functions = await openFunctionService({
@@ -122,11 +119,10 @@ export async function startEnvironment(options: EnvironmentOptions) {
   const tellOf = openEventDestinations(template, openEventBus(template, deliver, log));
 
   const parameters = openParameterService(template, () => edge.url);
-  const mail = (operation: string, form: object) => ses.call(operation, form as Record<string, string>);
-  const services = { dynamodb: tables.call, sqs: queues.call, "cognito-idp": users.call, ssm: parameters };
-  aws.serve({ services: { ...services, ses: mail }, access, rules: permissionRules(ses.identities) });
+  const services = { dynamodb: tables.call, sqs: queues.call, "cognito-idp": users.call, ses: ses.call };
+  const rules = permissionRules(ses.identities);
+  aws.serve({ services: { ...services, ssm: parameters }, access, rules });
   const gateway = await openGateway({ template, now, invoke: functions.invoke, log });
-  if (!gateway) throw new Error("The template has no HTTP API.");
   opened.defer(gateway.close);
   const edge = await openEdge({
     template,
@@ -186,7 +182,7 @@ export async function startEnvironment(options: EnvironmentOptions) {
     userPoolId: users.poolId,
     userPoolClientId: users.clientId,
     /** The pool's groups, the most important first. */
-    groups: users.groups.map(({ name }) => name),
+    groups: users.groups,
     /** Any operation of the user pool, as an engineer may call it. @throws AwsError */
     userPool: users.call,
     awsEndpoint: aws.url,
@@ -204,7 +200,7 @@ export async function startEnvironment(options: EnvironmentOptions) {
     invoke: functions.invoke,
     /** Ends a function's threads in the midst of their work; answers how many events were lost. */
     kill: functions.kill,
-    /** Lets the next event of every function, or of one, meet the bundle as it is now. */
+    /** Lets the next event of every function meet the bundle as it is now. */
     reload: functions.reload,
     schedules: schedules.list,
     /** Runs a schedule as of an instant (epoch milliseconds) and waits for what comes of it. */

@@ -1,22 +1,42 @@
 import { once } from "node:events";
-import type { IncomingMessage, Server } from "node:http";
+import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AwsError } from "./aws-error.ts";
 
-/** Listens on this machine only and answers the address; a taken port rejects with a sentence. */
-export async function listen(server: Server, port: number): Promise<string> {
+export type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/**
+ * Listens on this machine only; a taken port rejects with a sentence. `refuse` answers where `answer` throws, unless
+ * half of an answer has gone out already.
+ */
+export async function serve(
+  port: number,
+  answer: Answer,
+  refuse: (...exchange: [...Parameters<Answer>, error: unknown]) => unknown = (_, response) =>
+    response.destroy(),
+  options: ServerOptions = {},
+) {
+  const server = createServer(options, async (request, response) => {
+    try {
+      await answer(request, response);
+    } catch (error) {
+      if (response.headersSent || response.destroyed) response.destroy();
+      else refuse(request, response, error);
+    }
+  });
   await once(server.listen(port, "127.0.0.1"), "listening").catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EADDRINUSE" ? new Error(`Port ${port} is taken by another program.`) : error;
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-/** Stops listening and ends the connections that are left. */
-export function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+  return {
+    server,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Stops listening and ends the connections that are left. */
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }
 
 /** Throws AwsError with status 413 once more than `limit` bytes have come. */

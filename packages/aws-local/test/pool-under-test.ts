@@ -2,11 +2,8 @@ import { Amplify } from "aws-amplify";
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 import { ConsoleLogger } from "aws-amplify/utils";
 import type { PoolEmail } from "../src/users/pool.ts";
-import { openUserPool, type UserPoolSettings } from "../src/users/server.ts";
-
-export const POOL_ID = "eu-west-1_LocalTest";
-export const CLIENT_ID = "web";
-export const OTHER_CLIENT_ID = "other";
+import { openUserPool } from "../src/users/server.ts";
+import { templateOf } from "./template-under-test.ts";
 
 /** What CDK writes for a pool of invited people who sign in by e-mail. */
 const POOL = {
@@ -44,27 +41,38 @@ const CLIENT = {
   PreventUserExistenceErrors: "ENABLED",
 };
 
-type Overrides = {
+const poolOf = (pool: object = {}, client: object = {}) => {
+  const group = (GroupName: string, Precedence: number) => ({
+    ...{ Type: "AWS::Cognito::UserPoolGroup", Properties: { GroupName, Precedence, UserPoolId } },
+  });
+  const UserPoolId = { Ref: "Pool" };
+  return templateOf({
+    Pool: { Type: "AWS::Cognito::UserPool", Properties: { ...POOL, ...pool } },
+    Web: { Type: "AWS::Cognito::UserPoolClient", Properties: { ...CLIENT, UserPoolId, ...client } },
+    Other: { Type: "AWS::Cognito::UserPoolClient", Properties: { ...CLIENT, UserPoolId } },
+    Member: group("member", 2),
+    Admin: group("admin", 1),
+  });
+};
+const refOf = (id: string) => poolOf().resolve({ Ref: id }) as string;
+export const POOL_ID = refOf("Pool");
+export const CLIENT_ID = refOf("Web");
+export const OTHER_CLIENT_ID = refOf("Other");
+
+interface Overrides {
   pool?: Record<string, unknown>;
   client?: Record<string, unknown>;
-} & Partial<Pick<UserPoolSettings, "directory" | "sendEmail">>;
+  directory?: string;
+  sendEmail?(email: PoolEmail): void;
+}
 
 /** A pool with its inbox, and Amplify (one for the whole process) pointed at it with an empty storage. */
 export async function openPoolUnderTest({ pool, client, ...settings }: Overrides = {}) {
   const inbox: PoolEmail[] = [];
-  const opened = await openUserPool({
-    poolId: POOL_ID,
-    pool: { ...POOL, ...pool },
-    clients: [
-      { id: CLIENT_ID, props: { ...CLIENT, ...client } },
-      { id: OTHER_CLIENT_ID, props: CLIENT },
-    ],
-    groups: [
-      { name: "member", precedence: 2 },
-      { name: "admin", precedence: 1 },
-    ],
+  const opened = await openUserPool(poolOf(pool, client), {
     port: 0,
     sendEmail: (email) => void inbox.push(email),
+    trigger: () => Promise.reject(new Error("no functions here")),
     ...settings,
   });
   const storage = configureAmplify(opened.url);

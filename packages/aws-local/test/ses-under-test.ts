@@ -1,12 +1,10 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { SESClient, SendEmailCommand, type SendEmailCommandInput } from "@aws-sdk/client-ses";
 import { afterEach } from "vitest";
-import { AwsError } from "../src/aws-error.ts";
 import type { SesEvent } from "../src/ses/events.ts";
 import type { Email } from "../src/ses/inbox.ts";
-import { openSes, type Ses, type SesOptions } from "../src/ses/ses.ts";
-import { errorXml } from "../src/ses/xml.ts";
+import { openSes, type SesOptions } from "../src/ses/ses.ts";
+import { sdkEndpoint } from "./sdk-endpoint.ts";
+import { templateOf } from "./template-under-test.ts";
 
 export const NOW = Date.parse("2026-11-20T04:00:00Z");
 const closing: (() => unknown)[] = [];
@@ -19,13 +17,20 @@ export function afterTest(close: () => unknown): void {
   closing.push(close);
 }
 
+const identity = (EmailIdentity: string) => ({
+  ...{ Type: "AWS::SES::EmailIdentity", Properties: { EmailIdentity } },
+});
+const template = templateOf({
+  Sender: identity("no-reply@example.com"),
+  Domain: identity("example.org"),
+  Reminders: { Type: "AWS::SES::ConfigurationSet", Properties: { Name: "reminders" } },
+});
+
 /** SES with the real SDK in front of it. */
 export async function startSes(options: Partial<SesOptions> = {}, attempts = 1) {
   const events: SesEvent[] = [];
   let heard = () => {};
-  const service = await openSes({
-    identities: ["no-reply@example.com", "example.org"],
-    configurationSets: ["reminders"],
+  const service = await openSes(template, {
     port: 0,
     now: () => NOW,
     publish: (event) => {
@@ -35,12 +40,11 @@ export async function startSes(options: Partial<SesOptions> = {}, attempts = 1) 
     ...options,
   });
   closing.push(() => service.close());
-  const ses = new SESClient({
-    region: "eu-west-1",
-    endpoint: await endpoint(service),
-    credentials: { accessKeyId: "a", secretAccessKey: "b" },
-    maxAttempts: attempts,
-  });
+  const { client, close } = await sdkEndpoint((operation, input) =>
+    service.call(operation, input as Record<string, string>),
+  );
+  closing.push(close);
+  const ses = new SESClient({ ...client, maxAttempts: attempts });
   closing.push(() => ses.destroy());
   /** Resolves with the events once there are as many. */
   const published = async (count: number) => {
@@ -53,27 +57,6 @@ export async function startSes(options: Partial<SesOptions> = {}, attempts = 1) 
       (answer) => answer.status,
     );
   return { service, ses, published, emails, faults };
-}
-
-async function endpoint(service: Ses): Promise<string> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const parameters = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
-    try {
-      const body = await service.call(parameters.Action ?? "", parameters);
-      response.writeHead(200, { "content-type": "text/xml" }).end(body);
-    } catch (error) {
-      if (!(error instanceof AwsError) || error.status === 0) response.destroy();
-      else response.writeHead(error.status, { "content-type": "text/xml" }).end(errorXml(error));
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 export function email(change: Partial<SendEmailCommandInput> = {}): SendEmailCommand {

@@ -16,6 +16,8 @@ type Props<V extends Values, Body, Answer> = {
   bodyOf: (values: V) => Body;
   /** What to say once it is stored. */
   saidOf: (answer: Answer) => string;
+  /** What takes back what was just stored, from where it is said; nothing where that was somebody else's. */
+  undo?: (answer: Answer) => (() => void) | undefined;
   /** What to say when it is not. */
   failed: readonly [refused: string, thrown: string];
   /** Goes on with what somebody else saved meanwhile, keeping what was typed. */
@@ -38,7 +40,7 @@ export function RecordDialog<V extends Values, Body, Answer>(props: Props<V, Bod
     save.mutate(props.bodyOf(values), {
       onSuccess: (answer) => {
         record.forget();
-        announce(props.saidOf(answer));
+        announce(props.saidOf(answer), "success", props.undo?.(answer));
         onClose();
       },
     });

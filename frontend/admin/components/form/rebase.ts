@@ -1,6 +1,10 @@
 /** The names of the fields in which two versions of a form differ. */
 export const changedFields = <V extends Record<string, unknown>>(before: V, after: V): (keyof V)[] =>
-  Object.keys(after).filter((field) => before[field] !== after[field]);
+  Object.keys(after).filter((field) => !same(before[field], after[field]));
+
+/** Lists are equal when what is in them is. */
+const same = (one: unknown, other: unknown): boolean =>
+  one === other || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join());
 
 /**
  * Moves what was typed over one version of a record onto a newer one: typed fields stay as typed, the
@@ -12,7 +16,8 @@ export function rebase<V extends Record<string, unknown>>(before: V, typed: V, l
   const theirs: Partial<V> = {};
   for (const field of mine) {
     values[field] = typed[field];
-    if (latest[field] !== before[field] && latest[field] !== typed[field]) theirs[field] = latest[field];
+    if (!same(latest[field], before[field]) && !same(latest[field], typed[field]))
+      theirs[field] = latest[field];
   }
   return { values, theirs };
 }

@@ -11,28 +11,35 @@ type Props = {
   onChange: (value: string) => void;
   /** A list to choose from in place of chips, where there is no room for them. */
   compact: boolean;
+  /** The label is shown, not only read out. */
+  titled?: boolean;
 };
 
-/** One choice among a few: chips in a row, of which exactly one is chosen. */
-export function Choice({ label, value, options, onChange, compact }: Props) {
+/** So many chips stand in a row. */
+const mostChips = 8;
+
+/** One choice among some: chips in a row, of which exactly one is chosen; a list where they are many. */
+export function Choice({ label, value, options, onChange, compact, titled }: Props) {
   const name = useId();
-  if (compact) {
+  if (compact || options.length > mostChips) {
     const data = options.map(([value, label]) => ({ value, label }));
     return (
       <NativeSelect
-        aria-label={label}
+        {...(titled ? { label } : { "aria-label": label })}
         data={data}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         size="md"
-        className={classes.compact ?? ""}
-        rightSectionWidth={30}
       />
     );
   }
   return (
     <fieldset className={classes.choice}>
-      <VisuallyHidden component="legend">{label}</VisuallyHidden>
+      {titled ? (
+        <legend className={classes.title}>{label}</legend>
+      ) : (
+        <VisuallyHidden component="legend">{label}</VisuallyHidden>
+      )}
       {options.map(([option, text]) => (
         <label key={option} className={classes.chip}>
           <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />

@@ -1,11 +1,14 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type ComponentProps, type CSSProperties, memo, type Ref, useMemo, useState } from "react";
+import type { Selected } from "../many/use-selection.ts";
 import { BrokenRow } from "../ui/BrokenRow.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { Column } from "./columns.ts";
 import classes from "./DataTable.module.css";
 import type { Sorting } from "./order.ts";
 import { RowSheet } from "./RowSheet.tsx";
+import { SortButton } from "./SortButton.tsx";
+import { useLongPress } from "./use-long-press.ts";
 import { useVirtualRows } from "./use-virtual-rows.ts";
 
 type Row = { id: string };
@@ -27,13 +30,15 @@ type TableProps<R extends Row> = {
   /** What a row is about, in words. */
   nameOf: (row: R) => string;
   tone?: ((row: R) => string | undefined) | undefined;
+  /** Which rows are chosen, where rows can be. */
+  selected?: Selected;
 };
 
 /** A table of any length: only the rows near the window's view are in the document. */
 export const DataTable = memo(PlainTable) as typeof PlainTable;
 
 function PlainTable<R extends Row>(props: TableProps<R>) {
-  const { label, rows, cards, nameOf, tone } = props;
+  const { label, rows, cards, nameOf, tone, selected } = props;
   const columns = useMemo(
     () => (cards ? props.columns.filter(({ card }) => card) : props.columns),
     [props.columns, cards],
@@ -46,6 +51,8 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
   const above = (items[0]?.start ?? margin) - margin;
   const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
 
+  const longPress = useLongPress(selected?.select, cards);
+
   // Of cards it is still read out; their order is chosen from a list above.
   const Head = cards ? HiddenHead : "thead";
 
@@ -56,11 +63,22 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
         role={role.table}
         className={classes.table}
         data-cards={cards || undefined}
+        data-choosing={(cards && selected?.choosing) || undefined}
         aria-label={label}
         aria-rowcount={rows.length + 1}
+        {...longPress}
       >
         <Head role={role.group}>
           <tr role={role.row} aria-rowindex={1}>
+            {selected && (
+              <th role={role.header} scope="col" className={classes.check}>
+                <Check
+                  label="Select all that are shown"
+                  checked={selected.all}
+                  onChange={selected.selectAll}
+                />
+              </th>
+            )}
             {columns.map((column) => (
               <Header key={column.id} column={column} sorting={props.sorting} cards={cards} />
             ))}
@@ -77,13 +95,17 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
             const row = rows[index];
             return (
               row && (
-                <BrokenRow key={row.id} of={row} columns={columns.length}>
+                <BrokenRow key={row.id} of={row} columns={columns.length + (selected ? 1 : 0)}>
                   <TableRow
                     row={row}
                     columns={columns}
                     index={index}
                     tone={tone?.(row)}
-                    name={cards ? nameOf(row) : undefined}
+                    name={nameOf(row)}
+                    card={cards}
+                    choosing={cards && selected?.choosing}
+                    chosen={selected?.ids.has(row.id)}
+                    select={selected?.select}
                     open={setOpened}
                   />
                 </BrokenRow>
@@ -119,16 +141,11 @@ function Header<R>({ column, sorting: { order, sortable, change }, cards }: Head
       aria-sort={sorted}
     >
       {id in sortable && !cards ? (
-        <button
-          type="button"
-          className={classes.sort}
+        <SortButton
+          header={header}
+          sorted={sorted}
           onClick={() => change({ id, desc: sorted === "ascending" })}
-        >
-          {header}
-          <span className={classes.arrow} data-sorted={sorted}>
-            <Icon name={sorted === "descending" ? "down" : "up"} size={14} />
-          </span>
-        </button>
+        />
       ) : (
         header
       )}
@@ -154,28 +171,52 @@ type RowProps<R extends Row> = {
   columns: readonly Column<R>[];
   index: number;
   tone: string | undefined;
-  /** Of a row that is a card. */
-  name: string | undefined;
+  name: string;
+  card: boolean;
+  /** A card is pressed to be chosen, not to be opened. */
+  choosing: boolean | undefined;
+  /** Absent where rows cannot be chosen. */
+  chosen: boolean | undefined;
+  select: Selected["select"] | undefined;
   open: (id: string) => void;
 };
 
 const TableRow = memo(PlainRow) as typeof PlainRow;
 
-function PlainRow<R extends Row>({ row, columns, index, tone, name, open }: RowProps<R>) {
+function PlainRow<R extends Row>(props: RowProps<R>) {
+  const { row, columns, index, tone, name, card, choosing, chosen, select, open } = props;
   return (
-    <tr role={role.row} aria-rowindex={index + 2} data-tone={tone} className={classes.row}>
-      {columns.map(({ id, className, align, card, cell }) => (
+    <tr
+      role={role.row}
+      aria-rowindex={index + 2}
+      data-row={row.id}
+      data-chosen={chosen || undefined}
+      tabIndex={-1}
+      data-tone={tone}
+      className={classes.row}
+    >
+      {select && (!card || choosing) && (
+        <td role={role.cell} className={classes.check}>
+          <Check
+            label={`Select ${name}`}
+            checked={chosen ?? false}
+            shortcut="x"
+            onChange={(asRange) => select(row.id, asRange)}
+          />
+        </td>
+      )}
+      {columns.map(({ id, className, align, card: place, cell }) => (
         <td
           key={id}
           role={role.cell}
           className={className}
           data-align={align}
-          style={name === undefined ? undefined : { gridArea: card }}
+          style={card ? { gridArea: place } : undefined}
         >
           {cell(row)}
         </td>
       ))}
-      {name !== undefined && (
+      {card && !choosing && (
         <td role={role.cell} className={classes.opener}>
           <button type="button" aria-label={`Details of ${name}`} onClick={() => open(row.id)}>
             <Icon name="right" size={16} />
@@ -185,3 +226,25 @@ function PlainRow<R extends Row>({ row, columns, index, tone, name, open }: RowP
     </tr>
   );
 }
+
+type CheckProps = {
+  label: string;
+  checked: boolean;
+  shortcut?: string;
+  /** With Shift it is a whole range. */
+  onChange: (asRange: boolean) => void;
+};
+
+/** The whole cell can be pressed. */
+const Check = ({ label, checked, shortcut, onChange }: CheckProps) => (
+  // With Shift a range of rows is chosen, not the text between them.
+  <label onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
+    <input
+      type="checkbox"
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      checked={checked}
+      onChange={({ nativeEvent }) => onChange((nativeEvent as MouseEvent).shiftKey)}
+    />
+  </label>
+);

@@ -1,9 +1,12 @@
-import { Box, Button, Group } from "@mantine/core";
-import type { ReactNode } from "react";
-import { count } from "../../words/count.ts";
+import { Box, Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { count, counted } from "../../words/count.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { Choice, type Options } from "./Choice.tsx";
 import type { Column } from "./columns.ts";
+import { type Exported, saveCsv } from "./export.ts";
+import { FilterSheet } from "./FilterSheet.tsx";
 import classes from "./ListPage.module.css";
 import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "./ListState.tsx";
 import type { ListStatus } from "./list-status.ts";
@@ -28,6 +31,8 @@ type Props<R extends { id: string }> = {
   words: ListWords;
   status: ListStatus;
   list: List<R>;
+  /** The days it is of, where they are chosen. */
+  days?: ReactNode;
   /** What the search box says; without it there is none. */
   search?: string;
   filters?: readonly { name: string; label: string; options: Options }[];
@@ -38,15 +43,59 @@ type Props<R extends { id: string }> = {
   firstStep?: ReactNode;
   /** The columns that cards, which have no headers to press, can be sorted by. */
   cardsSortedBy?: readonly Column<R>[];
+  /** The list as a file: what the search and the filters leave, in the order shown. */
+  exported?: Exported<R>;
+  /** Beside the list's name, where rows are cards: how some of them are chosen. */
+  choose?: (() => void) | undefined;
+  /** What can be done with those that are chosen. */
+  bar?: ReactNode;
   /** The rows that are shown: in a table, as cards, or otherwise. */
   children: (rows: readonly R[], cards: boolean) => ReactNode;
 };
 
 /** A list with all that belongs to it: its name, search, filters and order, and a word for whenever no row is there. */
 export function ListPage<R extends { id: string }>(props: Props<R>) {
-  const { head, id, title, words, status, list, search, filters = [], figures, note, firstStep } = props;
+  const {
+    head,
+    id,
+    title,
+    words,
+    status,
+    list,
+    days,
+    search,
+    filters = [],
+    figures,
+    note,
+    firstStep,
+  } = props;
   const { rows, shown } = list;
   const cards = useNarrow();
+  const [choosing, setChoosing] = useState(false);
+  const choices = filters.map(({ name, label, options }) => (
+    <Choice
+      key={name}
+      label={label}
+      value={list.chosen[name] ?? ""}
+      options={options}
+      onChange={(value) => list.choose(name, value)}
+      compact={false}
+      titled={cards}
+    />
+  ));
+  const { exported } = props;
+  const exporting = exported && shown && shown.length > 0 && status.complete && (
+    <Button
+      variant="default"
+      size={cards ? "md" : "sm"}
+      {...(!cards && { ml: "auto" })}
+      leftSection={<Icon name="down" size={16} />}
+      onClick={() => void saveCsv(exported, shown)}
+    >
+      Export CSV
+    </Button>
+  );
+  const narrowing = filters.filter(({ name }) => list.chosen[name]).length;
   return (
     <>
       {head}
@@ -60,44 +109,69 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
           />
         </Box>
       )}
+      {!cards && days}
       {(search || filters.length > 0) && (
         <div className={classes.toolbar}>
           {search && (
             <SearchBox label={search} value={list.search} onChange={list.setSearch} compact={cards} />
           )}
-          {filters.map(({ name, label, options }) => (
-            <Choice
-              key={name}
-              label={label}
-              value={list.chosen[name] ?? ""}
-              options={options}
-              onChange={(value) => list.choose(name, value)}
-              compact={cards}
-            />
-          ))}
-          {cards && props.cardsSortedBy && (
-            <SortChoice columns={props.cardsSortedBy} sorting={list.sorting} />
+          {cards ? (
+            <Button
+              variant="default"
+              size="md"
+              px={14}
+              leftSection={<Icon name="settings" />}
+              onClick={() => setChoosing(true)}
+            >
+              {narrowing > 0 ? `Filters (${narrowing})` : "Filters"}
+            </Button>
+          ) : (
+            <>
+              {choices}
+              {exporting}
+            </>
           )}
         </div>
       )}
+      {choosing && cards && (
+        <FilterSheet
+          shown={`Show ${counted(shown?.length ?? 0, "row")}`}
+          showAll={list.showAll}
+          onClose={() => setChoosing(false)}
+        >
+          {days}
+          {choices}
+          {props.cardsSortedBy && <SortChoice columns={props.cardsSortedBy} sorting={list.sorting} />}
+          {exporting}
+        </FilterSheet>
+      )}
       <section aria-labelledby={id}>
         {title && (
-          <Group gap="8px 12px" mih={32} mb={8}>
-            <h2 id={id} style={{ fontSize: "1.125rem" }}>
-              {title}
-            </h2>
+          <div className={classes.title}>
+            <h2 id={id}>{title}</h2>
             {figures}
             <span className="quiet small" role="status">
               {status.loadingMore
                 ? "Loading the rest... The list is put in order once all are there."
                 : shownOf(list)}
             </span>
-          </Group>
+            {cards && props.choose && shown && shown.length > 0 && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                className={classes.choose ?? ""}
+                onClick={props.choose}
+              >
+                Select
+              </Button>
+            )}
+          </div>
         )}
         <ListUnreadable unreadable={status.unreadable} />
         {note && <p className="quiet small">{note}</p>}
         {status.pending && <ListLoading>{words.loading}</ListLoading>}
         {shown && props.children(shown, cards)}
+        {props.bar}
         {rows?.length === 0 && status.complete && !status.error && (
           <ListEmpty title={words.empty[0]} action={firstStep}>
             {words.empty[1]}

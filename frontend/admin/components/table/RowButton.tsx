@@ -1,11 +1,18 @@
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import classes from "./RowButton.module.css";
 
-type Props = { icon: IconName; label: string; text?: string; onClick: () => void };
+type Props = { icon: IconName; label: string; text?: string; shortcut?: string; onClick: () => void };
 
 /** An action of one row; `label` says of which. */
-export const RowButton = ({ icon, label, text, onClick }: Props) => (
-  <button type="button" className={classes.button} aria-label={label} title={label} onClick={onClick}>
+export const RowButton = ({ icon, label, text, shortcut, onClick }: Props) => (
+  <button
+    type="button"
+    className={classes.button}
+    aria-label={label}
+    title={label}
+    aria-keyshortcuts={shortcut}
+    onClick={onClick}
+  >
     <Icon name={icon} size={17} />
     {text}
   </button>

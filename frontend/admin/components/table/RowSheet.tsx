@@ -2,14 +2,16 @@ import { Drawer } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useReturnedFocus } from "../form/use-returned-focus.ts";
+import { useNarrow } from "../ui/use-narrow.ts";
 import type { Column } from "./columns.ts";
 import classes from "./RowSheet.module.css";
 
 type Props<R> = { row: R; columns: readonly Column<R>[]; title: string; onClose: () => void };
 
-/** All of a row whose card has room for its beginning only: every column in full, and its actions with their names. */
+/** All of a row that has room for its beginning only: every column in full, and its actions with their names. */
 export function RowSheet<R>({ row, columns, title, onClose }: Props<R>) {
   const actions = columns.find(({ id }) => id === "actions");
+  const narrow = useNarrow();
   useReturnedFocus();
 
   // An action that opens a dialog leads to another address.
@@ -24,12 +26,13 @@ export function RowSheet<R>({ row, columns, title, onClose }: Props<R>) {
       opened
       onClose={onClose}
       title={title}
-      position="bottom"
-      size="auto"
+      {...(narrow
+        ? ({ position: "bottom", size: "auto" } as const)
+        : ({ position: "right", size: 440 } as const))}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ "aria-label": "Close", size: 44 }}
-      classNames={{ content: classes.sheet ?? "", title: "display" }}
+      classNames={{ content: (narrow ? classes.sheet : classes.side) ?? "", title: "display" }}
     >
       <dl className={`ruled ${classes.facts}`}>
         {columns.map(

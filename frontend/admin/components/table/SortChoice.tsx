@@ -9,14 +9,15 @@ export function SortChoice<R>({ columns, sorting }: Props<R>) {
   const options = columns.flatMap(({ id, header }) =>
     id in sorting.sortable
       ? ([
-          [id, `Sort by ${header}`],
-          [`-${id}`, `Sort by ${header}, descending`],
+          [id, `By ${header}`],
+          [`-${id}`, `By ${header}, descending`],
         ] as const)
       : [],
   );
   return (
     <Choice
-      label="Sort"
+      label="Order"
+      titled
       value={orderText(sorting.order)}
       options={options}
       onChange={(text) => sorting.change({ id: text.replace(/^-/, ""), desc: text.startsWith("-") })}

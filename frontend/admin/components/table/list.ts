@@ -6,7 +6,7 @@ export type ListRules<R> = {
   /** What a search looks through, as `searchable` gives it. */
   textOf: (row: R) => string;
   /** By a filter's name in the address: what it compares with what was chosen. */
-  filters: Record<string, (row: R) => string>;
+  filters: Record<string, (row: R, chosen: string) => string>;
   /** By the id of a column that can be sorted. */
   sortKeys: Record<string, (row: R) => SortKey>;
   usualOrder: Order;
@@ -32,6 +32,8 @@ export function filtered<R>(
   if (given.length === 0 && !search.trim()) return rows;
   const matches = matcher(search);
   return rows.filter(
-    (row) => given.every(([name, partOf]) => partOf(row) === chosen[name]) && matches(textOf(row)),
+    (row) =>
+      given.every(([name, partOf]) => partOf(row, chosen[name] ?? "") === chosen[name]) &&
+      matches(textOf(row)),
   );
 }

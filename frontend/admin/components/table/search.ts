@@ -2,9 +2,12 @@
 export const searchable = (...parts: string[]): string =>
   parts.join("\n").toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
 
+/** A payment reference as it is shown and read out; its parts alone would fit many. */
+const spacedReference = /\b(\d{3}) (\d{3}) (\d)\b/;
+
 /** Whether a row's searchable text holds every word, each anywhere. */
 export function matcher(query: string): (text: string) => boolean {
-  const [word, ...more] = searchable(query).split(/\s+/).filter(Boolean);
+  const [word, ...more] = searchable(query).replace(spacedReference, "$1$2$3").split(/\s+/).filter(Boolean);
   if (word === undefined) return () => true;
   if (more.length === 0) return (text) => text.includes(word);
   return (text) => text.includes(word) && more.every((other) => text.includes(other));

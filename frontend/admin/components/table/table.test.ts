@@ -30,4 +30,7 @@ test("a search finds every word, wherever it stands, whatever its case and accen
   expect(matcher("UMOJA wanj")(text)).toBe(true);
   expect(matcher("umoja otieno")(text)).toBe(false);
   expect(matcher("  ")(text)).toBe(true);
+  // A reference is one word, however it is read out: its parts are in many.
+  expect(matcher("482 107 2")("amani\n4821072")).toBe(true);
+  expect(matcher("482 107 3")("amani 0733\n4821072")).toBe(false);
 });

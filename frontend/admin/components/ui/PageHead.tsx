@@ -1,5 +1,5 @@
-import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
+import classes from "./PageHead.module.css";
 import { usePage } from "./use-page.ts";
 
 /** A page's title, one line of what it is for, and its main action. */
@@ -8,23 +8,24 @@ export function PageHead({
   name = title,
   lead,
   action,
+  brief,
 }: {
   title: string;
   /** What the browser's tab says, where that is shorter. */
   name?: string;
   lead: string;
   action?: ReactNode;
+  /** On a phone the title is enough: what follows is to be seen at once. */
+  brief?: boolean;
 }) {
   const heading = usePage(name);
   return (
-    <Group component="header" justify="space-between" align="flex-start" mb={24}>
+    <header className={classes.head} data-brief={brief}>
       <div>
         <h1 {...heading}>{title}</h1>
-        <p className="quiet" style={{ marginTop: 6 }}>
-          {lead}
-        </p>
+        <p className={`quiet ${classes.lead}`}>{lead}</p>
       </div>
       {action}
-    </Group>
+    </header>
   );
 }

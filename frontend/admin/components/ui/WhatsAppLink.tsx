@@ -2,44 +2,71 @@ import { Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Day } from "../../../../shared/day.ts";
 import { reminderText } from "../../../../shared/emails/reminder-words.ts";
-import { reminderKind } from "../../../../shared/reminders.ts";
+import { reminderStage } from "../../../../shared/reminders.ts";
+import { unsavedSettings } from "../../../../shared/settings.ts";
 import { whatsAppLink, whatsAppOf } from "../../../../shared/whatsapp.ts";
 import { companySettings } from "../../queries/settings.ts";
 import rowButton from "../table/RowButton.module.css";
 import { Icon } from "./Icon.tsx";
 
 type Props = {
-  client: { name: string; phone: string };
-  due: { frequency: string; amount: number; next_billing_date: Day };
+  client: { name: string; phone: string; payment_reference?: string | undefined };
+  due: {
+    frequency: string;
+    service?: string | undefined;
+    amount: number;
+    paid?: number | undefined;
+    next_billing_date: Day;
+  };
   today: Day;
 };
 
-/** A chat with the client, with the reminder typed in; or why there can be none. */
-export function WhatsAppLink({ client, due, today }: Props) {
-  const company = useQuery(companySettings).data?.company_name ?? "";
+/** Where a chat with the client opens with the reminder typed in, or why there can be none. */
+export function useWhatsApp({ client, due, today }: Props): { href: string } | { why: string } {
+  const company = useQuery(companySettings).data ?? unsavedSettings;
   const found = whatsAppOf(client.phone);
-  if ("problem" in found) {
-    const why = `No WhatsApp: ${found.problem}`;
+  if ("problem" in found) return { why: `No WhatsApp: ${found.problem}` };
+  const { frequency, service, amount, paid, next_billing_date: period } = due;
+  const kind = reminderStage(period, today);
+  const text = reminderText(
+    {
+      kind,
+      client: client.name,
+      company: company.company_name,
+      frequency,
+      service,
+      amount,
+      paid,
+      reference: client.payment_reference,
+      period,
+      today,
+    },
+    company,
+  );
+  return { href: whatsAppLink(found.number, text) };
+}
+
+/** A chat with the client, as a button of a row. */
+export function WhatsAppLink(props: Props) {
+  const { name } = props.client;
+  const chat = useWhatsApp(props);
+  if ("why" in chat)
     return (
-      <Tooltip label={`${why}.`}>
+      <Tooltip label={`${chat.why}.`}>
         <button
           type="button"
           className={`${rowButton.button} ${rowButton.none}`}
-          aria-label={`${why} (${client.name})`}
+          aria-label={`${chat.why} (${name})`}
         >
           <Icon name="noChat" size={20} />
         </button>
       </Tooltip>
     );
-  }
-  const { frequency, amount, next_billing_date: period } = due;
-  const kind = reminderKind(period, today);
-  const text = reminderText({ kind, client: client.name, company, frequency, amount, period, today });
-  const label = `WhatsApp ${client.name}`;
+  const label = `WhatsApp ${name}`;
   return (
     <a
       className={rowButton.button}
-      href={whatsAppLink(found.number, text)}
+      href={chat.href}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={`${label} (opens in a new tab)`}

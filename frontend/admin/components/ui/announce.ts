@@ -1,5 +1,11 @@
 /** The result of something that was done, told on screen and to screen readers. */
-export type Announcement = { id: number; text: string; tone: "success" | "error" };
+export type Announcement = {
+  id: number;
+  text: string;
+  tone: "success" | "error";
+  /** Takes back what was done. */
+  undo?: (() => void) | undefined;
+};
 
 let current: Announcement | undefined;
 const listeners = new Set<() => void>();
@@ -10,9 +16,13 @@ function change(next: Announcement | undefined): void {
 }
 
 let count = 0;
-export function announce(text: string, tone: Announcement["tone"] = "success"): void {
+export function announce(
+  text: string,
+  tone: Announcement["tone"] = "success",
+  undo?: Announcement["undo"],
+): void {
   count += 1;
-  change({ id: count, text, tone });
+  change({ id: count, text, tone, undo });
 }
 
 export const withdraw = (id: number) => {

@@ -1,4 +1,5 @@
 // All styles of the back-office, in one file. Mantine's, part by part, are in a cascade layer, so our own rules win.
+import "../../../display-face.css";
 import "./base.css";
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
@@ -24,5 +25,7 @@ import "@mantine/core/styles/Tooltip.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
+import "@mantine/core/styles/Menu.layer.css";
+import "@mantine/core/styles/Kbd.layer.css";
 
 import.meta.glob("../../**/*.css", { eager: true });

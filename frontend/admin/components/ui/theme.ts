@@ -35,7 +35,7 @@ export const theme = createTheme({
   black: "#13231f",
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   headings: {
-    fontFamily: "'Bricolage Grotesque', 'Bricolage Fallback', system-ui, sans-serif",
+    fontFamily: "var(--display)",
     fontWeight: "640",
     textWrap: "balance",
   },

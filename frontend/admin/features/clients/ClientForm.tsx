@@ -1,5 +1,7 @@
-import { Box, Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Box, Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { type Client, NewClient } from "../../../../shared/clients.ts";
+import { spaced } from "../../../../shared/payment-reference.ts";
+import { conflictOf, onOff } from "../../components/form/conflict.ts";
 import { errorsOf } from "../../components/form/errors.ts";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
@@ -19,28 +21,43 @@ type Values = {
   company: string;
   address: string;
   status: Client["status"];
+  muted: boolean;
 };
 
-const empty: Values = { name: "", email: "", phone: "", company: "", address: "", status: "active" };
+const empty: Values = {
+  name: "",
+  email: "",
+  phone: "",
+  company: "",
+  address: "",
+  status: "active",
+  muted: false,
+};
+
+const valuesOf = ({ name, email, phone }: Prospect): Values => ({ ...empty, name, email, phone });
 
 const storedOf = (client: Client | undefined) => {
   if (!client) return { values: empty };
-  const { name, email, phone, company, address, status, version } = client;
-  return { values: { name, email, phone, company, address, status }, version };
+  const { name, email, phone, company, address, status, muted = false, version } = client;
+  return { values: { name, email, phone, company, address, status, muted }, version };
 };
+
+/** What is known of somebody who is no client yet: who wrote a message. */
+export type Prospect = { messageId: string; name: string; email: string; phone: string };
 
 type Props = {
   client: Client | undefined;
+  prospect?: Prospect | undefined;
   clients: readonly Client[];
   /** Leads to erasing the client, for those who may. */
   onErase?: (() => void) | undefined;
   onClose: () => void;
 };
 
-export function ClientForm({ client, clients, onErase, onClose }: Props) {
+export function ClientForm({ client, prospect, clients, onErase, onClose }: Props) {
   const record = useRecordForm<Values>({
-    name: draftOf(client?.id),
-    stored: storedOf(client),
+    name: draftOf(client?.id ?? prospect?.messageId),
+    stored: prospect ? { values: valuesOf(prospect) } : storedOf(client),
     validate: (values) => errorsOf(NewClient, values),
   });
   const { values } = record.form;
@@ -56,7 +73,11 @@ export function ClientForm({ client, clients, onErase, onClose }: Props) {
       button={client ? "Save Client" : "Add Client"}
       record={record}
       save={save}
-      bodyOf={(values) => ({ ...values, version: record.version })}
+      bodyOf={({ muted, ...values }) => ({
+        ...values,
+        ...((muted || client?.muted) && { muted }),
+        version: record.version,
+      })}
       saidOf={({ name, sample }) => {
         if (!client) return `${name} was added.`;
         return `${name} was saved${client.sample && !sample ? ", and is a real client now" : ""}.`;
@@ -87,6 +108,11 @@ export function ClientForm({ client, clients, onErase, onClose }: Props) {
       }
     >
       {client?.sample && <SampleNotice client={client} typed={values} />}
+      {client?.payment_reference && (
+        <p className="quiet small">
+          Payment reference <span className="figures">{spaced(client.payment_reference)}</span>
+        </p>
+      )}
       <TextInput label="Name" required autoComplete="off" data-autofocus {...input("name")} />
       {double.name && (
         <Warning>{`There is already a client called ${double.name.name} (${double.name.email}).`}</Warning>
@@ -101,6 +127,15 @@ export function ClientForm({ client, clients, onErase, onClose }: Props) {
         label="Status"
         data={statuses.slice(1).map(([value, label]) => ({ value, label }))}
         {...input("status")}
+      />
+      <Switch
+        label="Mute reminders"
+        disabled={save.isPending}
+        {...record.form.getInputProps("muted", { type: "checkbox" })}
+        description={
+          conflictOf(onOff(record.theirs.muted)) ??
+          "No daily run writes to this client; those sent by hand go out."
+        }
       />
     </RecordDialog>
   );

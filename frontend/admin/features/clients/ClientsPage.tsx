@@ -1,27 +1,36 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useLocation } from "react-router";
+import { isMistyped } from "../../../../shared/payment-reference.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
+import { SelectionBar } from "../../components/many/SelectionBar.tsx";
+import { useSelection } from "../../components/many/use-selection.ts";
 import { DataTable } from "../../components/table/DataTable.tsx";
+import { saveCsv } from "../../components/table/export.ts";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
+import { AddButton } from "../../components/ui/AddButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
-import { Icon } from "../../components/ui/Icon.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
+import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { clientList } from "../../queries/clients.ts";
+import { mistyped } from "../../words/clients.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
-import { ClientForm } from "./ClientForm.tsx";
+import { ClientForm, type Prospect } from "./ClientForm.tsx";
 import { clientColumns } from "./columns.tsx";
 import { directory, type Entry, entryOf, statuses } from "./directory.ts";
+import { exported } from "./exported.ts";
 
-const words: ListWords = {
+const words = {
   loading: "Loading clients...",
   failed: ["Failed to fetch clients", "An error occurred while fetching clients"],
   empty: ["No clients found", "Start by adding your first client to begin managing subscriptions."],
   noMatch: ["No clients match", "Nobody in the directory fits this search and filter.", "Show all clients"],
-};
+} satisfies ListWords;
+const [noOne, , all] = words.noMatch;
+const mistypedWords: ListWords = { ...words, noMatch: [noOne, mistyped, all] };
 const filters = [{ name: "status", label: "Status", options: statuses }];
 const nameOf = ({ client }: Entry) => client.name;
 
@@ -32,12 +41,12 @@ export default function ClientsPage() {
   const list = useList(directory, entries, useAddress(), query.data?.complete);
   const dialog = useDialog();
   const columns = useMemo(() => clientColumns((id) => dialog.open("edit", id)), [dialog.open]);
+  const cards = useNarrow();
+  const selection = useSelection(list.shown);
+  // In the history's entry, not in the address: what a visitor typed stays out of every log.
+  const prospect: Prospect | undefined = useLocation().state?.prospect;
   const edited = clients?.find(({ id }) => id === dialog.value("edit"));
-  const add = (
-    <Button leftSection={<Icon name="plus" />} onClick={() => dialog.open("add", "client")}>
-      Add Client
-    </Button>
-  );
+  const add = () => dialog.open("add", "client");
   return (
     <>
       <ListPage
@@ -46,12 +55,17 @@ export default function ClientsPage() {
             title="Client Management"
             name="Clients"
             lead="Who pays, and how to reach them."
-            action={add}
+            brief
+            action={
+              <AddButton inHead onClick={add}>
+                Add Client
+              </AddButton>
+            }
           />
         }
         id="directory"
         title="Client Directory"
-        words={words}
+        words={isMistyped(list.search) ? mistypedWords : words}
         status={statusOf(query)}
         list={list}
         search="Search clients"
@@ -63,8 +77,18 @@ export default function ClientsPage() {
             </Badge>
           )
         }
-        firstStep={add}
+        firstStep={<AddButton onClick={add}>Add Client</AddButton>}
         cardsSortedBy={columns}
+        exported={exported}
+        choose={query.data?.complete ? selection.choose : undefined}
+        bar={
+          <SelectionBar
+            selection={selection}
+            shown={list.shown?.length ?? 0}
+            actions={[{ name: "Export", icon: "down", act: () => void saveCsv(exported, selection.chosen) }]}
+            cards={cards}
+          />
+        }
       >
         {(rows, cards) => (
           <DataTable
@@ -74,11 +98,12 @@ export default function ClientsPage() {
             sorting={list.sorting}
             cards={cards}
             nameOf={nameOf}
+            {...(query.data?.complete && { selected: selection.table })}
           />
         )}
       </ListPage>
       {dialog.value("add") && (
-        <ClientForm client={undefined} clients={clients ?? []} onClose={dialog.close} />
+        <ClientForm client={undefined} prospect={prospect} clients={clients ?? []} onClose={dialog.close} />
       )}
       {edited && (
         <ClientDialog key={edited.id} client={edited} clients={clients ?? []} onClose={dialog.close} />

@@ -14,7 +14,7 @@ const meaning = [
   ["What goes", "Name, e-mail, phone, company and address, and whether mail to that address came back."],
   [
     "What stays",
-    "Subscriptions and renewals with their amounts, dates and payment references, and when reminders were sent: under the name “Erased client”.",
+    "Subscriptions and renewals with their amounts, dates and references, the payment reference, which nobody else ever gets, and when reminders were sent: under the name “Erased client”.",
   ],
   [
     "From then on",

@@ -16,7 +16,12 @@ export const clientColumns = (edit: (id: string) => void): Column<Entry>[] => [
     tight: "24%",
     card: "1 / 1",
     cell: ({ client }) => (
-      <Lines strong badges={<SampleBadge sample={client.sample} />} second={firstLine(client.address)}>
+      <Lines
+        strong
+        client={client.id}
+        badges={<SampleBadge sample={client.sample} />}
+        second={firstLine(client.address)}
+      >
         {client.name}
       </Lines>
     ),

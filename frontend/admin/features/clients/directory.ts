@@ -18,8 +18,9 @@ const known = new WeakMap<Client, Entry>();
 
 /** Worked out once for each: a list of many thousands grows while it is looked at. */
 export function entryOf(client: Client): Entry {
-  const { id, name, email, phone, company, address } = client;
-  const entry = known.get(client) ?? { id, client, text: searchable(name, email, phone, company, address) };
+  const { id, name, email, phone, company, address, payment_reference = "" } = client;
+  const text = () => searchable(name, email, phone, company, address, payment_reference);
+  const entry = known.get(client) ?? { id, client, text: text() };
   known.set(client, entry);
   return entry;
 }

@@ -44,7 +44,7 @@ function useShowSaved() {
     const before = queryClient.getQueryData(clientList.queryKey)?.rows.find(({ id }) => id === client.id);
     putRow(queryClient, clientList, client);
     if (client.erased_at || (before?.sample && !client.sample)) void refresh(queryClient, "subscriptions");
-    void refresh(queryClient, "dashboard", "reminders");
+    void refresh(queryClient, "client", "dashboard", "reminders");
   };
 }
 

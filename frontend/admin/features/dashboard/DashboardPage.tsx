@@ -1,23 +1,23 @@
 import { Box, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { AllRoutes } from "../../../../shared/api.ts";
-import type { AnswerOf } from "../../../../shared/route.ts";
-import { useDialog } from "../../components/form/use-dialog.ts";
+import { firstRun, settingUp } from "../../../../shared/dashboard.ts";
 import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { SenderTrouble } from "../../components/ui/Heartbeat.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { dollars } from "../../words/amount.ts";
-import { Figures } from "./Figures.tsx";
-import { Forecast } from "./Forecast.tsx";
-import { Money } from "./Money.tsx";
+import { DueList } from "./DueList.tsx";
+import { DueNotes } from "./DueNotes.tsx";
+import { Figures, FurtherFigures } from "./Figures.tsx";
+import { FirstSteps } from "./FirstSteps.tsx";
+import { Months } from "./Months.tsx";
 import { NextEmails } from "./NextEmails.tsx";
 import { dashboardStats } from "./queries.ts";
 import { Samples } from "./Samples.tsx";
+import { Sending } from "./Sending.tsx";
 import { missingSamples } from "./samples.ts";
-import { Upcoming } from "./Upcoming.tsx";
+import type { Data } from "./use-due.ts";
 import { useSeeding } from "./use-seeding.ts";
 import { Welcome } from "./Welcome.tsx";
 
@@ -32,10 +32,10 @@ export default function DashboardPage() {
       <Samples stats={stats} finish={start} onRemoved={forget} />
     </Stack>
   );
-  const firstRun = stats && stats.totalActiveClients === 0 && stats.totalActiveSubscriptions === 0;
+  const first = stats && firstRun(stats);
   return (
     <>
-      <PageHead title="Dashboard" lead="What needs attention, what is coming, and how things stand." />
+      <PageHead title="Dashboard" lead="What needs attention, what is coming, and how things stand." brief />
       {isPending && <ListLoading>Loading dashboard...</ListLoading>}
       {error && (
         <ListFailure
@@ -46,48 +46,38 @@ export default function DashboardPage() {
         />
       )}
       {partial && samples}
-      {stats && (firstRun || seeding.state !== "idle") && (
-        <Welcome stats={stats} seeding={seeding} start={start} />
-      )}
-      {data && !firstRun && seeding.state === "idle" && <Full data={data} />}
+      {data && (first || seeding.state !== "idle") && <Welcome data={data} seeding={seeding} start={start} />}
+      {data && !first && seeding.state === "idle" && <Full data={data} />}
       {!partial && samples}
     </>
   );
 }
 
-type Data = AnswerOf<AllRoutes["GET /api/v1/dashboard/stats"]>;
-
 function Full({ data }: { data: Data }) {
-  const { stats, upcomingRenewals, unreadable, today } = data;
-  const dialog = useDialog();
+  const { stats, upcomingRenewals, notes, today } = data;
   return (
     <>
       <SenderTrouble mb={24} />
+      {settingUp(stats) && <FirstSteps data={data} />}
+      <Figures stats={stats} renewals={upcomingRenewals} received={data.received?.at(-1)} />
       {stats.overdueSubscriptions > 0 && (
         <Box mb={24}>
           <Notice tone="error" action={<Link to="/admin/subscriptions?due=overdue">Show them</Link>}>
-            <p>
-              Attention: You have {stats.overdueSubscriptions} overdue subscription(s) that need immediate
-              attention.
-            </p>
-            <p>{dollars(stats.overdueAmount)} overdue in all.</p>
+            Attention: You have {stats.overdueSubscriptions} overdue subscription(s) that need immediate
+            attention.
           </Notice>
         </Box>
       )}
+      <DueNotes notes={notes} today={today} />
       <Columns widths="minmax(0, 1fr) 320px">
-        <Upcoming
-          renewals={upcomingRenewals}
-          unreadable={unreadable}
-          today={today}
-          renew={(id) => dialog.open("renew", id)}
-        />
+        <DueList data={data} />
         <Stack gap={32}>
-          <Money renewals={upcomingRenewals} stats={stats} today={today} />
+          <Sending today={today} />
           <NextEmails />
         </Stack>
       </Columns>
-      <Figures stats={stats} />
-      <Forecast samples={stats.realRecords === 0} />
+      <FurtherFigures stats={stats} />
+      <Months data={data} />
     </>
   );
 }

@@ -1,28 +1,58 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import type { DashboardStats } from "../../../../shared/dashboard.ts";
+import { dueSoonDays } from "../../../../shared/billing.ts";
+import type { DashboardStats, MonthReceived, UpcomingRenewal } from "../../../../shared/dashboard.ts";
+import { formatCents, leftCents } from "../../../../shared/money.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { dollars } from "../../words/amount.ts";
-import { count } from "../../words/count.ts";
-import classes from "./DashboardPage.module.css";
+import { count, counted } from "../../words/count.ts";
+import classes from "./Figures.module.css";
 
-type Figure = { label: string; value: string; meaning: string };
+type Props = {
+  stats: DashboardStats;
+  renewals: readonly UpcomingRenewal[];
+  received: MonthReceived | undefined;
+};
+type Figure = { label: string; value: string; second?: string; tone?: "overdue"; meaning: string };
 
-const figuresOf = (stats: DashboardStats): Figure[] => [
+/** What is asked first: what is late, and what comes in. "Revenue Due" stands between them. */
+const overdue = ({ overdueAmount, overdueSubscriptions }: DashboardStats): Figure => ({
+  label: "Overdue",
+  value: dollars(overdueAmount),
+  second: overdueSubscriptions === 0 ? "Nothing is late" : ofSubscriptions(overdueSubscriptions),
+  ...(overdueSubscriptions > 0 && { tone: "overdue" }),
+  meaning:
+    "What is left to be paid of active subscriptions whose billing date lies before today, one period each.",
+});
+
+const ofSubscriptions = (of: number) => (of === 1 ? "1 subscription" : `${count(of)} subscriptions`);
+
+const running = (stats: DashboardStats): Figure[] => [
   {
-    label: "Active clients",
-    value: count(stats.totalActiveClients),
-    meaning: "Clients whose status is active. Inactive ones are not counted.",
+    label: "MRR",
+    value: dollars(stats.monthlyRecurringRevenue),
+    second: "A month, on average",
+    meaning:
+      "Monthly recurring revenue: what active subscriptions bring in a month, with every frequency brought to one month.",
   },
+];
+
+const receivedIn = (month: MonthReceived | undefined): Figure => ({
+  label: "Received this month",
+  value: month ? dollars(month.amount) : "…",
+  second: month ? counted(month.payments, "payment") : "",
+  meaning: "Payments recorded as paid from the first day of this month up to today.",
+});
+
+const further = (stats: DashboardStats): Figure[] => [
   {
     label: "Active subscriptions",
     value: count(stats.totalActiveSubscriptions),
     meaning: "Subscriptions whose status is active. Paused and inactive ones are not counted.",
   },
   {
-    label: "MRR",
-    value: dollars(stats.monthlyRecurringRevenue),
-    meaning:
-      "Monthly recurring revenue: what active subscriptions bring in a month, with every frequency brought to one month.",
+    label: "Active clients",
+    value: count(stats.totalActiveClients),
+    meaning: "Clients whose status is active. Inactive ones are not counted.",
   },
   {
     label: "ARR",
@@ -39,23 +69,44 @@ const figuresOf = (stats: DashboardStats): Figure[] => [
     value: count(stats.renewalsThisMonth),
     meaning: "Active subscriptions due from today to the end of this calendar month.",
   },
-  {
-    label: "Overdue",
-    value: count(stats.overdueSubscriptions),
-    meaning: "Active subscriptions whose billing date lies before today.",
-  },
-  {
-    label: "Overdue amount",
-    value: dollars(stats.overdueAmount),
-    meaning: "What those overdue subscriptions add up to, one period each.",
-  },
 ];
 
-export const Figures = ({ stats }: { stats: DashboardStats }) => (
-  <dl className={classes.figures}>
-    {figuresOf(stats).map(({ label, value, meaning }) => (
+/** The four that are looked at first. */
+export function Figures({ stats, renewals, received }: Props) {
+  return (
+    <div className={classes.figures} data-first>
+      <Line figures={[overdue(stats)]} />
+      <RevenueDue renewals={renewals} />
+      <Line figures={[...running(stats), receivedIn(received)]} />
+    </div>
+  );
+}
+
+export const FurtherFigures = ({ stats }: { stats: DashboardStats }) => (
+  <div className={classes.figures}>
+    <Line figures={further(stats)} />
+  </div>
+);
+
+/** What the listed renewals add up to. */
+function RevenueDue({ renewals }: { renewals: readonly UpcomingRenewal[] }) {
+  const due = renewals.reduce((sum, renewal) => sum + leftCents(renewal), 0);
+  return (
+    <section aria-labelledby="revenue-due">
+      <h2 id="revenue-due">Revenue Due</h2>
+      <p className={`display figures ${classes.value}`}>{formatCents(due)}</p>
+      <p className="quiet smaller">
+        {renewals.length === 1 ? "1 renewal" : `${count(renewals.length)} renewals`} within {dueSoonDays} days
+      </p>
+    </section>
+  );
+}
+
+const Line = ({ figures }: { figures: Figure[] }) => (
+  <dl>
+    {figures.map(({ label, value, second, tone, meaning }) => (
       <div key={label}>
-        <dt className="quiet small">
+        <dt>
           {label}
           <Tooltip label={meaning}>
             <ActionIcon
@@ -69,7 +120,10 @@ export const Figures = ({ stats }: { stats: DashboardStats }) => (
             </ActionIcon>
           </Tooltip>
         </dt>
-        <dd className="figures">{value}</dd>
+        <dd className={`display figures ${classes.value}`} data-tone={tone}>
+          {value}
+        </dd>
+        {second !== undefined && <dd className="quiet smaller">{second}</dd>}
       </div>
     ))}
   </dl>

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ExpectedReminder } from "../../../../shared/reminders.ts";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
+import { ClientLink } from "../../components/ui/ClientLink.tsx";
 import { Heartbeat } from "../../components/ui/Heartbeat.tsx";
-import { SubscriptionLink } from "../../components/ui/SubscriptionLink.tsx";
 import { nextRun } from "../../queries/reminders.ts";
 import { count } from "../../words/count.ts";
 import { formatLongDay } from "../../words/dates.ts";
@@ -60,14 +60,16 @@ export function NextEmails() {
 }
 
 const Row = ({
-  reminder: { subscription_id, client_name, kind, skipped },
+  reminder: { client_id, client_name, service, kind, skipped },
 }: {
   reminder: ExpectedReminder;
 }) => (
   <li style={{ paddingBlock: 8, lineHeight: 1.35 }}>
-    <SubscriptionLink id={subscription_id} name={client_name} />
+    <ClientLink id={client_id} name={client_name} />
     <span className="quiet smaller">
-      {skipped === undefined ? kindNames[kind] : `Skipped: ${reasonText(skipped)}`}
+      {[service, skipped === undefined ? kindNames[kind] : `Skipped: ${reasonText(skipped)}`]
+        .filter(Boolean)
+        .join(" · ")}
     </span>
   </li>
 );

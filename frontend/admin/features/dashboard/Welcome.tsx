@@ -1,13 +1,15 @@
 import { Button, Group, Loader, Stack } from "@mantine/core";
 import { Link } from "react-router";
-import type { DashboardStats } from "../../../../shared/dashboard.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { FirstSteps } from "./FirstSteps.tsx";
+import type { Data } from "./use-due.ts";
 import type { Seeding } from "./use-seeding.ts";
 
-type Props = { stats: DashboardStats; seeding: Seeding; start: () => void };
+type Props = { data: Data; seeding: Seeding; start: () => void };
 
 /** The first run: nothing is active yet. */
-export function Welcome({ stats, seeding, start }: Props) {
+export function Welcome({ data, seeding, start }: Props) {
+  const { stats } = data;
   const { state, text } = seeding;
   return (
     <Stack component="section" gap={16} maw={640} py={8} mx={0} aria-label="First steps">
@@ -20,6 +22,7 @@ export function Welcome({ stats, seeding, start }: Props) {
           five made-up clients and six subscriptions, which are never written to and can be taken away again.
         </p>
       )}
+      <FirstSteps data={data} />
       <Group gap={12}>
         <Button component={Link} to="/admin/clients?add=client" size="md">
           Add your first client

@@ -1,16 +1,15 @@
 import { datesUntil } from "../../../../shared/billing.ts";
-import { addMonths, type Day, endOfMonth } from "../../../../shared/day.ts";
+import { addMonths, type Day, endOfMonth, monthOf } from "../../../../shared/day.ts";
 import { toCents } from "../../../../shared/money.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 
 export type Month = { month: string; cents: number; renewals: number };
 
 const monthsShown = 12;
-const monthOf = (day: Day) => day.slice(0, 7);
 
 /**
  * What falls due from today to the end of the eleventh month after this one, month by month. Only
- * active subscriptions count; what is overdue already is no part of it.
+ * active subscriptions count, the period that is due with what is left of it; what is overdue already is no part of it.
  */
 export function forecast(subscriptions: readonly Subscription[], today: Day): Month[] {
   const months = new Map<string, Month>();
@@ -19,12 +18,12 @@ export function forecast(subscriptions: readonly Subscription[], today: Day): Mo
     months.set(month, { month, cents: 0, renewals: 0 });
   }
   const last = endOfMonth(addMonths(today, monthsShown - 1));
-  for (const { subscription, cents, count } of alike(subscriptions)) {
+  for (const { subscription, cents, paid, count } of alike(subscriptions)) {
     const { billing_anchor: anchor, frequency, next_billing_date } = subscription;
     for (const day of datesUntil({ anchor, frequency }, next_billing_date, last)) {
       const month = day < today ? undefined : months.get(monthOf(day));
       if (!month) continue;
-      month.cents += cents;
+      month.cents += day === next_billing_date ? cents - paid : cents;
       month.renewals += count;
     }
   }
@@ -34,6 +33,8 @@ export function forecast(subscriptions: readonly Subscription[], today: Day): Mo
 type Group = {
   subscription: { billing_anchor: Day; frequency: string; next_billing_date: Day };
   cents: number;
+  /** Cents of the first period that came in part. */
+  paid: number;
   count: number;
 };
 
@@ -41,24 +42,14 @@ type Group = {
 function alike(subscriptions: readonly Subscription[]): Iterable<Group> {
   const groups = new Map<string, Group>();
   for (const subscription of subscriptions) {
-    const { status, amount, billing_anchor, frequency, next_billing_date } = subscription;
+    const { status, amount, paid = 0, billing_anchor, frequency, next_billing_date } = subscription;
     if (status !== "active") continue;
     const key = `${billing_anchor} ${frequency} ${next_billing_date}`;
-    const group = groups.get(key) ?? { subscription, cents: 0, count: 0 };
+    const group = groups.get(key) ?? { subscription, cents: 0, paid: 0, count: 0 };
     group.cents += toCents(amount);
+    group.paid += toCents(paid);
     group.count += 1;
     groups.set(key, group);
   }
   return groups.values();
-}
-
-const lines = 4;
-
-/** The heights of the lines behind bars: none apart by less than the highest bar needs, all of them round numbers. */
-export function scaleTo(highest: number): number[] {
-  if (highest <= 0) return [0];
-  const least = highest / lines;
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step = power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
-  return Array.from({ length: lines + 1 }, (_, line) => line * step);
 }

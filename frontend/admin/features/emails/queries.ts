@@ -1,7 +1,7 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EmailName } from "../../../../shared/reminders.ts";
 import { request } from "../../../api.ts";
-import { keyOf } from "../../queries/cache.ts";
+import { keyOf, refresh } from "../../queries/cache.ts";
 
 export const emailExample = (email: EmailName) =>
   queryOptions({
@@ -10,7 +10,10 @@ export const emailExample = (email: EmailName) =>
   });
 
 /** Mails the example to whoever is signed in. */
-export const useSendTest = (email: EmailName) =>
-  useMutation({
+export function useSendTest(email: EmailName) {
+  const queryClient = useQueryClient();
+  return useMutation({
     mutationFn: () => request("POST /api/v1/emails/{email}/test", { params: { email } }),
+    onSettled: () => void refresh(queryClient, "dashboard", "reminders"),
   });
+}

@@ -7,12 +7,18 @@ export const emailNames: Record<EmailName, Words> = {
   upcoming: {
     title: "Renewal reminder",
     to: "to clients",
-    reader: "To the client, from 7 days before a period is due.",
+    reader: "To the client, before a period is due: on the days chosen in Settings.",
   },
   overdue: {
     title: "Overdue reminder",
     to: "to clients",
-    reader: "To the client, from the day after a period was due.",
+    reader:
+      "To the client, after a period was due: on the days chosen in Settings. From 14 days on, and again from 30, it asks more firmly.",
+  },
+  receipt: {
+    title: "Receipt",
+    to: "to clients",
+    reader: "To the client, when a payment is recorded and receipts are switched on in Settings.",
   },
   digest: {
     title: "Daily summary",

@@ -1,14 +1,18 @@
 import { Button, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { Link } from "react-router";
 import { type Box, boxOf, type Message } from "../../../../shared/messages.ts";
 import { ApiError, failureText } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { clientList } from "../../queries/clients.ts";
 import { formatMoment } from "../../words/dates.ts";
+import { callLink, chatLink, replyLink } from "../../words/links.ts";
+import { Assignee } from "./Assignee.tsx";
 import { answerClock } from "./clock.ts";
-import { callLink, chatLink, replyLink } from "./links.ts";
 import classes from "./MessagesPage.module.css";
 import { MessageText } from "./MessageText.tsx";
 import { useMove } from "./queries.ts";
@@ -105,6 +109,9 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
         <Moment at={message.received_at}>Received</Moment>
         <div className="quiet small">{email}</div>
         {phone && <div className="quiet small">{call ? <a href={call}>{phone}</a> : phone}</div>}
+        <div className={classes.assignee}>
+          <Assignee message={message} />
+        </div>
       </div>
       <div>
         <MessageText text={message.message} of={name} />
@@ -133,6 +140,7 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
               WhatsApp
             </Button>
           )}
+          <FromClient message={message} />
           {box === "waiting" && action("answered", "Mark as answered", `Mark ${name} as answered`, true)}
           {box === "waiting" && action("aside", "Keep aside", `Keep the message from ${name} aside`, false)}
           {box === "answered" && action("waiting", "Not answered", `${name} is not answered yet`, true)}
@@ -141,6 +149,29 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
         {failure}
       </div>
     </li>
+  );
+}
+
+/** Leads to the client whose address it is; of nobody else's, a client can be made. */
+function FromClient({ message: { id, name, email, phone } }: { message: Message }) {
+  const clients = useQuery(clientList).data;
+  const address = email.toLowerCase();
+  const client = clients?.rows.find((one) => !one.sample && one.email.toLowerCase() === address);
+  // Who is not there yet may be on their way.
+  if (!client && !clients?.complete) return null;
+  const to = client ? `/admin/clients/${client.id}` : "/admin/clients?add=client";
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      component={Link}
+      to={to}
+      {...(!client && { state: { opened: true, prospect: { messageId: id, name, email, phone } } })}
+      leftSection={<Icon name="clients" size={15} />}
+      aria-label={client ? `${client.name}, the client with this address` : `Make ${name} a client`}
+    >
+      {client ? client.name : "Make client"}
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Button, Box as Room } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { answerHours } from "../../../../shared/contact-form.ts";
 import { Box, boxOf, type Message } from "../../../../shared/messages.ts";
 import { Choice } from "../../components/table/Choice.tsx";
@@ -12,9 +12,12 @@ import { Badge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
-import { arranged } from "./arrangement.ts";
+import { usePerson } from "../../session/SessionProvider.tsx";
+import { counted } from "../../words/count.ts";
+import { arranged, type Conversation, conversationsOf } from "./arrangement.ts";
 import { timeLeft } from "./clock.ts";
 import { MessageItem } from "./MessageItem.tsx";
+import classes from "./MessagesPage.module.css";
 import { messageList } from "./queries.ts";
 import { useServerClock } from "./use-server-clock.ts";
 
@@ -37,18 +40,26 @@ const boxes: Record<Box, { title: string; empty: string; about: string }> = {
 };
 const options = Box.options.map((box) => [box === "waiting" ? "" : box, boxes[box].title] as const);
 
+const nothingMine = [
+  "Nothing here is yours",
+  "What is given to you stands here; what is given to nobody is anybody's to answer.",
+  "Show everybody's",
+] as const;
+
 const fetching = {
   loading: "Loading messages...",
   failed: ["Failed to fetch messages", "An error occurred while fetching messages"],
 } as const;
 
-/** A box is shown whole, in its own order. */
-const rules: ListRules<Message> = {
+const owners = [["", "Everybody's"] as const, ["mine", "Mine"] as const];
+
+/** A box is shown in its own order: all of it, or what is one's own to answer. */
+const rulesFor = (me: string): ListRules<Message> => ({
   textOf: ({ message }) => message,
-  filters: {},
+  filters: { for: ({ assigned }) => (assigned?.to === me ? "mine" : "") },
   sortKeys: {},
   usualOrder: { id: "", desc: false },
-};
+});
 
 export default function MessagesPage() {
   const address = useAddress();
@@ -60,7 +71,7 @@ export default function MessagesPage() {
         title="Messages"
         lead={`What visitors wrote. The site promises an answer within ${answerHours} hours.`}
       />
-      <Room mt={16} mb={24}>
+      <Group mt={16} mb={24} gap="8px 24px" wrap={narrow ? "nowrap" : "wrap"}>
         <Choice
           label="Messages"
           value={box === "waiting" ? "" : box}
@@ -68,7 +79,14 @@ export default function MessagesPage() {
           onChange={(box) => address.set({ box })}
           compact={narrow}
         />
-      </Room>
+        <Choice
+          label="Whose"
+          value={address.get("for") === "mine" ? "mine" : ""}
+          options={owners}
+          onChange={(whose) => address.set({ for: whose })}
+          compact={narrow}
+        />
+      </Group>
       <MessageList key={box} box={box} address={address} />
     </>
   );
@@ -89,7 +107,15 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
       ),
     [pages, box, moved],
   );
+  const { id: me } = usePerson();
+  const rules = useMemo(() => rulesFor(me), [me]);
   const list = useList(rules, arrangement, address);
+  const mine = list.chosen.for === "mine";
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  // Some of one's own may be among those that are not there yet.
+  useEffect(() => {
+    if (mine && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [mine, hasNextPage, isFetching, isError, fetchNextPage]);
   const inBox = arrangement?.filter(({ state }) => boxOf(state) === box) ?? [];
   const late = box === "waiting" ? inBox.filter((one) => timeLeft(one.received_at, now) <= 0).length : 0;
   const more = query.hasNextPage ? "+" : "";
@@ -99,7 +125,7 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
     <ListPage
       id="messages"
       title={title}
-      words={{ ...fetching, empty: [empty, about] }}
+      words={{ ...fetching, empty: [empty, about], noMatch: nothingMine }}
       status={{
         error: query.error,
         pending: query.isPending,
@@ -118,13 +144,15 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
     >
       {(messages) => (
         <>
-          <ul className={messages.length > 0 ? "ruled" : undefined}>
-            {messages.map((message) => (
-              <BrokenRow key={message.id} of={message}>
-                <MessageItem message={message} box={box} now={now} onMoved={onMoved} />
-              </BrokenRow>
-            ))}
-          </ul>
+          {conversationsOf(messages).map((conversation) => (
+            <Together key={conversation.address} conversation={conversation}>
+              {conversation.messages.map((message) => (
+                <BrokenRow key={message.id} of={message}>
+                  <MessageItem message={message} box={box} now={now} onMoved={onMoved} />
+                </BrokenRow>
+              ))}
+            </Together>
+          ))}
           {query.hasNextPage && (
             <Button
               variant="default"
@@ -138,5 +166,21 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
         </>
       )}
     </ListPage>
+  );
+}
+
+/** Where somebody wrote more than once, their address stands above, with how many wait. */
+function Together({ conversation, children }: { conversation: Conversation; children: ReactNode }) {
+  const { address, messages, waiting } = conversation;
+  if (messages.length === 1) return <ul className={classes.conversation}>{children}</ul>;
+  return (
+    <section className={classes.conversation} aria-label={`Conversation with ${address}`}>
+      <p className={classes.address}>
+        <strong>{address}</strong>
+        <span className="quiet">{counted(messages.length, "message")}</span>
+        {waiting > 0 && <Badge tone="soon">{`${waiting} waiting`}</Badge>}
+      </p>
+      <ul>{children}</ul>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Box, boxOf, type Message } from "../../../../shared/messages.ts";
 import { ApiError, request } from "../../../api.ts";
 import { keyOf, refresh } from "../../queries/cache.ts";
@@ -35,5 +35,24 @@ export function useMove(message: Message) {
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) fetchAnew();
     },
+  });
+}
+
+/** Those to whom a message can be given. They come and go rarely. */
+export const colleagues = queryOptions({
+  queryKey: keyOf("staff"),
+  queryFn: async ({ signal }) => (await request("GET /api/v1/staff", {}, signal)).staff,
+  staleTime: 600_000,
+});
+
+/** Gives a message to somebody, or to nobody. */
+export function useAssign({ id, assigned }: Message) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (to: string | null): Promise<Message> => {
+      const body = { to, seen: assigned?.to ?? null };
+      return (await request("PUT /api/v1/messages/{id}/assignment", { params: { id }, body })).message;
+    },
+    onSettled: () => refresh(queryClient, "messages"),
   });
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, TextInput, VisuallyHidden } from "@mantine/core";
+import { Button, Group, TextInput, VisuallyHidden } from "@mantine/core";
 import { addDays, Day } from "../../../../shared/day.ts";
+import { Step } from "../../components/table/Step.tsx";
 import { useSearch } from "../../components/table/use-search.ts";
-import { Icon } from "../../components/ui/Icon.tsx";
+import { useNarrow } from "../../components/ui/use-narrow.ts";
 
 /** A year that is being typed begins with noughts. */
 const earliest: Day = "2000-01-01";
@@ -13,35 +14,31 @@ export function DayChoice({ day, today, onChange }: Props) {
   const isShown = (text: string) => Day.safeParse(text).success && text >= earliest && text <= today;
   // Somebody who types a date passes by others on the way to it.
   const [typed, setTyped] = useSearch(day, (text) => isShown(text) && onChange(text));
+  const narrow = useNarrow();
+  const before = (
+    <Step icon="left" label="The day before" named={narrow} onClick={() => onChange(addDays(day, -1))} />
+  );
   return (
-    <Group component="fieldset" gap={8} mx="auto" mb={16}>
+    <Group component="fieldset" gap={8} mx="auto" mb={narrow ? 0 : 16}>
       <VisuallyHidden component="legend">Day of the send log</VisuallyHidden>
-      <ActionIcon
-        variant="default"
-        size={42}
-        aria-label="The day before"
-        onClick={() => onChange(addDays(day, -1))}
-      >
-        <Icon name="left" />
-      </ActionIcon>
+      {!narrow && before}
       <TextInput
         type="date"
-        aria-label="Day"
+        {...(narrow ? { label: "Day", w: "100%" } : { "aria-label": "Day" })}
         size="md"
         value={typed}
         max={today}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={() => !isShown(typed) && setTyped(day)}
       />
-      <ActionIcon
-        variant="default"
-        size={42}
-        aria-label="The day after"
+      {narrow && before}
+      <Step
+        icon="right"
+        label="The day after"
+        named={narrow}
         disabled={day >= today}
         onClick={() => onChange(addDays(day, 1))}
-      >
-        <Icon name="right" />
-      </ActionIcon>
+      />
       {day !== today && (
         <Button variant="subtle" size="md" px={12} onClick={() => onChange(today)}>
           Today

@@ -11,6 +11,7 @@ import { nextRun } from "../../queries/reminders.ts";
 import { count } from "../../words/count.ts";
 import { formatLongDay } from "../../words/dates.ts";
 import { type Expected, expectation, expectedColumns, expectedOf } from "./expected.tsx";
+import { expectedExported } from "./exported.ts";
 
 const words: ListWords = {
   loading: "Looking ahead...",
@@ -56,6 +57,7 @@ export function NextRun() {
           : []
       }
       figures={data && <Badge tone="quiet" dot={false}>{`${count(data.sending)} to send`}</Badge>}
+      exported={expectedExported}
       note={all > mostExpected && `The first ${count(mostExpected)} of ${count(all)} are listed.`}
     >
       {(rows, cards) => (

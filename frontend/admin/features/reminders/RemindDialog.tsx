@@ -4,17 +4,15 @@ import { useEffect, useRef } from "react";
 import type { Client } from "../../../../shared/clients.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { reminderSubject } from "../../../../shared/emails/reminder-words.ts";
-import { type Reminder, reminderKind } from "../../../../shared/reminders.ts";
+import { type Reminder, reminderStage } from "../../../../shared/reminders.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import { ApiError, failureText } from "../../../api.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { clientList } from "../../queries/clients.ts";
-
+import { useSold } from "../../queries/client-page.ts";
 import { companySettings } from "../../queries/settings.ts";
-import { subscriptionList } from "../../queries/subscriptions.ts";
 import { priceText } from "../../words/amount.ts";
 import { frequencyName } from "../../words/billing.ts";
 import { formatDay } from "../../words/dates.ts";
@@ -25,23 +23,12 @@ type Props = { id: string; onClose: () => void };
 
 /** Asks before a reminder goes out once more, and tells what came of it. */
 export default function RemindDialog({ id, onClose }: Props) {
-  const subscriptions = useQuery(subscriptionList);
-  const clients = useQuery(clientList);
-  const subscription = subscriptions.data?.rows.find((one) => one.id === id);
-  const client = clients.data?.rows.find((one) => one.id === subscription?.client_id);
-  const today = subscriptions.data?.today ?? "";
+  const { subscription, client, today, error, complete, retry } = useSold(id);
   const remind = useRemind(id);
   // A held Enter key is faster than any state that is drawn.
   const pressed = useRef(false);
-  const missing =
-    !subscription || !client
-      ? missingOf(
-          subscriptions.error ?? clients.error,
-          subscriptions.data?.complete && clients.data?.complete,
-        )
-      : undefined;
+  const missing = !subscription || !client ? missingOf(error, complete) : undefined;
   const obstacle = subscription && client && obstacleOf(subscription, client);
-  const retry = () => void Promise.all([subscriptions.refetch(), clients.refetch()]);
 
   function submit() {
     if (pressed.current || !client) return;
@@ -106,19 +93,19 @@ export default function RemindDialog({ id, onClose }: Props) {
 
 function Email({ subscription, client, today }: { subscription: Subscription; client: Client; today: Day }) {
   const company = useQuery(companySettings).data?.company_name ?? "";
-  const { next_billing_date: period, amount, frequency } = subscription;
-  const kind = reminderKind(period, today);
+  const { next_billing_date: period, amount, frequency, service } = subscription;
+  const kind = reminderStage(period, today);
   return (
     <Facts
       facts={[
         ["To", <Reader key="to" client={client} />],
         [
           "What",
-          `${kindNames[kind]}, ${priceText(amount)} ${frequencyName(frequency).toLowerCase()}, due ${formatDay(period)}`,
+          `${kindNames[kind]}, ${priceText(amount)} ${frequencyName(frequency).toLowerCase()}, due ${formatDay(period)}${service ? `: ${service}` : ""}`,
         ],
         [
           "Subject",
-          reminderSubject({ kind, client: client.name, company, frequency, amount, period, today }),
+          reminderSubject({ kind, client: client.name, company, frequency, service, amount, period, today }),
         ],
       ]}
     />

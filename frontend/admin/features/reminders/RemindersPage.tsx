@@ -16,7 +16,11 @@ export default function RemindersPage() {
   const next = params.get("show") === "next";
   return (
     <>
-      <PageHead title="Reminders" lead="What was written to whom, what became of it, and what comes next." />
+      <PageHead
+        title="Reminders"
+        lead="What was written to whom, what became of it, and what comes next."
+        brief
+      />
       <SenderTrouble mb={24} />
       <Heartbeat />
       <nav aria-label="Reminders" className={classes.views}>

@@ -11,14 +11,14 @@ import { statusOf } from "../../components/table/list-status.ts";
 import { type Address, useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
-import { senderStatus } from "../../queries/reminders.ts";
+import { senderStatus, sendLog } from "../../queries/reminders.ts";
 import { count } from "../../words/count.ts";
 import { formatLongDay } from "../../words/dates.ts";
 import { outcomeGroupNames, outcomeGroups } from "../../words/reminders.ts";
 import { logColumns } from "./columns.tsx";
 import { DayChoice } from "./DayChoice.tsx";
+import { logExported } from "./exported.ts";
 import { countsOf, type Line, lineOf, log } from "./log.ts";
-import { sendLog } from "./queries.ts";
 
 const words: ListWords = {
   loading: "Loading the send log...",
@@ -72,7 +72,7 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
   ];
   return (
     <ListPage
-      head={<DayChoice day={day} today={today} onChange={(day) => address.set({ day })} />}
+      days={<DayChoice day={day} today={today} onChange={(day) => address.set({ day })} />}
       id="log"
       title={day === today ? `Today, ${formatLongDay(day)}` : formatLongDay(day)}
       words={day === today ? wordsOfToday : words}
@@ -97,6 +97,7 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
           </>
         )
       }
+      exported={logExported(day)}
       firstStep={
         <Button component={Link} to="/admin/reminders?show=next" variant="default">
           See the next run

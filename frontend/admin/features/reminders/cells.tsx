@@ -1,10 +1,29 @@
-import { SubscriptionLink } from "../../components/ui/SubscriptionLink.tsx";
+import { ClientLink } from "../../components/ui/ClientLink.tsx";
 import { reasonText } from "../../words/reminders.ts";
 import classes from "./RemindersPage.module.css";
 
-/** Who gets the email; a client's name leads to the subscription. */
-export const Recipient = ({ name, subscription }: { name: string; subscription: string | undefined }) =>
-  subscription ? <SubscriptionLink id={subscription} name={name} /> : <div className="cut quiet">{name}</div>;
+/** Who gets the email; a client's name leads to their page. */
+export const Recipient = ({
+  name,
+  client,
+  service,
+}: {
+  name: string;
+  client: string | undefined;
+  service: string | undefined;
+}) =>
+  client ? (
+    <>
+      <ClientLink id={client} name={name} />
+      {service && (
+        <div className="cut quiet smaller" title={service}>
+          {service}
+        </div>
+      )}
+    </>
+  ) : (
+    <div className="cut quiet">{name}</div>
+  );
 
 /** Which email, and about which period; on a card, when instead. */
 export const What = ({ at, kind, period }: { at?: string; kind: string; period: string }) => (

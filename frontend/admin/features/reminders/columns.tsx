@@ -39,7 +39,9 @@ export const logColumns = (remind: (subscription: string) => void): Column<Line>
     width: "24%",
     tight: "22%",
     card: "1 / 1",
-    cell: ({ to, reminder }) => <Recipient name={to} subscription={reminder.subscription_id} />,
+    cell: ({ to, reminder }) => (
+      <Recipient name={to} client={reminder.client_id} service={reminder.service} />
+    ),
   },
   {
     id: "what",

@@ -1,6 +1,7 @@
 import type { ExpectedReminder } from "../../../../shared/reminders.ts";
 import type { Column } from "../../components/table/columns.ts";
 import type { ListRules } from "../../components/table/list.ts";
+import { searchable } from "../../components/table/search.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { priceText } from "../../words/amount.ts";
 import { frequencyName } from "../../words/billing.ts";
@@ -19,7 +20,7 @@ export const expectedOf = (reminder: ExpectedReminder): Expected => ({
 
 /** The next run, in its own order. */
 export const expectation: ListRules<Expected> = {
-  textOf: ({ reminder }) => reminder.client_name,
+  textOf: ({ reminder }) => searchable(reminder.client_name, reminder.service ?? ""),
   filters: { only: ({ reminder }) => (reminder.skipped === undefined ? "sending" : "skipping") },
   sortKeys: {},
   usualOrder: { id: "", desc: false },
@@ -34,7 +35,9 @@ export const expectedColumns: Column<Expected>[] = [
     width: "24%",
     tight: "22%",
     card: "1 / 1",
-    cell: ({ reminder }) => <Recipient name={reminder.client_name} subscription={reminder.subscription_id} />,
+    cell: ({ reminder }) => (
+      <Recipient name={reminder.client_name} client={reminder.client_id} service={reminder.service} />
+    ),
   },
   {
     id: "what",

@@ -22,9 +22,17 @@ const lines = new WeakMap<LoggedReminder, Line>();
 export function lineOf(reminder: LoggedReminder, place: number): Line {
   const known = lines.get(reminder);
   if (known) return known;
-  const { state, kind, subscription_id, client_name, reason, reader = "The company" } = reminder;
+  const {
+    state,
+    kind,
+    subscription_id,
+    client_name,
+    reason,
+    service = "",
+    reader = "The company",
+  } = reminder;
   const to = subscription_id === undefined ? reader : client_name;
-  const text = searchable(to, kindNames[kind], deliveryStatuses[state].name, reasonText(reason));
+  const text = searchable(to, service, kindNames[kind], deliveryStatuses[state].name, reasonText(reason));
   const line = { id: idOf(reminder, place), reminder, group: outcomeGroupOf[state], to, text };
   lines.set(reminder, line);
   return line;

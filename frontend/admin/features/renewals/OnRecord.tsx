@@ -7,7 +7,8 @@ import { Notice } from "../../components/ui/Notice.tsx";
 import { renewalsOf } from "../../queries/renewals.ts";
 import { dollars } from "../../words/amount.ts";
 import { formatDay } from "../../words/dates.ts";
-import type { useRenewals } from "./queries.ts";
+import { methodName } from "../../words/payments.ts";
+import { undoFailed, undoneText, type useRenewals } from "./queries.ts";
 
 type Props = {
   id: string;
@@ -15,9 +16,12 @@ type Props = {
   onUndo: (subscription: Subscription) => void;
 };
 
-/** The renewals on record, newest first; only the newest can be undone. */
+/** The renewals on record, newest first; only the newest payment can be undone, with all that it is for. */
 export function OnRecord({ id, undo, onUndo }: Props) {
   const { data, error, isPending, refetch } = useQuery(renewalsOf(id));
+  const newest = data?.[0];
+  const several = data?.filter((renewal) => newest?.id !== undefined && renewal.id === newest.id) ?? [];
+  const undone = several.at(-1) ?? newest;
   return (
     <section className="apart" style={{ marginTop: 24 }} aria-label="Renewals on record">
       <h3 style={{ marginBottom: 8 }}>Renewals on record</h3>
@@ -38,15 +42,7 @@ export function OnRecord({ id, undo, onUndo }: Props) {
           {failureText(error, "Failed to fetch renewals", "An error occurred while fetching renewals")}
         </Notice>
       )}
-      {undo.error && (
-        <Notice tone="error">
-          {failureText(
-            undo.error,
-            "Failed to undo the renewal",
-            "An error occurred while undoing the renewal",
-          )}
-        </Notice>
-      )}
+      {undo.error && <Notice tone="error">{failureText(undo.error, ...undoFailed)}</Notice>}
       {undo.data?.note && (
         <Notice tone="warning" quiet>
           {undo.data.note}
@@ -55,33 +51,50 @@ export function OnRecord({ id, undo, onUndo }: Props) {
       {data?.length === 0 && <p className="quiet">None yet. The first one will be listed here.</p>}
       <ul className="ruled">
         {data?.map((renewal, index) => (
-          <Group component="li" key={renewal.period} justify="space-between" wrap="nowrap" gap={12} py={8}>
+          <Group
+            component="li"
+            key={`${renewal.period} ${renewal.id}`}
+            justify="space-between"
+            wrap="nowrap"
+            gap={12}
+            py={8}
+          >
             <div>
               <div className="figures">
                 {formatDay(renewal.period)} · {dollars(renewal.amount)}
+                {renewal.part && <span className="quiet smaller"> in part</span>}
               </div>
               <div className="quiet smaller" style={{ overflowWrap: "anywhere" }}>
-                Paid {formatDay(renewal.paid_on)}
-                {renewal.reference && ` · ${renewal.reference}`}
+                {[`Paid ${formatDay(renewal.paid_on)}`, methodName(renewal.method), renewal.reference]
+                  .filter(Boolean)
+                  .join(" · ")}
               </div>
             </div>
-            {index === 0 && (
+            {index === 0 && undone && (
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`Undo the renewal of ${formatDay(renewal.period)}`}
+                aria-label={
+                  several.length > 1
+                    ? `Undo the payment of ${several.length} periods`
+                    : `Undo the renewal of ${formatDay(renewal.period)}`
+                }
                 aria-disabled={undo.isPending}
                 onClick={() => {
                   if (undo.isPending) return;
-                  undo.mutate(renewal.period, {
-                    onSuccess: ({ subscription, note }) => {
-                      onUndo(subscription);
-                      announce(note ?? `The period of ${formatDay(renewal.period)} is unpaid again.`);
+                  undo.mutate(undone, {
+                    onSuccess: (answer) => {
+                      onUndo(answer.subscription);
+                      announce(undoneText(answer, undone.period));
                     },
                   });
                 }}
               >
-                {undo.isPending ? "Undoing..." : "Undo"}
+                {undo.isPending
+                  ? "Undoing..."
+                  : several.length > 1
+                    ? `Undo ${several.length} periods`
+                    : "Undo"}
               </Button>
             )}
           </Group>

@@ -8,6 +8,7 @@ import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { TotpKey } from "../../components/ui/TotpKey.tsx";
+import { providerText } from "../../words/provider.ts";
 import { Part } from "./Part.tsx";
 import { secondFactor } from "./queries.ts";
 
@@ -56,7 +57,7 @@ export function SecondFactor({ email }: { email: string }) {
       </p>
       {error && (
         <Notice tone="error">
-          {error instanceof AuthError ? error.message : "An unexpected error occurred"}
+          {error instanceof AuthError ? providerText(error) : "An unexpected error occurred"}
         </Notice>
       )}
       {state.error && (

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
+import { daysAfter, daysBefore } from "../../../../shared/reminders.ts";
 import { type Settings, SettingsChange } from "../../../../shared/settings.ts";
 import { ApiError } from "../../../api.ts";
 import { conflictOf, onOff } from "../../components/form/conflict.ts";
@@ -10,6 +11,7 @@ import { Restored } from "../../components/form/Restored.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { DaysChoice } from "./DaysChoice.tsx";
 import { useLatestSettings, useSaveSettings } from "./queries.ts";
 import classes from "./SettingsPage.module.css";
 
@@ -25,12 +27,12 @@ const kinds: [Switches, string, string][] = [
   [
     "notify_renewals",
     "Subscription renewals (7 days before)",
-    "Emails to clients, and a daily summary for you.",
+    "Emails to clients on the days chosen above, and a daily summary for you.",
   ],
   [
     "notify_overdue",
     "Overdue subscriptions",
-    "Emails to clients from the day after, and a daily summary for you.",
+    "Emails to clients on the days chosen above, and a daily summary for you.",
   ],
   ["notify_new_clients", "New client registrations", "A note to you when a client is added."],
   [
@@ -39,6 +41,17 @@ const kinds: [Switches, string, string][] = [
     "A note to you when something fails: a daily run, or an email that came back.",
   ],
 ];
+
+const daysText = (day: number) => (day === 1 ? "1 day" : `${day} days`);
+const reminderDays = [
+  [
+    "remind_before",
+    "Before a period is due",
+    daysBefore,
+    (day: number) => (day === 0 ? "On the day" : daysText(day)),
+  ],
+  ["remind_after", "After it was due, and is not paid", daysAfter, daysText],
+] as const;
 
 type Props = {
   stored: Settings;
@@ -100,6 +113,56 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
           <TextInput label="Company Phone" type="tel" autoComplete="off" {...input("company_phone")} />
           <TextInput label="Company Email" type="email" autoComplete="off" {...input("company_email")} />
           <TextInput label="Company Website" autoComplete="off" {...input("company_website")} />
+        </Card>
+        <Card title="How to pay">
+          <p className="quiet small">
+            Every reminder says this, with the amount and the client's own payment reference, which is what
+            they type as the account number. Administrators are told when it is changed.
+          </p>
+          <Group grow align="flex-start">
+            <TextInput
+              label="M-Pesa Paybill"
+              inputMode="numeric"
+              autoComplete="off"
+              {...input("mpesa_paybill")}
+            />
+            <TextInput label="M-Pesa Till" inputMode="numeric" autoComplete="off" {...input("mpesa_till")} />
+          </Group>
+          <Textarea
+            label="Bank Account"
+            rows={5}
+            autoComplete="off"
+            placeholder={"Bank: \nBranch: \nAccount name: \nAccount number: \nSWIFT: "}
+            {...input("bank_details", "One fact a line: bank, branch, account name, account number, SWIFT.")}
+          />
+          <Textarea label="Further Words" rows={2} autoComplete="off" {...input("payment_note")} />
+          <Switch
+            label="Receipts"
+            description={
+              conflictOf(onOff(theirs.send_receipts)) ??
+              "An email to the client when a payment is recorded: what for, how much, and when the next is due."
+            }
+            disabled={off}
+            {...form.getInputProps("send_receipts", { type: "checkbox" })}
+          />
+        </Card>
+        <Card title="When clients are reminded">
+          <p className="quiet small">
+            Once on each of these days, at 7 in the morning. After days without a run, only the latest goes
+            out. Subscriptions and clients can be muted, each in its own dialog.
+          </p>
+          {reminderDays.map(([field, label, all, nameOf]) => (
+            <DaysChoice
+              key={field}
+              label={label}
+              all={all}
+              nameOf={nameOf}
+              chosen={form.getValues()[field]}
+              onChange={(days) => form.setFieldValue(field, days)}
+              disabled={off}
+              theirs={theirs[field]}
+            />
+          ))}
         </Card>
         <Card title="Notification Settings">
           <TextInput

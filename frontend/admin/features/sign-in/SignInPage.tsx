@@ -2,6 +2,7 @@ import { Button, PasswordInput, Stack } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import * as company from "../../../../shared/company.ts";
+import { Logo } from "../../components/ui/Logo.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { TotpKey } from "../../components/ui/TotpKey.tsx";
 import { fetchDataOf, fetchScreen } from "../../screens.ts";
@@ -24,6 +25,7 @@ export default function SignInPage() {
     <main className={classes.page}>
       <Stack gap={24} w="100%" maw={400}>
         <a className={`display ${classes.brand}`} href="/">
+          <Logo size={32} />
           {company.name.value}
         </a>
         {(state?.ended || session.ended) && (

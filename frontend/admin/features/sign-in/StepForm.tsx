@@ -57,7 +57,7 @@ export function StepForm({
   return (
     <form onSubmit={send}>
       <Stack gap={18}>
-        <h1 ref={heading} style={{ fontSize: "1.75rem", letterSpacing: 0 }}>
+        <h1 ref={heading} style={{ fontSize: "1.75rem" }}>
           {title}
         </h1>
         {note && <p className={`quiet ${classes.note}`}>{note}</p>}

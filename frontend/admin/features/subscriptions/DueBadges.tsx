@@ -1,4 +1,7 @@
+import { formatCents } from "../../../../shared/money.ts";
 import badge from "../../components/ui/Badge.module.css";
+import { formatMonth } from "../../words/dates.ts";
+import { comingIn, type Entry, isMonth } from "./portfolio.ts";
 import classes from "./SubscriptionsPage.module.css";
 
 type Props = {
@@ -14,9 +17,11 @@ export function DueBadges({ totals, due, onChange }: Props) {
     { name: "overdue", tone: "overdue", text: `${totals.overdue} overdue`, count: totals.overdue },
     { name: "due-soon", tone: "soon", text: `${totals.dueSoon} due soon`, count: totals.dueSoon },
   ];
-  return badges.map(
-    ({ name, tone, text, count }) =>
-      (count > 0 || due === name) && (
+  const some = badges.filter(({ name, count }) => count > 0 || due === name);
+  if (some.length === 0) return null;
+  return (
+    <span className={classes.dues}>
+      {some.map(({ name, tone, text }) => (
         <button
           key={name}
           type="button"
@@ -29,6 +34,24 @@ export function DueBadges({ totals, due, onChange }: Props) {
         >
           {text}
         </button>
-      ),
+      ))}
+    </span>
   );
 }
+
+type MonthProps = { month: string; entries: readonly Entry[]; onClear: () => void };
+
+/** The month to which the list is narrowed, as a bar of the dashboard does, with what it brings. */
+export const MonthBadge = ({ month, entries, onClear }: MonthProps) =>
+  isMonth(month) && (
+    <button
+      type="button"
+      className={`${badge.badge} ${classes.due}`}
+      data-tone="fine"
+      aria-pressed
+      title="Show all again"
+      onClick={onClear}
+    >
+      {`${formatCents(comingIn(month, entries))} due in ${formatMonth(month)}`}
+    </button>
+  );

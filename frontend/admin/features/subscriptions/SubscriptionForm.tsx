@@ -1,5 +1,6 @@
-import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import { Autocomplete, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { Client } from "../../../../shared/clients.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { isFrequency, NewSubscription, type Subscription } from "../../../../shared/subscriptions.ts";
@@ -11,6 +12,7 @@ import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Warning } from "../../components/form/Warning.tsx";
 import type { Listed } from "../../queries/list-query.ts";
 import { renewalsOf } from "../../queries/renewals.ts";
+import { subscriptionList } from "../../queries/subscriptions.ts";
 import { amountOf, dollars } from "../../words/amount.ts";
 import { everyTime, frequencyName } from "../../words/billing.ts";
 import { formatDay, formatLongDay } from "../../words/dates.ts";
@@ -23,6 +25,8 @@ import { sampleNote } from "./sample-note.ts";
 type Props = {
   subscription: Subscription | undefined;
   clients: Listed<Client>;
+  /** To whom a new one is sold, where that is known. */
+  buyer?: string | undefined;
   today: Day;
   onClose: () => void;
 };
@@ -30,12 +34,13 @@ type Props = {
 export function SubscriptionForm({
   subscription,
   clients: { rows: clients, complete },
+  buyer,
   today,
   onClose,
 }: Props) {
   const record = useRecordForm<Values>({
-    name: `subscription:${subscription?.id ?? "new"}`,
-    stored: storedOf(subscription, today),
+    name: `subscription:${subscription?.id ?? ["new", buyer].filter(Boolean).join(":")}`,
+    stored: storedOf(subscription, today, buyer),
     validate: (values) => errorsOf(NewSubscription, bodyOf(values)),
   });
   const { form, theirs } = record;
@@ -49,6 +54,7 @@ export function SubscriptionForm({
   const client = clients.find(({ id }) => id === values.client_id);
   const sample = sampleNote(subscription, client);
   const input = record.inputs(save.isPending);
+  const services = useServices();
 
   return (
     <RecordDialog
@@ -82,6 +88,13 @@ export function SubscriptionForm({
       {client?.mail_problem && (
         <Warning>Mail to this client came back or was marked as spam: reminders do not reach them.</Warning>
       )}
+      <Autocomplete
+        label="Service"
+        placeholder="Loan Management System, 3 branches"
+        data={services}
+        limit={mostSuggested}
+        {...input("service", "What is sold, in one line. Reminders say it too.")}
+      />
       <TextInput label="Start Date" type="date" required {...input("start_date")} />
       <NativeSelect
         label="Billing Frequency"
@@ -121,6 +134,18 @@ export function SubscriptionForm({
       {refused && <Warning>{refused}</Warning>}
       {late && <Warning>{late}</Warning>}
     </RecordDialog>
+  );
+}
+
+/** More than anybody reads. */
+const mostSuggested = 8;
+
+/** What is sold already, so that the same is called the same. */
+function useServices(): string[] {
+  const rows = useQuery(subscriptionList).data?.rows;
+  return useMemo(
+    () => [...new Set(rows?.flatMap(({ service }) => service ?? []))].sort((a, b) => a.localeCompare(b)),
+    [rows],
   );
 }
 

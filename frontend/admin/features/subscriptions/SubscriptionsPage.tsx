@@ -1,22 +1,30 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { formatCents } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
+import { type Action, SelectionBar } from "../../components/many/SelectionBar.tsx";
+import { useSelection } from "../../components/many/use-selection.ts";
 import { DataTable } from "../../components/table/DataTable.tsx";
+import { saveCsv } from "../../components/table/export.ts";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
+import { AddButton } from "../../components/ui/AddButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
-import { Icon } from "../../components/ui/Icon.tsx";
+import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
+import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { clientList } from "../../queries/clients.ts";
 import { subscriptionList } from "../../queries/subscriptions.ts";
 import { subscriptionColumns } from "./columns.tsx";
-import { DueBadges } from "./DueBadges.tsx";
+import { DueBadges, MonthBadge } from "./DueBadges.tsx";
+import { exported } from "./exported.ts";
+import type { Deed } from "./many.ts";
 import { type Entry, entriesOf, frequencies, portfolio, statuses, totalsOf } from "./portfolio.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
+
+const ManySubscriptions = lazy(() => import("./ManySubscriptions.tsx"));
 
 const words: ListWords = {
   loading: "Loading subscriptions...",
@@ -49,12 +57,30 @@ export default function SubscriptionsPage() {
   const list = useList(portfolio, entries, useAddress(), status.complete);
   const dialog = useDialog();
   const columns = useMemo(() => subscriptionColumns(dialog.open, today), [dialog.open, today]);
+  const cards = useNarrow();
+  const selection = useSelection(list.shown);
+  const [many, setMany] = useState<{ deed: Deed; entries: readonly Entry[] }>();
+  const { chosen } = selection;
+  const deed = (name: string, icon: Action["icon"], deed: Deed): Action => ({
+    name,
+    icon,
+    act: () => setMany({ deed, entries: chosen }),
+  });
+  // What all of them are, they are offered to be no longer.
+  const every = (is: (entry: Entry) => boolean) => chosen.length > 0 && chosen.every(is);
+  const actions = [
+    deed("Record payment", "renew", "pay"),
+    deed("Remind", "send", "remind"),
+    every(({ subscription }) => subscription.muted === true)
+      ? deed("Unmute", "bell", "unmute")
+      : deed("Mute", "mute", "mute"),
+    every(({ subscription }) => subscription.status === "paused")
+      ? deed("Resume", "play", "resume")
+      : deed("Pause", "pause", "pause"),
+    { name: "Export", icon: "down", act: () => void saveCsv(exported, chosen) } as const,
+  ];
   const edited = entries?.find(({ id }) => id === dialog.value("edit"));
-  const add = (
-    <Button leftSection={<Icon name="plus" />} onClick={() => dialog.open("add", "subscription")}>
-      Add Subscription
-    </Button>
-  );
+  const add = () => dialog.open("add", "subscription");
   return (
     <>
       <ListPage
@@ -63,7 +89,12 @@ export default function SubscriptionsPage() {
             title="Subscription Management"
             name="Subscriptions"
             lead="What clients pay for, again and again, and when it is due."
-            action={add}
+            brief
+            action={
+              <AddButton inHead onClick={add}>
+                Add Subscription
+              </AddButton>
+            }
           />
         }
         id="portfolio"
@@ -85,6 +116,11 @@ export default function SubscriptionsPage() {
               <Badge tone="quiet" dot={false}>{`${formatCents(totals.active)} active`}</Badge>
               <Badge tone="quiet" dot={false}>{`MRR ${formatCents(totals.monthly)}`}</Badge>
               <Badge tone="quiet" dot={false}>{`ARR ${formatCents(totals.yearly)}`}</Badge>
+              <MonthBadge
+                month={list.chosen.month ?? ""}
+                entries={entries}
+                onClear={() => list.choose("month", "")}
+              />
               <DueBadges
                 totals={totals}
                 due={list.chosen.due ?? ""}
@@ -93,8 +129,18 @@ export default function SubscriptionsPage() {
             </>
           ))
         }
-        firstStep={add}
+        firstStep={<AddButton onClick={add}>Add Subscription</AddButton>}
         cardsSortedBy={columns}
+        exported={exported}
+        choose={status.complete ? selection.choose : undefined}
+        bar={
+          <SelectionBar
+            selection={selection}
+            shown={list.shown?.length ?? 0}
+            actions={actions}
+            cards={cards}
+          />
+        }
       >
         {(rows, cards) => (
           <DataTable
@@ -105,9 +151,24 @@ export default function SubscriptionsPage() {
             cards={cards}
             nameOf={nameOf}
             tone={tone}
+            {...(status.complete && { selected: selection.table })}
           />
         )}
       </ListPage>
+      {many && (
+        <BrokenPage what="dialog">
+          <Suspense>
+            <ManySubscriptions
+              {...many}
+              today={today}
+              onClose={(left) => {
+                setMany(undefined);
+                if (left) selection.keep(left);
+              }}
+            />
+          </Suspense>
+        </BrokenPage>
+      )}
       {dialog.value("add") && subscriptions.data && clients.data && (
         <SubscriptionForm
           subscription={undefined}

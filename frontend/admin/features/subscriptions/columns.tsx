@@ -1,13 +1,15 @@
 import type { Day } from "../../../../shared/day.ts";
+import { formatCents, leftCents } from "../../../../shared/money.ts";
 import type { Column } from "../../components/table/columns.ts";
 import { RowButton } from "../../components/table/RowButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
+import { BillingDay } from "../../components/ui/BillingDay.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 import { WhatsAppLink } from "../../components/ui/WhatsAppLink.tsx";
-import { priceText } from "../../words/amount.ts";
-import { frequencyName, renewalNote, statusNames, statusTones } from "../../words/billing.ts";
-import { formatDay, formatLongDay } from "../../words/dates.ts";
+import { leftText, priceText } from "../../words/amount.ts";
+import { frequencyName, statusNames, statusTones } from "../../words/billing.ts";
+import { formatDay } from "../../words/dates.ts";
 import type { Entry } from "./portfolio.ts";
 import classes from "./SubscriptionsPage.module.css";
 
@@ -22,7 +24,12 @@ export const subscriptionColumns = (open: Open, today: Day): Column<Entry>[] => 
     card: "1 / 1",
     className: classes.client,
     cell: (entry) => (
-      <Lines strong badges={<Marks entry={entry} />} second={entry.client_email}>
+      <Lines
+        client={entry.subscription.client_id}
+        strong
+        badges={<Marks entry={entry} />}
+        second={entry.subscription.service ?? entry.client_email}
+      >
         {entry.client_name}
       </Lines>
     ),
@@ -35,7 +42,14 @@ export const subscriptionColumns = (open: Open, today: Day): Column<Entry>[] => 
     align: "right",
     card: "1 / 2",
     className: classes.small,
-    cell: ({ subscription }) => <span className="figures">{priceText(subscription.amount)}</span>,
+    cell: ({ subscription }) => (
+      <span className="figures" title={leftText(subscription) || undefined}>
+        {priceText(subscription.amount)}
+        {subscription.paid && (
+          <span className={`quiet smaller ${classes.left}`}>{formatCents(leftCents(subscription))} left</span>
+        )}
+      </span>
+    ),
   },
   {
     id: "frequency",
@@ -55,16 +69,7 @@ export const subscriptionColumns = (open: Open, today: Day): Column<Entry>[] => 
     // A note stands beside the date of active ones alone, and on a card a status is shown of the others alone.
     card: "2 / 1 / 3 / 3",
     className: classes.small,
-    cell: ({ subscription: { next_billing_date: day }, state }) => (
-      <>
-        <span className="figures" title={formatLongDay(day)}>
-          {formatDay(day)}
-        </span>{" "}
-        <span className="note" data-tone={state.name}>
-          {renewalNote(state)}
-        </span>
-      </>
-    ),
+    cell: ({ subscription: { next_billing_date: day }, state }) => <BillingDay day={day} state={state} />,
   },
   {
     id: "status",
@@ -100,6 +105,7 @@ export const subscriptionColumns = (open: Open, today: Day): Column<Entry>[] => 
         <RowButton
           icon="renew"
           label={`Renew ${entry.client_name}`}
+          shortcut="r"
           onClick={() => open("renew", entry.id)}
         />
         <RowButton
@@ -136,7 +142,11 @@ const Reminding = ({ entry, open, today }: { entry: Entry; open: Open; today: Da
   <>
     {!entry.subscription.sample && (
       <WhatsAppLink
-        client={{ name: entry.client_name, phone: entry.client_phone }}
+        client={{
+          name: entry.client_name,
+          phone: entry.client_phone,
+          payment_reference: entry.client_reference,
+        }}
         due={entry.subscription}
         today={today}
       />

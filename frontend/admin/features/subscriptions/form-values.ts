@@ -17,6 +17,7 @@ import { amountOf } from "../../words/amount.ts";
 /** What the form holds: text as typed. An empty `next_billing_date` leaves the date to the schedule. */
 export type Values = {
   client_id: string;
+  service: string;
   start_date: string;
   frequency: string;
   amount: string;
@@ -31,10 +32,12 @@ const dateOf = (text: string): Day => text.split("T", 1)[0] ?? "";
 export function storedOf(
   subscription: Subscription | undefined,
   today: Day,
+  buyer = "",
 ): { values: Values; version?: number } {
   if (!subscription) {
     const values: Values = {
-      client_id: "",
+      client_id: buyer,
+      service: "",
       start_date: today,
       frequency: "monthly",
       amount: "",
@@ -44,9 +47,19 @@ export function storedOf(
     };
     return { values };
   }
-  const { client_id, start_date, frequency, amount, status, muted = false, version } = subscription;
+  const {
+    client_id,
+    service = "",
+    start_date,
+    frequency,
+    amount,
+    status,
+    muted = false,
+    version,
+  } = subscription;
   const values: Values = {
     client_id,
+    service,
     start_date: dateOf(start_date),
     frequency,
     amount: amount.toFixed(2),
@@ -86,7 +99,7 @@ export function preview(
   try {
     if (!current) return { date: startBilling(wanted, today).next_billing_date };
     if (renewals === undefined) return {};
-    return { date: changeBilling(current, wanted, renewals[0], today).next_billing_date };
+    return { date: changeBilling(current, wanted, renewals, today).next_billing_date };
   } catch (error) {
     // Otherwise it is a day that does not exist; the field says so.
     return error instanceof BillingRefused ? { refused: error.message } : {};

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import { filtered, inOrder } from "../../components/table/list.ts";
 import { bodyOf, preview, storedOf } from "./form-values.ts";
-import { entriesOf, portfolio, totalsOf } from "./portfolio.ts";
+import { comingIn, entriesOf, portfolio, totalsOf } from "./portfolio.ts";
 
 const today = "2026-12-24";
 const one = (id: string, over: Partial<Subscription> = {}): Subscription => ({
@@ -34,6 +34,31 @@ test("only active subscriptions are late or due, today is due soon, and the eigh
     { name: "none" },
     { name: "none" },
   ]);
+});
+
+test("a month has what falls due in it from today on, and brings what is left of it", () => {
+  const rows = entries(
+    one("part", { paid: 4 }),
+    one("late", { next_billing_date: "2026-11-24", paid: 4 }),
+    one("yearly", { frequency: "yearly", next_billing_date: "2027-01-24", billing_anchor: "2026-01-24" }),
+    one("paused", { status: "paused" }),
+  );
+  const of = (month: string) => [
+    filtered(portfolio, rows, { ...nothing, month }, "").map(({ id }) => id),
+    comingIn(month, rows),
+  ];
+  expect(of("2026-12")).toEqual([["part", "late"], 1_600]);
+  expect(of("2027-01")).toEqual([["part", "late", "yearly"], 3_000]);
+  expect([of("2026-11"), of("2027-13"), of("soon")]).toEqual([
+    [[], 0],
+    [[], 0],
+    [[], 0],
+  ]);
+});
+
+test("a search finds what is sold", () => {
+  const rows = entries(one("a", { service: "Loan system, 3 branches" }), one("b"));
+  expect(filtered(portfolio, rows, nothing, "branches loan").map(({ id }) => id)).toEqual(["a"]);
 });
 
 test("a client that is missing is unknown only once all clients are there", () => {

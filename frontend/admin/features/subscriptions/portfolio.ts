@@ -1,7 +1,7 @@
-import { dueSoonDays, type RenewalState, renewalState } from "../../../../shared/billing.ts";
+import { dueIn, dueSoonDays, type RenewalState, renewalState } from "../../../../shared/billing.ts";
 import type { Client } from "../../../../shared/clients.ts";
 import { addDays, type Day } from "../../../../shared/day.ts";
-import { toCents } from "../../../../shared/money.ts";
+import { leftCents, toCents } from "../../../../shared/money.ts";
 import { monthlyCents, yearlyCents } from "../../../../shared/revenue.ts";
 import { Frequency, isFrequency, type Subscription } from "../../../../shared/subscriptions.ts";
 import type { Options } from "../../components/table/Choice.tsx";
@@ -28,11 +28,15 @@ export type Entry = {
   client_name: string;
   client_email: string;
   client_phone: string;
+  client_reference: string | undefined;
+  client_active: boolean;
+  client_muted: boolean;
   /** Reminders do not reach the client. */
   mail_problem: boolean;
   /** Samples count as long as there is nothing else. */
   counts: boolean;
   state: RenewalState;
+  today: Day;
   text: string;
 };
 
@@ -46,6 +50,8 @@ function textOf(subscription: Subscription, client: Client | undefined, client_n
     client_name,
     client?.email ?? "",
     client?.company ?? "",
+    client?.payment_reference ?? "",
+    subscription.service ?? "",
     frequencyName(subscription.frequency),
     statusNames[subscription.status],
   );
@@ -84,9 +90,13 @@ export function entriesOf(
       client_name,
       client_email,
       client_phone: client?.phone ?? "",
+      client_reference: client?.payment_reference,
+      client_active: client?.status === "active",
+      client_muted: client?.muted === true,
       mail_problem: client?.mail_problem !== undefined,
       counts: allAreSamples || !subscription.sample,
       state: stateOf(subscription),
+      today,
       text: textOf(subscription, client, client_name),
     };
   });
@@ -96,6 +106,12 @@ const frequencyRank = Object.fromEntries(Frequency.options.map((frequency, rank)
 
 const dayNumber = (day: Day): number => Number(day.replaceAll("-", ""));
 
+/** What stands in the address may be anything. */
+export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+
+const dueOf = (month: string, { subscription, counts, today }: Entry): Day | undefined =>
+  counts && isMonth(month) ? dueIn(month, subscription, today) : undefined;
+
 export const portfolio: ListRules<Entry> = {
   textOf: ({ text }) => text,
   filters: {
@@ -103,6 +119,8 @@ export const portfolio: ListRules<Entry> = {
     frequency: ({ subscription }) => subscription.frequency,
     // The name of a renewal state.
     due: ({ state }) => state.name,
+    // A month in which a date of the schedule is still to come, as the dashboard's bars count it.
+    month: (entry, month) => (dueOf(month, entry) ? month : ""),
   },
   sortKeys: {
     client: ({ client_name }) => client_name,
@@ -116,6 +134,18 @@ export const portfolio: ListRules<Entry> = {
   },
   usualOrder: { id: "next", desc: false },
 };
+
+/** What falls due within a month, in cents: of the period that is due, what is left of it. */
+export function comingIn(month: string, entries: readonly Entry[]): number {
+  let cents = 0;
+  for (const entry of entries) {
+    const { subscription } = entry;
+    const day = dueOf(month, entry);
+    if (day === subscription.next_billing_date) cents += leftCents(subscription);
+    else if (day) cents += toCents(subscription.amount);
+  }
+  return cents;
+}
 
 /** Counts and sums of a portfolio, in cents. The sum adds active amounts up whatever their frequency, as asked for. */
 export function totalsOf(entries: readonly Entry[]) {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Day } from "../../../../shared/day.ts";
 import type { Subscription, SubscriptionChange } from "../../../../shared/subscriptions.ts";
 import { request } from "../../../api.ts";
-import { refresh } from "../../queries/cache.ts";
+import { refresh, refreshIndexed } from "../../queries/cache.ts";
 import { createOnce } from "../../queries/create-once.ts";
 import { latestRows, putRow } from "../../queries/list-query.ts";
 import { subscriptionList } from "../../queries/subscriptions.ts";
@@ -26,6 +26,7 @@ export function useSaveSubscription(id: string, date: Day | undefined) {
     onSuccess: (subscription) => {
       putRow(queryClient, subscriptionList, subscription);
       void refresh(queryClient, "dashboard", "reminders");
+      void refreshIndexed(queryClient, "client");
     },
   });
 }

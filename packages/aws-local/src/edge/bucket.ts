@@ -132,9 +132,7 @@ function filesOf(template: Template, assembly: Assembly, bucket: string): Map<st
 /** Whether the viewer already has the object, by the strong or the weak form of its ETag. */
 function isFresh(request: IncomingMessage, { headers }: BucketAnswer): boolean {
   const tags = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  if (tags) return tags.includes("*") || tags.includes(headers.etag ?? "");
-  const since = Date.parse(request.headers["if-modified-since"] ?? "");
-  return Date.parse(headers["last-modified"] ?? "") <= since;
+  return tags?.includes(headers.etag ?? "") ?? false;
 }
 
 function failure(status: number, code: string, message: string): BucketAnswer {

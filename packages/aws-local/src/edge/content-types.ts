@@ -33,6 +33,4 @@ export function contentType(name: string): string {
  * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html
  */
 export const isCompressible = (type: string) =>
-  /^(text\/\w+|application\/(json|manifest\+json|wasm)|image\/(svg\+xml|vnd\.microsoft\.icon))\s*(;|$)/i.test(
-    type,
-  );
+  /^(text\/|application\/(json|manifest|wasm)|image\/(svg|vnd\.microsoft\.icon))/.test(type);

@@ -1,123 +1,97 @@
 /** A distribution as the template has it: which behavior answers a path, and what it does. */
 import type { OutgoingHttpHeaders } from "node:http";
+import * as z from "zod";
 import { matches } from "../iam/conditions.ts";
-import type { Template } from "../template/template.ts";
-import { compileViewerFunction, type ViewerFunction } from "./viewer-function.ts";
+import { readAll, type Template } from "../template/template.ts";
+import { compileViewerFunction } from "./viewer-function.ts";
 
-interface BehaviorProperties {
-  PathPattern?: string;
-  TargetOriginId: string;
-  AllowedMethods?: string[];
-  CachePolicyId?: string;
-  OriginRequestPolicyId?: string;
-  ResponseHeadersPolicyId?: string;
-  Compress?: boolean;
-  FunctionAssociations?: { EventType: string; FunctionARN: string }[];
-  LambdaFunctionAssociations?: unknown[];
-}
+/** @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
+const CachingOptimized = "658327ea-f89d-4fab-a63d-7e88639e58f6";
+const CachingDisabled = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
+/** @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html */
+const AllViewerExceptHostHeader = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
 
-export interface OriginProperties {
-  Id: string;
-  DomainName: string;
-  OriginPath?: string;
-  OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[];
-}
+const BehaviorProperties = z.object({
+  PathPattern: z.string().default("*"),
+  TargetOriginId: z.string(),
+  AllowedMethods: z.array(z.string()).default(["GET", "HEAD"]),
+  CachePolicyId: z.enum([CachingOptimized, CachingDisabled]),
+  OriginRequestPolicyId: z.literal(AllViewerExceptHostHeader).optional(),
+  ResponseHeadersPolicyId: z.string().optional(),
+  Compress: z.boolean().default(false),
+  FunctionAssociations: z
+    .array(z.object({ EventType: z.literal("viewer-request"), FunctionARN: z.string() }))
+    .default([]),
+  LambdaFunctionAssociations: z.undefined().optional(),
+});
+const OriginProperties = z.object({
+  Id: z.string(),
+  DomainName: z.string(),
+  OriginPath: z.string().default(""),
+  OriginCustomHeaders: z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })).default([]),
+});
+/** The second member answers what the first one answers with one of these statuses. */
+const OriginGroup = z.object({
+  Id: z.string(),
+  FailoverCriteria: z.object({ StatusCodes: z.object({ Items: z.array(z.coerce.number()) }) }),
+  Members: z.object({ Items: z.array(z.object({ OriginId: z.string() })).length(2) }),
+});
+const Distribution = z.object({
+  DistributionConfig: z.object({
+    DefaultRootObject: z.string().default(""),
+    DefaultCacheBehavior: BehaviorProperties,
+    CacheBehaviors: z.array(BehaviorProperties).default([]),
+    CustomErrorResponses: z.undefined().optional(),
+    Origins: z.array(OriginProperties),
+    OriginGroups: z.object({ Items: z.array(OriginGroup) }).default({ Items: [] }),
+  }),
+});
 
-export interface DistributionProperties {
-  DistributionConfig: {
-    DefaultRootObject?: string;
-    DefaultCacheBehavior: BehaviorProperties;
-    CacheBehaviors?: BehaviorProperties[];
-    CustomErrorResponses?: unknown;
-    Origins: OriginProperties[];
-    /** The second member answers what the first one answers with one of these statuses. */
-    OriginGroups?: {
-      Items: {
-        Id: string;
-        FailoverCriteria: { StatusCodes: { Items: number[] } };
-        Members: { Items: { OriginId: string }[] };
-      }[];
-    };
-  };
-}
+export type OriginProperties = z.infer<typeof OriginProperties>;
+export type Behavior = ReturnType<typeof readBehavior>;
 
-export interface Behavior {
-  originId: string;
-  methods: string[];
-  viewerFunction: ViewerFunction | undefined;
-  /** Changes the headers of a response, whose names are in lower case, in place. */
-  setHeaders(headers: OutgoingHttpHeaders): void;
-  /** Whether answers are kept; CloudFront compresses only what it may keep. */
-  caches: boolean;
-  compresses: boolean;
-  /** Which of a viewer's headers reach the origin. */
-  forwards(header: string): boolean;
-  /** Whether the viewer's cookies and query string reach the origin. */
-  forwardsAll: boolean;
+/** Throws for what of a distribution does not run here. */
+export function readDistribution(template: Template) {
+  const [distribution, ...others] = readAll(template, "AWS::CloudFront::Distribution", Distribution);
+  if (!distribution || others.length > 0) throw new Error("The template must have exactly one distribution.");
+  return { id: distribution.id, ...distribution.properties.DistributionConfig };
 }
 
 /** Answers the behavior of a path: the first whose pattern matches, or the default one. */
 export function readBehaviors(
   template: Template,
-  { CacheBehaviors = [], DefaultCacheBehavior }: DistributionProperties["DistributionConfig"],
+  { CacheBehaviors, DefaultCacheBehavior }: ReturnType<typeof readDistribution>,
   substitute: (text: string) => string,
 ): (path: string) => Behavior {
-  const read = (properties: BehaviorProperties) => readBehavior(template, properties, substitute);
-  const fallback = read(DefaultCacheBehavior);
-  const behaviors = CacheBehaviors.map((properties) => ({
-    pattern: `/${(properties.PathPattern ?? "*").replace(/^\//, "")}`,
-    behavior: read(properties),
-  }));
-  return (path) => behaviors.find(({ pattern }) => matches(pattern, path, false))?.behavior ?? fallback;
+  const [fallback, ...behaviors] = [DefaultCacheBehavior, ...CacheBehaviors].map((properties) =>
+    readBehavior(template, properties, substitute),
+  );
+  return (path) => behaviors.find(({ pattern }) => matches(pattern, path, false)) ?? (fallback as Behavior);
 }
-
-/** @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
-const cachePolicies = new Map([
-  ["658327ea-f89d-4fab-a63d-7e88639e58f6", true],
-  ["4135ea2d-6df8-44a3-9df3-4b5a84be39ad", false],
-]);
-
-/**
- * The headers that a managed policy keeps from an origin.
- * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html
- */
-const originRequestPolicies = new Map([
-  ["216adef6-5c7f-47e4-b989-5492eafa07d3", ""],
-  ["b689b0a8-53d0-40ab-baf2-68738e2966ac", "host"],
-]);
-
-/** What CloudFront itself sends on with a request's body. */
-const alwaysForwarded = ["content-type", "content-length", "content-encoding", "expect"];
 
 function readBehavior(
   template: Template,
-  properties: BehaviorProperties,
+  properties: z.infer<typeof BehaviorProperties>,
   substitute: (text: string) => string,
-): Behavior {
-  const { CachePolicyId, OriginRequestPolicyId, FunctionAssociations = [] } = properties;
-  if (properties.LambdaFunctionAssociations?.length) throw new Error("Lambda@Edge does not run here.");
-  const [viewerFunction] = FunctionAssociations.map(({ EventType, FunctionARN }) => {
-    if (EventType !== "viewer-request")
-      throw new Error(`CloudFront functions at ${EventType} do not run here.`);
+) {
+  const [viewerFunction] = properties.FunctionAssociations.map(({ FunctionARN }) => {
     const found = template.find<{ FunctionCode: string }>("AWS::CloudFront::Function", FunctionARN);
     if (!found) throw new Error(`The template has no CloudFront function ${FunctionARN}.`);
     return compileViewerFunction(found.id, found.properties.FunctionCode);
   });
-  const caches = cachePolicies.get(CachePolicyId ?? "");
-  if (caches === undefined) throw new Error(`The cache policy ${CachePolicyId} does not run here.`);
-  const forwardsAll = OriginRequestPolicyId !== undefined;
-  const held = originRequestPolicies.get(OriginRequestPolicyId ?? "");
-  if (forwardsAll && held === undefined)
-    throw new Error(`The origin request policy ${OriginRequestPolicyId} does not run here.`);
+  const caches = properties.CachePolicyId === CachingOptimized;
   return {
+    pattern: `/${properties.PathPattern.replace(/^\//, "")}`,
     originId: properties.TargetOriginId,
-    methods: properties.AllowedMethods ?? ["GET", "HEAD"],
+    methods: properties.AllowedMethods,
     viewerFunction,
+    /** Changes the headers of a response, whose names are in lower case, in place. */
     setHeaders: readHeaderPolicy(template, properties.ResponseHeadersPolicyId, substitute),
+    /** Whether answers are kept; CloudFront compresses only what it may keep. */
     caches,
-    compresses: caches && (properties.Compress ?? false),
-    forwards: (header) => (forwardsAll ? header !== held : alwaysForwarded.includes(header)),
-    forwardsAll,
+    compresses: caches && properties.Compress,
+    /** Whether all that the viewer sent reaches the origin, or only what speaks of the body. */
+    forwardsAll: properties.OriginRequestPolicyId !== undefined,
   };
 }
 
@@ -149,24 +123,22 @@ function readHeaderPolicy(
   template: Template,
   id: string | undefined,
   substitute: (text: string) => string,
-): Behavior["setHeaders"] {
+): (headers: OutgoingHttpHeaders) => void {
   if (id === undefined) return () => {};
   const policy = template.find<HeaderPolicyProperties>("AWS::CloudFront::ResponseHeadersPolicy", id);
   if (!policy) throw new Error(`The response headers policy ${id} does not run here.`);
   const config = policy.properties.ResponseHeadersPolicyConfig;
   if (config.CorsConfig || config.RemoveHeadersConfig)
     throw new Error(`${policy.id}: CORS and removed headers do not run here.`);
-  const custom = (config.CustomHeadersConfig?.Items ?? []).map(
-    ({ Header, Value, Override }) => [Header.toLowerCase(), Value, Override] as const,
-  );
+  const custom = (config.CustomHeadersConfig?.Items ?? []).map(({ Header, Value, Override }) => {
+    return { name: Header.toLowerCase(), value: Value, override: Override };
+  });
   const security = Object.entries(config.SecurityHeadersConfig ?? {}).map(([kind, header]) => {
     const [name, value] = securityHeaders[kind] ?? [];
     if (!name) throw new Error(`${policy.id}: ${kind} does not run here.`);
-    return [name, String(value?.(header)), header.Override] as const;
+    return { name, value: String(value?.(header)), override: header.Override };
   });
-  const rules = [...custom, ...security].map(([name, value, override]) => ({
-    ...{ name, value: substitute(value), override },
-  }));
+  const rules = [...custom, ...security].map((rule) => ({ ...rule, value: substitute(rule.value) }));
   return (headers) => {
     for (const { name, value, override } of rules)
       if (override || headers[name] === undefined) headers[name] = value;

@@ -1,9 +1,9 @@
-import { createServer, request } from "node:http";
+import { request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtureAssembly } from "../../test/fixture.ts";
 import { type Environment, type EnvironmentOptions, startEnvironment } from "../environment.ts";
-import { close, listen } from "../http-server.ts";
+import { serve } from "../http-server.ts";
 import type { RawTemplate } from "../template/assembly.ts";
 
 let environment: Environment;
@@ -228,13 +228,12 @@ test("a bucket that CloudFront may not read serves nothing", async () => {
 });
 
 test("a dev server takes the files' place, without the policy, and keeps the API and the configuration", async () => {
-  const vite = createServer((incoming, response) => response.end(`vite ${incoming.url}`));
-  vite.on("upgrade", (_incoming, socket) => {
+  const vite = await serve(0, (incoming, response) => response.end(`vite ${incoming.url}`));
+  vite.server.on("upgrade", (_incoming, socket) => {
     socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n");
     socket.on("data", (data) => socket.end(`echo ${data}`));
   });
-  const frontend = await listen(vite, 0);
-  await withEnvironment({ frontend }, async ({ site, cognito }) => {
+  await withEnvironment({ frontend: vite.url }, async ({ site, cognito }) => {
     const page = await fetch(`${site}/admin/clients`, { headers: { accept: "text/html" } });
     expect(await page.text()).toBe("vite /admin.html");
     expect(page.headers.has("content-security-policy")).toBe(false);
@@ -252,5 +251,5 @@ test("a dev server takes the files' place, without the policy, and keeps the API
       .end();
     expect(await echoed.promise).toBe("echo hello");
   });
-  await close(vite);
+  await vite.close();
 });

@@ -4,7 +4,6 @@
  */
 import { randomUUID } from "node:crypto";
 import {
-  createServer,
   type IncomingMessage,
   type OutgoingHttpHeaders,
   type ServerResponse,
@@ -14,17 +13,12 @@ import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Gateway } from "../gateway/gateway.ts";
-import { close, listen } from "../http-server.ts";
+import { serve } from "../http-server.ts";
 import type { Assembly } from "../template/assembly.ts";
 import { REGION } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
 import { type BucketAnswer, type BucketOrigin, openBucketOrigin, openCompression } from "./bucket.ts";
-import {
-  type Behavior,
-  type DistributionProperties,
-  type OriginProperties,
-  readBehaviors,
-} from "./distribution.ts";
+import { type Behavior, type OriginProperties, readBehaviors, readDistribution } from "./distribution.ts";
 
 export interface EdgeOptions {
   template: Template;
@@ -38,46 +32,37 @@ export interface EdgeOptions {
   log?(line: string): void;
 }
 
-type Origin = { bucket: BucketOrigin } | { api: OriginProperties };
-/** A request on its way, as the viewer's function has left it. */
-type Target = { uri: string; query: string; requestId: string };
+/** What answers a behavior: a bucket, an API, or an API where the bucket before it answers with these statuses. */
+interface Target {
+  bucket?: BucketOrigin;
+  statuses?: number[];
+  api?: OriginProperties;
+}
 
-const knownMethods = ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"];
+/** What CloudFront sends on with a request's body in any case. */
+const alwaysForwarded = ["content-type", "content-length", "content-encoding", "expect"];
+const ownHeaders = ["host", "connection", "x-forwarded-for"];
 
 /** Throws for a distribution with something that does not run here. */
 export async function openEdge(options: EdgeOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { template, gateway, cognito, frontend } = options;
-  const [distribution, ...others] = template.all<DistributionProperties>("AWS::CloudFront::Distribution");
-  if (!distribution || others.length > 0) throw new Error("The template must have exactly one distribution.");
-  const configuration = distribution.properties.DistributionConfig;
-  if (configuration.CustomErrorResponses) throw new Error("CustomErrorResponses do not run here.");
+  const distribution = readDistribution(template);
   const attribute = (id: string, name: string) => template.resolve({ "Fn::GetAtt": [id, name] }) as string;
   const distributionId = attribute(distribution.id, "Id");
   const distributionDomainName = attribute(distribution.id, "DomainName");
   const substitute = (text: string) =>
     text.replaceAll(`https://cognito-idp.${REGION}.amazonaws.com`, cognito);
-  const behaviorOf = readBehaviors(template, configuration, substitute);
-  const origins = new Map(configuration.Origins.map((origin) => [origin.Id, openOrigin(origin)]));
+  const behaviorOf = readBehaviors(template, distribution, substitute);
+  const targets = new Map(distribution.Origins.map((origin) => [origin.Id, openOrigin(origin)]));
+  for (const { Id, FailoverCriteria, Members } of distribution.OriginGroups.Items) {
+    const [first, second] = Members.Items.map(({ OriginId }) => targets.get(OriginId));
+    if (!first?.bucket || !second?.api)
+      throw new Error(`${Id}: only a bucket before an API runs here as a group of origins.`);
+    targets.set(Id, { ...first, ...second, statuses: FailoverCriteria.StatusCodes.Items });
+  }
   const compress = openCompression();
 
-  function originOf(id: string): Origin {
-    const origin = origins.get(id);
-    if (!origin) throw new Error(`The distribution has no origin ${id}.`);
-    return origin;
-  }
-
-  /** The origins of a behavior: the one it asks, and what the next one is asked for. */
-  function originsOf(id: string): { origin: Origin; next?: { statuses: number[]; api: OriginProperties } } {
-    const group = configuration.OriginGroups?.Items.find(({ Id }) => Id === id);
-    if (!group) return { origin: originOf(id) };
-    const [origin, second] = group.Members.Items.map(({ OriginId }) => originOf(OriginId));
-    if (!origin || !second || !("bucket" in origin && "api" in second))
-      throw new Error(`${id}: only a bucket before an API runs here as a group of origins.`);
-    const statuses = group.FailoverCriteria.StatusCodes.Items.map(Number);
-    return { origin, next: { statuses, api: second.api } };
-  }
-
-  function openOrigin(origin: OriginProperties): Origin {
+  function openOrigin(origin: OriginProperties): Target {
     if (origin.DomainName === gateway.domainName) return { api: origin };
     const bucket = template
       .all<unknown>("AWS::S3::Bucket")
@@ -95,19 +80,16 @@ export async function openEdge(options: EdgeOptions): Promise<{ url: string; clo
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
-    const { method = "GET", url = "/" } = request;
-    const [path = "/", asked = ""] = url.split(/\?(.*)/s);
-    const target = { uri: path, query: asked, requestId: randomUUID() };
+    const [path = "/", query = ""] = (request.url ?? "/").split(/\?(.*)/s);
     const behavior = behaviorOf(path);
-    const { origin, next } = originsOf(behavior.originId);
-    if (!knownMethods.includes(method)) return refuse(response, 405, "This HTTP method is not supported.");
-    if (!behavior.methods.includes(method)) {
+    const { bucket, api, statuses = [] } = targets.get(behavior.originId) ?? {};
+    if (!behavior.methods.includes(request.method ?? "")) {
       const reason = "not configured to allow the HTTP request method that was used for this request";
       return refuse(response, 403, `This distribution is ${reason}.`);
     }
+    let uri = path;
     if (behavior.viewerFunction && (frontend === undefined || asksForPage(request))) {
-      const { requestId } = target;
-      const context = { distributionId, distributionDomainName, requestId };
+      const context = { distributionId, distributionDomainName, requestId: randomUUID() };
       const outcome = await behavior.viewerFunction(request, context);
       if ("statusCode" in outcome) {
         for (const [name, { value }] of Object.entries(outcome.headers ?? {}))
@@ -115,25 +97,22 @@ export async function openEdge(options: EdgeOptions): Promise<{ url: string; clo
         response.setHeader("x-cache", "FunctionGeneratedResponse from cloudfront");
         return response.writeHead(outcome.statusCode).end();
       }
-      target.uri = outcome.uri;
+      uri = outcome.uri;
     }
-    if ("api" in origin) {
-      if (behavior.caches) throw new Error("Caching an API's answers does not run here.");
-      return answerFromApi(request, response, origin.api, behavior, target);
-    }
-
-    if (target.uri === "/") target.uri = `/${configuration.DefaultRootObject ?? ""}`;
-    const { uri, query } = target;
-    if (frontend !== undefined && !origin.bucket.isGenerated(uri.slice(1))) {
-      const upstream = await forward(request, frontend, query ? `${uri}?${query}` : uri, request.headers);
-      return pipeline(upstream, response.writeHead(upstream.statusCode ?? 502, upstream.headers));
-    }
-    const answered = origin.bucket.answer(request, uri);
-    // CloudFront keeps an error for ten seconds, if nothing else is said; here it is asked for again.
-    // @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/high_availability_origin_failover.html
-    if (next?.statuses.includes(answered.status))
-      return answerFromApi(request, response, next.api, behavior, target);
-    return sendObject(request, response, behavior, answered);
+    if (bucket) {
+      if (uri === "/") uri = `/${distribution.DefaultRootObject}`;
+      if (frontend !== undefined && !bucket.isGenerated(uri.slice(1))) {
+        const upstream = await forward(request, frontend, query ? `${uri}?${query}` : uri, request.headers);
+        return pipeline(upstream, response.writeHead(upstream.statusCode ?? 502, upstream.headers));
+      }
+      const answered = bucket.answer(request, uri);
+      // CloudFront keeps an error for ten seconds, if nothing else is said; here it is asked for again.
+      // @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/high_availability_origin_failover.html
+      if (!statuses.includes(answered.status)) return sendObject(request, response, behavior, answered);
+    } else if (behavior.caches) throw new Error("Caching an API's answers does not run here.");
+    if (!api) throw new Error(`The distribution has no origin ${behavior.originId}.`);
+    const asked = behavior.forwardsAll && query ? `${uri}?${query}` : uri;
+    return answerFromApi(request, response, behavior, api, asked);
   }
 
   async function sendObject(
@@ -159,24 +138,23 @@ export async function openEdge(options: EdgeOptions): Promise<{ url: string; clo
   async function answerFromApi(
     request: IncomingMessage,
     response: ServerResponse,
-    api: OriginProperties,
     behavior: Behavior,
-    { uri, query, requestId }: Target,
+    api: OriginProperties,
+    asked: string,
   ) {
     const headers: OutgoingHttpHeaders = { "user-agent": "Amazon CloudFront" };
     for (const [name, values] of Object.entries(request.headersDistinct)) {
-      if (name === "host" || name === "connection" || name === "x-forwarded-for") continue;
-      if (name === "cookie" ? behavior.forwardsAll : behavior.forwards(name)) headers[name] = values;
+      const forwarded = behavior.forwardsAll ? !ownHeaders.includes(name) : alwaysForwarded.includes(name);
+      if (forwarded) headers[name] = values;
     }
     const viewers = [...(request.headersDistinct["x-forwarded-for"] ?? []), request.socket.remoteAddress];
     headers.host = api.DomainName;
     headers.via = via;
-    headers["x-amz-cf-id"] = requestId;
+    headers["x-amz-cf-id"] = randomUUID();
     headers["x-forwarded-for"] = viewers.join(", ");
-    for (const { HeaderName, HeaderValue } of api.OriginCustomHeaders ?? [])
+    for (const { HeaderName, HeaderValue } of api.OriginCustomHeaders)
       headers[HeaderName.toLowerCase()] = HeaderValue;
-    const path = `${api.OriginPath ?? ""}${uri}${behavior.forwardsAll && query ? `?${query}` : ""}`;
-    const upstream = await forward(request, gateway.url, path, headers);
+    const upstream = await forward(request, gateway.url, `${api.OriginPath}${asked}`, headers);
     const status = upstream.statusCode ?? 502;
     const { connection: _hop, "keep-alive": _alive, ...kept } = upstream.headers;
     const answered: OutgoingHttpHeaders = { ...kept, ...signature(status) };
@@ -184,29 +162,19 @@ export async function openEdge(options: EdgeOptions): Promise<{ url: string; clo
     await pipeline(upstream, response.writeHead(status, answered));
   }
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      if (response.destroyed) return; // The viewer has gone.
-      options.log?.(`${request.method} ${request.url?.split("?")[0]}: ${String(error)}`);
-      if (response.headersSent) response.destroy();
-      else refuse(response, 502, "CloudFront could not connect to the origin.");
-    });
+  const { server, url, close } = await serve(options.port, answer, (request, response, error) => {
+    options.log?.(`${request.method} ${request.url?.split("?")[0]}: ${String(error)}`);
+    refuse(response, 502, "CloudFront could not connect to the origin.");
   });
   server.on("upgrade", (request, socket, head) => {
     if (frontend === undefined) socket.destroy();
     else forwardUpgrade(request, socket, head, frontend);
   });
-  const url = await listen(server, options.port);
-  return { url, close: () => close(server) };
+  return { url, close };
 }
 
 /** A browser that goes to a page, and not one that loads a page's parts. */
-function asksForPage({ headers }: IncomingMessage): boolean {
-  const destination = headers["sec-fetch-dest"];
-  return destination === undefined
-    ? (headers.accept?.includes("text/html") ?? false)
-    : destination === "document";
-}
+const asksForPage = ({ headers }: IncomingMessage) => headers.accept?.includes("text/html") ?? false;
 
 const via = "1.1 edge.cloudfront.net (CloudFront)";
 const signature = (status: number) => ({

@@ -64,13 +64,6 @@ test("the template may want fewer retries", async () => {
   expect(failing.events).toHaveLength(1);
 });
 
-test("an event of more than 256 KB is refused at once", () => {
-  open(0);
-  expect(() => invocations.invoke("f", "x".repeat(256 * 1024))).toThrow(
-    "Request must be smaller than 262144 bytes",
-  );
-});
-
 test("being idle means that no retry is waiting", async () => {
   const { events } = open(2);
   void invocations.invoke("f", {});

@@ -18,8 +18,6 @@ export interface AsynchronousOptions {
   delays?: [number, number];
 }
 
-const LARGEST_EVENT = 256 * 1024;
-
 export function openAsynchronousInvocations(options: AsynchronousOptions) {
   const { functions, delays = [1000, 2000] } = options;
   const active = new Set<Promise<Outcome>>();
@@ -74,13 +72,9 @@ export function openAsynchronousInvocations(options: AsynchronousOptions) {
   }
 
   return {
-    /** Takes the event; what becomes of it at the end is told by `settled`. @throws FunctionError when it is too large. */
+    /** Takes the event; what becomes of it at the end is told by `settled`. */
     invoke(function_: string, event: unknown): { settled: Promise<Outcome> } {
       const functionId = functions.idOf(function_);
-      if (Buffer.byteLength(JSON.stringify(event) ?? "") > LARGEST_EVENT) {
-        const errorMessage = `Request must be smaller than ${LARGEST_EVENT} bytes for the InvokeFunction operation`;
-        throw new FunctionError({ errorType: "RequestTooLargeException", errorMessage });
-      }
       const settled = carryOut(functionId, event).catch((error: unknown) => ({ error: String(error) }));
       active.add(settled);
       void settled.then(() => active.delete(settled));

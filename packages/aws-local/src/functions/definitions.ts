@@ -8,33 +8,6 @@ import { REGION } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
 import { FunctionError } from "./sandbox.ts";
 
-export interface FunctionDefinition {
-  id: string;
-  name: string;
-  arn: string;
-  /** The directory with the bundle. */
-  code: string;
-  /** `file.export` */
-  handler: string;
-  memorySize: number;
-  /** Seconds. */
-  timeout: number;
-  environment: Record<string, string>;
-}
-
-export interface AsynchronousSettings {
-  /** 0 to 2 */
-  maximumRetries: number;
-  /** Seconds after which an event is given up. */
-  maximumAge: number;
-  onFailure?: string;
-}
-
-export interface LocalFunction extends FunctionDefinition, AsynchronousSettings {
-  logGroup: string;
-  traced: boolean;
-}
-
 interface FunctionProperties {
   Code: { S3Key: string };
   Handler: string;
@@ -54,7 +27,13 @@ interface InvokeConfigProperties {
   DestinationConfig?: { OnFailure?: { Destination: string }; OnSuccess?: unknown };
 }
 
-export function readFunctions(template: Template, assembly: Assembly): LocalFunction[] {
+export type LocalFunction = ReturnType<typeof readFunctions>[number];
+
+/** What it takes to run one, whoever calls it. */
+export type FunctionDefinition = Omit<LocalFunction, keyof AsynchronousSettings | "logGroup" | "traced">;
+export type AsynchronousSettings = Pick<LocalFunction, "maximumRetries" | "maximumAge" | "onFailure">;
+
+export function readFunctions(template: Template, assembly: Assembly) {
   const providers = Object.values(template.raw.Resources).map(({ Properties }) =>
     template.resolve(Properties?.ServiceToken),
   );
@@ -71,16 +50,20 @@ export function readFunctions(template: Template, assembly: Assembly): LocalFunc
       const variables = Object.entries(properties.Environment?.Variables ?? {});
       return {
         ...{ id, name, arn },
+        /** The directory with the bundle. */
         code: assembly.assetPath(properties.Code.S3Key),
+        /** `file.export` */
         handler: properties.Handler,
         memorySize: Number(properties.MemorySize ?? 128),
+        /** Seconds. */
         timeout: Number(properties.Timeout ?? 3),
         environment: Object.fromEntries(variables.map(([key, value]) => [key, String(value)])),
         logGroup: properties.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`,
         traced: properties.TracingConfig?.Mode === "Active",
         maximumRetries: Number(MaximumRetryAttempts ?? 2),
+        /** Seconds after which an event is given up. */
         maximumAge: Number(MaximumEventAgeInSeconds ?? 21_600),
-        ...(onFailure && { onFailure }),
+        ...(onFailure !== undefined && { onFailure }),
       };
     });
 }

@@ -24,16 +24,9 @@ export interface DeliveryOptions {
   enqueue(queueName: string, body: string, attributes: Record<string, string>): Promise<unknown>;
 }
 
-/** Sends `body` (JSON) to a function or queue; answers what the function's side said. */
-export type Deliver = (
-  sender: Sender,
-  targetArn: string,
-  body: string,
-  attributes?: Record<string, string>,
-) => Promise<unknown>;
+export type Deliver = ReturnType<typeof openDeliveries>;
 
-/** The answer throws a sentence when the sender may not do that. */
-export function openDeliveries({ template, invoke, enqueue }: DeliveryOptions): Deliver {
+export function openDeliveries({ template, invoke, enqueue }: DeliveryOptions) {
   /** Either side may allow it, neither may deny it. */
   function require(sender: Sender, action: string, resource: string, targetStatements: Statement[]) {
     const { service, sourceArn, roleArn } = sender;
@@ -49,7 +42,13 @@ export function openDeliveries({ template, invoke, enqueue }: DeliveryOptions): 
       throw new Error(`${roleArn ?? service} may not ${action} on ${resource}.`);
   }
 
-  return async (sender, targetArn, body, attributes = {}) => {
+  /** Sends `body` (JSON) to a function or queue, or throws a sentence when the sender may not. Answers what it said. */
+  return async (
+    sender: Sender,
+    targetArn: string,
+    body: string,
+    attributes: Record<string, string> = {},
+  ): Promise<unknown> => {
     const { service, sourceArn, roleArn } = sender;
     const [, , target, , , name = ""] = targetArn.split(":");
     if (target === "lambda") {

@@ -1,5 +1,6 @@
 /** EventBridge's default bus: rules that send the events they match to their targets. */
 import * as z from "zod";
+import { messageOf } from "../aws-error.ts";
 import { readAll, type Template } from "../template/template.ts";
 import type { Deliver } from "./deliveries.ts";
 
@@ -25,19 +26,14 @@ export function matchesPattern(pattern: Pattern, event: unknown): boolean {
 
 /** What of AWS::Events::Rule runs here: events come to their targets as they are. */
 const Rule = z.object({
-  EventBusName: z
-    .string()
-    .regex(/^(.*[:/])?default$/)
-    .optional(),
+  EventBusName: z.undefined().optional(),
   EventPattern: z.custom<Pattern>((value) => typeof value === "object"),
   State: z.string().optional(),
   Targets: z
     .array(
-      z.object({
+      z.strictObject({
+        Id: z.string(),
         Arn: z.string(),
-        Input: z.undefined().optional(),
-        InputPath: z.undefined().optional(),
-        InputTransformer: z.undefined().optional(),
         DeadLetterConfig: z.object({ Arn: z.string() }).optional(),
       }),
     )
@@ -56,7 +52,7 @@ export function openEventBus(template: Template, deliver: Deliver, log: (line: s
     try {
       await deliver(sender, Arn, body);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       log(`An event was not delivered: ${reason}`);
       const attributes = { RULE_ARN: ruleArn, TARGET_ARN: Arn, ERROR_MESSAGE: reason };
       if (DeadLetterConfig) await deliver(sender, DeadLetterConfig.Arn, body, attributes);

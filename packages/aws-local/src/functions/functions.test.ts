@@ -27,7 +27,6 @@ const source = (version: string) => `
       default: return { events, version: ${JSON.stringify(version)} };
     }
   };
-  export const old = (event, context, callback) => callback(null, 1);
 `;
 
 beforeAll(() => {
@@ -181,16 +180,13 @@ test("after a reload the next event meets the code as it is then, and one under 
   writeFileSync(join(code, "index.mjs"), source("one"));
 });
 
-test("code that cannot be loaded, and handlers that are not there or too old, say so", async () => {
+test("code that cannot be loaded, and handlers that are not there, say so", async () => {
   await expect(open({ handler: "broken.handler" }).invoke("clients", {})).rejects.toThrow(/missing\.mjs/);
   await expect(open({ handler: "nowhere.handler" }).invoke("clients", {})).rejects.toMatchObject({
     errorType: "Runtime.ImportModuleError",
   });
   await expect(open({ handler: "index.other" }).invoke("clients", {})).rejects.toMatchObject({
     errorType: "Runtime.HandlerNotFound",
-  });
-  await expect(open({ handler: "index.old" }).invoke("clients", {})).rejects.toMatchObject({
-    errorType: "Runtime.CallbackHandlerDeprecated",
   });
 });
 

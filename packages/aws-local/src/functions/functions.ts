@@ -135,9 +135,9 @@ export function openFunctions(options: FunctionsOptions) {
       }
     },
     idOf: (function_: string) => find(function_).definition.id,
-    /** Drops the warm threads of all functions, or of one, so that the next event meets the bundle of today. */
-    reload(function_?: string): void {
-      for (const { threads } of function_ === undefined ? functions : [find(function_)])
+    /** Drops the warm threads, so that the next event meets the bundle of today. */
+    reload(): void {
+      for (const { threads } of functions)
         for (const thread of [...threads]) {
           thread.stale = true;
           if (!thread.busy) void thread.sandbox.kill();

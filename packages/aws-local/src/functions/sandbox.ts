@@ -1,7 +1,35 @@
 /** One execution environment of a function: a worker thread that answers one event at a time. */
 import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
-import type { EventMessage, FunctionFailure, RuntimeData, RuntimeMessage } from "./lambda-runtime.ts";
+
+export interface RuntimeData {
+  /** The address of the module, and the name of what it exports. */
+  module: string;
+  handler: string;
+  functionName: string;
+  functionArn: string;
+  memorySize: number;
+}
+
+export interface EventMessage {
+  requestId: string;
+  /** JSON */
+  event: string;
+  /** Epoch milliseconds by the real clock. */
+  deadline: number;
+}
+
+export interface FunctionFailure {
+  errorType: string;
+  errorMessage: string;
+  trace?: string[];
+}
+
+/** That the code is loaded, or why not; and what came of an event. */
+export type RuntimeMessage =
+  | { requestId?: undefined; failure?: FunctionFailure }
+  | { requestId: string; result: string }
+  | { requestId: string; failure: FunctionFailure };
 
 /** What a caller of a function is told when it did not answer; `code` is Lambda's `errorType`. */
 export class FunctionError extends Error {
@@ -32,7 +60,7 @@ export type Sandbox = ReturnType<typeof startSandbox>;
 const START_LIMIT = 60_000;
 
 export function startSandbox(options: SandboxOptions) {
-  const worker = new Worker(new URL("./lambda-runtime.ts", import.meta.url), {
+  const worker = new Worker(new URL("./lambda-runtime.js", import.meta.url), {
     workerData: options.data,
     env: options.environment,
     stdout: true,

@@ -1,5 +1,5 @@
 /** The template's functions: their code, what their roles let them do, and what they print. */
-import { appendFileSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Access, openAccess } from "../iam/access.ts";
 import type { Assembly } from "../template/assembly.ts";
@@ -19,34 +19,22 @@ export interface FunctionServiceOptions {
   log(line: string): void;
 }
 
-/** Bytes above which a function's log is begun anew. */
-const LARGEST_LOG = 10 * 1024 * 1024;
-
 export async function openFunctionService(options: FunctionServiceOptions) {
   const { template, assembly, awsEndpoint, bundleOf = async (_id, copy) => copy, logs, log } = options;
   const definitions = new Map<string, LocalFunction>();
   for (const one of readFunctions(template, assembly))
     definitions.set(one.id, { ...one, code: await bundleOf(one.id, one.code) });
   const access = openAccess(template, [...definitions.keys()]);
-  const logOf = (functionId: string) => join(logs ?? "", `${functionId}.log`);
-  if (logs !== undefined) {
-    mkdirSync(logs, { recursive: true });
-    for (const file of [...definitions.keys()].map(logOf))
-      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) rmSync(file);
-  }
+  if (logs !== undefined) mkdirSync(logs, { recursive: true });
   let taken = 0;
 
-  function definition(functionId: string): LocalFunction {
-    const found = definitions.get(functionId);
-    if (!found) throw new Error(`There is no function ${functionId}.`);
-    return found;
-  }
+  const definition = (functionId: string) => definitions.get(functionId) as LocalFunction;
 
   const functions = openFunctions({
     definitions: [...definitions.values()],
     awsEndpoint,
     output(functionId, chunk) {
-      if (logs !== undefined) appendFileSync(logOf(functionId), chunk);
+      if (logs !== undefined) appendFileSync(join(logs, `${functionId}.log`), chunk);
     },
     started(functionId) {
       taken += 1;

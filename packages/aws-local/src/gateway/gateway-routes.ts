@@ -3,19 +3,7 @@ import * as z from "zod";
 import { mayInvoke } from "../iam/iam.ts";
 import { arn } from "../template/resource-names.ts";
 import { readAll, type Template } from "../template/template.ts";
-import { type Authorizer, openAuthorizer } from "./authorizer.ts";
-import type { Route } from "./routes.ts";
-
-export interface GatewayRoute extends Route {
-  functionArn: string;
-  authorizer: Authorizer | undefined;
-  /** Milliseconds. */
-  timeout: number;
-  /** Whether one more request may pass. */
-  throttle: () => boolean;
-  /** Whether the function lets API Gateway call it for this route. */
-  permitted: boolean;
-}
+import { openAuthorizer } from "./authorizer.ts";
 
 const Throttling = z
   .object({ ThrottlingRateLimit: z.coerce.number(), ThrottlingBurstLimit: z.coerce.number() })
@@ -44,7 +32,7 @@ const AuthorizerProperties = z.object({
   JwtConfiguration: z.object({ Issuer: z.string(), Audience: z.array(z.string()) }),
 });
 
-export function readGatewayRoutes(template: Template, apiId: string): GatewayRoute[] {
+export function readGatewayRoutes(template: Template, apiId: string) {
   const [stage] = readAll(template, "AWS::ApiGatewayV2::Stage", Stage);
   const { DefaultRouteSettings = {}, RouteSettings = {} } = stage?.properties ?? {};
   const shared = openThrottle(DefaultRouteSettings) ?? (() => true);
@@ -68,7 +56,9 @@ export function readGatewayRoutes(template: Template, apiId: string): GatewayRou
       functionArn: IntegrationUri,
       authorizer,
       timeout: TimeoutInMillis,
+      /** Whether one more request may pass. */
       throttle: openThrottle(RouteSettings[RouteKey] ?? {}) ?? shared,
+      /** Whether the function lets API Gateway call it for this route. */
       permitted: mayInvoke(template, "apigateway.amazonaws.com", IntegrationUri, routeArn),
     };
   });

@@ -1,17 +1,16 @@
-import { createServer } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { fixtureAssembly } from "../../test/fixture.ts";
 import { FunctionError } from "../functions/sandbox.ts";
-import { close, listen } from "../http-server.ts";
+import { serve } from "../http-server.ts";
 import { type RawTemplate, readAssembly } from "../template/assembly.ts";
 import { readTemplate } from "../template/template.ts";
 import { type Gateway, openGateway } from "./gateway.ts";
 
 const NOW = Date.UTC(2026, 11, 24, 6, 0, 5);
 const keys = await generateKeyPair("RS256");
-const keyServer = createServer(async (_request, response) => {
+const keyServer = await serve(0, async (_request, response) => {
   const key = { ...(await exportJWK(keys.publicKey)), kid: "one", alg: "RS256", use: "sig" };
   response.end(JSON.stringify({ keys: [key] }));
 });
@@ -22,9 +21,9 @@ let gateway: Gateway | undefined;
 
 beforeAll(async () => {
   assembly = readAssembly(await fixtureAssembly());
-  issuer = `${await listen(keyServer, 0)}/pool`;
+  issuer = `${keyServer.url}/pool`;
 });
-afterAll(() => close(keyServer));
+afterAll(keyServer.close);
 afterEach(() => gateway?.close());
 
 type Invoke = (event: APIGatewayProxyEventV2) => unknown;
@@ -44,7 +43,6 @@ async function open(answer: Invoke = (event) => event, change: (template: RawTem
     now: () => NOW,
     invoke: async (_arn, event) => answer(event as APIGatewayProxyEventV2),
   });
-  if (!gateway) throw new Error("The fixture has no API.");
   const { url } = gateway;
   return (path: string, init: RequestInit = {}) => fetch(url + path, init);
 }

@@ -1,12 +1,12 @@
 /** The HTTP API: routes, throttling, authorizer, and the functions behind them. */
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
-import { AwsError } from "../aws-error.ts";
+import { AwsError, messageOf } from "../aws-error.ts";
 import { FunctionError } from "../functions/sandbox.ts";
-import { close, listen, readBody } from "../http-server.ts";
+import { readBody, serve } from "../http-server.ts";
 import { readAll, type Template } from "../template/template.ts";
-import type { Authorized } from "./authorizer.ts";
 import { readGatewayRoutes } from "./gateway-routes.ts";
 import { eventOf, responseOf } from "./lambda-proxy.ts";
 import { matchRoutes } from "./routes.ts";
@@ -20,92 +20,61 @@ export interface GatewayOptions {
   port?: number;
 }
 
-export interface Gateway {
-  url: string;
-  /** The host name that the template's distribution calls the API by. */
-  domainName: string;
-  close(): Promise<void>;
-}
+export type Gateway = Awaited<ReturnType<typeof openGateway>>;
 
 const Api = z.object({ CorsConfiguration: z.undefined().optional() });
 
 const LARGEST_BODY = 10 * 1024 * 1024;
 const LARGEST_HEADERS = 10_240;
 
-/** Undefined when the template has no HTTP API. Throws for what of API Gateway does not run here. */
-export async function openGateway(options: GatewayOptions): Promise<Gateway | undefined> {
+/** Throws for what of API Gateway does not run here. */
+export async function openGateway(options: GatewayOptions) {
   const [api, ...others] = readAll(options.template, "AWS::ApiGatewayV2::Api", Api);
-  if (!api) return undefined;
-  if (others.length > 0) throw new Error("More than one HTTP API does not run here.");
+  if (!api || others.length > 0) throw new Error("The template must have exactly one HTTP API.");
   const apiId = options.template.resolve({ Ref: api.id }) as string;
   const routes = readGatewayRoutes(options.template, apiId);
   const match = matchRoutes(routes);
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const requestId = randomUUID();
-    const send = (status: number, message: string, headers: Record<string, string> = {}) =>
-      response
-        .writeHead(status, { "content-type": "application/json", "apigw-requestid": requestId, ...headers })
-        .end(JSON.stringify({ message }));
-
+    response.setHeader("apigw-requestid", requestId);
     const body = await readBody(request, LARGEST_BODY);
     if (request.rawHeaders.join("").length > LARGEST_HEADERS)
-      return send(431, "Request Header Fields Too Large");
+      return send(response, 431, "Request Header Fields Too Large");
     const matched = match(request.method ?? "GET", (request.url ?? "/").split("?")[0] ?? "/");
-    if (!matched) return send(404, "Not Found");
+    if (!matched) return send(response, 404, "Not Found");
     const { route, pathParameters } = matched;
-    if (!route.throttle()) return send(429, "Too Many Requests");
-    let authorized: Authorized | undefined;
-    if (route.authorizer) {
-      const decision = await route.authorizer(request.headers.authorization);
-      if ("wwwAuthenticate" in decision)
-        return send(401, "Unauthorized", { "www-authenticate": decision.wwwAuthenticate });
-      authorized = decision.authorized;
-    }
-    if (!route.permitted) {
-      options.log?.(`${route.key}: no Lambda permission lets API Gateway call ${route.functionArn}.`);
-      return send(500, "Internal Server Error");
-    }
-    const found = { apiId, requestId, routeKey: route.key, pathParameters, authorized };
-    const event = eventOf({ request, body, now: options.now(), ...found });
-    try {
-      const outcome = await withLimit(options.invoke(route.functionArn, event), route.timeout);
-      if (outcome === tooLate) return send(503, "Service Unavailable");
-      const { status, headers, body: content } = responseOf(outcome);
-      response.writeHead(status, {
-        ...headers,
-        "content-length": content.length,
-        "apigw-requestid": requestId,
-      });
-      response.end(request.method === "HEAD" ? undefined : content);
-    } catch (error) {
-      if (error instanceof FunctionError && error.errorType === "RequestTooLargeException")
-        return send(413, "Request Entity Too Large");
-      options.log?.(`${route.key}: ${error instanceof Error ? error.message : String(error)}`);
-      send(500, "Internal Server Error");
-    }
+    if (!route.throttle()) return send(response, 429, "Too Many Requests");
+    const decision = await route.authorizer?.(request.headers.authorization);
+    if (decision?.wwwAuthenticate !== undefined)
+      return send(response.setHeader("www-authenticate", decision.wwwAuthenticate), 401, "Unauthorized");
+    if (!route.permitted)
+      throw new Error(`No Lambda permission lets API Gateway call ${route.functionArn} for ${route.key}.`);
+    const found = { apiId, requestId, routeKey: route.key, pathParameters };
+    const event = eventOf({ request, body, now: options.now(), authorized: decision?.authorized, ...found });
+    const answered = new AbortController();
+    const tooLate = wait(route.timeout, undefined, { signal: answered.signal }).then(() => undefined);
+    const invoked = options.invoke(route.functionArn, event).then(responseOf);
+    const outcome = await Promise.race([invoked, tooLate]).finally(() => answered.abort());
+    if (!outcome) return send(response, 503, "Service Unavailable");
+    const { status, headers, body: content } = outcome;
+    response.writeHead(status, { ...headers, "content-length": content.length });
+    return response.end(request.method === "HEAD" ? undefined : content);
   }
 
-  const server = createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      const tooLarge = error instanceof AwsError && error.status === 413;
-      if (response.headersSent) return response.destroy();
-      response.writeHead(tooLarge ? 413 : 500, { "content-type": "application/json" });
-      response.end(
-        JSON.stringify({ message: tooLarge ? "Request Entity Too Large" : "Internal Server Error" }),
-      );
-    });
-  });
-  const url = await listen(server, options.port ?? 0);
-  const domainName = new URL(options.template.resolve({ "Fn::GetAtt": [api.id, "ApiEndpoint"] }) as string)
-    .host;
-  return { url, domainName, close: () => close(server) };
+  function refuse(request: IncomingMessage, response: ServerResponse, error: unknown) {
+    const tooLarge = error instanceof FunctionError && error.errorType === "RequestTooLargeException";
+    if (tooLarge || (error instanceof AwsError && error.status === 413))
+      return send(response, 413, "Request Entity Too Large");
+    options.log?.(`${request.method} ${request.url?.split("?")[0]}: ${messageOf(error)}`);
+    return send(response, 500, "Internal Server Error");
+  }
+
+  const { url, close } = await serve(options.port ?? 0, answer, refuse, { maxHeaderSize: 64 * 1024 });
+  const endpoint = options.template.resolve({ "Fn::GetAtt": [api.id, "ApiEndpoint"] }) as string;
+  /** `domainName` is what the template's distribution calls the API by. */
+  return { url, domainName: new URL(endpoint).host, close };
 }
 
-const tooLate = Symbol("tooLate");
-
-async function withLimit<Value>(work: Promise<Value>, milliseconds: number): Promise<Value | typeof tooLate> {
-  const limit = Promise.withResolvers<typeof tooLate>();
-  const timer = setTimeout(() => limit.resolve(tooLate), milliseconds);
-  return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer));
-}
+const send = (response: ServerResponse, status: number, message: string) =>
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ message }));

@@ -1,6 +1,5 @@
 /** API Gateway's payload format 2.0: a request as an event, and a function's answer as a response. */
 import type { IncomingMessage } from "node:http";
-import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
 import * as z from "zod";
 import { ACCOUNT, REGION } from "../template/resource-names.ts";
 import type { Authorized } from "./authorizer.ts";
@@ -18,15 +17,7 @@ export interface ProxyRequest {
   now: number;
 }
 
-export interface ProxyResponse {
-  status: number;
-  headers: Record<string, string | string[]>;
-  body: Buffer;
-}
-
-export function eventOf(
-  from: ProxyRequest,
-): APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer {
+export function eventOf(from: ProxyRequest) {
   const { request, body, apiId, requestId, routeKey, pathParameters, authorized, now } = from;
   const [rawPath = "/", rawQueryString = ""] = (request.url ?? "/").split(/\?(.*)/s);
   const { cookie, ...headers } = headersOf(request);
@@ -66,7 +57,7 @@ export function eventOf(
     ...(Object.keys(pathParameters).length > 0 && { pathParameters }),
     ...(body.length > 0 && { body: body.toString(text ? "utf8" : "base64") }),
     isBase64Encoded: body.length > 0 && !text,
-  } as APIGatewayProxyEventV2;
+  };
 }
 
 const Structured = z.object({
@@ -78,13 +69,13 @@ const Structured = z.object({
 });
 
 /** Throws when the function's answer is none that API Gateway understands. */
-export function responseOf(answer: unknown): ProxyResponse {
+export function responseOf(answer: unknown) {
   if (Object(answer).statusCode === undefined) {
     const body = Buffer.from(typeof answer === "string" ? answer : JSON.stringify(answer ?? null));
     return { status: 200, headers: { "content-type": "application/json" }, body };
   }
   const { statusCode: status, headers: given, cookies, body, isBase64Encoded } = Structured.parse(answer);
-  const headers: ProxyResponse["headers"] = { "content-type": "text/plain; charset=utf-8" };
+  const headers: Record<string, string | string[]> = { "content-type": "text/plain; charset=utf-8" };
   for (const [name, value] of Object.entries(given)) headers[name.toLowerCase()] = value;
   if (cookies) headers["set-cookie"] = cookies;
   return { status, headers, body: Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8") };

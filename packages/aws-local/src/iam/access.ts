@@ -3,15 +3,9 @@ import { AwsError } from "../aws-error.ts";
 import { ACCOUNT, arn } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
 import type { Call, Granted } from "./grants.ts";
-import type { Statement } from "./iam.ts";
 import { judge, list, type Permission, roleStatements, trusts } from "./iam.ts";
 
 export type Access = ReturnType<typeof openAccess>;
-
-interface Caller {
-  role: string;
-  statements: Statement[];
-}
 
 /** Throws when a function's role cannot be taken on by Lambda, as creating the function would. */
 export function openAccess(template: Template, functionIds: string[]) {
@@ -65,7 +59,7 @@ export function openAccess(template: Template, functionIds: string[]) {
   };
 }
 
-function readCaller(template: Template, functionId: string): Caller {
+function readCaller(template: Template, functionId: string) {
   const { properties } = template.get<{ Role: string }>(functionId);
   const role = template.find<unknown>("AWS::IAM::Role", properties.Role)?.name;
   if (role === undefined || !trusts(template, role, "lambda.amazonaws.com", {}))

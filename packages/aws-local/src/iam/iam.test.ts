@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { templateOf } from "../../test/template-under-test.ts";
 import { readTemplate } from "../template/template.ts";
 import type { Statement } from "./iam.ts";
-import { judge, ofService, roleStatements, trusts } from "./iam.ts";
+import { judge, mayInvoke, ofService, roleStatements, trusts } from "./iam.ts";
 
 const table = "arn:aws:dynamodb:eu-west-1:111122223333:table/Clients";
 const allow = (more: Partial<Statement> = {}): Statement => ({
@@ -153,4 +154,29 @@ test("a resource's policy speaks to the services it names, and to everybody", ()
   expect(judge(ofService(statements, "sns.amazonaws.com"), send)).toBe("not allowed");
   const open = { ...send, context: { "aws:SecureTransport": "false" } };
   expect(judge(ofService(statements, "events.amazonaws.com"), open)).toBe("explicitly denied");
+});
+
+test.each([
+  ["the one that the permission names", {}, true],
+  ["another function", { FunctionName: "Other" }, false],
+  ["another service", { Principal: "sns.amazonaws.com" }, false],
+  ["another source", { SourceArn: "arn:aws:events:eu-west-1:111122223333:rule/Other" }, false],
+  ["a source of another account", { SourceAccount: "444455556666" }, false],
+  ["another action", { Action: "lambda:GetFunction" }, false],
+])("a service calls a function by its permission: %s", (_, change, allowed) => {
+  const Properties = {
+    Action: "lambda:InvokeFunction",
+    FunctionName: { "Fn::GetAtt": ["Keep", "Arn"] },
+    Principal: "events.amazonaws.com",
+    SourceArn: "arn:aws:events:eu-west-1:111122223333:rule/Mail*",
+    SourceAccount: { Ref: "AWS::AccountId" },
+    ...change,
+  };
+  const permitted = templateOf({
+    Keep: { Type: "AWS::Lambda::Function" },
+    Allowed: { Type: "AWS::Lambda::Permission", Properties },
+  });
+  const rule = "arn:aws:events:eu-west-1:111122223333:rule/MailEvents";
+  const keep = "arn:aws:lambda:eu-west-1:111122223333:function:Keep";
+  expect(mayInvoke(permitted, "events.amazonaws.com", keep, rule)).toBe(allowed);
 });

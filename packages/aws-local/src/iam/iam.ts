@@ -71,9 +71,9 @@ export function roleStatements(template: Template, roleName: string): Statement[
 /** Whether the role may be taken on by a service, such as `lambda.amazonaws.com`. */
 export function trusts(template: Template, roleName: string, service: string, context: Context): boolean {
   const role = template.find<RoleProperties>("AWS::IAM::Role", roleName);
-  const statements = list(role?.properties.AssumeRolePolicyDocument.Statement).map((statement) => ({
-    ...{ ...statement, Resource: "*" },
-  }));
+  const statements = list(role?.properties.AssumeRolePolicyDocument.Statement).map((one) => {
+    return { ...one, Resource: "*" };
+  });
   const permission = { action: "sts:AssumeRole", resource: "*", context };
   return judge(ofService(statements, service), permission) === "allowed";
 }
@@ -112,23 +112,17 @@ export function mayInvoke(
   sourceArn: string,
 ): boolean {
   const name = template.find<unknown>("AWS::Lambda::Function", functionArn)?.name;
-  const statements = template
+  return template
     .all<LambdaPermission>("AWS::Lambda::Permission")
     .map(({ properties }) => properties)
-    .filter(
-      ({ Principal, FunctionName }) => Principal === service && [functionArn, name].includes(FunctionName),
-    )
-    .map(
-      ({ Action, SourceArn, SourceAccount }): Statement => ({
-        ...{ Effect: "Allow", Action, Resource: "*" },
-        Condition: {
-          ...(SourceArn && { ArnLike: { "aws:SourceArn": SourceArn } }),
-          ...(SourceAccount && { StringEquals: { "aws:SourceAccount": SourceAccount } }),
-        },
-      }),
+    .filter(({ FunctionName }) => [functionArn, name].includes(FunctionName))
+    .some(
+      ({ Action, Principal, SourceArn = "*", SourceAccount = ACCOUNT }) =>
+        matches(Action, "lambda:InvokeFunction", true) &&
+        Principal === service &&
+        matches(SourceArn, sourceArn, false) &&
+        SourceAccount === ACCOUNT,
     );
-  const context = { "aws:SourceArn": sourceArn, "aws:SourceAccount": ACCOUNT };
-  return judge(statements, { action: "lambda:InvokeFunction", resource: functionArn, context }) === "allowed";
 }
 
 export function judge(statements: Statement[], { action, resource, context = {} }: Permission): Verdict {

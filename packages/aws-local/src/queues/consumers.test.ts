@@ -45,13 +45,12 @@ async function start(
 }
 
 async function send(queues: Queues, ...bodies: string[]): Promise<void> {
-  for (const MessageBody of bodies)
-    await queues.call("SendMessage", { QueueUrl: queues.url("work"), MessageBody });
+  for (const MessageBody of bodies) await queues.call("SendMessage", { QueueUrl: "work", MessageBody });
 }
 
 async function bodiesIn(queues: Queues, name: string): Promise<string[]> {
   const { Messages } = await queues.call("ReceiveMessage", {
-    QueueUrl: queues.url(name),
+    QueueUrl: name,
     MaxNumberOfMessages: 10,
   });
   return ((Messages ?? []) as { Body: string }[]).map((message) => message.Body).sort();
@@ -61,7 +60,7 @@ test("a function gets Lambda's records, and what it took is gone", async () => {
   const events: Event[] = [];
   const { queues, consume } = await start({}, (event) => void events.push(event));
   await queues.call("SendMessage", {
-    QueueUrl: queues.url("work"),
+    QueueUrl: "work",
     MessageBody: '{"id":1}',
     MessageAttributes: { kind: { DataType: "String", StringValue: "upcoming" } },
   });

@@ -69,7 +69,7 @@ export function startConsumers(
 
   async function receive({ queueName, BatchSize }: Mapping): Promise<Message[]> {
     const { Messages } = await queues.call("ReceiveMessage", {
-      QueueUrl: queues.url(queueName),
+      QueueUrl: queueName,
       MaxNumberOfMessages: BatchSize,
       WaitTimeSeconds: LONG_POLL,
       MessageSystemAttributeNames: ["All"],
@@ -86,7 +86,7 @@ export function startConsumers(
       const done = batch.filter((message) => !failed.has(message.MessageId));
       if (done.length === 0) return;
       await queues.call("DeleteMessageBatch", {
-        QueueUrl: queues.url(mapping.queueName),
+        QueueUrl: mapping.queueName,
         Entries: done.map(({ ReceiptHandle }, entry) => ({ Id: String(entry), ReceiptHandle })),
       });
     } catch {
@@ -96,7 +96,7 @@ export function startConsumers(
 
   async function quiet({ queueName, underWay }: Mapping): Promise<boolean> {
     const { Attributes } = await queues.call("GetQueueAttributes", {
-      QueueUrl: queues.url(queueName),
+      QueueUrl: queueName,
       AttributeNames: ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"],
     });
     return underWay.size === 0 && Object.values(Attributes ?? {}).every((count) => count === "0");

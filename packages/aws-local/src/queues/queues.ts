@@ -1,57 +1,49 @@
 /** SQS, as fauxqs does it: the template's queues. Visibility timeouts run in real time. */
-import { buildApp } from "fauxqs";
 import { AwsError } from "../aws-error.ts";
-import { ACCOUNT, arn, REGION } from "../template/resource-names.ts";
+import { arn } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
-import { openQueueStores } from "./stores.ts";
+import { fauxqs, openQueueStore } from "./stores.ts";
 
 export type Queues = Awaited<ReturnType<typeof openQueues>>;
 type Properties = Record<string, unknown>;
 
 /** @param directory keeps the messages over restarts and kills; without it they live in memory. */
 export async function openQueues(template: Template, directory?: string) {
-  const stores = await openQueueStores(directory);
-  const app = buildApp({ logger: false, defaultRegion: REGION, stores });
-  const host = await app.listen({ port: 0, host: "127.0.0.1" });
-  const url = (name: string) => `${host}/${ACCOUNT}/${name}`;
-
-  let closed: Promise<void> | undefined;
-  const { sqsStore } = stores;
+  const { store, close } = await openQueueStore(directory);
   const declared = template.all<Properties>("AWS::SQS::Queue");
-  for (const queue of [...sqsStore.allQueues()])
-    if (!declared.some(({ name }) => name === queue.name)) sqsStore.deleteQueue(queue.url);
-  for (const { name, properties } of declared) {
+  for (const queue of [...store.allQueues()])
+    if (!declared.some(({ name }) => name === queue.name)) store.deleteQueue(queue.url);
+  for (const { id, name, properties } of declared) {
     const attributes = queueAttributes(properties);
-    const kept = sqsStore.getQueueByArn(arn("sqs", name));
-    if (kept) Object.assign(kept, { url: url(name) }).setAttributes(attributes);
-    else sqsStore.createQueue(name, url(name), arn("sqs", name), attributes);
+    const url = template.resolve({ Ref: id }) as string;
+    const kept = store.getQueueByArn(arn("sqs", name));
+    if (kept) Object.assign(kept, { url }).setAttributes(attributes);
+    else store.createQueue(name, url, arn("sqs", name), attributes);
   }
 
   /**
-   * One SQS operation in the JSON protocol, such as `SendMessage`. A `QueueUrl` is known by its last part, so one
-   * that names another host works too.
+   * One SQS operation in the JSON protocol, such as `SendMessage`. A `QueueUrl` is known by its last part: the queue's
+   * name is enough.
    * @throws AwsError
    */
   async function call(operation: string, input: Properties): Promise<Properties> {
-    const answer = await app.inject({
-      method: "POST",
-      url: "/",
-      headers: { "content-type": "application/x-amz-json-1.0", "x-amz-target": `AmazonSQS.${operation}` },
-      payload: JSON.stringify(input),
-    });
-    const body: Properties = JSON.parse(answer.body || "{}");
-    if (answer.statusCode < 300) return body;
-    const code = String(body.__type ?? "InternalFailure").replace(/^.*#/, "");
-    throw new AwsError(code, String(body.message ?? "The queue service failed."), answer.statusCode);
+    const name = operation.charAt(0).toLowerCase() + operation.slice(1);
+    const actions = /^\w+$/.test(name) ? await fauxqs(`./sqs/actions/${name}.js`).catch(() => ({})) : {};
+    if (!actions[name]) throw new AwsError("InvalidAction", `${operation} does not run here.`);
+    try {
+      return (await actions[name](input, store, { headers: {} })) ?? {};
+    } catch (error) {
+      const { code, message, statusCode } = error as Error & { code?: string; statusCode?: number };
+      throw new AwsError(code ?? "InternalFailure", message, statusCode ?? 500);
+    }
   }
 
   return {
-    url,
     call,
     /** Puts a message on a queue in a service's name. */
     send: (queueName: string, MessageBody: string, attributes: Record<string, string>) =>
       call("SendMessage", {
-        QueueUrl: url(queueName),
+        QueueUrl: queueName,
         MessageBody,
         MessageAttributes: Object.fromEntries(
           Object.entries(attributes).map(([name, StringValue]) => [
@@ -62,11 +54,11 @@ export async function openQueues(template: Template, directory?: string) {
       }),
     /** Removes every message. */
     empty() {
-      for (const queue of sqsStore.allQueues()) queue.purge();
+      for (const queue of store.allQueues()) queue.purge();
     },
     /** Lets receives that wait for a message of this queue return at once. */
-    interrupt: (name: string) => sqsStore.getQueueByName(name)?.cancelWaiters(),
-    close: () => (closed ??= app.close().then(() => stores.close())),
+    interrupt: (name: string) => store.getQueueByName(name)?.cancelWaiters(),
+    close,
   };
 }
 

@@ -2,37 +2,32 @@ import { DatabaseSync } from "node:sqlite";
 import type { buildApp } from "fauxqs";
 
 type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>["stores"]>;
-type Journal = NonNullable<Stores["sqsStore"]["persistence"]>;
-
-/** Where fauxqs keeps its state. `close` writes out what is left. */
-export interface QueueStores extends Stores {
-  close(): void;
-}
+type SqsStore = Stores["sqsStore"];
+type Journal = NonNullable<SqsStore["persistence"]>;
 
 /**
- * fauxqs's own stores. Its package exports the persistence only through a server that listens on every address,
- * so the parts are loaded from beside its entry point, and put together as that server does.
+ * A part of fauxqs. Its package exports all of them as one server, which also has SNS and S3, and listens on every
+ * address when it keeps anything; so they are loaded from beside its entry point.
  */
-export async function openQueueStores(directory: string | undefined): Promise<QueueStores> {
-  const part = (path: string) => import(new URL(path, import.meta.resolve("fauxqs")).href);
-  const { SqsStore }: { SqsStore: new () => Stores["sqsStore"] } = await part("./sqs/sqsStore.js");
-  const { SnsStore }: { SnsStore: new () => Stores["snsStore"] } = await part("./sns/snsStore.js");
-  const { S3Store }: { S3Store: new () => Stores["s3Store"] } = await part("./s3/s3Store.js");
-  const stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
-  // fauxqs has an account of its own, 000000000000, and looks queues up by it; here the name alone decides.
-  const named = (path: string) => stores.sqsStore.getQueueByName(path.split(/[:/]/).at(-1) ?? "");
-  stores.sqsStore.getQueue = named;
-  stores.sqsStore.getQueueByArn = named;
-  if (directory === undefined) return { ...stores, close() {} };
+export const fauxqs = (path: string) => import(new URL(path, import.meta.resolve("fauxqs")).href);
 
-  const {
-    PersistenceManager,
-  }: { PersistenceManager: { new (directory: string): Journal; prototype: Journal } } =
-    await part("./persistence.js");
+/** fauxqs's queues; `close` writes out what is left. */
+export async function openQueueStore(directory: string | undefined) {
+  const { SqsStore }: { SqsStore: new () => SqsStore } = await fauxqs("./sqs/sqsStore.js");
+  const store = new SqsStore();
+  // fauxqs has an account of its own, 000000000000, and looks queues up by it; here the name alone decides.
+  const named = (path: string) => store.getQueueByName(path.split(/[:/]/).at(-1) ?? "");
+  store.getQueue = named;
+  store.getQueueByArn = named;
+  if (directory === undefined) return { store, close: () => store.shutdown() };
+
+  const { SnsStore }: { SnsStore: new () => Stores["snsStore"] } = await fauxqs("./sns/snsStore.js");
+  const { PersistenceManager }: { PersistenceManager: new (directory: string) => Journal } =
+    await fauxqs("./persistence.js");
   const journal = new PersistenceManager(directory);
-  journal.loadSqsAndSns(stores.sqsStore, stores.snsStore);
-  stores.sqsStore.persistence = journal;
-  for (const queue of stores.sqsStore.allQueues()) queue.persistence = journal;
+  journal.loadSqsAndSns(store, new SnsStore());
+  store.persistence = journal;
+  for (const queue of store.allQueues()) queue.persistence = journal;
 
   // fauxqs 2.4.1 empties the receive count here, which its own table forbids: making a message visible at once
   // would fail.
@@ -43,23 +38,10 @@ export async function openQueueStores(directory: string | undefined): Promise<Qu
   journal.updateMessageReady = (messageId) => {
     makeVisible.run(messageId);
   };
-  // It moves a message to the dead-letter queue by deleting and inserting it. Inserting alone replaces it, so that a
-  // kill in between loses nothing.
-  const leaving = new Set<string>();
-  const { deleteMessage, insertMessage } = PersistenceManager.prototype;
-  journal.deleteMessage = (messageId) => {
-    leaving.add(messageId);
-    queueMicrotask(() => {
-      if (leaving.delete(messageId)) deleteMessage.call(journal, messageId);
-    });
-  };
-  journal.insertMessage = (queueName, message) => {
-    insertMessage.call(journal, queueName, message);
-    leaving.delete(message.messageId);
-  };
   return {
-    ...stores,
+    store,
     close() {
+      store.shutdown();
       database.close();
       journal.close();
     },

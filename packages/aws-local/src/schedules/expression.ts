@@ -60,13 +60,10 @@ const LAST = [59, 23, 31, 12, 7, 2199];
 /** AWS's six fields (minute first, year last, Sunday = 1) as croner's seven. */
 function calendarOf(body: string, expression: string): Cron {
   const fields = body.trim().toUpperCase().split(/\s+/);
-  const [, , day = "", , weekday = "", year = ""] = fields;
+  const [, , day, , weekday] = fields;
   const onlyOneDay = (day === "?") !== (weekday === "?");
   if (fields.length !== 6 || !onlyOneDay || fields.some((field, i) => field === "?" && i !== 2 && i !== 4))
     throw new Error(`Not a cron expression: ${expression} (six fields, "?" in exactly one of the two days)`);
-  const years = year.match(/\d+/g) ?? [];
-  if (!year.includes("/") && years.some((y) => Number(y) < 1970 || Number(y) > 2199))
-    throw new Error(`Not a cron expression: ${expression} (years from 1970 to 2199)`);
   const translate = (part: string, i: number) => {
     if (part === "?") return "*";
     if (i === 4 && part === "L") return "7"; // the last day of the week is Saturday

@@ -1,7 +1,7 @@
 /** EventBridge Scheduler: the template's schedules, whose targets are reached with the schedule's own role. */
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import type { Clock } from "../clock.ts";
+import { messageOf } from "../aws-error.ts";
 import type { Outcome } from "../functions/asynchronous-invocations.ts";
 import type { Deliver, Sender } from "../functions/deliveries.ts";
 import { trusts } from "../iam/iam.ts";
@@ -41,7 +41,7 @@ const SERVICE = "scheduler.amazonaws.com";
  */
 export function startSchedules(
   template: Template,
-  { now, deliver, log }: { now: Clock; deliver: Deliver; log(line: string): void },
+  { now, deliver, log }: { now(): number; deliver: Deliver; log(line: string): void },
 ) {
   const stopping = new AbortController();
   const schedules = readAll(template, "AWS::Scheduler::Schedule", Properties).map(
@@ -113,10 +113,7 @@ export function startSchedules(
 
   return {
     /** `nextAfter` tells when it runs next after an instant (epoch milliseconds); null when it will not again. */
-    list: () =>
-      schedules.map(({ name, expression, timeZone, nextAfter }) => ({
-        ...{ name, expression, timeZone, nextAfter },
-      })),
+    list: (): Pick<Schedule, "name" | "expression" | "timeZone" | "nextAfter">[] => schedules,
     /**
      * Runs a schedule now as if it were the instant `at` (epoch milliseconds), once and without retries, and waits
      * for what comes of it. A disabled one runs too; an unknown name is an error.
@@ -177,8 +174,6 @@ const pauseUnless = (signal: AbortSignal, pause: number) =>
     setTimeout(resolve, pause).unref();
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** The time zone of the first schedule that is bound to one; UTC is what the CDK writes where it does not matter. */
 export const scheduleTimeZone = (template: Template): string =>

@@ -20,14 +20,8 @@ test("events are published in SES's shape for mail that names a configuration se
       sendingAccountId: "111122223333",
       messageId: MessageId,
       destination: ["jane@client.example"],
-      headersTruncated: false,
-      headers: [
-        { name: "From", value: "Mwamba <no-reply@example.com>" },
-        { name: "To", value: "jane@client.example" },
-        { name: "Subject", value: "Renewal" },
-        { name: "MIME-Version", value: "1.0" },
-        { name: "Content-Type", value: "text/plain; charset=UTF-8" },
-      ],
+      headersTruncated: true,
+      headers: [],
       commonHeaders: {
         from: ["Mwamba <no-reply@example.com>"],
         to: ["jane@client.example"],

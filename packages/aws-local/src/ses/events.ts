@@ -1,7 +1,8 @@
 /** What SES tells about emails that were sent with a configuration set. */
 import { randomUUID } from "node:crypto";
+import * as z from "zod";
 import { ACCOUNT, arn, REGION } from "../template/resource-names.ts";
-import type { Template } from "../template/template.ts";
+import { readAll, type Template } from "../template/template.ts";
 import { type Outgoing, parts } from "./send-email.ts";
 
 /** The kinds of events, and their names on an event bus. */
@@ -13,19 +14,15 @@ const detailTypes = {
   DeliveryDelay: "Email Delivery Delayed",
 };
 
+type Told = { eventType: keyof typeof detailTypes; [details: string]: unknown };
 /** @see https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html */
-export interface SesEvent {
-  eventType: keyof typeof detailTypes;
-  mail: ReturnType<typeof emailOf>;
-  [details: string]: unknown;
-}
+export type SesEvent = Told & { mail: ReturnType<typeof emailOf> };
 
 /** In SES's form, which begins with the time. */
 export const messageId = (at: number) => `0100${at.toString(16).padStart(12, "0")}-${randomUUID()}-000000`;
 
 function emailOf(outgoing: Outgoing, id: string, sentAt: number) {
-  const { from, replyTo, to, subject, text, html, sender, destination, configurationSet = "" } = outgoing;
-  const type = text && html ? "multipart/alternative" : `text/${html ? "html" : "plain"}; charset=UTF-8`;
+  const { from, replyTo, to, subject, sender, destination, configurationSet = "" } = outgoing;
   const tags: Record<string, string[]> = {
     "ses:operation": ["SendEmail"],
     "ses:configuration-set": [configurationSet],
@@ -41,21 +38,13 @@ function emailOf(outgoing: Outgoing, id: string, sentAt: number) {
     sendingAccountId: ACCOUNT,
     messageId: id,
     destination,
-    headersTruncated: false,
-    headers: [
-      { name: "From", value: from },
-      ...(replyTo.length > 0 ? [{ name: "Reply-To", value: replyTo.join(", ") }] : []),
-      { name: "To", value: to.join(", ") },
-      { name: "Subject", value: subject },
-      { name: "MIME-Version", value: "1.0" },
-      { name: "Content-Type", value: type },
-    ],
+    // The commonest stand below; all are cut, as SES does where they are long.
+    ...{ headersTruncated: true, headers: [] },
     commonHeaders: { from: [from], ...(replyTo.length > 0 && { replyTo }), to, messageId: id, subject },
     tags,
   };
 }
 
-type Told = { eventType: SesEvent["eventType"]; [details: string]: unknown };
 type Outcome = (addresses: string[], timestamp: string) => Told;
 
 const bounce =
@@ -131,45 +120,38 @@ export function simulatedMailbox(address: string): string | undefined {
   return domain === "simulator.amazonses.com" ? local.toLowerCase().replace(/\+.*$/, "") : undefined;
 }
 
-interface DestinationProperties {
-  ConfigurationSetName: string;
-  EventDestination: {
-    Enabled?: boolean;
-    MatchingEventTypes: string[];
-    EventBridgeDestination?: { EventBusArn: string };
-    CloudWatchDestination?: unknown;
-  };
-}
+const Destination = z.object({
+  ConfigurationSetName: z.string(),
+  EventDestination: z.object({
+    Enabled: z.boolean().default(true),
+    MatchingEventTypes: z.array(z.string().toLowerCase()),
+    EventBridgeDestination: z.object({}),
+  }),
+});
 
 /** Answers how to put an event on the bus, as often as its configuration set says. Throws for other destinations. */
 export function openEventDestinations(
   template: Template,
   put: (event: Record<string, unknown>) => Promise<void>,
 ) {
-  const destinations = template.all<DestinationProperties>("AWS::SES::ConfigurationSetEventDestination");
-  for (const { id, properties } of destinations) {
-    const { EventBridgeDestination, CloudWatchDestination } = properties.EventDestination;
-    if (!EventBridgeDestination && !CloudWatchDestination)
-      throw new Error(`${id}: of SES's event destinations only EventBridge and CloudWatch run here.`);
-  }
+  const destinations = readAll(template, "AWS::SES::ConfigurationSetEventDestination", Destination)
+    .map(({ properties }) => ({ set: properties.ConfigurationSetName, ...properties.EventDestination }))
+    .filter(({ Enabled }) => Enabled);
   return async (event: SesEvent, now: number): Promise<void> => {
-    const set = event.mail.tags["ses:configuration-set"]?.[0];
-    for (const { properties } of destinations) {
-      const { EventBridgeDestination, Enabled = true, MatchingEventTypes } = properties.EventDestination;
-      const matching = MatchingEventTypes.some((one) => one.toLowerCase() === event.eventType.toLowerCase());
-      if (!EventBridgeDestination || !Enabled || !matching || properties.ConfigurationSetName !== set)
-        continue;
-      await put({
-        version: "0",
-        id: randomUUID(),
-        "detail-type": detailTypes[event.eventType],
-        source: "aws.ses",
-        account: ACCOUNT,
-        time: new Date(now).toISOString().replace(/\.\d+Z$/, "Z"),
-        region: REGION,
-        resources: [arn("ses", `configuration-set/${set}`)],
-        detail: event,
-      });
-    }
+    const [set] = event.mail.tags["ses:configuration-set"] ?? [];
+    const type = event.eventType.toLowerCase();
+    for (const destination of destinations)
+      if (destination.set === set && destination.MatchingEventTypes.includes(type))
+        await put({
+          version: "0",
+          id: randomUUID(),
+          "detail-type": detailTypes[event.eventType],
+          source: "aws.ses",
+          account: ACCOUNT,
+          time: new Date(now).toISOString().replace(/\.\d+Z$/, "Z"),
+          region: REGION,
+          resources: [arn("ses", `configuration-set/${set}`)],
+          detail: event,
+        });
   };
 }

@@ -33,35 +33,23 @@ const injections = "jane@client.example\r\nBcc: all@client.example";
 
 test.each<[string, Partial<SendEmailCommandInput>, string]>([
   ["nobody to send to", { Destination: {} }, "Missing required header 'To'."],
-  ["no domain", { Destination: { ToAddresses: ["jane"] } }, "Missing final '@domain'"],
-  ["an empty domain", { Destination: { ToAddresses: ["jane@"] } }, "Missing domain"],
-  ["no local part", { Destination: { ToAddresses: ["@client.example"] } }, "Missing local name"],
-  ["a final dot", { Destination: { ToAddresses: ["jane@client.example."] } }, "Domain ends with dot"],
-  [
-    "a space",
-    { Destination: { ToAddresses: ["jane doe@client.example"] } },
-    "Local address contains control or whitespace",
-  ],
-  [
-    "two addresses in one",
-    { Destination: { ToAddresses: ["a@b.example, c@d.example"] } },
-    "Local address contains",
-  ],
+  ["no domain", { Destination: { ToAddresses: ["jane"] } }, "Illegal address"],
+  ["an empty domain", { Destination: { ToAddresses: ["jane@"] } }, "Illegal address"],
+  ["no local part", { Destination: { ToAddresses: ["@client.example"] } }, "Illegal address"],
+  ["a final dot", { Destination: { ToAddresses: ["jane@client.example."] } }, "Illegal address"],
+  ["a space", { Destination: { ToAddresses: ["jane doe@client.example"] } }, "Illegal address"],
+  ["two addresses in one", { Destination: { ToAddresses: ["a@b.example, c@d.example"] } }, "Illegal address"],
   [
     "a line break after an address",
     { Destination: { ToAddresses: ["jane@client.example\r\n"] } },
-    "Domain contains control or whitespace",
+    "contains control or whitespace",
   ],
   [
     "a line break in an address",
     { Destination: { ToAddresses: [injections] } },
     "contains control or whitespace",
   ],
-  [
-    "a line break in a name",
-    { Source: "A\nB <no-reply@example.com>" },
-    "Local address contains control or whitespace",
-  ],
+  ["a line break in a name", { Source: "A\nB <no-reply@example.com>" }, "contains control or whitespace"],
   ["a line break in a reply address", { ReplyToAddresses: [injections] }, "contains control or whitespace"],
   [
     "a line break in the subject",

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { AwsError } from "../aws-error.ts";
-import type { EmailIdentities } from "../iam/permissions.ts";
 import { REGION } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
 import { decodeWords } from "./encoded-words.ts";
@@ -12,10 +11,6 @@ import { covers, type Outgoing, readSendEmail } from "./send-email.ts";
 import { answerXml } from "./xml.ts";
 
 export interface SesOptions {
-  /** Verified: `no-reply@example.com`, or the domain `example.com` with its subdomains. */
-  identities: string[];
-  /** The names that exist. */
-  configurationSets: string[];
   /** Recipients in any 24 hours of the business clock, and in any second of real time. */
   quota?: { max24HourSend: number; maxSendRate: number };
   /** Keeps the inbox over restarts; undefined keeps it in memory. */
@@ -25,45 +20,12 @@ export interface SesOptions {
   /** The business clock in epoch milliseconds, for `sentAt` and event times. */
   now(): number;
   /** Gets the events of emails that name a configuration set, after the send was answered. */
-  publish?(event: SesEvent): void;
+  publish(event: SesEvent): void;
 }
-
-export type Ses = Awaited<ReturnType<typeof openSes>>;
 
 interface IdentityProperties {
   EmailIdentity: string;
   ConfigurationSetAttributes?: { ConfigurationSetName?: string };
-}
-
-/** The template's identities and configuration sets. */
-export async function openSesService(
-  template: Template,
-  given: Pick<SesOptions, "quota" | "directory" | "port" | "now" | "publish">,
-) {
-  const declared = template
-    .all<IdentityProperties>("AWS::SES::EmailIdentity")
-    .map(({ properties }) => properties);
-  const names = declared.map(({ EmailIdentity }) => EmailIdentity);
-  const configurationSets = template.all<unknown>("AWS::SES::ConfigurationSet").map(({ name }) => name);
-  const ses = await openSes({ identities: names, configurationSets, ...given });
-  const identities: EmailIdentities = {
-    identityOf: (address) =>
-      names.find((name) => name === address) ?? names.find((name) => covers(name, address)) ?? address,
-    defaultConfigurationSet: (identity) =>
-      declared.find(({ EmailIdentity }) => EmailIdentity === identity)?.ConfigurationSetAttributes
-        ?.ConfigurationSetName,
-    inSandbox: ses.inSandbox,
-  };
-  return {
-    ...ses,
-    identities,
-    call(operation: string, { ...parameters }: Record<string, string>): Promise<string> {
-      const address = /<([^>]*)>/.exec(parameters.Source ?? "")?.[1] ?? parameters.Source ?? "";
-      const usual = identities.defaultConfigurationSet(identities.identityOf(address));
-      if (usual !== undefined) parameters.ConfigurationSetName ??= usual;
-      return ses.call(operation, parameters);
-    },
-  };
 }
 
 /** Milliseconds after an email was accepted: later than the sender's answer, as with SES. */
@@ -71,11 +33,19 @@ const EVENTS_AFTER = 25;
 const usualQuota = { max24HourSend: 50_000, maxSendRate: 14 };
 const throttled = (message: string) => new AwsError("Throttling", message);
 
-/** SES v1 whose email goes nowhere but into an inbox that people and tests can read. */
-export async function openSes(options: SesOptions) {
+export type Ses = Awaited<ReturnType<typeof openSes>>;
+
+/** SES v1 with the template's identities, whose email goes nowhere but into an inbox that people and tests can read. */
+export async function openSes(template: Template, options: SesOptions) {
   const { now, quota = usualQuota } = options;
+  const declared = template
+    .all<IdentityProperties>("AWS::SES::EmailIdentity")
+    .map(({ properties }) => properties);
+  const names = declared.map(({ EmailIdentity }) => EmailIdentity);
+  const configurationSets = template.all<unknown>("AWS::SES::ConfigurationSet").map(({ name }) => name);
   const inbox = openInbox(options.directory);
-  const due = new Set<NodeJS.Timeout>();
+  /** Another one once all is forgotten: what was sent before has no consequences any more. */
+  let era = Symbol();
   /** Everything that was sent within a day: when, by the business clock and by the real one, and to how many. */
   let sends: { at: number; realTime: number; counted: number; recipients: number }[] = [];
   let faults: Faults = {};
@@ -99,7 +69,21 @@ export async function openSes(options: SesOptions) {
     sends.push({ at: now(), realTime, counted, recipients });
   }
 
-  function send(outgoing: Outgoing): string {
+  const identities = {
+    /** The verified identity that an address is sent under; the address itself when there is none. */
+    identityOf: (address: string): string =>
+      names.find((name) => name === address) ?? names.find((name) => covers(name, address)) ?? address,
+    /** The set used when a call names none. */
+    defaultConfigurationSet: (identity: string): string | undefined =>
+      declared.find(({ EmailIdentity }) => EmailIdentity === identity)?.ConfigurationSetAttributes
+        ?.ConfigurationSetName,
+    /** Whether the account is in SES's sandbox, where a call is judged on the recipients' identities as well. */
+    inSandbox: () => faults.sandbox !== undefined,
+  };
+
+  function send(parameters: Record<string, string>): string {
+    const outgoing = readSendEmail(parameters);
+    outgoing.configurationSet ??= identities.defaultConfigurationSet(identities.identityOf(outgoing.sender));
     checkSending(outgoing);
     takeQuota(outgoing.destination);
     const id = messageId(now());
@@ -113,7 +97,7 @@ export async function openSes(options: SesOptions) {
   function checkSending({ sender, destination, configurationSet }: Outgoing): void {
     if (takeOne("throttle")) throw throttled("Maximum sending rate exceeded.");
     if (faults.dayUsedUp) throw throttled("Daily message quota exceeded.");
-    const verified = [...options.identities, ...(faults.sandbox ?? [])];
+    const verified = [...names, ...(faults.sandbox ?? [])];
     const sandboxed = destination.filter((address) => faults.sandbox && !simulatedMailbox(address));
     const unverified = [sender, ...sandboxed].filter(
       (address) => !verified.some((identity) => covers(identity, address)),
@@ -123,7 +107,7 @@ export async function openSes(options: SesOptions) {
         "MessageRejected",
         `Email address is not verified. The following identities failed the check in region ${REGION.toUpperCase()}: ${[...new Set(unverified)].join(", ")}`,
       );
-    if (configurationSet !== undefined && !options.configurationSets.includes(configurationSet)) {
+    if (configurationSet !== undefined && !configurationSets.includes(configurationSet)) {
       const message = `Configuration set <${configurationSet}> does not exist.`;
       throw new AwsError("ConfigurationSetDoesNotExistException", message);
     }
@@ -141,11 +125,10 @@ export async function openSes(options: SesOptions) {
   /** Once the sender has its answer, as SES does. */
   function publish(outgoing: Outgoing, id: string): void {
     const events = eventsOf(outgoing, id, now(), faults.delayed ?? []);
-    const timer = setTimeout(() => {
-      due.delete(timer);
-      for (const event of events) options.publish?.(event);
-    }, EVENTS_AFTER);
-    due.add(timer);
+    const sentIn = era;
+    setTimeout(() => {
+      if (era === sentIn) events.forEach(options.publish);
+    }, EVENTS_AFTER).unref();
   }
 
   /** Whether a fault that is counted applies this time. */
@@ -155,21 +138,15 @@ export async function openSes(options: SesOptions) {
     return left > 0;
   }
 
-  function forget(): void {
-    for (const timer of due) clearTimeout(timer);
-    due.clear();
-  }
-
   return {
-    /** Of the inbox: `/` the page, `/messages` and `/messages/{id}` the JSON, `/faults` what shall go wrong. */
+    /** Of the inbox: `/` the page, `/messages` the JSON, `/faults` what shall go wrong. */
     url: server.url,
-    /** Whether recipients must be verified too, as in a new account. */
-    inSandbox: () => faults.sandbox !== undefined,
+    identities,
     /**
      * One operation: the flattened parameters of the query protocol in, the XML answer out.
      * @throws AwsError; one with the status 0 means to cut the connection
      */
-    async call(operation: string, parameters: Record<string, string>): Promise<string> {
+    async call(operation: string, parameters: Record<string, unknown>): Promise<string> {
       if (faults.delayMs) await wait(faults.delayMs);
       if (faults.down)
         throw new AwsError("ServiceUnavailable", "Service is unavailable. Please try again later.", 503);
@@ -182,7 +159,7 @@ export async function openSes(options: SesOptions) {
         throw new AwsError("InvalidAction", `Could not find operation ${operation}: it does not run here.`);
       if (faults.paused)
         throw new AwsError("AccountSendingPausedException", "Email sending for your account is paused.");
-      return answerXml(operation, send(readSendEmail(parameters)));
+      return answerXml(operation, send(parameters as Record<string, string>));
     },
     /** Puts an email into the inbox that nobody sent through SES, such as an invitation to sign in. */
     deliver(email: { from: string; to: string; subject: string; text: string; html?: string }): void {
@@ -190,13 +167,13 @@ export async function openSes(options: SesOptions) {
     },
     /** Removes every email, what the quotas counted, and the faults. */
     empty(): void {
-      forget();
+      era = Symbol();
       inbox.clear();
       sends = [];
       faults = {};
     },
     async close(): Promise<void> {
-      forget();
+      era = Symbol();
       await server.close();
     },
   };

@@ -16,8 +16,10 @@ export function errorXml({ code, status, message }: AwsError): string {
   return `<ErrorResponse xmlns="${NAMESPACE}">${error}<RequestId>${randomUUID()}</RequestId></ErrorResponse>`;
 }
 
+/** Text as XML and HTML have it, also within an attribute's double quotes. */
+export const escapeMarkup = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
 /** Control characters, which XML 1.0 cannot carry, are left out. */
 const escapeXml = (text: string) =>
-  text
-    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/\p{Cc}/gu, (control) => (/\s/.test(control) ? " " : ""));
+  escapeMarkup(text).replace(/\p{Cc}/gu, (control) => (/\s/.test(control) ? " " : ""));

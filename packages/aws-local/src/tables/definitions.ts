@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { AwsError } from "../aws-error.ts";
 
 export type KeySchema = { AttributeName: string; KeyType: string }[];
@@ -51,13 +50,10 @@ export async function defineTable(call: Call, definition: TableDefinition): Prom
     );
   const update = (change: object) =>
     call("UpdateTable", { TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates: [change] });
-  const missingIn = (table: TableDefinition, other: TableDefinition) =>
-    indexesOf(table).filter((index) => {
-      const wanted = identity(table, index);
-      return !indexesOf(other).some((each) => isDeepStrictEqual(wanted, identity(other, each)));
-    });
-  for (const { IndexName } of missingIn(kept, definition)) await update({ Delete: { IndexName } });
-  for (const index of missingIn(definition, kept)) await update({ Create: index });
+  const [before, after] = [identities(kept), identities(definition)];
+  for (const [identity, { IndexName }] of before)
+    if (!after.has(identity)) await update({ Delete: { IndexName } });
+  for (const [identity, index] of after) if (!before.has(identity)) await update({ Create: index });
 }
 
 const indexesOf = ({ GlobalSecondaryIndexes = [] }: TableDefinition): Index[] =>
@@ -73,8 +69,12 @@ const keyWithTypes = ({ AttributeDefinitions }: TableDefinition, keys: KeySchema
     return `${AttributeName} (${type} ${KeyType})`;
   });
 
-/** What makes an index another one when it changes. */
-const identity = (table: TableDefinition, { IndexName, KeySchema, Projection }: Index) => {
-  const attributes = (Projection.NonKeyAttributes ?? []).toSorted();
-  return [IndexName, keyWithTypes(table, KeySchema), Projection.ProjectionType, attributes];
-};
+/** The indexes by what makes each another one when it changes. */
+const identities = (table: TableDefinition) =>
+  new Map(
+    indexesOf(table).map((index) => {
+      const { ProjectionType, NonKeyAttributes = [] } = index.Projection;
+      const identity = [index.IndexName, keyWithTypes(table, index.KeySchema), ProjectionType];
+      return [JSON.stringify([...identity, NonKeyAttributes.toSorted()]), index];
+    }),
+  );

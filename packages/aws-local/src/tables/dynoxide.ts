@@ -26,12 +26,9 @@ export type Dynoxide = { url: string; close(): Promise<void> };
 /** DynamoDB on a loopback port: kept in the file, or in memory without one. */
 export async function startDynoxide(file?: string): Promise<Dynoxide> {
   const stored = file === undefined ? [] : ["--db-path", file];
+  const start = async () => startAt(await freePort(), stored);
   // Somebody else may take the free port first; then it ends at once, and another port is tried.
-  for (let attempt = 1; attempt < 3; attempt += 1) {
-    const started = await startAt(await freePort(), stored).catch(() => undefined);
-    if (started) return started;
-  }
-  return startAt(await freePort(), stored);
+  return start().catch(start).catch(start);
 }
 
 async function startAt(port: number, stored: string[]): Promise<Dynoxide> {

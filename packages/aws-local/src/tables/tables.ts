@@ -1,37 +1,23 @@
+import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { AwsError } from "../aws-error.ts";
-import type { Template } from "../template/template.ts";
 import { openConflicts } from "./conflicts.ts";
 import { defineTable, type Input, type Output, type TableDefinition } from "./definitions.ts";
 import { startDynoxide } from "./dynoxide.ts";
 
 export type Tables = Awaited<ReturnType<typeof openTables>>;
 
-/** The template's tables. */
-export async function openTableService(template: Template, directory: string | undefined): Promise<Tables> {
-  const tables = await openTables(directory);
-  const definitions = template
-    .all<TableDefinition>("AWS::DynamoDB::Table")
-    .map(({ name, properties }) => ({ ...properties, TableName: name }));
-  await tables.create(definitions).catch(async (error: unknown) => {
-    await tables.close();
-    throw error;
-  });
-  return tables;
-}
-
 /** DynamoDB on this machine, kept in a directory, or in memory without one: dynoxide, and conflicts of transactions. */
 export async function openTables(directory?: string) {
   if (directory !== undefined) await mkdir(directory, { recursive: true });
   const dynoxide = await startDynoxide(directory && join(directory, "tables.sqlite"));
   const defined = new Map<string, TableDefinition>();
-  const send = (operation: string, input: Input) => request(dynoxide.url, operation, input);
+  const send = (operation: string, input: Input) => ask(dynoxide.url, operation, input);
   const unlessInConflict = openConflicts((table) => defined.get(table)?.KeySchema);
   return {
-    /** The tables alone, for a DynamoDB client that is told of no conflicts; whoever asks may do everything. */
-    url: dynoxide.url,
-
     /** Makes the tables as defined; see `defineTable`. Tables not among them stay as they are. */
     async create(definitions: TableDefinition[]): Promise<void> {
       for (const definition of definitions) {
@@ -70,21 +56,21 @@ function describeTimeToLive(table: TableDefinition | undefined): Output {
 const signature =
   "AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0";
 
-async function request(url: string, operation: string, input: Input): Promise<Output> {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: {
-      "content-type": "application/x-amz-json-1.0",
-      "x-amz-target": `DynamoDB_20120810.${operation}`,
-      "x-amz-date": "20260101T000000Z",
-      authorization: signature,
-    },
-    body: withoutHalves(JSON.stringify(input)),
-  });
-  const output = JSON.parse(withHalves(await response.text())) as Output;
-  if (response.ok) return output;
+/** By node:http, as `fetch` takes four times as long. */
+async function ask(url: string, operation: string, input: Input): Promise<Output> {
+  const headers = {
+    "content-type": "application/x-amz-json-1.0",
+    "x-amz-target": `DynamoDB_20120810.${operation}`,
+    "x-amz-date": "20260101T000000Z",
+    authorization: signature,
+  };
+  const asked = request(url, { method: "POST", headers }).end(withoutHalves(JSON.stringify(input)));
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  const { statusCode: status = 500 } = response;
+  const output = JSON.parse(withHalves(await text(response))) as Output;
+  if (status < 300) return output;
   const { __type: type = "", message, Message, ...details } = output as Record<string, string>;
-  throw new AwsError(type.slice(type.indexOf("#") + 1), message ?? Message ?? "", response.status, details);
+  throw new AwsError(type.slice(type.indexOf("#") + 1), message ?? Message ?? "", status, details);
 }
 
 /**

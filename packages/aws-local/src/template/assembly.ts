@@ -1,6 +1,7 @@
 /** The synthesized cloud assembly: one stack's template, and where its assets lie. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { messageOf } from "../aws-error.ts";
 
 export interface RawResource {
   Type: string;
@@ -64,7 +65,7 @@ function readJson<Form>(directory: string, file: string): Form {
   try {
     return JSON.parse(readFileSync(join(directory, file), "utf8")) as Form;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${join(directory, file)} cannot be read as part of a cloud assembly: ${reason}`);
+    const place = join(directory, file);
+    throw new Error(`${place} cannot be read as part of a cloud assembly: ${messageOf(error)}`);
   }
 }

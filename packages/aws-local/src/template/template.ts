@@ -1,6 +1,7 @@
 /** The template's resources, and what `Ref`, `Fn::GetAtt`, `Fn::Join` and the rest of its language mean here. */
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
+import { messageOf } from "../aws-error.ts";
 import type { RawResource, RawTemplate } from "./assembly.ts";
 import { ACCOUNT, type Addresses, arn, type Names, nameProperty, namesOf, REGION } from "./resource-names.ts";
 
@@ -14,15 +15,7 @@ export interface Resource<Properties> {
   properties: Properties;
 }
 
-export interface Template {
-  raw: RawTemplate;
-  /** All resources of a type, in the template's order. */
-  all<Properties>(type: string): Resource<Properties>[];
-  get<Properties>(id: string): Resource<Properties>;
-  /** The resource of a type that has this ARN or physical name. */
-  find<Properties>(type: string, arnOrName: string): Resource<Properties> | undefined;
-  resolve(value: unknown): unknown;
-}
+export type Template = ReturnType<typeof readTemplate>;
 
 /** The resources of a type, with what of its properties runs here. Throws a sentence that names what else they say. */
 export function readAll<S extends z.ZodType>(template: Template, type: string, schema: S) {
@@ -35,7 +28,7 @@ export function readAll<S extends z.ZodType>(template: Template, type: string, s
 }
 
 /** Reads a template. Whatever it says that has no model here throws a sentence that names the resource. */
-export function readTemplate(raw: RawTemplate, stackName: string, addresses: Addresses): Template {
+export function readTemplate(raw: RawTemplate, stackName: string, addresses: Addresses) {
   const pseudo: Record<string, string | undefined> = {
     "AWS::Region": REGION,
     "AWS::AccountId": ACCOUNT,
@@ -114,21 +107,25 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     return Object.fromEntries(resolved.filter(([, inner]) => inner !== undefined));
   }
 
+  /** Resources that were read before: what they say stays the same. */
+  const known = new Map<string, Resource<unknown>>();
+
   function read<Properties>(id: string): Resource<Properties> {
     const { Type, Properties, Condition } = rawResource(id);
     try {
       if (Condition) throw new Error(`the condition ${Condition} has no model`);
-      return {
+      const resource = known.get(id) ?? {
         id,
         type: Type,
         name: physicalName(id),
         arn: arnOf(id),
-        // The CDK has checked the properties against AWS's schema of the type.
-        properties: resolve(Properties ?? {}) as Properties,
+        properties: resolve(Properties ?? {}),
       };
+      known.set(id, resource);
+      // The CDK has checked the properties against AWS's schema of the type.
+      return resource as Resource<Properties>;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`Resource ${id} (${Type}) cannot run here: ${reason}.`);
+      throw new Error(`Resource ${id} (${Type}) cannot run here: ${messageOf(error)}.`);
     }
   }
 
@@ -141,6 +138,7 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     }
   }
 
+  /** All resources of a type, in the template's order. */
   function all<Properties>(type: string): Resource<Properties>[] {
     return Object.entries(raw.Resources)
       .filter(([, resource]) => resource.Type === type)
@@ -151,14 +149,9 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     raw,
     all,
     get: read,
-    find<Properties>(type: string, arnOrName: string) {
-      const id = Object.keys(raw.Resources).find(
-        (candidate) =>
-          rawResource(candidate).Type === type &&
-          (physicalName(candidate) === arnOrName || arnOf(candidate) === arnOrName),
-      );
-      return id === undefined ? undefined : read<Properties>(id);
-    },
+    /** The resource of a type that has this ARN or physical name. */
+    find: <Properties>(type: string, arnOrName: string) =>
+      all<Properties>(type).find(({ name, arn }) => name === arnOrName || arn === arnOrName),
     resolve,
   };
 }

@@ -1,9 +1,9 @@
 /** What a person does with their own account: by an access token, a refresh token, or a code from an email. */
-import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import * as z from "zod";
 import { AwsError, notAuthorized } from "../aws-error.ts";
 import { AttributeList, attributeList, changed, ownAttributes } from "./attributes.ts";
-import { sendCode } from "./emails.ts";
+import { sendSecret } from "./emails.ts";
 import { mfaSettings } from "./mfa.ts";
 import { newPassword } from "./passwords.ts";
 import { clientOperation, findUser, type Operation, revokeSignIns, saveUser } from "./pool.ts";
@@ -36,14 +36,13 @@ export const accountOperations: Record<string, Operation> = {
   /** Answers as if the code were on its way, whoever was named. */
   ForgotPassword: clientOperation({ Username: z.string() }, async (pool, _client, { Username }) => {
     const user = findUser(pool, Username);
-    pool.attempts.countHourly(`forgot:${user?.sub ?? Username.toLowerCase()}`);
     const { email, email_verified } = user?.attributes ?? {};
     if (!user?.enabled || !email || email_verified !== "true") return deliveryDetails(Username);
     if (user.status === "FORCE_CHANGE_PASSWORD")
       throw notAuthorized("User password cannot be reset in the current state.");
     const code = String(randomInt(1_000_000)).padStart(6, "0");
     saveUser(pool, user, { resetCode: { hash: hash(user, code), expires: Date.now() + CODE_MS } });
-    await sendCode(pool, user, email, code);
+    await sendSecret(pool, user, email, "ForgotPassword", code);
     return deliveryDetails(email);
   }),
 
@@ -51,13 +50,8 @@ export const accountOperations: Record<string, Operation> = {
     { Username: z.string(), ConfirmationCode: z.string(), Password: z.string() },
     (pool, _client, { Username, ConfirmationCode, Password }) => {
       const user = findUser(pool, Username);
-      const limit = `confirm:${user?.sub ?? Username.toLowerCase()}`;
-      pool.attempts.countHourly(limit);
       checkCode(user, ConfirmationCode);
-      // The code has proved itself: a password that breaks the policy is not another guess at it.
-      pool.attempts.clearHourly(limit);
       saveUser(pool, user, newPassword(pool, user, Password, "CONFIRMED"));
-      pool.attempts.passwordSucceeded(user.sub);
     },
   ),
 };
@@ -72,7 +66,7 @@ function checkCode(user: User | undefined, code: string): asserts user {
   const kept = user.resetCode;
   if (!kept || kept.expires <= Date.now())
     throw new AwsError("ExpiredCodeException", "Invalid code provided, please request a code again.");
-  if (!timingSafeEqual(Buffer.from(hash(user, code)), Buffer.from(kept.hash))) throw mismatch();
+  if (hash(user, code) !== kept.hash) throw mismatch();
 }
 
 const hash = (user: User, code: string) =>

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { AwsError, invalidParameter } from "../aws-error.ts";
 import { AttributeList, adminAttributes, attributeList, changed } from "./attributes.ts";
-import { sendInvitation } from "./emails.ts";
+import { sendSecret } from "./emails.ts";
 import { MfaPreference, mfaSettings, preferMfa } from "./mfa.ts";
 import { generatePassword, newPassword } from "./passwords.ts";
 import {
@@ -36,7 +36,8 @@ const CreateUser = z.object({
 type CreateUser = z.infer<typeof CreateUser>;
 
 const Membership = { GroupName: z.string() };
-const Limit = z.number().int().min(1).max(60).default(60);
+const Limit = z.int().min(1).max(60).default(60);
+const Start = z.coerce.number().int().default(0);
 
 export const adminOperations: Record<string, Operation> = {
   /** Creates and invites a person, or with RESEND invites them again with a new temporary password. */
@@ -48,7 +49,7 @@ export const adminOperations: Record<string, Operation> = {
     const address = input.MessageAction === "SUPPRESS" ? undefined : invitationAddress(input, user);
     if (user !== existing) pool.records.users.push(user);
     saveUser(pool, user, user === existing ? newPassword(pool, user, password, "FORCE_CHANGE_PASSWORD") : {});
-    if (address) await sendInvitation(pool, user, address, password);
+    if (address) await sendSecret(pool, user, address, "AdminCreateUser", password);
     return { User: describeUser(user) };
   }),
 
@@ -100,27 +101,20 @@ export const adminOperations: Record<string, Operation> = {
     saveUser(pool, user, { groups: user.groups.filter((name) => name !== GroupName) });
   }),
 
-  AdminListGroupsForUser: userOperation({}, (pool, user) => describeGroups(pool, groupsOf(pool, user))),
+  AdminListGroupsForUser: userOperation({}, (pool, user) => ({ Groups: groupsOf(pool, user) })),
 
-  ListGroups: operation({}, (pool) => describeGroups(pool, pool.groups)),
+  ListGroups: operation({}, ({ groups }) => ({ Groups: groups })),
 
   ListUsers: operation(
-    { Filter: z.undefined().optional(), Limit, PaginationToken: z.string().optional() },
-    (pool, _, { Limit: limit, PaginationToken }) => {
-      const { Users, next } = pageOf(pool.records.users, limit, PaginationToken);
-      return { Users, ...(next && { PaginationToken: next }) };
-    },
+    { Filter: z.undefined().optional(), Limit, PaginationToken: Start },
+    ({ records }, _, asked) => pageOf(records.users, asked.PaginationToken, asked.Limit, "PaginationToken"),
   ),
 
-  ListUsersInGroup: operation(
-    { ...Membership, Limit, NextToken: z.string().optional() },
-    (pool, _, { GroupName, Limit: limit, NextToken }) => {
-      checkGroup(pool, GroupName);
-      const members = pool.records.users.filter(({ groups }) => groups.includes(GroupName));
-      const { Users, next } = pageOf(members, limit, NextToken);
-      return { Users, ...(next && { NextToken: next }) };
-    },
-  ),
+  ListUsersInGroup: operation({ ...Membership, Limit, NextToken: Start }, (pool, _, asked) => {
+    checkGroup(pool, asked.GroupName);
+    const members = pool.records.users.filter(({ groups }) => groups.includes(asked.GroupName));
+    return pageOf(members, asked.NextToken, asked.Limit, "NextToken");
+  }),
 };
 
 function newUser(pool: UserPool, input: CreateUser, existing: User | undefined, password: string): User {
@@ -172,22 +166,13 @@ const describeUser = (user: User) => ({
   UserStatus: user.status,
 });
 
-const describeGroups = (pool: UserPool, groups: UserPool["groups"]) => ({
-  Groups: groups.map(({ name, precedence }) => ({
-    GroupName: name,
-    UserPoolId: pool.id,
-    ...(precedence !== undefined && { Precedence: precedence }),
-  })),
-});
-
-function pageOf(all: User[], limit: number, token = "0") {
-  const end = Number(token) + limit;
-  if (!Number.isInteger(end)) throw invalidParameter("Invalid pagination token");
-  const Users = all.slice(end - limit, end).map(describeUser);
-  return { Users, next: end < all.length ? String(end) : undefined };
+/** `next` is what the operation calls the number it goes on from. */
+function pageOf(all: User[], start: number, limit: number, next: string) {
+  const end = start + limit;
+  return { Users: all.slice(start, end).map(describeUser), ...(end < all.length && { [next]: String(end) }) };
 }
 
 function checkGroup(pool: UserPool, name: string): void {
-  if (!pool.groups.some((group) => group.name === name))
+  if (!pool.groups.some(({ GroupName }) => GroupName === name))
     throw new AwsError("ResourceNotFoundException", "Group not found.");
 }

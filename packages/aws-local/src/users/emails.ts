@@ -4,41 +4,29 @@ import { arn, REGION } from "../template/resource-names.ts";
 import type { UserPool } from "./pool.ts";
 import type { User } from "./records.ts";
 
-/** Invites a person with the pool's own words. */
-export const sendInvitation = (pool: UserPool, user: User, to: string, password: string) =>
-  send(pool, user, to, "AdminCreateUser", { "{username}": to, "{####}": password });
-
-export const sendCode = (pool: UserPool, user: User, to: string, code: string) =>
-  send(pool, user, to, "ForgotPassword", { "{username}": user.username, "{####}": code });
-
 type Occasion = "AdminCreateUser" | "ForgotPassword";
 
-async function send(
+/** Mails a person their temporary password or a code, in the pool's own words. */
+export async function sendSecret(
   pool: UserPool,
   user: User,
   to: string,
   occasion: Occasion,
-  values: Record<string, string>,
+  secret: string,
 ): Promise<void> {
+  const values: Record<string, string> = {
+    "{username}": occasion === "AdminCreateUser" ? to : user.username,
+    "{####}": secret,
+  };
   const { subject, message } = await wordsOf(pool, user, occasion);
   const fill = (text: string, write: (value: string) => string) =>
     text.replaceAll(/\{username\}|\{####\}/g, (place) => write(values[place] ?? place));
   const html = fill(message, (value) => replaceAll(value, escapes));
-  try {
-    await pool.sendEmail({ from: pool.settings.from, to, subject, text: fill(plain(message), String), html });
-  } catch (cause) {
-    throw Object.assign(new AwsError("CodeDeliveryFailureException", "Failed to send the message."), {
-      cause,
-    });
-  }
+  pool.sendEmail({ from: pool.settings.from, to, subject, text: fill(plain(message), String), html });
 }
 
-const Answer = z.object({
-  response: z.object({
-    emailSubject: z.nullish(z.string().max(140)),
-    emailMessage: z.nullish(z.string().max(20_000)),
-  }),
-});
+const Text = z.nullish(z.string());
+const Answer = z.object({ response: z.object({ emailSubject: Text, emailMessage: Text }) });
 
 /**
  * The pool's own words, unless its function for custom messages has others.
@@ -48,7 +36,6 @@ async function wordsOf(pool: UserPool, user: User, occasion: Occasion) {
   const { customMessage, words } = pool.settings;
   const own = words[occasion];
   if (customMessage === undefined) return own;
-  const places = occasion === "AdminCreateUser" ? ["{####}", "{username}"] : ["{####}"];
   const event = {
     version: "1",
     region: REGION,
@@ -59,7 +46,7 @@ async function wordsOf(pool: UserPool, user: User, occasion: Occasion) {
     request: {
       userAttributes: { sub: user.sub, "cognito:user_status": user.status, ...user.attributes },
       codeParameter: "{####}",
-      usernameParameter: places[1] ?? null,
+      usernameParameter: occasion === "AdminCreateUser" ? "{username}" : null,
     },
     response: { smsMessage: null, emailMessage: null, emailSubject: null },
   };
@@ -69,12 +56,9 @@ async function wordsOf(pool: UserPool, user: User, occasion: Occasion) {
       const message = `CustomMessage failed with error ${String(error)}.`;
       throw new AwsError("UserLambdaValidationException", message);
     });
-  const refuse = (reason: string) => new AwsError("InvalidLambdaResponseException", reason);
-  const read = Answer.safeParse(answer);
-  if (!read.success) throw refuse("Unrecognizable lambda output");
-  const { emailSubject, emailMessage } = read.data.response;
-  if (emailMessage && !places.every((place) => emailMessage.includes(place)))
-    throw refuse(`The message has no place for ${places.join(" and ")}.`);
+  const { success, data } = Answer.safeParse(answer);
+  if (!success) throw new AwsError("InvalidLambdaResponseException", "Unrecognizable lambda output");
+  const { emailSubject, emailMessage } = data.response;
   return { subject: emailSubject ?? own.subject, message: emailMessage ?? own.message };
 }
 

@@ -74,12 +74,9 @@ export const mfaOperations: Record<string, Operation> = {
     checkTotpEnabled(pool);
     const { pending, enabled, preferred } = user.totp;
     if (pending === undefined) throw invalidParameter("User has not set up software token mfa");
-    const limit = `totp:${user.sub}`;
-    pool.attempts.countHourly(limit);
     const accepted = acceptedStep(pending, UserCode, Date.now());
     const mismatch = "Code mismatch and fail enable Software Token MFA";
     if (!accepted) throw new AwsError("EnableSoftwareTokenMFAException", mismatch);
-    pool.attempts.clearHourly(limit);
     // It is in force once its owner switches it on.
     saveUser(pool, user, { totp: { secret: pending, enabled, preferred, lastStep: accepted.step } });
     return { Status: "SUCCESS" };

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { AwsError, invalidParameter } from "../aws-error.ts";
-import type { Attempts } from "./attempts.ts";
 import type { ClientSettings, PoolSettings } from "./pool-settings.ts";
 import type { User, UserRecords } from "./records.ts";
 import type { SrpExchange } from "./srp.ts";
 
-export type PoolEmail = { from: string; to: string; subject: string; text: string; html?: string };
+/** As AWS::Cognito::UserPoolGroup has it, and as it is listed. */
+export type Group = { GroupName: string; Precedence?: number; UserPoolId: string };
 
-export type Group = { name: string; precedence?: number };
+export type PoolEmail = { from: string; to: string; subject: string; text: string; html?: string };
 
 /** What a person who is signing in must answer next, under a session good for one answer within a limited time. */
 export type Challenge = {
@@ -15,10 +15,9 @@ export type Challenge = {
   clientId: string;
   /** The name in the pool. */
   username: string;
-  /** Of a password's proof: the exchange, and whose failures count, a person's or an unknown name's. */
-  proof?: { exchange: SrpExchange; attemptsKey: string };
+  /** Of a password's proof. */
+  exchange?: SrpExchange;
   expires: number;
-  failures: number;
   used: boolean;
 };
 
@@ -35,8 +34,7 @@ export type UserPool = {
   records: UserRecords;
   /** The open sign-ins by their sessions. Held in memory: a sign-in does not outlive the process. */
   challenges: Map<string, Challenge>;
-  attempts: Attempts;
-  sendEmail(email: PoolEmail): void | Promise<void>;
+  sendEmail(email: PoolEmail): void;
   /** Asks a function of the pool's, as Cognito does, and waits for its answer. */
   trigger(functionArn: string, poolArn: string, event: unknown): Promise<unknown>;
 };
@@ -97,4 +95,4 @@ export function revokeSignIns(pool: UserPool, user: User): void {
 
 /** A user's groups that the pool still has, the most important first. */
 export const groupsOf = (pool: UserPool, user: User): Group[] =>
-  pool.groups.filter(({ name }) => user.groups.includes(name));
+  pool.groups.filter(({ GroupName }) => user.groups.includes(GroupName));

@@ -48,7 +48,6 @@ const State = z.object({
   users: z.array(User),
   signIns: z.array(SignIn),
   signingKey: z.custom<JWK>((value) => typeof value === "object" && value !== null && "kty" in value),
-  secret: z.string(),
 });
 
 export type UserRecords = z.infer<typeof State> & {
@@ -85,5 +84,5 @@ function readState(file: string) {
 async function emptyState(): Promise<z.infer<typeof State>> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const signingKey = { ...(await exportJWK(privateKey)), kid: randomBytes(32).toString("base64") };
-  return { users: [], signIns: [], signingKey, secret: randomBytes(32).toString("hex") };
+  return { users: [], signIns: [], signingKey };
 }

@@ -50,18 +50,12 @@ const AccessClaims = z.object({
   client_id: z.string(),
   event_id: z.string(),
   token_use: z.literal("access"),
-  scope: z.string(),
 });
-
-/** What lets a token's owner act on their own account; a token of the hosted pages need not have it. */
-const ownAccount = "aws.cognito.signin.user.admin";
 
 /** What a token's owner does; NotAuthorizedException when it is forged, expired, revoked or its user disabled. */
 export const ownOperation = operationsFor(async (pool, input) => {
   const { AccessToken } = read({ AccessToken: z.string() }, input);
   const claims = await verifiedClaims(pool, AccessToken);
-  if (!claims.scope.split(" ").includes(ownAccount))
-    throw notAuthorized("Access Token does not have required scopes");
   const client = pool.clients.get(claims.client_id);
   const signIn = pool.records.signIns.find(({ id }) => id === claims.event_id);
   if (!client || !signIn || signIn.revoked) throw notAuthorized("Access Token has been revoked");
@@ -80,7 +74,7 @@ export function publicKeys({ records: { signingKey } }: UserPool) {
 async function issueTokens(pool: UserPool, client: ClientSettings, user: User, signIn: SignIn) {
   const now = Math.floor(Date.now() / 1000);
   signIn.accessUntil = (now + client.accessSeconds) * 1000;
-  const groups = groupsOf(pool, user).map(({ name }) => name);
+  const groups = groupsOf(pool, user).map(({ GroupName }) => GroupName);
   const common = {
     sub: user.sub,
     ...(groups.length > 0 && { "cognito:groups": groups }),
@@ -88,7 +82,12 @@ async function issueTokens(pool: UserPool, client: ClientSettings, user: User, s
     event_id: signIn.id,
     auth_time: Math.floor(signIn.authTime / 1000),
   };
-  const access = { token_use: "access", scope: ownAccount, client_id: client.id, username: user.username };
+  const access = {
+    token_use: "access",
+    scope: "aws.cognito.signin.user.admin",
+    client_id: client.id,
+    username: user.username,
+  };
   const attributes = Object.entries(user.attributes)
     .filter(([name]) => client.readable?.includes(name) ?? true)
     .map(([name, value]) => [name, name.endsWith("_verified") ? value === "true" : value]);

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { backOffice } from "../test/admin-browser.ts";
+import { violationsOf, wcag22 } from "../test/axe.ts";
+
+const office = backOffice();
+
+test("an administrator sees who changed what, and on which screen; others have no such place", async () => {
+  const body = { name: "Amani Traders", email: "accounts@amani.example", phone: "0711 222333" };
+  const { client } = (await office.asStaff("POST /api/v1/clients", { body })).body;
+  const page = await office.openAs(office.admin, `/admin/clients/${client.id}`);
+  await page.getByRole("button", { name: "Edit" }).first().click();
+  await page.getByRole("dialog").getByLabel("Phone").fill("0722 333444");
+  await page.getByRole("button", { name: "Save Client" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  await page.getByRole("link", { name: "Activity" }).click();
+  const row = page.getByRole("row").filter({ hasText: "Details changed" });
+  await row.getByText("Phone: 0711 222333 → 0722 333444").waitFor();
+  await row.getByText("on the page of a client").waitFor();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await row.getByRole("button", { name: /All of it/ }).click();
+  await page.getByRole("dialog").getByText("0722 333444").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Kind").selectOption({ label: "Client added" });
+  await row.waitFor({ state: "detached" });
+  await page.getByRole("row").getByRole("link", { name: "Amani Traders" }).click();
+  await page.getByRole("heading", { level: 1, name: "Amani Traders" }).waitFor();
+
+  const other = await office.openAs(office.staff, "/admin/activity");
+  await other.getByRole("heading", { level: 1, name: /Dashboard/ }).waitFor();
+  expect(await other.getByRole("link", { name: "Activity" }).count()).toBe(0);
+});

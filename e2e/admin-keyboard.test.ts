@@ -1,0 +1,133 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { spaced } from "../shared/payment-reference.ts";
+import { backOffice, eventually } from "../test/admin-browser.ts";
+import { violationsOf, wcag22 } from "../test/axe.ts";
+
+const office = backOffice();
+beforeAll(async () => {
+  for (const [name, start_date, service] of [
+    ["Amani Traders", "2026-01-25", "Loan Management System"],
+    ["Baraka Stores", "2026-01-26", "Point of sale, 3 branches"],
+    ["Çelik Hardware", "2026-01-27"],
+  ] as const) {
+    const body = { name, email: "accounts@client.example" };
+    const { client } = (await office.asStaff("POST /api/v1/clients", { body })).body;
+    const price = { start_date, frequency: "monthly", amount: 149.99 };
+    await office.asStaff("POST /api/v1/subscriptions", { body: { client_id: client.id, service, ...price } });
+  }
+});
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Find" });
+const options = (page: Page) => palette(page).getByRole("option");
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
+async function openPalette(page: Page, words: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await palette(page).getByRole("combobox").fill(words);
+}
+
+test("whatever is named is found from everywhere, by keys alone", async () => {
+  const page = await office.openAs(office.staff, "/admin/settings");
+  await page.getByLabel("Company Name").waitFor();
+  await page.keyboard.press("Control+k");
+  await palette(page).getByRole("option", { name: "Go to Messages" }).waitFor();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await violationsOf(page, { only: "colours" })).toEqual([]);
+
+  // Accents are nobody's concern, and what is chosen is read out.
+  await page.keyboard.type("celik");
+  await eventually(() => options(page).allTextContents()).toEqual([
+    expect.stringContaining("Çelik Hardware"),
+    "Çelik Hardware$149.99 monthly, next Dec 27, 2026",
+    expect.stringContaining("Çelik Hardware"),
+  ]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const readOut = () =>
+    palette(page)
+      .getByRole("combobox")
+      .evaluate((box) => {
+        const option = document.getElementById(box.getAttribute("aria-activedescendant") ?? "");
+        return option?.parentElement?.textContent;
+      });
+  await eventually(readOut).toContain("Record a payment");
+  await page.keyboard.press("Enter");
+  await palette(page).waitFor({ state: "detached" });
+  // A payment is recorded on the page where one is.
+  await page.getByRole("dialog").getByText("Çelik Hardware").first().waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin/settings");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  // What somebody reads out on the phone is found, and a slip in it is told.
+  const { clients } = (await office.asStaff("GET /api/v1/clients")).body;
+  const { payment_reference: reference = "" } = clients.find(({ name }) => name.startsWith("Çelik")) ?? {};
+  await openPalette(page, spaced(reference));
+  await eventually(() => options(page).first().textContent()).toContain("Çelik Hardware");
+  const slip = String((Number(reference.at(-1)) + 1) % 10);
+  await palette(page)
+    .getByRole("combobox")
+    .fill(spaced(reference.slice(0, -1) + slip));
+  await palette(page).getByText("This is no payment reference").waitFor();
+  await page.keyboard.press("Escape");
+
+  await openPalette(page, "branches");
+  await eventually(() => options(page).count()).toBe(2);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Edit Subscription" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  await openPalette(page, "nobody");
+  await palette(page).getByText("Nothing is called “nobody”.").waitFor();
+  await page.keyboard.press("Escape");
+  await palette(page).waitFor({ state: "detached" });
+});
+
+test("a list is searched, walked and worked in by single keys, which can be switched off", async () => {
+  const page = await office.openAs(office.staff, "/admin/subscriptions");
+  await page.getByRole("row").nth(3).waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("branches");
+  await eventually(() => page.getByRole("row").count()).toBe(2);
+  // What is typed into a field is text.
+  await page.keyboard.type("?jkr");
+  await page.getByRole("heading", { name: "No subscriptions match" }).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("searchbox").fill("");
+  await page.getByRole("row").nth(3).waitFor();
+  await page.getByRole("searchbox").blur();
+
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  expect(await focused(page)).toContain("Baraka Stores");
+  await page.keyboard.press("k");
+  expect(await focused(page)).toContain("Amani Traders");
+  await page.keyboard.press("r");
+  await page.getByRole("dialog").getByText("Amani Traders").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  // Whoever closes it is where they were.
+  await eventually(() => focused(page)).toContain("Amani Traders");
+
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keys" });
+  await help.getByText("Record a payment for the row").waitFor();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await help.getByRole("switch", { name: "Single keys" }).click();
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  await page.keyboard.press("?");
+  await page.keyboard.press("Control+k");
+  await palette(page).waitFor();
+  expect(await help.count()).toBe(0);
+  // And on again, from the palette.
+  await page.keyboard.type("keys");
+  await page.keyboard.press("Enter");
+  await help.getByRole("switch", { name: "Single keys" }).click();
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  await page.keyboard.press("?");
+  await help.waitFor();
+});

@@ -1,0 +1,139 @@
+import { buffer } from "node:stream/consumers";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { addDays } from "../shared/day.ts";
+import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { violationsOf, wcag22 } from "../test/axe.ts";
+import { today } from "../test/product.ts";
+
+const office = backOffice();
+const names = ["=Amani", "Baraka", "Çelik", "Duma", "Eneo", "Faida"];
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  for (const [index, name] of names.entries()) {
+    const { client } = (
+      await office.asStaff("POST /api/v1/clients", { body: { name, email: `${index}@client.example` } })
+    ).body;
+    const due = addDays(today, name === "Faida" ? 20 : index - 2);
+    const price = { start_date: due, next_billing_date: due, frequency: "monthly", amount: 10 + index };
+    const body = { client_id: client.id, ...price, ...(name === "Eneo" && { status: "paused" }) };
+    ids[name] = (await office.asStaff("POST /api/v1/subscriptions", { body })).body.subscription.id;
+  }
+  // Of one a part came already.
+  const part = { period: today, amount: 5 };
+  const params = { id: ids.Çelik ?? "" };
+  await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params, body: part });
+});
+
+const checkbox = (page: Page, name: string) => page.getByRole("checkbox", { name: `Select ${name}` });
+const selected = (page: Page, count: number) =>
+  page.getByRole("status").getByText(`${count} selected`).waitFor();
+const withThose = (page: Page, name: string) =>
+  page.getByRole("group", { name: "With those selected" }).getByRole("button", { name });
+const dialog = (page: Page) => page.getByRole("dialog");
+const stored = async (name: string) =>
+  (await office.asStaff("GET /api/v1/subscriptions")).body.subscriptions.find(({ id }) => id === ids[name]);
+
+test("rows are chosen by mouse and keys, and what is done to many is said before, counted, and repeated without harm", async () => {
+  office.forgive(failedRequest);
+  const page = await office.openAs(office.staff, "/admin/subscriptions");
+  await checkbox(page, "=Amani").click();
+  await checkbox(page, "Duma").click({ modifiers: ["Shift"] });
+  await selected(page, 4);
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await withThose(page, "Export").waitFor({ state: "detached" });
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowUp");
+  await selected(page, 2);
+  await page.getByRole("button", { name: "Select all 6" }).click();
+  await selected(page, 6);
+
+  const download = page.waitForEvent("download");
+  await withThose(page, "Export").click();
+  const file = String(await buffer(await (await download).createReadStream()));
+  expect(file).toMatch(/^\uFEFFClient,Email,.*\r\n'=Amani,0@client\.example,.*\r\n/);
+  expect(file.trimEnd().split("\r\n")).toHaveLength(7);
+
+  // One of them is refused the first time.
+  let refused = 0;
+  await page.route(`**/subscriptions/${ids.Baraka}/renewals`, (route) => {
+    refused += 1;
+    return refused === 1
+      ? route.fulfill({ status: 409, json: { error: "Somebody was faster." } })
+      : route.continue();
+  });
+  await withThose(page, "Record payment").click();
+  const leftOut = dialog(page).getByRole("list", { name: "Left out: 2" });
+  await leftOut.getByText("Eneo").waitFor();
+  expect(await leftOut.textContent()).toContain(`not due until Jan 13, 2027`);
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await dialog(page).getByLabel("Method").selectOption("M-Pesa");
+  await dialog(page).getByRole("button", { name: "Record 4 payments" }).click();
+  await dialog(page).getByText("3 payments recorded, 1 failed.").waitFor();
+  await dialog(page).getByRole("list", { name: "1 failed" }).getByText("Somebody was faster.").waitFor();
+  await dialog(page).getByRole("button", { name: "Try again for 1" }).click();
+  await dialog(page).getByText("4 payments recorded.").waitFor();
+  await dialog(page).getByRole("button", { name: "Close" }).last().click();
+  for (const name of ["=Amani", "Baraka", "Duma"]) {
+    const params = { id: ids[name] ?? "" };
+    const { renewals } = (await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params })).body;
+    expect(renewals.map(({ method }) => method)).toEqual(["mpesa"]);
+    expect((await stored(name))?.next_billing_date).toBe(renewals[0]?.next_billing_date);
+  }
+  // Nothing is chosen any more, and what was paid is not due.
+  await withThose(page, "Export").waitFor({ state: "detached" });
+  await checkbox(page, "Duma").click();
+  await withThose(page, "Record payment").click();
+  await dialog(page).getByText("There is nothing to do for any of these.").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+
+  // An answer that is lost: what was saved is not saved again.
+  await page.route(`**/subscriptions/${ids.Duma}`, async (route) => {
+    await route.fetch();
+    await page.unroute(`**/subscriptions/${ids.Duma}`);
+    await route.abort();
+  });
+  await withThose(page, "Pause").click();
+  await dialog(page).getByRole("button", { name: "Pause 1 subscription" }).click();
+  await dialog(page).getByText("0 subscriptions paused, 1 failed.").waitFor();
+  await dialog(page).getByRole("button", { name: "Try again for 1" }).click();
+  await dialog(page).getByText("1 subscription paused.").waitFor();
+  expect(await stored("Duma")).toMatchObject({ status: "paused", version: 3 });
+  await page.keyboard.press("Escape");
+});
+
+test("on a phone rows are chosen by 'Select' or a finger that stays, and reminded once a day", async () => {
+  const { client } = (
+    await office.asStaff("POST /api/v1/clients", { body: { name: "Gari", email: "gari@client.example" } })
+  ).body;
+  const price = { start_date: today, next_billing_date: today, frequency: "yearly", amount: 70 };
+  await office.asStaff("POST /api/v1/subscriptions", { body: { client_id: client.id, ...price } });
+  const page = await office.openAs(office.staff, "/admin/subscriptions?q=gari", {
+    viewport: { width: 390, height: 844 },
+  });
+  const card = page.getByRole("row").filter({ hasText: "Gari" });
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await card.click({ position: { x: 200, y: 20 } });
+  await selected(page, 1);
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await card.dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true });
+  await selected(page, 1);
+  await withThose(page, "Remind").click();
+  await dialog(page).getByRole("button", { name: "Send 1 reminder" }).click();
+  await dialog(page).getByText("1 reminder sent.").waitFor();
+  await dialog(page).getByRole("button", { name: "Close" }).last().click();
+  await card.dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true });
+  await withThose(page, "Remind").click();
+  await dialog(page).getByText("reminded today already").waitFor();
+  await page.keyboard.press("Escape");
+  const toGari = async () =>
+    (await office.product.inbox()).filter((mail) => JSON.stringify(mail).includes(client.email));
+  await eventually(async () => (await toGari()).length).toBe(1);
+});

@@ -1,0 +1,79 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { backOffice, eventually } from "../test/admin-browser.ts";
+import { violationsOf, wcag22 } from "../test/axe.ts";
+
+const office = backOffice();
+const sold: Record<string, string> = {};
+beforeAll(async () => {
+  for (const [name, amount] of [
+    ["Amani Traders", 149.99],
+    ["Baraka Stores", 80],
+  ] as const) {
+    const body = { name, email: "accounts@client.example" };
+    const { client } = (await office.asStaff("POST /api/v1/clients", { body })).body;
+    const price = { start_date: "2026-09-20", next_billing_date: "2026-10-20", frequency: "monthly", amount };
+    const { subscription } = (
+      await office.asStaff("POST /api/v1/subscriptions", { body: { client_id: client.id, ...price } })
+    ).body;
+    sold[name] = subscription.id;
+  }
+  const paid = { period: "2026-10-20", paid_on: "2026-11-30", method: "bank", reference: "EFT 77" };
+  const params = { id: sold["Baraka Stores"] ?? "" };
+  await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params, body: paid });
+});
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const undo = (page: Page) => page.getByRole("status").getByRole("button", { name: "Undo" });
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+async function record(page: Page, client: string): Promise<void> {
+  await page.goto(`/admin/subscriptions?renew=${sold[client]}`);
+  await dialog(page).getByLabel("Method").selectOption({ label: "M-Pesa" });
+  await dialog(page).getByLabel("Reference").fill("SJK4H7L2");
+  await dialog(page).getByRole("button", { name: "Renew", exact: true }).click();
+  await dialog(page).waitFor({ state: "detached" });
+}
+
+test("a payment is taken back from where it is said, or stands among what came in, by day, with its sum", async () => {
+  const page = await office.openAs(office.staff, "/admin/payments");
+  await page.getByText("Nothing came in").waitFor();
+  await record(page, "Amani Traders");
+  await undo(page).click();
+  await page.getByText("The period of Oct 20, 2026 is unpaid again.").waitFor();
+  await record(page, "Amani Traders");
+  await record(page, "Baraka Stores");
+
+  await page.getByRole("link", { name: "Payments" }).click();
+  await page.getByText("$229.99 received").waitFor();
+  await row(page, "Amani Traders").getByText("M-Pesa").waitFor();
+  await row(page, "Amani Traders").getByText("SJK4H7L2").waitFor();
+  // The first row of the day bears what the day came to.
+  await page.getByRole("row").nth(1).getByText("2 payments, $229.99").waitFor();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await violationsOf(page, { only: "colours" })).toEqual([]);
+
+  await page.getByRole("button", { name: "The month before" }).click();
+  await page.getByText("$80.00 received").waitFor();
+  await row(page, "EFT 77").getByText("Bank").waitFor();
+  expect(new URL(page.url()).search).toContain("from=2026-11-01&to=2026-11-30");
+  // It is there after a reload, and can be searched and narrowed.
+  await page.reload();
+  await page.getByLabel("From", { exact: true }).fill("2026-11-15");
+  await page.getByLabel("To", { exact: true }).fill("2026-12-24");
+  await page.getByText("$309.99 received").waitFor();
+  await page.getByRole("searchbox").fill("eft");
+  await page.getByText("1 payment", { exact: true }).waitFor();
+  await page.getByRole("searchbox").fill("");
+  await page.getByRole("group", { name: "Method" }).getByText("M-Pesa").click();
+  await page.getByText("$229.99 received").waitFor();
+  await page.getByLabel("To", { exact: true }).fill("2026-11-01");
+  await page.getByText("The first day, 2026-11-15, is after the last, 2026-11-01.").waitFor();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/payments");
+  await page.getByText("$229.99 received").waitFor();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

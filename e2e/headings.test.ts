@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { backOffice } from "../test/admin-browser.ts";
+
+const office = backOffice();
+
+const headings = [
+  ...["Dashboard", "Client Management", "Month by month", "Overdue and upcoming renewals", "Sign in"],
+  ...["Implementation & Support", "Microfinance Institutions", "Loan Management System", "$12,345.67"],
+];
+
+test.each(["/", "/admin/login"])(
+  "until their face is there, the headings of %s take the same room",
+  async (path) => {
+    const page = await office.open(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const { preloaded, face, squeezed, faces } = await page.evaluate(async (texts) => {
+      const rules = [...document.styleSheets]
+        .flatMap((sheet) => [...sheet.cssRules])
+        .filter((rule) => rule instanceof CSSFontFaceRule);
+      const nameOf = (rule: CSSFontFaceRule) =>
+        rule.style.getPropertyValue("font-family").replaceAll('"', "");
+      const own = rules.find((rule) => nameOf(rule) === "Bricolage");
+      const [, src = ""] = /url\("(.+?)"\)/.exec(own?.style.getPropertyValue("src") ?? "") ?? [];
+      const url = new URL(src, own?.parentStyleSheet?.href ?? location.href).href;
+      document.fonts.add(await new FontFace("Measured", `url("${url}")`, { weight: "200 800" }).load());
+      const sizeOf = (family: string) => {
+        const place = document.createElement("span");
+        place.style.cssText = `position: absolute; font: 650 40px "${family}"; white-space: pre`;
+        document.body.append(place);
+        const width = texts.reduce((sum, text) => {
+          place.textContent = text;
+          return sum + place.getBoundingClientRect().width;
+        }, 0);
+        const { height } = place.getBoundingClientRect();
+        place.remove();
+        return { width, height };
+      };
+      const wanted = sizeOf("Measured");
+      const faces = [];
+      for (const rule of rules.filter((other) => other !== own)) {
+        const name = nameOf(rule);
+        // Not every machine has each of them.
+        const found = await document.fonts.load(`650 40px "${name}"`).catch(() => []);
+        if (found.length === 0) continue;
+        const { width, height } = sizeOf(name);
+        faces.push({ name, wider: width / wanted.width, higher: height - wanted.height });
+      }
+      const inFace = [...document.querySelectorAll("body *")].map((element) => getComputedStyle(element));
+      return {
+        preloaded: document.querySelector<HTMLLinkElement>('link[rel="preload"][as="font"]')?.href,
+        face: url,
+        squeezed: inFace.filter(
+          ({ fontFamily, letterSpacing }) =>
+            fontFamily.startsWith("Bricolage") && letterSpacing.startsWith("-"),
+        ).length,
+        faces,
+      };
+    }, headings);
+    // It is asked for before anything is drawn.
+    expect(preloaded).toBe(face);
+    expect(squeezed).toBe(0);
+    expect(faces.length).toBeGreaterThan(0);
+    for (const { name, wider, higher } of faces) {
+      expect(wider, name).toBeCloseTo(1, 1.5);
+      expect(Math.abs(higher), name).toBeLessThanOrEqual(1);
+    }
+  },
+);

@@ -1,0 +1,50 @@
+import { count } from "../../words/count.ts";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+import classes from "./SelectionBar.module.css";
+import type { useSelection } from "./use-selection.ts";
+
+export type Action = { name: string; icon: IconName; act: () => void };
+
+type Props = {
+  selection: Pick<ReturnType<typeof useSelection>, "table" | "chosen" | "clear">;
+  /** How many rows are shown. */
+  shown: number;
+  actions: readonly Action[];
+  /** Rows are cards, which are chosen once somebody says so; rows of a table can be at any time. */
+  cards: boolean;
+};
+
+/** How many rows are chosen, and what can be done with all of them. */
+export function SelectionBar({ selection, shown, actions, cards }: Props) {
+  const { chosen, clear, table } = selection;
+  const { ids, choosing, all, selectAll } = table;
+  const open = chosen.length > 0 || (cards && choosing);
+  const hidden = ids.size - chosen.length;
+  return (
+    <div className={open ? classes.bar : undefined} data-selection-bar={open || undefined}>
+      {/* There before anything is said in it. */}
+      <span role="status" className={classes.count}>
+        {open && `${count(chosen.length)} selected`}
+        {open && hidden > 0 && <span className="quiet">{`, ${count(hidden)} not shown`}</span>}
+      </span>
+      {open && (
+        <>
+          <button type="button" className={classes.plain} onClick={selectAll}>
+            {all ? "Select none" : `Select all ${count(shown)}`}
+          </button>
+          <button type="button" className={classes.plain} aria-keyshortcuts="Escape" onClick={clear}>
+            {chosen.length > 0 ? "Clear" : "Cancel"}
+          </button>
+          <fieldset aria-label="With those selected" className={classes.actions}>
+            {actions.map(({ name, icon, act }) => (
+              <button key={name} type="button" disabled={chosen.length === 0} onClick={act}>
+                <Icon name={icon} size={18} />
+                {name}
+              </button>
+            ))}
+          </fieldset>
+        </>
+      )}
+    </div>
+  );
+}

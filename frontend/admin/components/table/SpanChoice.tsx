@@ -1,0 +1,55 @@
+import { Group, TextInput, VisuallyHidden } from "@mantine/core";
+import { useState } from "react";
+import { addMonths, Day, endOfMonth, monthOf } from "../../../../shared/day.ts";
+import { type Span, spanProblem } from "../../../../shared/span.ts";
+import { useNarrow } from "../ui/use-narrow.ts";
+import { Step } from "./Step.tsx";
+
+type Props = Span & { legend: string; onChange: (span: Span) => void };
+
+/** Two days, or the month before and after. Days that cannot be asked for are kept to whoever is typing them. */
+export function SpanChoice({ legend, from, to, onChange }: Props) {
+  const [typed, setTyped] = useState({ from, to });
+  const [followed, setFollowed] = useState({ from, to });
+  if (followed.from !== from || followed.to !== to) {
+    setFollowed({ from, to });
+    setTyped({ from, to });
+  }
+  const problem = problemOf(typed);
+  function change(next: Span) {
+    setTyped(next);
+    if (!problemOf(next)) onChange(next);
+  }
+  const month = (months: number) => {
+    const first = addMonths(`${monthOf(from)}-01`, months);
+    change({ from: first, to: endOfMonth(first) });
+  };
+  const narrow = useNarrow();
+  const input = (name: keyof Span, label: string) => (
+    <TextInput
+      type="date"
+      {...(narrow ? { label } : { "aria-label": label })}
+      size="md"
+      flex={narrow ? "1 1 45%" : "0 1 170px"}
+      miw={0}
+      value={typed[name]}
+      error={name === "to" && problem}
+      onChange={(event) => change({ ...typed, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <Group component="fieldset" gap={8} mx="auto" mb={narrow ? 0 : 16} align="flex-start">
+      <VisuallyHidden component="legend">{legend}</VisuallyHidden>
+      {!narrow && <Step icon="left" label="The month before" named={false} onClick={() => month(-1)} />}
+      {input("from", "From")}
+      {input("to", "To")}
+      {narrow && <Step icon="left" label="The month before" named onClick={() => month(-1)} />}
+      <Step icon="right" label="The month after" named={narrow} onClick={() => month(1)} />
+    </Group>
+  );
+}
+
+const problemOf = (span: Span): string | undefined =>
+  Day.safeParse(span.from).success && Day.safeParse(span.to).success
+    ? spanProblem(span)
+    : "Please give two dates that exist.";

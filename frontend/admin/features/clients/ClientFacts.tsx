@@ -1,0 +1,104 @@
+import { Button, Stack } from "@mantine/core";
+import type { Client } from "../../../../shared/clients.ts";
+import { spaced } from "../../../../shared/payment-reference.ts";
+import { Badge } from "../../components/ui/Badge.tsx";
+import { Card } from "../../components/ui/Card.tsx";
+import { Facts } from "../../components/ui/Facts.tsx";
+import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
+import { formatInstant } from "../../words/dates.ts";
+import { callLink, chatLink, mailLink } from "../../words/links.ts";
+import classes from "./ClientPage.module.css";
+import { statusNames } from "./directory.ts";
+import { MailProblemBadge } from "./MailProblem.tsx";
+
+/** Who a client is, and the ways to reach them. */
+export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => void }) {
+  const {
+    email,
+    phone,
+    company,
+    address,
+    status,
+    sample,
+    mail_problem,
+    erased_at,
+    created_at,
+    payment_reference,
+    muted,
+  } = client;
+  const call = callLink(client);
+  const chat = chatLink(client);
+  const facts: [string, React.ReactNode][] = [
+    [
+      "Status",
+      <span key="status" className={classes.badges}>
+        <Badge tone={status === "active" ? "fine" : "quiet"}>{statusNames[status]}</Badge>
+        <SampleBadge sample={sample} />
+        {muted && (
+          <Badge tone="quiet" dot={false}>
+            Muted
+          </Badge>
+        )}
+      </span>,
+    ],
+  ];
+  if (payment_reference)
+    facts.push([
+      "Reference",
+      <span key="reference" className="figures" title="Payment reference: the account number to give">
+        {spaced(payment_reference)}
+      </span>,
+    ]);
+  if (email)
+    facts.push([
+      "Email",
+      <Stack key="email" gap={6} align="flex-start">
+        <a href={mailLink(email)}>{email}</a>
+        <MailProblemBadge problem={mail_problem} />
+      </Stack>,
+    ]);
+  if (phone)
+    facts.push([
+      "Phone",
+      call ? (
+        <a key="call" href={call}>
+          {phone}
+        </a>
+      ) : (
+        phone
+      ),
+    ]);
+  if (chat)
+    facts.push([
+      "WhatsApp",
+      <a
+        key="chat"
+        href={chat}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="Chat, opens in a new tab"
+      >
+        Chat
+      </a>,
+    ]);
+  if (company) facts.push(["Company", company]);
+  if (address)
+    facts.push([
+      "Address",
+      <span key="address" className={classes.lines}>
+        {address}
+      </span>,
+    ]);
+  facts.push(["Added", formatInstant(created_at)]);
+  if (erased_at) facts.push(["Erased", formatInstant(erased_at)]);
+  return (
+    <Card title="Contact" gap={14} padding={20}>
+      <Facts facts={facts} />
+      {!erased_at && (
+        <Button variant="default" size="sm" onClick={onEdit}>
+          Edit client
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Exported } from "../../components/table/export.ts";
+import { companyOf, type Entry, statusNames } from "./directory.ts";
+
+/** The directory as a file. */
+export const exported: Exported<Entry> = {
+  name: "clients",
+  columns: [
+    ["Client", ({ client }) => client.name],
+    ["Email", ({ client }) => client.email],
+    ["Phone", ({ client }) => client.phone],
+    ["Company", ({ client }) => companyOf(client)],
+    ["Address", ({ client }) => client.address],
+    ["Payment reference", ({ client }) => client.payment_reference],
+    ["Status", ({ client }) => statusNames[client.status]],
+    ["Added", ({ client }) => client.created_at],
+    ["Sample", ({ client }) => (client.sample ? "yes" : "")],
+    ["Id", ({ id }) => id],
+  ],
+};

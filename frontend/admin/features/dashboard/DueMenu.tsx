@@ -1,0 +1,69 @@
+import { Button, Menu } from "@mantine/core";
+import { Link } from "react-router";
+import type { Day } from "../../../../shared/day.ts";
+import { Icon } from "../../components/ui/Icon.tsx";
+import { useWhatsApp } from "../../components/ui/WhatsAppLink.tsx";
+import type { Due } from "./due.ts";
+
+type Props = { renewal: Due; today: Day; remind: () => void };
+
+/** What else can be done with a renewal that is due. */
+export const DueMenu = ({ renewal, today, remind }: Props) => (
+  <Menu
+    position="bottom-end"
+    width={290}
+    transitionProps={{ duration: 0 }}
+    // A menu has items and nothing else, and is part of the page's content.
+    withInitialFocusPlaceholder={false}
+    portalProps={{ target: "#content" }}
+  >
+    <Menu.Target>
+      <Button
+        size="xs"
+        px={10}
+        variant="subtle"
+        rightSection={<Icon name="fold" size={14} />}
+        aria-label={`More for ${renewal.client_name}`}
+      >
+        More
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {!renewal.sample && <Chat renewal={renewal} today={today} />}
+      {!renewal.sample && (
+        <Menu.Item leftSection={<Icon name="send" />} onClick={remind}>
+          Send a reminder again
+        </Menu.Item>
+      )}
+      <Menu.Item
+        component={Link}
+        to={`/admin/subscriptions?edit=${renewal.id}`}
+        leftSection={<Icon name="subscriptions" />}
+      >
+        Open the subscription
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
+
+function Chat({ renewal, today }: Omit<Props, "remind">) {
+  const { client_name: name, client_phone: phone, client_reference: payment_reference } = renewal;
+  const chat = useWhatsApp({ client: { name, phone, payment_reference }, due: renewal, today });
+  if ("why" in chat)
+    return (
+      <Menu.Item disabled leftSection={<Icon name="noChat" />}>
+        {chat.why}
+      </Menu.Item>
+    );
+  return (
+    <Menu.Item
+      component="a"
+      href={chat.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      leftSection={<Icon name="chat" />}
+    >
+      WhatsApp (opens in a new tab)
+    </Menu.Item>
+  );
+}

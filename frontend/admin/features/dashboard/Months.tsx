@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
+import { subscriptionList } from "../../queries/subscriptions.ts";
+import { Bars } from "./Bars.tsx";
+import { forecast } from "./forecast.ts";
+import classes from "./Months.module.css";
+import { MonthsTable } from "./MonthsTable.tsx";
+import type { Data } from "./use-due.ts";
+
+/** What came in and what is coming. It waits for all subscriptions: a chart of half of them would be wrong. */
+export function Months({ data: { stats, received } }: { data: Data }) {
+  const { data, error } = useQuery(subscriptionList);
+  const samples = stats.realRecords === 0;
+  const coming = useMemo(
+    () =>
+      data?.complete
+        ? forecast(
+            data.rows.filter(({ sample }) => samples || !sample),
+            data.today,
+          )
+        : undefined,
+    [data, samples],
+  );
+  return (
+    <section aria-labelledby="months" className={classes.months}>
+      <h2 id="months">Month by month</h2>
+      <p className="quiet small">
+        What came in by the day it was paid on, and what active subscriptions bring as they fall due. A bar
+        leads to its rows.
+      </p>
+      {error && !data?.complete && <p role="alert">The forecast could not be loaded.</p>}
+      {!received && <p role="status">What came in is being counted. Look again in a moment.</p>}
+      {coming ? (
+        <BrokenPage what="chart">
+          <Bars received={received ?? []} coming={coming} overdue={stats} />
+          <MonthsTable received={received ?? []} coming={coming} overdue={stats} />
+        </BrokenPage>
+      ) : (
+        !error && <p role="status">Loading the forecast...</p>
+      )}
+    </section>
+  );
+}

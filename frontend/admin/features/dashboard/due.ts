@@ -1,0 +1,60 @@
+import type { Client } from "../../../../shared/clients.ts";
+import type { UpcomingRenewal } from "../../../../shared/dashboard.ts";
+import type { Day } from "../../../../shared/day.ts";
+import { leftCents } from "../../../../shared/money.ts";
+import type { Subscription } from "../../../../shared/subscriptions.ts";
+import type { ListRules } from "../../components/table/list.ts";
+
+/** A renewal of the day's list: overdue, or due within the window. */
+export type Due = UpcomingRenewal & { company: string };
+
+type Lists = { subscriptions: readonly Subscription[]; clients: readonly Client[] };
+
+/**
+ * What is overdue, from the lists, before what the server gives as upcoming. Both may be of different moments; what
+ * stands in the one is left out of the other.
+ */
+export function dueOf(
+  upcoming: readonly UpcomingRenewal[],
+  { subscriptions, clients }: Lists,
+  { today, samples }: { today: Day; samples: boolean },
+): Due[] {
+  const byId = new Map(clients.map((client) => [client.id, client]));
+  const listed = new Set(upcoming.map(({ id }) => id));
+  const due = upcoming.map((renewal) => ({
+    ...renewal,
+    company: byId.get(renewal.client_id)?.company ?? "",
+  }));
+  for (const subscription of subscriptions) {
+    const { id, status, next_billing_date, sample } = subscription;
+    if (status !== "active" || next_billing_date >= today || listed.has(id) || (sample && !samples)) continue;
+    due.push(withClient(subscription, byId.get(subscription.client_id)));
+  }
+  return due;
+}
+
+function withClient(subscription: Subscription, client: Client | undefined): Due {
+  const { id, client_id, service, frequency, amount, paid, next_billing_date, sample } = subscription;
+  return {
+    ...{ id, client_id, frequency, amount, next_billing_date },
+    ...(paid && { paid }),
+    ...(service && { service }),
+    ...(sample && { sample }),
+    client_name: client?.name ?? "Unknown Client",
+    client_email: client?.email ?? "",
+    client_phone: client?.phone ?? "",
+    client_reference: client?.payment_reference,
+    company: client?.company ?? "",
+  };
+}
+
+/** By day, which brings the overdue before the upcoming, or by money. */
+export const dayList: ListRules<Due> = {
+  textOf: ({ client_name }) => client_name,
+  filters: {},
+  sortKeys: {
+    day: ({ next_billing_date }) => Number(next_billing_date.replaceAll("-", "")),
+    amount: leftCents,
+  },
+  usualOrder: { id: "day", desc: false },
+};

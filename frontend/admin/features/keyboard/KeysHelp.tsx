@@ -1,0 +1,44 @@
+import { Kbd, Modal, Switch } from "@mantine/core";
+import classes from "./Keyboard.module.css";
+import { keys } from "./keys.ts";
+
+type Props = { single: boolean; setSingle: (on: boolean) => void; onClose: () => void };
+
+export default function KeysHelp({ single, setSingle, onClose }: Props) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Keys"
+      size={440}
+      radius="lg"
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ "aria-label": "Close", size: 44 }}
+      classNames={{ title: "display" }}
+    >
+      <dl className={`ruled ${classes.keys}`}>
+        {keys.map(({ keys: [key, ...others], does }) => (
+          <div key={key}>
+            <dt>
+              <Kbd>{key}</Kbd>
+              {others.map((other) => (
+                <span key={other}>
+                  {" or "}
+                  <Kbd>{other}</Kbd>
+                </span>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        mt={16}
+        checked={single}
+        onChange={(event) => setSingle(event.currentTarget.checked)}
+        label="Single keys"
+        description="Keys without Ctrl or ⌘. Off for whoever dictates, or types with one hand."
+      />
+    </Modal>
+  );
+}

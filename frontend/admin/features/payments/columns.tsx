@@ -1,0 +1,107 @@
+import { formatCents } from "../../../../shared/money.ts";
+import type { Column } from "../../components/table/columns.ts";
+import { RowButton } from "../../components/table/RowButton.tsx";
+import { Lines } from "../../components/ui/Lines.tsx";
+import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
+import { dollars } from "../../words/amount.ts";
+import { counted } from "../../words/count.ts";
+import { formatDay, formatLongDay, formatMoment } from "../../words/dates.ts";
+import { methodName } from "../../words/payments.ts";
+import type { Entry, Sum } from "./ledger.ts";
+
+/** `sums` stand under a day where a row is its first. */
+export const paymentColumns = (
+  sums: ReadonlyMap<string, Sum>,
+  open: (subscription: string) => void,
+): Column<Entry>[] => [
+  {
+    id: "paid",
+    header: "Paid on",
+    width: "18%",
+    tight: "150px",
+    card: "2 / 1",
+    cell: ({ id, payment }) => {
+      const sum = sums.get(id);
+      return (
+        <div className="figures" title={formatLongDay(payment.paid_on)}>
+          {formatDay(payment.paid_on)}
+          {sum && (
+            <div className="quiet smaller">
+              {counted(sum.count, "payment")}, {formatCents(sum.cents)}
+            </div>
+          )}
+        </div>
+      );
+    },
+  },
+  {
+    id: "client",
+    header: "Client",
+    card: "1 / 1",
+    cell: ({ payment }) => (
+      <Lines
+        strong
+        {...(payment.client_id && { client: payment.client_id })}
+        badges={<SampleBadge sample={payment.sample} />}
+        {...(payment.service && { second: payment.service })}
+      >
+        {payment.client_name}
+      </Lines>
+    ),
+  },
+  {
+    id: "period",
+    header: "Period due",
+    width: "132px",
+    tight: "116px",
+    cell: ({ payment }) => <span className="figures">{formatDay(payment.period)}</span>,
+  },
+  {
+    id: "method",
+    header: "Method",
+    width: "104px",
+    tight: "92px",
+    cell: ({ payment }) => methodName(payment.method) || <span className="quiet">not said</span>,
+  },
+  {
+    id: "reference",
+    header: "Reference",
+    width: "16%",
+    tight: "15%",
+    card: "2 / 2",
+    cell: ({ payment }) => (
+      <span className="cut figures" title={`Recorded ${formatMoment(payment.recorded_at)}`}>
+        {payment.reference}
+      </span>
+    ),
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    width: "132px",
+    tight: "116px",
+    align: "right",
+    card: "1 / 2",
+    cell: ({ payment }) => (
+      <span className="figures">
+        {dollars(payment.amount)}
+        {payment.part && <span className="quiet smaller"> in part</span>}
+      </span>
+    ),
+  },
+  {
+    id: "actions",
+    header: "Actions",
+    width: "84px",
+    tight: "76px",
+    align: "right",
+    cell: ({ payment }) => (
+      <RowButton
+        icon="renew"
+        label={`Payments of ${payment.client_name}`}
+        shortcut="r"
+        onClick={() => open(payment.subscription_id)}
+      />
+    ),
+  },
+];

@@ -1,0 +1,21 @@
+import type { Day } from "../../../../shared/day.ts";
+import type { Exported } from "../../components/table/export.ts";
+import { methodName } from "../../words/payments.ts";
+import type { Entry } from "./ledger.ts";
+
+/** The payments of some days as a file. */
+export const exportedOf = (from: Day, to: Day): Exported<Entry> => ({
+  name: `payments ${from} to ${to}`,
+  columns: [
+    ["Paid on", ({ payment }) => payment.paid_on],
+    ["Client", ({ payment }) => payment.client_name],
+    ["Service", ({ payment }) => payment.service],
+    ["Period due", ({ payment }) => payment.period],
+    ["Method", ({ payment }) => methodName(payment.method)],
+    ["Reference", ({ payment }) => payment.reference],
+    ["Amount", ({ payment }) => payment.amount],
+    ["Recorded", ({ payment }) => payment.recorded_at],
+    ["Sample", ({ payment }) => (payment.sample ? "yes" : "")],
+    ["Subscription id", ({ payment }) => payment.subscription_id],
+  ],
+});

@@ -1,0 +1,44 @@
+import { toCents } from "../../../../shared/money.ts";
+import type { Payment } from "../../../../shared/payments.ts";
+import type { ListRules } from "../../components/table/list.ts";
+import { searchable } from "../../components/table/search.ts";
+import { methodName, nameOfPayment } from "../../words/payments.ts";
+
+export type Entry = { id: string; payment: Payment; text: string };
+
+export const entryOf = (payment: Payment): Entry => {
+  const { subscription_id, period, id = "", client_name, service = "", reference, method } = payment;
+  return {
+    id: `${subscription_id} ${period} ${id}`,
+    payment,
+    text: searchable(client_name, service, reference, methodName(method)),
+  };
+};
+
+export const paymentRules: ListRules<Entry> = {
+  textOf: ({ text }) => text,
+  filters: { method: ({ payment }) => payment.method ?? "none" },
+  sortKeys: {
+    paid: ({ payment }) => `${payment.paid_on} ${payment.recorded_at}`,
+    client: ({ payment }) => searchable(payment.client_name),
+    amount: ({ payment }) => toCents(payment.amount),
+  },
+  usualOrder: { id: "paid", desc: true },
+};
+
+export type Sum = { count: number; cents: number };
+
+/** What some payments come to. Those of samples are made up. */
+export function sumOf(entries: readonly Entry[]): Sum {
+  const real = entries.filter(({ payment }) => !payment.sample);
+  return {
+    count: new Set(real.map(({ payment }) => nameOfPayment(payment))).size,
+    cents: real.reduce((sum, { payment }) => sum + toCents(payment.amount), 0),
+  };
+}
+
+/** For the first row of each day that is shown, what the rows of that day come to. */
+export function sumsByDay(shown: readonly Entry[]): Map<string, Sum> {
+  const days = Map.groupBy(shown, ({ payment }) => payment.paid_on);
+  return new Map([...days.values()].map((entries) => [entries[0]?.id ?? "", sumOf(entries)]));
+}

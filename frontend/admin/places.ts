@@ -1,0 +1,17 @@
+import type { Role } from "../auth.ts";
+import type { IconName } from "./components/ui/Icon.tsx";
+
+/** The places of the back-office, in the order of the sidebar. */
+export const places: { to: string; name: string; icon: IconName; only?: Role }[] = [
+  { to: "/admin", name: "Dashboard", icon: "dashboard" },
+  { to: "/admin/clients", name: "Clients", icon: "clients" },
+  { to: "/admin/subscriptions", name: "Subscriptions", icon: "subscriptions" },
+  { to: "/admin/payments", name: "Payments", icon: "payments" },
+  { to: "/admin/messages", name: "Messages", icon: "messages" },
+  { to: "/admin/reminders", name: "Reminders", icon: "reminders" },
+  { to: "/admin/activity", name: "Activity", icon: "activity", only: "admin" },
+  { to: "/admin/settings", name: "Settings", icon: "settings" },
+];
+
+export const placesOf = (role: Role | undefined) =>
+  places.filter(({ only }) => only === undefined || only === role);

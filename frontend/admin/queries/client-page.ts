@@ -1,0 +1,75 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useMatch } from "react-router";
+import type { NewNote } from "../../../shared/timeline.ts";
+import { request } from "../../api.ts";
+import { keyOf, refreshIndexed } from "./cache.ts";
+import { clientList } from "./clients.ts";
+import { subscriptionList } from "./subscriptions.ts";
+
+/** A client with its subscriptions, and what they come to. */
+export const clientPage = (id: string) =>
+  queryOptions({
+    queryKey: keyOf("client", id),
+    queryFn: ({ signal }) => request("GET /api/v1/clients/{id}", { params: { id } }, signal),
+  });
+
+/** What happened to a client, page after page as they are asked for. */
+export const timeline = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: keyOf("client", id, "timeline"),
+    queryFn: ({ pageParam, signal }) =>
+      request("GET /api/v1/clients/{id}/timeline", { params: { id }, query: { cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }) => cursor,
+  });
+
+/** A subscription and its client: from the client's page where that is open, from the lists anywhere else. */
+export function useSold(id: string) {
+  const client_id = useMatch("/admin/clients/:id")?.params.id;
+  const page = useQuery({ ...clientPage(client_id ?? ""), enabled: client_id !== undefined });
+  const isTheirs = ({ subscriptions }: { subscriptions: { id: string }[] }) =>
+    subscriptions.some((one) => one.id === id);
+  // Of anybody else's, which can be found from every page, the lists know.
+  const onPage =
+    client_id !== undefined && (page.isPending || (page.data !== undefined && isTheirs(page.data)));
+  const subscriptions = useQuery({ ...subscriptionList, enabled: !onPage });
+  const clients = useQuery({ ...clientList, enabled: !onPage });
+  const sold = onPage ? page.data?.subscriptions : subscriptions.data?.rows;
+  const subscription = sold?.find((one) => one.id === id);
+  const client = onPage
+    ? page.data?.client
+    : clients.data?.rows.find((one) => one.id === subscription?.client_id);
+  return {
+    subscription,
+    client,
+    today: (onPage ? page : subscriptions).data?.today ?? "",
+    error: onPage ? page.error : (subscriptions.error ?? clients.error),
+    complete: onPage ? page.data !== undefined : subscriptions.data?.complete && clients.data?.complete,
+    retry: () => void Promise.all(onPage ? [page.refetch()] : [subscriptions.refetch(), clients.refetch()]),
+  };
+}
+
+/** Writes a note; sent again with the same id it is the same note. */
+export function useAddNote(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewNote) => request("POST /api/v1/clients/{id}/notes", { params: { id }, body }),
+    onSuccess: () => refreshIndexed(queryClient, "client", "dashboard"),
+  });
+}
+
+/** Says that a note is dealt with. */
+export function useSettleNote() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (params: { id: string; note: string }) =>
+      request("POST /api/v1/clients/{id}/notes/{note}/done", { params }),
+    onSuccess: () => refreshIndexed(queryClient, "client", "dashboard"),
+  });
+}

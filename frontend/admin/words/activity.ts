@@ -1,0 +1,85 @@
+import type { ActivityEntry } from "../../../shared/activity.ts";
+import { Day } from "../../../shared/day.ts";
+import { dollars } from "./amount.ts";
+import { formatDay } from "./dates.ts";
+
+export const activityNames: Record<ActivityEntry["kind"], string> = {
+  "client-added": "Client added",
+  "client-changed": "Details changed",
+  "client-erased": "Personal data erased",
+  "subscription-added": "Subscription added",
+  "subscription-changed": "Subscription changed",
+  "payment-recorded": "Payment recorded",
+  "payment-undone": "Payment undone",
+  "settings-changed": "Settings changed",
+  "sample-removed": "Sample data removed",
+  note: "Note",
+};
+
+const fieldNames: Record<string, string> = {
+  name: "Name",
+  email: "Email",
+  phone: "Phone",
+  company: "Company",
+  address: "Address",
+  service: "Service",
+  amount: "Amount",
+  frequency: "Frequency",
+  status: "Status",
+  start_date: "Started",
+  next_billing_date: "Next billing",
+  muted: "Reminders muted",
+  sample: "Sample",
+  mail_problem: "Mail",
+  period: "Period due",
+  paid_on: "Paid on",
+  method: "Method",
+  reference: "Reference",
+  payments: "Payments",
+  periods: "Periods",
+  company_name: "Company name",
+  company_address: "Company address",
+  company_phone: "Company phone",
+  company_email: "Company email",
+  company_website: "Company website",
+  notification_email: "Notification email",
+  logo_url: "Logo",
+  notify_renewals: "Renewal reminders",
+  notify_overdue: "Overdue reminders",
+  notify_new_clients: "New client notices",
+  notify_system: "System notices",
+};
+
+function valueText(field: string, value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return field === "amount" ? dollars(value) : String(value);
+  const text = typeof value === "object" && value && "kind" in value ? String(value.kind) : String(value);
+  return Day.safeParse(text).success ? formatDay(text) : text;
+}
+
+type Change = { before?: Record<string, unknown> | undefined; after?: Record<string, unknown> | undefined };
+
+/**
+ * What differs, a line for each field: `Amount: $149.99 → $200.00`; of something new, all in one line. What has no name
+ * here is of no use to a person.
+ */
+export function differences({ before = {}, after = {} }: Change): string[] {
+  const named = Object.entries(fieldNames).filter(([field]) => field in before || field in after);
+  if (named.length > 1 && Object.keys(before).length === 0)
+    return [
+      named
+        .map(([field, name]) => (after[field] === true ? name : valueText(field, after[field])))
+        .join(" · "),
+    ];
+  return named.map(([field, name]) => {
+    const [was, is] = [before, after].map((all) => (field in all ? valueText(field, all[field]) : "none"));
+    return Object.keys(before).length === 0 ? `${name}: ${is}` : `${name}: ${was} → ${is}`;
+  });
+}
+
+/** `/admin/clients/:id` → `on the page of a client` */
+export function screenName(screen: string): string {
+  if (screen === "/admin") return "on the dashboard";
+  if (screen === "/admin/clients/:id") return "on the page of a client";
+  return `on ${screen.replace("/admin/", "").replaceAll("/", ", ")}`;
+}

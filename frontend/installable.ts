@@ -1,0 +1,103 @@
+import type { Plugin } from "vite";
+import { backOfficeName, shortName } from "../shared/company.ts";
+
+/** As base.css has it. */
+const paper = { light: "#fbfaf6", dark: "#0f1614" };
+
+// What lets the back-office be installed on a phone, and say so when it is opened without a network.
+
+/** What its worker, `public/admin-worker.js`, keeps for a page that cannot be fetched. */
+const offlinePage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>Offline · ${backOfficeName}</title>
+    <style>
+      :root {
+        color-scheme: light dark;
+      }
+      body {
+        max-width: 40ch;
+        padding: 20vh 24px 0;
+        margin: 0 auto;
+        background: light-dark(${paper.light}, ${paper.dark});
+        color: light-dark(#13231f, #e9eee9);
+        font: 1rem/1.5 system-ui, sans-serif;
+      }
+      h1 {
+        font-size: 1.5rem;
+      }
+      a {
+        display: inline-block;
+        padding: 10px 18px;
+        margin-top: 8px;
+        background: light-dark(#0e5a47, #74c9ad);
+        border-radius: 8px;
+        color: light-dark(#fff, #0f1614);
+        font-weight: 600;
+        text-decoration: none;
+      }
+    </style>
+  </head>
+  <body>
+    <main>
+      <h1>You are offline</h1>
+      <p>The ${backOfficeName} shows what is stored at this moment, so it needs a connection. Nothing of it is kept on this device.</p>
+      <a href="">Try again</a>
+    </main>
+  </body>
+</html>
+`;
+
+const manifest = {
+  id: "/admin",
+  name: backOfficeName,
+  short_name: shortName,
+  start_url: "/admin",
+  scope: "/admin",
+  display: "standalone",
+  background_color: paper.light,
+  theme_color: paper.light,
+  icons: [
+    { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+  ],
+};
+
+const files: Record<string, { type: string; source: string }> = {
+  "admin-offline.html": { type: "text/html", source: offlinePage },
+  "admin.webmanifest": { type: "application/manifest+json", source: JSON.stringify(manifest) },
+};
+
+const link = (rel: string, href: string) => ({ tag: "link", attrs: { rel, href } });
+const colour = (scheme: string, content: string) => ({
+  tag: "meta",
+  attrs: { name: "theme-color", content, media: `(prefers-color-scheme: ${scheme})` },
+});
+
+/** Lays them beside the back-office's page, which names them. */
+export const installable = (): Plugin => ({
+  name: "installable",
+  generateBundle() {
+    for (const [fileName, { source }] of Object.entries(files))
+      this.emitFile({ type: "asset", fileName, source });
+  },
+  configureServer(server) {
+    server.middlewares.use(({ url = "" }, response, next) => {
+      const file = files[url.slice(1)];
+      if (file) response.setHeader("content-type", file.type).end(file.source);
+      else next();
+    });
+  },
+  transformIndexHtml: (_, { path }) =>
+    path === "/admin.html"
+      ? [
+          link("manifest", "/admin.webmanifest"),
+          link("apple-touch-icon", "/apple-touch-icon.png"),
+          colour("light", paper.light),
+          colour("dark", paper.dark),
+        ]
+      : undefined,
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { screenHeader } from "../../shared/screen.ts";
+import { unsavedSettings } from "../../shared/settings.ts";
+import { aClient, staffedProduct } from "../../test/staffed.ts";
+
+const on = staffedProduct();
+const route = "GET /api/v1/activity";
+
+test("administrators see who did what, where, and what was before; nobody else does, and nobody can change it", async () => {
+  const { client } = (await on.asStaff("POST /api/v1/clients", { body: aClient })).body;
+  const params = { id: client.id };
+  const change = (body: object, screen: string) =>
+    on.asAdmin("PUT /api/v1/clients/{id}", {
+      params,
+      body: { ...aClient, ...body },
+      headers: { [screenHeader]: screen },
+    });
+  await change({ phone: "0711 222333" }, "/admin/clients/:id");
+  await change({ phone: "" }, "/admin/<script>");
+  const price = { start_date: "2026-12-01", frequency: "monthly", amount: 10, service: "Ledger" };
+  await on.asStaff("POST /api/v1/subscriptions", { body: { client_id: client.id, ...price } });
+  await on.asStaff("POST /api/v1/clients/{id}/notes", { params, body: { text: "Calls on Friday" } });
+  const { version: _, ...profile } = unsavedSettings;
+  await on.asStaff("POST /api/v1/settings", { body: { ...profile, company_name: "Mwamba" } });
+
+  const { status, body } = await on.asAdmin(route);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ from: "2026-12-01", to: "2026-12-24", today: "2026-12-24" });
+  const [staff, admin, of] = ["Person 1", "Person 2", { client_id: client.id, client_name: aClient.name }];
+  expect(body.entries).toEqual([
+    expect.objectContaining({ kind: "settings-changed", name: staff, after: { company_name: "Mwamba" } }),
+    expect.objectContaining({ kind: "note", name: staff, text: "Calls on Friday", ...of }),
+    expect.objectContaining({ kind: "subscription-added", name: staff, service: "Ledger", ...of }),
+    expect.objectContaining({ kind: "client-changed", name: admin, before: { phone: "0711 222333" } }),
+    expect.objectContaining({
+      ...{ kind: "client-changed", name: admin, after: { phone: "0711 222333" }, ...of },
+      screen: "/admin/clients/:id",
+    }),
+    expect.objectContaining({ kind: "client-added", name: staff, ...of }),
+  ]);
+  expect(body.entries[0]).not.toHaveProperty("client_id");
+  expect(body.entries[3]).not.toHaveProperty("screen");
+
+  expect((await on.asAdmin(route, { query: { to: "2026-12-23" } })).body.entries).toEqual([]);
+  expect((await on.asStaff(route)).status).toBe(403);
+});

@@ -1,0 +1,29 @@
+import type * as z from "zod/mini";
+import type { ActivityEntry } from "../../shared/activity.ts";
+import type { Day } from "../../shared/day.ts";
+import type { SpanAsked } from "../../shared/span.ts";
+import { pageByDay } from "../by-day.ts";
+import * as clients from "../clients/store.ts";
+import { readable } from "../rows.ts";
+import * as subscriptions from "../subscriptions/store.ts";
+import { instantOf, Row, settingsSubject } from "./store.ts";
+
+/** One page of what was done between two days, newest first, with whose and what it was. */
+export async function listActivity(asked: z.output<typeof SpanAsked>, today: Day) {
+  const { items, ...page } = await pageByDay("activity", asked, today);
+  const { rows, ...left } = readable(Row, items);
+  const [sold, named] = await Promise.all([
+    subscriptions.getMany(rows.flatMap((row) => ("subscription_id" in row && row.subscription_id) || [])),
+    clients.getMany(rows.map(({ subject }) => subject).filter((subject) => subject !== settingsSubject)),
+  ]);
+  const entries = rows.map(({ subject, at, ...row }): ActivityEntry => {
+    const about = {
+      client_id: subject,
+      // One that was removed as a sample has no name any more.
+      client_name: named.get(subject)?.name,
+      ...("subscription_id" in row && { service: sold.get(row.subscription_id ?? "")?.service }),
+    };
+    return { ...row, id: at, at: instantOf(at), ...(subject !== settingsSubject && about) };
+  });
+  return { entries, ...page, ...left };
+}

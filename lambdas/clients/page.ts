@@ -1,0 +1,62 @@
+import type { Client } from "../../shared/clients.ts";
+import type { Day } from "../../shared/day.ts";
+import { fromCents } from "../../shared/money.ts";
+import { yearlyCents } from "../../shared/revenue.ts";
+import { isFrequency } from "../../shared/subscriptions.ts";
+import type { ClientFigures } from "../../shared/timeline.ts";
+import { notFound } from "../errors.ts";
+import * as renewals from "../renewals/store.ts";
+import * as subscriptions from "../subscriptions/store.ts";
+import * as store from "./store.ts";
+
+/** A client with all that is sold to them, and what it comes to. Nobody else's rows are read. */
+export async function pageOf(id: string, today: Day) {
+  const [client, sold] = await Promise.all([clientOf(id), subscriptions.ofClient(id)]);
+  const paid = await paymentsOf(sold.rows);
+  const unreadable = (sold.unreadable ?? 0) + (paid.unreadable ?? 0);
+  return {
+    client: store.fromRow(await store.withReference(client)),
+    subscriptions: sold.rows.map(subscriptions.fromRow),
+    figures: figuresOf(sold.rows, paid.rows, today),
+    ...(unreadable > 0 && { unreadable }),
+    today,
+  };
+}
+
+/** @throws NotFound */
+export async function clientOf(id: string): Promise<Client> {
+  const client = await store.get(id);
+  if (!client) throw notFound("client");
+  return client;
+}
+
+/** The payments of some subscriptions, each read by its own key: those of every release are found. */
+export async function paymentsOf(rows: subscriptions.Row[]) {
+  const lists = await Promise.all(rows.map(({ id }) => renewals.list(id)));
+  const unreadable = lists.reduce((sum, list) => sum + (list.unreadable ?? 0), 0);
+  return { rows: lists.flatMap((list) => list.rows), ...(unreadable > 0 && { unreadable }) };
+}
+
+function figuresOf(sold: subscriptions.Row[], paid: renewals.Row[], today: Day): ClientFigures {
+  const active = sold.filter(({ status }) => status === "active");
+  const overdue = active.filter((row) => row.next_billing_date < today);
+  const [nextDue] = active
+    .flatMap((row) => (row.next_billing_date < today ? [] : row.next_billing_date))
+    .sort();
+  const next = active.filter((row) => row.next_billing_date === nextDue);
+  const left = (rows: subscriptions.Row[]) =>
+    fromCents(rows.reduce((cents, row) => cents + subscriptions.leftCentsOf(row), 0));
+  const byFrequency = active.map(({ frequency, amount_cents }) =>
+    isFrequency(frequency) ? yearlyCents({ [frequency]: amount_cents }) : 0,
+  );
+  return {
+    yearlyAmount: fromCents(byFrequency.reduce((cents, one) => cents + one, 0)),
+    ...(nextDue !== undefined && { nextDue, nextAmount: left(next) }),
+    overdueSubscriptions: overdue.length,
+    overdueAmount: left(overdue),
+    // One payment may be for several periods.
+    payments: new Set(paid.map(({ id, subscription_id, period }) => id ?? `${subscription_id} ${period}`))
+      .size,
+    paidAmount: fromCents(paid.reduce((cents, row) => cents + row.amount_cents, 0)),
+  };
+}

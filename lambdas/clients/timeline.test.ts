@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "../../shared/clients.ts";
+import type { TimelineEntry } from "../../shared/timeline.ts";
+import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { seedRows } from "../../test/seed-rows.ts";
+
+let on: Reminding;
+let asAdmin: Reminding["call"];
+beforeAll(async () => {
+  on = await startReminding();
+  asAdmin = on.product.callerFor((await on.product.signIn(await on.product.employ("admin"))).access);
+  await on.saveSettings();
+});
+afterAll(() => on?.product.stop());
+
+const page = async ({ id }: { id: string }) =>
+  (await on.call("GET /api/v1/clients/{id}", { params: { id } })).body;
+async function timeline({ id }: { id: string }): Promise<TimelineEntry[][]> {
+  const pages: TimelineEntry[][] = [];
+  let cursor: string | undefined;
+  do {
+    const query: Record<string, string> = cursor ? { cursor } : {};
+    const { body } = await on.call("GET /api/v1/clients/{id}/timeline", { params: { id }, query });
+    pages.push(body.entries);
+    cursor = body.cursor;
+  } while (cursor);
+  return pages;
+}
+const note = (id: string, body: unknown, as = on.call) =>
+  as("POST /api/v1/clients/{id}/notes", { params: { id }, body });
+const done = (id: string, noteId: string) =>
+  on.call("POST /api/v1/clients/{id}/notes/{note}/done", { params: { id, note: noteId } });
+const dueNotes = async () => (await on.call("GET /api/v1/dashboard/stats")).body.notes ?? [];
+
+describe("a client's page", () => {
+  let client: Client;
+  let sold: string;
+  beforeAll(async () => {
+    client = await on.newClient({ name: "Amani", email: "Accounts@amani.example" });
+    sold = (await on.subscribe(client.id, "2026-12-20", { service: "Ledger" })).id;
+    await on.subscribe(client.id, "2026-12-28", { frequency: "yearly", amount: 1200 });
+    await on.subscribe(client.id, "2026-12-01", { status: "paused", amount: 5000 });
+    const other = await on.newClient({ name: "Baraka", email: "baraka@client.example" });
+    await on.subscribe(other.id, "2026-12-21");
+  });
+
+  test("shows their subscriptions alone, and what those come to", async () => {
+    const { client: shown, subscriptions, figures, today } = await page(client);
+    expect([shown.name, today]).toEqual(["Amani", "2026-12-24"]);
+    expect(subscriptions.map(({ amount }) => amount)).toEqual([149.99, 1200, 5000]);
+    expect(figures).toEqual({
+      ...{ yearlyAmount: 2999.88, nextDue: "2026-12-28", nextAmount: 1200 },
+      ...{ overdueSubscriptions: 1, overdueAmount: 149.99, payments: 0, paidAmount: 0 },
+    });
+  });
+
+  test("tells in one timeline, newest first, of payments, emails, changes, messages and notes", async () => {
+    await on.sweep();
+    for (const email of ["accounts@amani.example", "Accounts@amani.example", "baraka@client.example"])
+      await on.product.call("POST /api/send-email", {
+        body: { name: "A", email, message: `From ${email}`, elapsed: 30_000 },
+      });
+    const params = { id: sold };
+    const paid = { period: "2026-12-20", reference: "SFT6QX1Z9K" };
+    await on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body: paid });
+    await note(client.id, { text: "Promised the rest" });
+    const [entries = [], ...more] = await timeline(client);
+    expect(more).toEqual([]);
+    expect(entries.map(({ at }) => at)).toEqual(
+      entries
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+    const [first, second, ...rest] = entries;
+    expect(first).toMatchObject({ kind: "note", text: "Promised the rest", name: "Person 1" });
+    expect(second).toMatchObject({ kind: "payment", amount: 149.99, service: "Ledger", ...paid });
+    const told = rest.map((entry) =>
+      entry.kind === "email" ? `${entry.email} ${entry.state}` : entry.kind === "message" ? entry.text : "",
+    );
+    expect(told.filter(Boolean).sort()).toEqual([
+      "From Accounts@amani.example",
+      "From accounts@amani.example",
+      "overdue delivered",
+      "upcoming delivered",
+    ]);
+    const changes = rest.flatMap((entry) => (entry.kind === "change" ? entry.what : []));
+    expect(changes).toEqual([...Array(3).fill("subscription-added"), "client-added"]);
+    expect((await page(client)).figures).toMatchObject({ payments: 1, paidAmount: 149.99 });
+  });
+
+  test("gives each of hundreds of entries once, also those of one instant, and those of the version before", async () => {
+    const many = await on.newClient({ email: "many@client.example" });
+    const at = (index: number) => new Date(Date.UTC(2026, 5, 1, 0, Math.floor(index / 70))).toISOString();
+    await seedRows(on.product, "Reminders", 150, (id, index) => ({
+      ...{ subscription_id: id, period_kind: "2026-06-01#upcoming", period: "2026-06-01", kind: "upcoming" },
+      ...{ client_id: many.id, state: "delivered", day: "2026-06-01", at: at(index) },
+    }));
+    await seedRows(on.product, "Messages", 75, (id, index) => ({
+      ...{ id, name: "A", email: "many@client.example", message: `${index}`, state: "mailed" },
+      ...{ day: "2026-06-01", received_at: new Date(Date.UTC(2026, 5, 1, 0, 0, index)).toISOString() },
+    }));
+    const pages = await timeline(many);
+    const entries = pages.flat();
+    expect(entries.length).toBe(226);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(226);
+    expect(entries.map(({ at }) => at)).toEqual(
+      entries
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+    expect(pages.length).toBeGreaterThan(3);
+  });
+
+  test("that nobody has is not there, and a cursor that no page gave is refused", async () => {
+    const id = crypto.randomUUID();
+    const nobody = { status: 404, body: { error: "That client does not exist." } };
+    expect(await on.call("GET /api/v1/clients/{id}", { params: { id } })).toMatchObject(nobody);
+    expect(await on.call("GET /api/v1/clients/{id}/timeline", { params: { id } })).toMatchObject(nobody);
+    expect(await note(id, { text: "Hello" })).toMatchObject(nobody);
+    const query = { cursor: "yesterday" };
+    const answer = await on.call("GET /api/v1/clients/{id}/timeline", { params: { id: client.id }, query });
+    expect([answer.status, answer.body.error]).toEqual([400, "There is no such page of this list."]);
+  });
+});
+
+describe("a note", () => {
+  test("is written once, however often it is sent, and refused where it says nothing", async () => {
+    const { id } = await on.newClient({ name: "Njeri" });
+    const body = { id: crypto.randomUUID(), text: " Promised\u200b for Friday " };
+    const [one, other] = await Promise.all([note(id, body), note(id, body)]);
+    expect([one.status, other.status]).toEqual([201, 201]);
+    expect(other.body.note).toEqual(one.body.note);
+    expect(one.body.note).toMatchObject({ text: "Promised for Friday", name: "Person 1" });
+    expect(await note(id, { ...body, text: "Another" })).toMatchObject({ status: 409 });
+    expect(await note(id, { text: "  " })).toMatchObject({
+      status: 400,
+      body: { error: "Please write the note." },
+    });
+    expect((await note(id, { text: "x", due_on: "2026-02-30" })).status).toBe(400);
+    const [entries = []] = await timeline({ id });
+    expect(entries.filter(({ kind }) => kind === "note")).toHaveLength(1);
+  });
+
+  test("stands on the dashboard from its day on, until somebody says that it is dealt with", async () => {
+    const { id } = await on.newClient({ name: "Juma" });
+    const written = await note(id, { text: "Call about the rest", due_on: "2026-12-24" });
+    await note(id, { text: "Not yet", due_on: "2026-12-25" });
+    await note(id, { text: "On no day" });
+    const late = await note(id, { text: "Late", due_on: "2026-12-20" });
+    expect((await dueNotes()).map(({ text, client_name }) => [client_name, text])).toEqual([
+      ["Juma", "Late"],
+      ["Juma", "Call about the rest"],
+    ]);
+    const first = await done(id, written.body.note.id);
+    expect(first.body.note.done).toMatchObject({ name: "Person 1" });
+    expect((await done(id, written.body.note.id)).body).toEqual(first.body);
+    await done(id, late.body.note.id);
+    expect(await dueNotes()).toEqual([]);
+    expect((await done(id, `2026-12-24T06:00:00.000Z#${crypto.randomUUID()}`)).status).toBe(404);
+  });
+
+  test("goes with the person it tells of, and nothing is written about them any more", async () => {
+    const { id, version } = await on.newClient({ name: "Wanjiku" });
+    await note(id, { text: "Her sister pays", due_on: "2026-12-24" });
+    await asAdmin("POST /api/v1/clients/{id}/erasure", { params: { id }, body: { version } });
+    expect(JSON.stringify(await on.rows("Activity"))).not.toContain("sister");
+    expect(await dueNotes()).toEqual([]);
+    expect(await note(id, { text: "Again" })).toMatchObject({
+      status: 409,
+      body: { error: "This client was erased and cannot be changed any more." },
+    });
+  });
+});

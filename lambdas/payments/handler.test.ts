@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from "vitest";
+import { longestSpan, noSuchStretch, spanProblem } from "../../shared/span.ts";
+import { seedRows } from "../../test/seed-rows.ts";
+import { aClient, staffedProduct } from "../../test/staffed.ts";
+
+const on = staffedProduct();
+const route = "GET /api/v1/payments";
+let sold = "";
+beforeAll(async () => {
+  const { client } = (await on.asStaff("POST /api/v1/clients", { body: aClient })).body;
+  const body = {
+    client_id: client.id,
+    start_date: "2026-09-15",
+    next_billing_date: "2026-10-15",
+    frequency: "monthly",
+    amount: 149.99,
+    service: "Loan Management System",
+  };
+  sold = (await on.asStaff("POST /api/v1/subscriptions", { body })).body.subscription.id;
+});
+
+const pay = (period: string, more: object = {}) =>
+  on.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id: sold }, body: { period, ...more } });
+const periods = async (query: Record<string, string> = {}) =>
+  (await on.asStaff(route, { query })).body.payments.map(({ period }) => period);
+
+test("what came in is listed by the day it was paid on, the newest first, with whom it is from and for what", async () => {
+  await pay("2026-10-15", { paid_on: "2026-12-03", method: "mpesa", reference: "SJK4H7L2" });
+  await pay("2026-11-15", { paid_on: "2026-11-30", method: "bank" });
+  await pay("2026-12-15", { amount: 100 });
+  const { body } = await on.asStaff(route);
+  expect(body).toMatchObject({ from: "2026-12-01", to: "2026-12-24", today: "2026-12-24" });
+  expect(body.payments).toEqual([
+    expect.objectContaining({ period: "2026-12-15", paid_on: "2026-12-24", amount: 100 }),
+    expect.objectContaining({
+      ...{ period: "2026-10-15", paid_on: "2026-12-03", amount: 149.99, method: "mpesa" },
+      ...{ reference: "SJK4H7L2", client_name: aClient.name, service: "Loan Management System" },
+    }),
+  ]);
+  expect(await periods({ from: "2026-11-30", to: "2026-12-03" })).toEqual(["2026-10-15", "2026-11-15"]);
+  expect(await periods({ to: "2026-11-30" })).toEqual(["2026-11-15"]);
+
+  // What is undone never came in.
+  await on.asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
+    params: { id: sold, period: "2026-12-15" },
+  });
+  expect(await periods()).toEqual(["2026-10-15"]);
+});
+
+test.each([
+  [{ from: "2026-12-02", to: "2026-12-01" }, "The first day, 2026-12-02, is after the last, 2026-12-01."],
+  [{ from: "2025-12-01", to: "2026-12-02" }, `Please ask for at most ${longestSpan} days at once.`],
+  [{ from: "yesterday" }, "Please give a date that exists, as YYYY-MM-DD."],
+  [{ cursor: "none" }, noSuchStretch],
+  // Of another list.
+  [{ cursor: Buffer.from('{"paid_on":"2020-01-01"}').toString("base64url") }, noSuchStretch],
+])("%o is refused", async (query, error) => {
+  const { status, body } = await on.asStaff(route, { query: query as Record<string, string> });
+  expect([status, body.error]).toEqual([400, error]);
+});
+
+test("a year is a span that is given", () => {
+  expect(spanProblem({ from: "2027-12-31", to: "2028-12-30" })).toBeUndefined();
+});
+
+test("a method that is none is refused in words, and another version's is shown", async () => {
+  const { status, body } = await pay("2026-12-15", { method: "barter" });
+  expect([status, body.error]).toEqual([
+    400,
+    "Please say how it was paid: M-Pesa, bank, cheque, cash or other.",
+  ]);
+  await seedRows(on.product, "Renewals", 1, (id) => ({
+    ...row(id, 0),
+    paid_on: "2026-06-01",
+    method: "card",
+  }));
+  const { payments } = (await on.asStaff(route, { query: { from: "2026-06-01", to: "2026-06-01" } })).body;
+  expect(payments).toMatchObject([{ method: "card", client_name: "Unknown Client" }]);
+});
+
+const row = (subscription_id: string, index: number) => ({
+  subscription_id,
+  period: "2026-08-01",
+  paid_on: index < 1_000 ? "2026-08-20" : "2026-08-02",
+  amount_cents: 1_000 + index,
+  reference: "",
+  next_billing_date: "2026-09-01",
+  recorded_at: "2026-08-20T09:00:00.000Z",
+});
+
+test("a day of a thousand comes in pages, each payment once, and the days before it after", async () => {
+  await seedRows(on.product, "Renewals", 1_010, row);
+  const found: { subscription_id: string; paid_on: string }[] = [];
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    const query = { from: "2026-08-01", to: "2026-08-31", ...(cursor && { cursor }) };
+    const { body } = await on.asStaff(route, { query });
+    found.push(...body.payments);
+    cursor = body.cursor;
+    pages += 1;
+  } while (cursor);
+  expect(new Set(found.map(({ subscription_id }) => subscription_id)).size).toBe(1_010);
+  expect(found).toHaveLength(1_010);
+  expect(found.map(({ paid_on }) => paid_on)).toEqual(
+    found.map(({ paid_on }) => paid_on).sort((a, b) => (a < b ? 1 : -1)),
+  );
+  expect(pages).toBeGreaterThan(1);
+});

@@ -1,0 +1,27 @@
+import type * as z from "zod/mini";
+import type { Day } from "../../shared/day.ts";
+import type { Payment } from "../../shared/payments.ts";
+import type { SpanAsked } from "../../shared/span.ts";
+import { pageByDay } from "../by-day.ts";
+import * as clients from "../clients/store.ts";
+import * as renewals from "../renewals/store.ts";
+import { readable } from "../rows.ts";
+import * as subscriptions from "../subscriptions/store.ts";
+
+/** One page of what came in between two days, newest first. */
+export async function listPayments(asked: z.output<typeof SpanAsked>, today: Day) {
+  const { items, ...page } = await pageByDay("renewals", asked, today);
+  const { rows, ...left } = readable(renewals.Row, items.map(renewals.unplaced));
+  return { payments: await named(rows), ...page, ...left };
+}
+
+/** With whom they are from, and for what. */
+async function named(rows: renewals.Row[]): Promise<Payment[]> {
+  const sold = await subscriptions.getMany(rows.map(({ subscription_id }) => subscription_id));
+  const from = await clients.getMany([...sold.values()].map(({ client_id }) => client_id));
+  return rows.map((row) => {
+    const { client_id, service, sample } = sold.get(row.subscription_id) ?? {};
+    const client_name = from.get(client_id ?? "")?.name ?? "Unknown Client";
+    return { ...renewals.fromRow(row), client_id, client_name, service, sample };
+  });
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { spaced } from "../../shared/payment-reference.ts";
+import { type Reminding, startReminding } from "../../test/reminding.ts";
+
+let on: Reminding;
+beforeAll(async () => {
+  on = await startReminding();
+});
+afterAll(() => on?.product.stop());
+beforeEach(() => on.saveSettings({ send_receipts: true }));
+
+let people = 0;
+async function someonePaying() {
+  people += 1;
+  const client = await on.newClient({ name: `Client ${people}`, email: `client${people}@client.example` });
+  const { id } = await on.subscribe(client.id, "2026-12-28", { service: "Loan system support" });
+  const params = { id };
+  return {
+    client,
+    id,
+    pay: (more: object = {}) =>
+      on.call("POST /api/v1/subscriptions/{id}/renewals", {
+        params,
+        body: { period: "2026-12-28", method: "mpesa", reference: "SFT6QX1Z9K", ...more },
+      }),
+    undo: async () => {
+      const gone = { params: { id, period: "2026-12-28" } };
+      return (await on.call("DELETE /api/v1/subscriptions/{id}/renewals/{period}", gone)).body;
+    },
+    receipts: async () => {
+      await on.product.idle();
+      return (await on.mails(/^Payment received/)).filter(({ to }) => to[0] === client.email);
+    },
+  };
+}
+
+test("none goes out until they are switched on", async () => {
+  await on.saveSettings({ send_receipts: false });
+  const someone = await someonePaying();
+  await someone.pay();
+  expect(await someone.receipts()).toEqual([]);
+  expect((await someone.undo()).note).toBeUndefined();
+});
+
+test("one says what was paid, how, for what and when the next is due, however often the payment is recorded", async () => {
+  const someone = await someonePaying();
+  await Promise.all([someone.pay(), someone.pay()]);
+  await someone.pay();
+  const [mail, ...more] = await someone.receipts();
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe("Payment received 24 Dec 2026: Loan system support");
+  for (const line of [
+    ...["$149.99", "Service: Loan system support", "Period: 28 Dec 2026 to 27 Jan 2027"],
+    ...["Paid on: 24 Dec 2026", "Method: M-Pesa", "Reference: SFT6QX1Z9K", "Next due: 28 Jan 2027"],
+    `Your payment reference: ${spaced(someone.client.payment_reference ?? "")}`,
+  ])
+    expect(mail?.text?.split("\n")).toContain(line);
+});
+
+test("one of a part says what is left, and of several periods which days they cover", async () => {
+  const someone = await someonePaying();
+  await someone.pay({ amount: 100 });
+  const [part] = await someone.receipts();
+  for (const line of ["$100.00", "Left to pay: $49.99", "Due: 28 Dec 2026"])
+    expect(part?.text?.split("\n")).toContain(line);
+  const other = await someonePaying();
+  await other.pay({ periods: 3, amount: 449.97 });
+  const [whole, ...more] = await other.receipts();
+  expect(more).toEqual([]);
+  for (const line of ["$449.97", "Period: 28 Dec 2026 to 27 Mar 2027", "Next due: 28 Mar 2027"])
+    expect(whole?.text?.split("\n")).toContain(line);
+});
+
+test("an undoing says that one went out, and the payment that is recorded instead has one of its own", async () => {
+  const someone = await someonePaying();
+  await someone.pay();
+  expect((await someone.receipts()).length).toBe(1);
+  expect((await someone.undo()).note).toBe(
+    "The payment was undone. A receipt for it went out by email: tell the client that it does not count.",
+  );
+  await someone.pay({ reference: "SFT6QX1Z9L" });
+  const told = (await someone.receipts()).map(({ text }) => /Reference: (SFT\w+)/.exec(text ?? "")?.[1]);
+  expect(told.sort()).toEqual(["SFT6QX1Z9K", "SFT6QX1Z9L"]);
+});
+
+test("it goes out once when an answer of SES is lost, and is no reminder that would spare one", async () => {
+  const someone = await someonePaying();
+  await on.faults({ acceptThenDrop: 1 });
+  await someone.pay();
+  expect((await someone.receipts()).length).toBe(1);
+  await on.faults();
+  await someone.undo();
+  await on.sweep();
+  expect((await on.reminders()).filter(({ to }) => to[0] === someone.client.email).length).toBe(1);
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, type Day } from "../../shared/day.ts";
+import { type Reminding, startReminding } from "../../test/reminding.ts";
+
+let on: Reminding;
+beforeAll(async () => {
+  on = await startReminding();
+});
+afterAll(() => on?.product.stop());
+
+const schedule = (remind_before: number[], remind_after: number[]) =>
+  on.saveSettings({ remind_before, remind_after });
+
+/** Each test begins where the one before has ended: no day is run twice. */
+let today: Day = "2027-02-01";
+let people = 0;
+async function someoneDue(days: number, more: object = {}) {
+  people += 1;
+  const client = await on.newClient({ email: `client${people}@client.example`, ...more });
+  const period = addDays(today, days);
+  return { client, period, ...(await on.subscribe(client.id, period)) };
+}
+type Someone = Awaited<ReturnType<typeof someoneDue>>;
+
+const mailsTo = async ({ client }: Someone) =>
+  (await on.reminders()).filter(({ to }) => to[0] === client.email).length;
+const kindsOf = async ({ id }: Someone) => {
+  const lines = await on.ledger(id);
+  return lines.filter(({ state }) => state === "delivered").map(({ period_kind }) => period_kind);
+};
+/** What each run mailed to somebody, by its distance from the day that was due. */
+async function run(someone: Someone, distances: number[]) {
+  const mailed: number[] = [];
+  for (const distance of distances) {
+    const before = await mailsTo(someone);
+    today = addDays(someone.period, distance);
+    await on.sweep(today);
+    for (let mails = before; mails < (await mailsTo(someone)); mails += 1) mailed.push(distance);
+  }
+  return mailed;
+}
+
+test("each day chosen brings its reminder once, on that day, and other days bring none", async () => {
+  await schedule([30, 3, 0], [7]);
+  const someone = await someoneDue(31);
+  expect(await run(someone, [-31, -30, -29, -7, -3, -2, 0, 0, 1, 7, 8])).toEqual([-30, -3, 0, 7]);
+  expect((await kindsOf(someone)).sort()).toEqual(
+    ["upcoming-30", "upcoming-3", "upcoming-0", "overdue-7"]
+      .map((kind) => `${someone.period}#${kind}`)
+      .sort(),
+  );
+});
+
+test("days without a run bring the latest reminder alone", async () => {
+  await schedule([60, 30, 14, 7, 3, 1, 0], [1, 7, 14, 30]);
+  const someone = await someoneDue(61);
+  expect(await run(someone, [-59, -2, 20])).toEqual([-59, -2, 20]);
+  expect((await kindsOf(someone)).sort()).toEqual(
+    ["upcoming-60", "upcoming-3", "overdue-14"].map((kind) => `${someone.period}#${kind}`).sort(),
+  );
+});
+
+test("another schedule calls for what is to come, and for nothing that somebody was reminded of since", async () => {
+  await schedule([3], [1]);
+  const someone = await someoneDue(4);
+  expect(await run(someone, [-3])).toEqual([-3]);
+  await schedule([14, 7], [1]);
+  expect(await run(someone, [-2, -1])).toEqual([]);
+  await schedule([14, 1], [1]);
+  expect(await run(someone, [-1, 0, 1])).toEqual([-1, 1]);
+});
+
+test("what the release before has sent, late too, is not sent again under any name", async () => {
+  await schedule([7], [1]);
+  const someone = await someoneDue(2);
+  const sent = (kind: string, day: Day) =>
+    on.put("Reminders", {
+      ...{
+        subscription_id: someone.id,
+        period_kind: `${someone.period}#${kind}`,
+        kind,
+        period: someone.period,
+      },
+      ...{ state: "delivered", fate_rank: 4, day, at: `${day}T04:00:00.000Z`, client_id: someone.client.id },
+    });
+  await sent("upcoming", today);
+  expect(await run(someone, [-2])).toEqual([]);
+  // Sent two days before: the kind of three days before has had its day.
+  await schedule([7, 3], [1, 7]);
+  expect(await run(someone, [-1, 0])).toEqual([]);
+  await sent("overdue", addDays(someone.period, 5));
+  expect(await run(someone, [6, 7])).toEqual([7]);
+});
+
+test("whoever is muted gets none by themselves, and what is sent by hand goes out on any day", async () => {
+  await schedule([7], [1]);
+  const someone = await someoneDue(7, { muted: true });
+  expect(await run(someone, [-7])).toEqual([]);
+  const far = await someoneDue(50);
+  for (const { id } of [someone, far])
+    expect((await on.call("POST /api/v1/subscriptions/{id}/reminders", { params: { id } })).status).toBe(201);
+  await on.product.idle();
+  expect([await mailsTo(someone), await mailsTo(far)]).toEqual([1, 1]);
+});

@@ -1,0 +1,61 @@
+import { coveredBy } from "../../shared/billing.ts";
+import { signatureOf } from "../../shared/emails/reminder-words.ts";
+import { receiptEmail } from "../../shared/emails/to-clients.ts";
+import { fromCents } from "../../shared/money.ts";
+import { isMailable } from "../../shared/text.ts";
+import * as clients from "../clients/store.ts";
+import type { Job } from "../email-jobs.ts";
+import type { Moment } from "../moment.ts";
+import * as renewals from "../renewals/store.ts";
+import * as settings from "../settings/store.ts";
+import * as subscriptions from "../subscriptions/store.ts";
+import { receiptKeyOf } from "./email-key.ts";
+import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
+
+export type ReceiptJob = Job & { email: "receipt" };
+
+/** Sends a receipt of a payment, once for each time that one was recorded. */
+export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =>
+  sendOnce(receiptKeyOf(job), moment, () => draft(job));
+
+async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draft> {
+  const company = await settings.get();
+  const row = await subscriptions.get(subscription_id);
+  const client = row && (await clients.get(row.client_id));
+  if (!row || !client) return { skip: "the client does not exist" };
+  // Asked last, so that an undoing while all this was read is seen. A payment may stand under several periods.
+  const paid = (await renewals.list(subscription_id)).rows
+    .filter((renewal) => renewal.recorded_at === recorded_at)
+    .sort((a, b) => (a.period < b.period ? -1 : 1));
+  const [first, last] = [paid[0], paid.at(-1)];
+  const { id: client_id } = client;
+  if (!first || !last) return { skip: "the payment was undone", client_id };
+  if (!company.send_receipts) return { skip: "this kind of email is switched off", client_id };
+  if (row.sample || client.sample) return { skip: "sample data", client_id };
+  if (!isMailable(client.email)) return { skip: "no valid address", client_id };
+  if (client.mail_problem) return { skip: "address suppressed", client_id };
+
+  const { payment_reference } = await clients.withReference(client);
+  const { frequency, service } = row;
+  const { paid_on, method, reference } = first;
+  const [from, to] = [first, last].map(
+    ({ period, billing_anchor = row.billing_anchor, frequency = row.frequency }) =>
+      coveredBy({ billing_anchor, frequency }, period),
+  );
+  const facts = {
+    ...{ client: client.name, frequency, service, paid_on, method, reference, payment_reference },
+    amount: fromCents(paid.reduce((cents, renewal) => cents + renewal.amount_cents, 0)),
+    covered: from && to && { from: from.from, to: to.to },
+    next: last.next_billing_date,
+    // A part leaves its period due with the rest.
+    left: last.number === undefined ? undefined : fromCents(subscriptions.leftCentsOf(row)),
+  };
+  return {
+    client_id,
+    service,
+    email: receiptEmail(facts, company),
+    to: client.email,
+    replyTo: company.company_email || undefined,
+    name: signatureOf(company.company_name),
+  };
+}

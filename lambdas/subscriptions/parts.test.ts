@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Reminding, startReminding } from "../../test/reminding.ts";
+
+let on: Reminding;
+let clientId: string;
+beforeAll(async () => {
+  on = await startReminding();
+  await on.saveSettings();
+  clientId = (await on.newClient()).id;
+});
+afterAll(() => on.product.stop());
+
+const wanted = { start_date: "2026-01-20", frequency: "monthly", amount: 100 };
+const oct = "2026-10-20";
+const create = async (next_billing_date = oct, more: object = {}) =>
+  (
+    await on.call("POST /api/v1/subscriptions", {
+      body: { ...wanted, client_id: clientId, next_billing_date, ...more },
+    })
+  ).body.subscription;
+const pay = (id: string, amount: number | undefined, more: object = {}) =>
+  on.call("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id },
+    body: { period: oct, ...(amount !== undefined && { amount }), ...more },
+  });
+const undo = (id: string, period: string, payment?: string) =>
+  on.call("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
+    params: { id, period },
+    ...(payment && { query: { id: payment } }),
+  });
+const edit = (id: string, more: object) =>
+  on.call("PUT /api/v1/subscriptions/{id}", {
+    params: { id },
+    body: { ...wanted, client_id: clientId, ...more },
+  });
+const stored = async (id: string) => {
+  const { subscriptions } = (await on.call("GET /api/v1/subscriptions")).body;
+  const { next_billing_date: next, paid } = subscriptions.find((one) => one.id === id) ?? {};
+  return { next, paid };
+};
+const onRecord = async (id: string) =>
+  (await on.call("GET /api/v1/subscriptions/{id}/renewals", { params: { id } })).body.renewals.map(
+    ({ period, amount, part }) => `${period} ${amount}${part ? " in part" : ""}`,
+  );
+
+describe("less than is due", () => {
+  test("is a part: the rest stays due, is what every sum and reminder asks for, and completes the period", async () => {
+    const client = await on.newClient({ name: "Part Payer", email: "part@client.example" });
+    const of = { client_id: client.id, amount: 100.1 };
+    const { id } = await create(oct, of);
+    const soon = await create("2026-12-28", { ...of, amount: 33.33 });
+    const before = (await on.call("GET /api/v1/dashboard/stats")).body;
+
+    const first = await pay(id, 60.05, { id: randomUUID(), reference: "A" });
+    expect(first.status).toBe(201);
+    expect(first.body.renewal).toMatchObject({
+      period: oct,
+      amount: 60.05,
+      part: true,
+      next_billing_date: oct,
+    });
+    expect(first.body.subscription).toMatchObject({ next_billing_date: oct, paid: 60.05, amount: 100.1 });
+    await pay(soon.id, 33.32, { period: "2026-12-28", id: randomUUID() });
+
+    const { stats, upcomingRenewals } = (await on.call("GET /api/v1/dashboard/stats")).body;
+    expect(Math.round((before.stats.overdueAmount - stats.overdueAmount) * 100)).toBe(60_05);
+    expect(stats.monthlyRecurringRevenue).toBe(before.stats.monthlyRecurringRevenue);
+    expect(upcomingRenewals.find((one) => one.id === soon.id)).toMatchObject({ amount: 33.33, paid: 33.32 });
+    const page = async () => (await on.call("GET /api/v1/clients/{id}", { params: { id: client.id } })).body;
+    expect((await page()).figures).toMatchObject({
+      ...{ overdueAmount: 40.05, nextAmount: 0.01, paidAmount: 93.37, payments: 2 },
+    });
+    const { reminders } = (await on.call("GET /api/v1/reminders/upcoming")).body;
+    expect(reminders.find((one) => one.subscription_id === id)).toMatchObject({ amount: 100.1, paid: 60.05 });
+    await on.sweep();
+    const texts = (await on.reminders()).filter(({ to }) => to[0] === client.email).map(({ text }) => text);
+    expect(texts.join()).toContain("Of $100.10 you have paid $60.05, thank you: $40.05 is left.");
+    const digest = (await on.mails(/^Renewals on/))[0]?.text ?? "";
+    expect(digest).toContain("$60.05 of $100.10 is paid");
+    expect(digest).toMatch(/1 subscription, \$0\.01/i);
+
+    const rest = await pay(id, undefined, { reference: "B" });
+    expect(rest.body.renewal).toMatchObject({ amount: 40.05, next_billing_date: "2026-11-20" });
+    expect(await stored(id)).toEqual({ next: "2026-11-20" });
+    expect(await onRecord(id)).toEqual([`${oct} 40.05`, `${oct} 60.05 in part`]);
+    const timeline = await on.call("GET /api/v1/clients/{id}/timeline", { params: { id: client.id } });
+    const payments = timeline.body.entries.flatMap((one) => (one.kind === "payment" ? [one] : []));
+    expect(new Set(payments.map((one) => one.id)).size).toBe(3);
+    const { payments: ledger } = (await on.call("GET /api/v1/payments")).body;
+    expect(ledger.filter((one) => one.subscription_id === id).map(({ part }) => part)).toEqual([
+      ...[undefined, true],
+    ]);
+  });
+
+  test("is one payment however often it is sent, by its id or else by its reference", async () => {
+    const { id } = await create();
+    const mine = { id: randomUUID(), reference: "A" };
+    const first = await pay(id, 30, mine);
+    expect((await pay(id, 30, mine)).body).toEqual(first.body);
+    const corrected = await pay(id, 35, mine);
+    expect([corrected.status, corrected.body.error]).toEqual([
+      409,
+      "This payment was stored by an earlier attempt, with other content.",
+    ]);
+    const named = await pay(id, 20, { reference: "B" });
+    expect((await pay(id, 20, { reference: "B" })).body).toEqual(named.body);
+    expect((await pay(id, 25, { reference: "B" })).status).toBe(409);
+    await pay(id, 10, { reference: "A", id: randomUUID() });
+    expect(await stored(id)).toEqual({ next: oct, paid: 60 });
+    const stale = await pay(id, 70, { due: 100, id: randomUUID() });
+    expect([stale.status, stale.body.error]).toEqual([409, "By now $40.00 is due, not $100.00."]);
+    const nothing = await pay(id, 0, { id: randomUUID() });
+    expect([nothing.status, nothing.body.error]).toEqual([400, "Please give the amount that was paid."]);
+    expect(await onRecord(id)).toHaveLength(3);
+  });
+
+  test("from ten places at once comes to what was paid, to the cent", async () => {
+    const { id } = await create();
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const mine = { id: randomUUID() };
+        while ((await pay(id, 9.99, mine)).status === 409);
+      }),
+    );
+    expect(await stored(id)).toEqual({ next: oct, paid: 99.9 });
+    expect(await onRecord(id)).toHaveLength(10);
+    await Promise.all(Array.from({ length: 5 }, () => pay(id, undefined, { reference: "the rest" })));
+    expect(await stored(id)).toEqual({ next: "2026-11-20" });
+    expect(await onRecord(id)).toHaveLength(11);
+  });
+
+  test("pays in full where somebody says so, and lets the rest go", async () => {
+    const { id } = await create();
+    await pay(id, 60);
+    const { body } = await pay(id, 0, { in_full: true, reference: "goodwill" });
+    expect(body.subscription).toMatchObject({ next_billing_date: "2026-11-20" });
+    expect(body.subscription.paid).toBeUndefined();
+    const year = await pay(id, 1000, { period: "2026-11-20", periods: 12, in_full: true });
+    expect(year.body.subscription.next_billing_date).toBe("2027-11-20");
+    const shares = year.body.renewals?.map(({ amount }) => Math.round(amount * 100)) ?? [];
+    expect([shares.length, shares.reduce((a, b) => a + b)]).toEqual([12, 1000_00]);
+  });
+});
+
+describe("several periods at once", () => {
+  test("are one payment, recorded once, all or none, and taken back in one", async () => {
+    const { id } = await create();
+    const mine = { id: randomUUID(), periods: 3, method: "mpesa", reference: "SJK4H7L2" };
+    const answers = await Promise.all([pay(id, 250, mine), pay(id, 250, mine), pay(id, 250, mine)]);
+    for (const { status, body } of answers) {
+      expect(status).toBe(201);
+      expect(body).toEqual(answers[0]?.body);
+    }
+    expect(await onRecord(id)).toEqual(["2026-12-20 50 in part", "2026-11-20 100", `${oct} 100`]);
+    expect(await stored(id)).toEqual({ next: "2026-12-20", paid: 50 });
+    expect((await undo(id, oct, randomUUID())).status).toBe(404);
+    const undone = await undo(id, oct, mine.id);
+    expect([undone.status, undone.body.note]).toEqual([200, undefined]);
+    expect(await stored(id)).toEqual({ next: oct });
+    expect((await undo(id, oct, mine.id)).status).toBe(404);
+    expect(await onRecord(id)).toEqual([]);
+
+    const whole = await pay(id, undefined, { periods: 2 });
+    expect(whole.body.renewals?.map(({ amount }) => amount)).toEqual([100, 100]);
+    for (const periods of [0, 13, 1.5]) expect((await pay(id, 1, { periods })).status).toBe(400);
+    const late = await create("2099-11-20");
+    const beyond = await pay(late.id, 300, { period: "2099-11-20", periods: 3 });
+    expect(beyond.status).toBe(400);
+    expect(await onRecord(late.id)).toEqual([]);
+  });
+
+  test("take what goes beyond the first as credit", async () => {
+    const { id } = await create();
+    await pay(id, 130, { periods: 2 });
+    expect(await stored(id)).toEqual({ next: "2026-11-20", paid: 30 });
+    await pay(id, 130, { period: "2026-11-20", reference: "more, as it is" });
+    expect(await onRecord(id)).toEqual(["2026-11-20 130", "2026-11-20 30 in part", `${oct} 100`]);
+  });
+});
+
+describe("a part on record", () => {
+  test("is undone the newest first, and with it the date of a period that it completed", async () => {
+    const { id } = await create();
+    const [one, two, rest] = [randomUUID(), randomUUID(), randomUUID()];
+    await pay(id, 30, { id: one });
+    await pay(id, 30, { id: two });
+    expect((await undo(id, oct)).status).toBe(409);
+    expect((await undo(id, oct, one)).body.error).toBe("Only the newest renewal can be undone.");
+    await pay(id, 40, { id: rest });
+    expect((await undo(id, oct, rest)).body.subscription).toMatchObject({ next_billing_date: oct, paid: 60 });
+    expect((await undo(id, oct, two)).body.subscription).toMatchObject({ paid: 30 });
+    await pay(id, 70, { id: rest });
+    await edit(id, { next_billing_date: "2026-12-05" });
+    const { body } = await undo(id, oct, rest);
+    expect(body.note).toContain(`To bill for ${oct} again, undo its other payments as well, and then give`);
+    expect(body.subscription).toMatchObject({ next_billing_date: "2026-12-05" });
+    expect((await edit(id, { next_billing_date: oct })).body.error).toContain(`${oct} is paid in part (on`);
+    expect((await undo(id, oct)).body.subscription).toMatchObject({ next_billing_date: "2026-12-05" });
+    expect((await edit(id, { next_billing_date: oct })).status).toBe(200);
+  });
+
+  test("holds the day of its period in every edit, and the amount above what came", async () => {
+    const { id } = await create();
+    await pay(id, 60);
+    const moved = await edit(id, { next_billing_date: "2026-11-05" });
+    expect([moved.status, moved.body.error]).toEqual([
+      400,
+      `The period due ${oct} is paid in part (on 2026-12-24), so its day stays until the rest is paid. To change it, undo that payment first: it is listed under Renew.`,
+    ]);
+    const lowered = await edit(id, { amount: 60 });
+    expect([lowered.status, lowered.body.error]).toEqual([
+      400,
+      `$60.00 of the period due ${oct} is paid already, so the amount must be more. Under Renew the rest of it can be let go, or that payment undone.`,
+    ]);
+    const changed = await edit(id, { start_date: "2026-02-03", frequency: "quarterly", amount: 90 });
+    expect(changed.body.subscription).toMatchObject({ next_billing_date: oct, paid: 60 });
+    const done = await pay(id, 30, { reference: "rest" });
+    expect(done.body.subscription.next_billing_date > oct).toBe(true);
+    expect(done.body.subscription.paid).toBeUndefined();
+  });
+
+  test("is added up anew by whoever asks for what is due, when the subscription was written by another version", async () => {
+    const { id } = await create();
+    await pay(id, 60);
+    const { paid_cents: _, ...row } = (await on.rows("Subscriptions")).find((one) => one.id === id) ?? {};
+    await on.put("Subscriptions", row);
+    const { body } = await pay(id, undefined, { reference: "rest" });
+    expect(body.renewal.amount).toBe(40);
+  });
+});

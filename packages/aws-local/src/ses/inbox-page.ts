@@ -1,0 +1,97 @@
+/**
+ * The inbox for people: a list of the emails, and the one that the address names. What emails say is escaped; their
+ * HTML is only ever shown inside a sandboxed frame.
+ */
+import type { Email } from "./inbox.ts";
+import { escapeMarkup } from "./xml.ts";
+
+/** For an email's frame: no script, no remote content. Links open in a window of their own. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
+const head = `<meta http-equiv="Content-Security-Policy" content="${policy}"><base target="_blank">`;
+
+const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const timeOf = ({ sentAt }: Email) =>
+  `<time datetime="${escapeMarkup(sentAt)}">${time.format(new Date(sentAt))}</time>`;
+const subjectOf = ({ subject }: Email) => escapeMarkup(subject || "(no subject)");
+
+/** `asked` has the words to `search` for, the `email` to open by its id, and in which `form`. */
+export function inboxPage(emails: Email[], asked: URLSearchParams): string {
+  const search = asked.get("search") ?? "";
+  const found = emails.filter(hasWords(search));
+  const opened = emails.find(({ id }) => id === asked.get("email"));
+  const linkTo = (email: string, form: string) =>
+    `href="?${escapeMarkup(String(new URLSearchParams({ email, form, search })))}"`;
+  const form = asked.get("form") ?? "";
+  const items = found.map(
+    (email) =>
+      `<li><a ${linkTo(email.id, form)}${email === opened ? ' aria-current="true"' : ""}>
+        <span>${escapeMarkup(email.to.join(", "))}</span>${timeOf(email)}<span>${subjectOf(email)}</span></a></li>`,
+  );
+  const none = search ? "No email has these words." : "No mail yet.";
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Inbox (${emails.length})</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="/inbox.css" />
+    <script type="module" src="/inbox.js"></script>
+  </head>
+  <body${opened ? ' class="reading"' : ""}>
+    <header>
+      <h1>Inbox</h1>
+      <form>
+        <input type="search" name="search" value="${escapeMarkup(search)}" placeholder="Search" aria-label="Search the emails" />
+      </form>
+      <button id="empty" type="button">Empty inbox</button>
+    </header>
+    <main>
+      <nav aria-label="Emails">${found[0] ? `<ol>${items.join("")}</ol>` : `<p>${none}</p>`}</nav>
+      ${opened ? article(opened, form, linkTo) : "<article></article>"}
+    </main>
+    <p id="news" role="status"></p>
+  </body>
+</html>`;
+}
+
+function hasWords(search: string) {
+  const words = search.toLowerCase().split(/\s+/);
+  return ({ from, to, subject, text, html }: Email) => {
+    const all = [from, ...to, subject, text ?? html].join("\n").toLowerCase();
+    return words.every((word) => all.includes(word));
+  };
+}
+
+function article(email: Email, asked: string, linkTo: (email: string, form: string) => string): string {
+  const { id, from, to, replyTo, html, text } = email;
+  const form = html === null || (asked === "text" && text !== null) ? "text" : "html";
+  const tab = (one: string, name: string) =>
+    `<a id="${one}" role="tab" aria-controls="panel" aria-selected="${one === form}" ${linkTo(id, one)}>${name}</a>`;
+  const facts = { From: from, To: to.join(", "), "Reply to": replyTo.join(", ") };
+  return `<article aria-labelledby="subject" tabindex="-1" autofocus>
+    <a href="/" class="back">← All emails</a>
+    <h2 id="subject">${subjectOf(email)}</h2>
+    <dl>${Object.entries(facts)
+      .map(([name, value]) => (value ? `<dt>${name}</dt><dd>${escapeMarkup(value)}</dd>` : ""))
+      .join("")}<dt>Sent</dt><dd>${timeOf(email)}</dd></dl>
+    <div role="tablist" aria-label="Form">
+      ${html === null ? "" : tab("html", "HTML")} ${text === null ? "" : tab("text", "Text")}
+    </div>
+    <div id="panel" role="tabpanel" aria-labelledby="${form}">
+      ${form === "html" ? frame(html ?? "") : plain(text ?? "")}
+    </div>
+  </article>`;
+}
+
+const frame = (html: string) =>
+  `<iframe title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"
+    srcdoc="${escapeMarkup(head + html)}"></iframe>`;
+
+function plain(text: string): string {
+  const parts = text
+    .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)
+    .map(escapeMarkup)
+    .map((part, at) => (at % 2 ? `<a href="${part}" target="_blank" rel="noreferrer">${part}</a>` : part));
+  return `<pre tabindex="0" aria-label="The email">${parts.join("")}</pre>`;
+}

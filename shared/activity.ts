@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { Day } from "./day.ts";
+import type { Routes } from "./route.ts";
+import { DayCursor, SpanAsked } from "./span.ts";
+import { Id, Instant, Text, Unreadable } from "./text.ts";
+
+/** What a record of the activity tells of. Of those that name a change, what was before and after stands with it. */
+export const ActivityKind = z.enum([
+  "client-added",
+  "client-changed",
+  "client-erased",
+  "subscription-added",
+  "subscription-changed",
+  "payment-recorded",
+  "payment-undone",
+  "settings-changed",
+  "sample-removed",
+]);
+export type ActivityKind = z.output<typeof ActivityKind>;
+
+/** How long a change is remembered, in days: 24 months. */
+export const rememberedDays = 730;
+
+const Fields = z.record(z.string(), z.unknown());
+
+/** One thing that somebody did: who, when, to whose record, and of a change what was before and after. */
+export const ActivityEntry = z.object({
+  id: z.string(),
+  at: Instant,
+  kind: z.union([ActivityKind, z.literal("note")]),
+  /** What they were called by then. */
+  name: Text,
+  /** The screen of the back-office that it was done on, as its browser said; absent where nobody asked. */
+  screen: z.optional(z.string()),
+  /** Absent of the settings. */
+  client_id: z.optional(Id),
+  client_name: z.optional(z.string()),
+  subscription_id: z.optional(Id),
+  service: z.optional(Text),
+  before: z.optional(Fields),
+  after: z.optional(Fields),
+  /** What a note says. */
+  text: z.optional(Text),
+});
+export type ActivityEntry = z.output<typeof ActivityEntry>;
+
+export const activityRoutes = {
+  /** What was done between two days, the newest first. Only administrators see what everybody did. */
+  "GET /api/v1/activity": {
+    access: "admin",
+    query: SpanAsked,
+    answer: z.object({
+      entries: z.array(ActivityEntry),
+      from: Day,
+      to: Day,
+      today: Day,
+      unreadable: Unreadable,
+      cursor: z.optional(DayCursor),
+    }),
+  },
+} as const satisfies Routes;

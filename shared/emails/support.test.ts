@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { EmailName } from "../reminders.ts";
+import { unsavedSettings } from "../settings.ts";
+import { example } from "./examples.ts";
+
+// What the programs that most people read emails with make of HTML and CSS, by the tables of caniemail.com: Gmail, Apple
+// Mail, and Outlook, of which the one for Windows sets emails with Word.
+
+/** Understood by all of them. */
+const everywhere = [
+  ...["color", "background-color", "font-family", "font-size", "font-weight", "line-height"],
+  ...["text-decoration", "border", "border-bottom", "border-top", "border-left", "border-collapse"],
+  ...["vertical-align", "width", "height", "margin", "padding", "padding-right"],
+];
+/** Left out by some, where nothing is lost by it. */
+const graceful = {
+  "border-radius": "Outlook for Windows draws corners",
+  "max-width": "Outlook for Windows goes by the attribute `width`, which is there as well",
+  "word-break": "Gmail and Outlook for Windows break what is too long for a line by themselves",
+};
+const tags = [
+  "html",
+  "head",
+  "meta",
+  "title",
+  "style",
+  "body",
+  "table",
+  "tr",
+  "td",
+  "p",
+  "a",
+  "br",
+  "span",
+  "img",
+];
+
+/** Gmail cuts an email off beyond, and drops a style sheet that is longer. */
+const [mostBytes, mostStyle] = [102_000, 16_000];
+
+const company = {
+  ...unsavedSettings,
+  company_name: "Mwamba Software",
+  company_address: "Ngong Road\nNairobi",
+  company_phone: "+254 700 000000",
+  company_email: "hello@mwamba.example",
+  logo_url: "https://www.mwamba.example/logo.png",
+  mpesa_paybill: "522522",
+  mpesa_till: "5123456",
+  bank_details: "Bank: Example Bank\nAccount number: 0123456789",
+  payment_note: "Please send us the confirmation.",
+};
+
+type Tag = { name: string; attributes: Map<string, string>; css: [property: string, value: string][] };
+
+function tagsOf(html: string): Tag[] {
+  return [...html.matchAll(/<([a-z]+)([^>]*)>/g)].map(([, name = "", rest = ""]) => {
+    const attributes = new Map(
+      [...rest.matchAll(/([a-z-]+)(?:="([^"]*)")?/g)].map(([, key = "", value = ""]) => [key, value]),
+    );
+    const css = (attributes.get("style") ?? "").split(";").filter(Boolean);
+    return { name, attributes, css: css.map((one) => one.split(/:(.*)/) as [string, string]) };
+  });
+}
+
+describe.each(EmailName.options)("the email %s, as Gmail, Outlook and Apple Mail set it", (name) => {
+  const { html } = example(name, company, "2027-01-05");
+  const found = tagsOf(html);
+
+  test("uses what all of them understand, or what is not missed", () => {
+    expect([...new Set(found.map((tag) => tag.name))].filter((tag) => !tags.includes(tag))).toEqual([]);
+    const properties = new Set(found.flatMap(({ css }) => css.map(([property]) => property)));
+    const known = [...everywhere, ...Object.keys(graceful)];
+    expect([...properties].filter((property) => !known.includes(property))).toEqual([]);
+    for (const { css } of found)
+      for (const [, value] of css) expect(value).not.toMatch(/flex|grid|url\(|var\(|calc\(|clamp\(/);
+  });
+
+  test("has padding on table cells and no margins, and each table says how wide and how spaced it is", () => {
+    for (const tag of found) {
+      const padded = tag.css.filter(([property, value]) => property.startsWith("padding") && value !== "0");
+      if (tag.name !== "td") expect(padded).toEqual([]);
+      for (const [property, value] of tag.css)
+        if (property === "margin") expect([tag.name, value]).toEqual([tag.name, "0"]);
+      if (tag.name === "table")
+        for (const [key, value] of Object.entries({
+          role: "presentation",
+          cellpadding: "0",
+          cellspacing: "0",
+          border: "0",
+        }))
+          expect(tag.attributes.get(key)).toBe(value);
+      if (tag.css.some(([property]) => property === "max-width"))
+        expect([...tag.attributes.keys()].some((key) => key === "width" || key === "height")).toBe(true);
+    }
+    expect(found.find(({ attributes }) => attributes.get("width") === "600")?.name).toBe("table");
+  });
+
+  test("keeps Gmail's limits, and its colours where the style sheet is dropped", () => {
+    expect(Buffer.byteLength(html)).toBeLessThan(mostBytes);
+    const [, sheet = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+    expect(sheet.length).toBeLessThan(mostStyle);
+    expect(sheet.match(/@[a-z-]+/g)).toEqual(["@media"]);
+    for (const { name, attributes, css } of found)
+      if (attributes.has("bgcolor"))
+        expect([name, new Map(css).get("background-color")]).toEqual([name, attributes.get("bgcolor")]);
+  });
+});
+
+test("a logo comes over https or not at all, and the name stands in its place where pictures are off", () => {
+  const logoOf = (logo_url: string) =>
+    tagsOf(example("upcoming", { ...company, logo_url }, "2027-01-05").html).filter(
+      ({ name }) => name === "img",
+    );
+  for (const unsafe of [
+    "",
+    "/logo.svg",
+    "http://www.mwamba.example/logo.png",
+    "javascript:alert(1)",
+    'https://x.example/"onerror="',
+  ])
+    expect(logoOf(unsafe)).toEqual([]);
+  const [logo] = logoOf(company.logo_url);
+  expect(logo?.attributes.get("src")).toBe(company.logo_url);
+  expect(logo?.attributes.get("alt")).toBe("Mwamba Software");
+  expect(logo?.attributes.get("height")).toBe("48");
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { addDays } from "./day.ts";
+import { daysAfter, daysBefore, firstDayOf, ReminderKind, scheduledKind } from "./reminders.ts";
+import { unsavedSettings } from "./settings.ts";
+
+const period = "2027-01-31";
+const kindsOver = (days: Parameters<typeof scheduledKind>[2], first = -70, last = 40) => {
+  const found: [number, string | undefined][] = [];
+  for (let distance = first; distance <= last; distance += 1) {
+    const kind = scheduledKind(period, addDays(period, distance), days);
+    if (kind !== found.at(-1)?.[1]) found.push([distance, kind]);
+  }
+  return found;
+};
+
+test("by default a period is reminded of 7 days before and the day after, under the names the ledger always had", () => {
+  expect(kindsOver(unsavedSettings)).toEqual([
+    [-7, "upcoming"],
+    [1, "overdue"],
+  ]);
+});
+
+test("each day that is offered has its own kind, which begins on it", () => {
+  const all = { remind_before: daysBefore, remind_after: daysAfter };
+  const begun = kindsOver(all);
+  expect(begun.map(([, kind]) => kind)).toEqual(ReminderKind.options);
+  for (const [distance, kind] of begun)
+    expect(firstDayOf(ReminderKind.parse(kind), period)).toBe(addDays(period, distance));
+});
+
+test("what is overdue is never announced as coming, nor the other way round", () => {
+  expect(kindsOver({ remind_before: [3], remind_after: [] })).toEqual([
+    [-3, "upcoming-3"],
+    [1, undefined],
+  ]);
+  expect(kindsOver({ remind_before: [], remind_after: [14] })).toEqual([[14, "overdue-14"]]);
+});
