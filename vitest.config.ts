@@ -21,7 +21,7 @@ export default defineConfig({
     globalSetup: "test/permissions.ts",
     // Many of these tests wait for something much of the time, so four fit on two cores.
     maxWorkers: 2 * availableParallelism(),
-    reporters: ["default", "./test/slowest-files.ts"],
+    reporters: ["default", "./test/run-summary.ts"],
     projects: [
       { test: { name: "unit", include: ["{shared,frontend}/**/*.test.{ts,tsx}"], ...handedOn } },
       { test: { name: "local", include: ["packages/**/*.test.ts"], ...together } },
@@ -53,6 +53,8 @@ export default defineConfig({
           ...together,
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          // A browser on a busy machine, unwatched: its tests may be tried again, and the run says which were.
+          retry: process.env.CI === undefined ? 0 : 1,
         },
       },
     ],

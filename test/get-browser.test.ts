@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { browserPath, noBrowser } from "./browser.ts";
-import { startedAt } from "./slowest-files.ts";
+import { startedAt } from "./run-summary.ts";
 
 /** A run of these tests on a machine that has nothing on its PATH but these programs, and cannot download. */
 function run(programs: Record<string, string>, ...args: string[]) {
@@ -22,7 +22,7 @@ function run(programs: Record<string, string>, ...args: string[]) {
       "run",
       "--maxWorkers=1",
       "--reporter=json",
-      "--reporter=./test/slowest-files.ts",
+      "--reporter=./test/run-summary.ts",
       `--outputFile.json=${results}`,
       ...args,
     ],

@@ -3,7 +3,7 @@
  * nothing else. What the tests run is built by test/build-product.ts, where it has changed.
  */
 import { spawnSync } from "node:child_process";
-import { startedAt } from "./slowest-files.ts";
+import { startedAt } from "./run-summary.ts";
 
 const args = process.argv.slice(2);
 // An option's value stands behind an equals sign.

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../api.ts";
+import { SignedOutError } from "../../auth.ts";
 import { keyOf } from "./cache.ts";
 
 // The company's profile and switches, which several screens read.
@@ -11,7 +12,8 @@ export const companySettings = queryOptions({
       return (await request("GET /api/v1/settings", {}, signal)).settings;
     } catch (error) {
       // As specified: a failed load is logged, and Save stays disabled so that nothing is wiped.
-      if (!signal.aborted) console.error("The settings could not be loaded.", error);
+      if (!signal.aborted && !(error instanceof SignedOutError))
+        console.error("The settings could not be loaded.", error);
       throw error;
     }
   },

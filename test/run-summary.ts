@@ -1,13 +1,13 @@
 import { relative } from "node:path";
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 const shown = 10;
 
 /** The variable that says since when (epoch milliseconds), where more was done than running tests. */
 export const startedAt = "TESTS_STARTED_AT";
 
-/** Prints, at the end of a run, how long it took and which files took longest. */
-export default class SlowestFiles implements Reporter {
+/** Prints, at the end of a run, how long it took, which files took longest and which tests passed only when tried again. */
+export default class RunSummary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const files = modules
       .map((module) => ({ path: relative("", module.moduleId), seconds: secondsOf(module) }))
@@ -18,8 +18,16 @@ export default class SlowestFiles implements Reporter {
     const lines = files.map(({ path, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${path}`);
     const all = `${inWords((Date.now() - since) / 1000)} in all. The slowest files:`;
     console.info(["", all, ...lines].join("\n"));
+    const again = modules.flatMap((module) => [...module.children.allTests()].filter(neededAnotherTry));
+    if (again.length > 0) {
+      console.info(
+        ["", "Passed at the second try:", ...again.map(({ fullName }) => `  ${fullName}`)].join("\n"),
+      );
+    }
   }
 }
+
+const neededAnotherTry = (test: TestCase) => test.diagnostic()?.flaky === true;
 
 /** What a file takes of its worker: also loading it, and its hooks. */
 function secondsOf(module: TestModule): number {
