@@ -1,5 +1,16 @@
+import { readFileSync } from "node:fs";
 import { type BuildOptions, build, context, type Plugin } from "esbuild";
 import { bundles, entries } from "./entries.ts";
+
+/** Of all that a client of the SDK imports of its package.json it reads the version. */
+const onlyVersions: Plugin = {
+  name: "only-versions",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /@aws-sdk.client-[^/\\]+.package\.json$/ }, ({ path }) => {
+      const { version } = JSON.parse(readFileSync(path, "utf8"));
+      return { contents: JSON.stringify({ version }), loader: "json" };
+    }),
+};
 
 /**
  * Bundles every function with its SDK, in one run: what is tested here is what is deployed.
@@ -18,8 +29,12 @@ const options: BuildOptions = {
   // start is a quarter longer than with all of it loaded at once.
   // The SDK's ES modules shrink to half of what its CommonJS ones do.
   mainFields: ["module", "main"],
-  // Lambda puts a function's credentials into its environment; looking anywhere else is a quarter of the bundle.
-  alias: { "@aws-sdk/credential-provider-node": "./infra/environment-credentials.ts" },
+  // What no function uses of the SDK, which is a third of a bundle.
+  alias: {
+    "@aws-sdk/credential-provider-node": "./infra/environment-credentials.ts",
+    "@aws-sdk/endpoint-cache": "./infra/no-endpoint-cache.ts",
+  },
+  plugins: [onlyVersions],
   // Loaded only by a service that streams events, which none of ours does; it is a twentieth of the bundle.
   external: ["@smithy/core/event-streams"],
   // Some of what the SDK depends on still calls require.
@@ -33,7 +48,7 @@ if (process.argv.includes("--watch")) {
     setup: ({ onEnd }) =>
       onEnd(({ errors }) => console.info(errors.length > 0 ? "functions not bundled" : "functions bundled")),
   };
-  await (await context({ ...options, plugins: [say] })).watch();
+  await (await context({ ...options, plugins: [onlyVersions, say] })).watch();
 } else {
   await build(options);
 }

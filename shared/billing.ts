@@ -36,8 +36,9 @@ export function occurrence({ anchor, frequency }: Schedule, k: number): Day | un
 
 /** The first date of a schedule, from occurrence `least` on, that is `day` or `later` than it. */
 function firstFrom(schedule: Schedule, day: Day, least: number, later = false): Day | undefined {
-  // Rounding towards the anchor never overshoots, so few steps are left to take.
-  const estimate = Math.floor(monthsBetween(schedule.anchor, day) / (monthsIn(schedule.frequency) ?? 1));
+  // What is billed in a month before the day's never overshoots, so few steps are left to take.
+  const before = monthsBetween(schedule.anchor, day) - 1;
+  const estimate = Math.floor(before / (monthsIn(schedule.frequency) ?? 1));
   for (let k = Math.max(least, estimate); ; k += 1) {
     const date = occurrence(schedule, k);
     if (date === undefined || date > day || (date === day && !later)) return date;

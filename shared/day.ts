@@ -1,4 +1,9 @@
-import * as PlainDate from "temporal-polyfill/fns/PlainDate";
+import { UTCDateMini } from "@date-fns/utc/date/mini";
+// One by one: tests and scripts, which are not bundled, load all of a library that is named as a whole.
+import { addDays as addToDate } from "date-fns/addDays";
+import { addMonths as addMonthsToDate } from "date-fns/addMonths";
+import { differenceInCalendarMonths } from "date-fns/differenceInCalendarMonths";
+import { lastDayOfMonth } from "date-fns/lastDayOfMonth";
 import * as z from "zod/mini";
 
 const hour = 3_600_000;
@@ -35,43 +40,33 @@ export const StoredDay = z.pipe(
   Day,
 );
 
-function plain(day: Day): PlainDate.Record {
-  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
-  return PlainDate.create(year, month, date);
-}
+/** In UTC, where every day has 24 hours. */
+const dateOf = (day: Day) => new UTCDateMini(day);
+
+const dayOf = (date: Date): Day => withinCalendar(date.toISOString().replace(/T.*/, ""));
 
 /** The business's calendar day at an instant given in epoch milliseconds. */
 export const dayAt = (instant: number): Day =>
   new Date(instant + businessOffset).toISOString().slice(0, "YYYY-MM-DD".length);
 
-export const addDays = (day: Day, days: number): Day =>
-  withinCalendar(PlainDate.toString(PlainDate.addDays(plain(day), days)));
+export const addDays = (day: Day, days: number): Day => dayOf(addToDate(dateOf(day), days));
 
 /** Calendar months later; a day that month lacks becomes its last: 31 January + 1 = 28 or 29 February. */
-export const addMonths = (day: Day, months: number): Day =>
-  withinCalendar(PlainDate.toString(PlainDate.addMonths(plain(day), months, { overflow: "constrain" })));
-
-const monthNumber = (day: Day): number => {
-  const [year, month] = day.split("-").map(Number) as [number, number];
-  return year * 12 + month;
-};
+export const addMonths = (day: Day, months: number): Day => dayOf(addMonthsToDate(dateOf(day), months));
 
 /** `YYYY-MM`. */
 export const monthOf = (day: Day): string => day.slice(0, "YYYY-MM".length);
 
+/** How many months the month of one day is after that of another. */
+export const monthsBetween = (from: Day, to: Day): number =>
+  differenceInCalendarMonths(dateOf(to), dateOf(from));
+
 /** How many months can be added to a day before the calendar ends. */
-export const monthsLeft = (day: Day): number => monthNumber(lastDay) - monthNumber(day);
+export const monthsLeft = (day: Day): number => monthsBetween(day, lastDay);
 
 /** Whole calendar days from one day to another; negative when `to` is earlier. */
-export const daysBetween = (from: Day, to: Day): number =>
-  // A day alone is parsed as its midnight in UTC, where every day has 24 hours.
-  (Date.parse(to) - Date.parse(from)) / (24 * hour);
+export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / (24 * hour);
 
-/** Whole months from one day to another, rounded towards `from`. */
-export const monthsBetween = (from: Day, to: Day): number =>
-  PlainDate.diff(plain(from), plain(to), { largestUnit: "month" }).months;
-
-export const endOfMonth = (day: Day): Day =>
-  withinCalendar(PlainDate.toString(PlainDate.endOfMonth(plain(day))));
+export const endOfMonth = (day: Day): Day => dayOf(lastDayOfMonth(dateOf(day)));
 
 export const laterOf = (one: Day, other: Day): Day => [one, other].sort()[1] as Day;
