@@ -1,13 +1,12 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-// What is waited for comes later on a machine that is busy, or slow by a multiple.
+// A machine that is busy is slow by a multiple: no test ends by the clock but one that hangs.
+const patient = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 const slow = {
+  ...patient,
   // After the unit tests, so that a mistake in typing shows in seconds.
   sequence: { groupOrder: 1 },
-  testTimeout: 120_000,
-  hookTimeout: 240_000,
-  expect: { poll: { timeout: 60_000 } },
 };
 
 // Files that run one after another in a worker hand on what they have loaded, a running product
@@ -23,7 +22,7 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism(),
     reporters: ["default", "./test/run-summary.ts"],
     projects: [
-      { test: { name: "unit", include: ["{shared,frontend}/**/*.test.{ts,tsx}"], ...handedOn } },
+      { test: { name: "unit", include: ["{shared,frontend}/**/*.test.{ts,tsx}"], ...patient, ...handedOn } },
       { test: { name: "local", include: ["packages/**/*.test.ts"], ...together } },
       {
         test: {

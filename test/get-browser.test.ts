@@ -64,7 +64,7 @@ onLinux("without a browser the tests in it fail, all others run, and one sentenc
 onLinux("a run without tests in the browser looks for none", () => {
   const { status, said } = run({ "apt-get": "echo $1 >> calls" }, unitTest);
   expect(said).not.toMatch(/browser|Chrome/);
-  expect(status).toBe(0);
+  expect(status, said).toBe(0);
 });
 
 // Only root may install packages.
