@@ -33,12 +33,13 @@ const uses: Record<Resource, TableUses> = {
     clients: ["GetItem", "ConditionCheckItem"],
     reminders: ["GetItem"],
     settings: ["GetItem", "UpdateItem", "ConditionCheckItem"],
-    activity: ["PutItem"],
+    activity: ["PutItem", "GetItem", "UpdateItem"],
   },
   payments: {
     renewals: ["Query:by-day"],
     subscriptions: ["BatchGetItem"],
     clients: ["BatchGetItem"],
+    activity: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query:by-due"],
   },
   dashboard: {
     subscriptions: ["Query:by-next-billing", "Scan"],

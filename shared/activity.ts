@@ -13,6 +13,8 @@ export const ActivityKind = z.enum([
   "subscription-changed",
   "payment-recorded",
   "payment-undone",
+  "lines-kept",
+  "line-set-aside",
   "settings-changed",
   "sample-removed",
 ]);

@@ -2,8 +2,17 @@ import * as z from "zod/mini";
 import { Day } from "./day.ts";
 import type { Routes } from "./route.ts";
 import { DayCursor, SpanAsked } from "./span.ts";
+import {
+  KnownLine,
+  LineAsked,
+  mostAsked,
+  mostKept,
+  SetAside,
+  StatementLine,
+  WaitingLine,
+} from "./statement-lines.ts";
 import { Renewal } from "./subscriptions.ts";
-import { Id, Text, Unreadable } from "./text.ts";
+import { Count, Id, Text, Unreadable } from "./text.ts";
 
 /** A renewal as it is seen among all that came in: with whom it is from, and for what. */
 export const Payment = z.extend(Renewal, {
@@ -28,5 +37,34 @@ export const paymentRoutes = {
       unreadable: Unreadable,
       cursor: z.optional(DayCursor),
     }),
+  },
+  /** What is known of some lines of a statement; of the others nothing is. */
+  "POST /api/v1/payments/lines/known": {
+    access: "staff",
+    body: z.strictObject({ lines: z.array(LineAsked).check(z.maxLength(mostAsked)) }),
+    answer: z.object({ lines: z.array(KnownLine) }),
+  },
+  /** The lines that wait for somebody to say whose they are, by the day they were paid on. */
+  "GET /api/v1/payments/lines": {
+    access: "staff",
+    query: z.strictObject({ cursor: z.optional(DayCursor) }),
+    answer: z.object({
+      lines: z.array(WaitingLine),
+      today: Day,
+      unreadable: Unreadable,
+      cursor: z.optional(DayCursor),
+    }),
+  },
+  /** Keeps lines that nobody can be found for. What is known of already stays as it is. */
+  "POST /api/v1/payments/lines": {
+    access: "staff",
+    body: z.strictObject({ lines: z.array(StatementLine).check(z.minLength(1), z.maxLength(mostKept)) }),
+    answer: z.object({ kept: Count }),
+  },
+  /** Says that no payment is to be recorded of a line, and why. Asked again it changes nothing. */
+  "POST /api/v1/payments/lines/aside": {
+    access: "staff",
+    body: SetAside,
+    answer: z.object({ line: KnownLine }),
   },
 } as const satisfies Routes;

@@ -3,6 +3,7 @@ import { Day, TypedDay } from "./day.ts";
 import { ListPage } from "./list.ts";
 import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
+import { OfLine } from "./statement-lines.ts";
 import { Cursor, GivenId, Id, Instant, line, Text, Unreadable, Version } from "./text.ts";
 
 export const Frequency = z.enum(
@@ -133,6 +134,8 @@ export const NewRenewal = z.strictObject({
   in_full: z.optional(z.boolean()),
   /** What was due when it was typed: refused where that is no longer so. */
   due: z.optional(z.number()),
+  /** The line of a statement that it was: recorded once, whoever does it. It says the day, the amount and the method. */
+  line: z.optional(OfLine),
 });
 export type NewRenewal = z.output<typeof NewRenewal>;
 

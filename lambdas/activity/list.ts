@@ -6,7 +6,9 @@ import { pageByDay } from "../by-day.ts";
 import * as clients from "../clients/store.ts";
 import { readable } from "../rows.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { instantOf, Row, settingsSubject } from "./store.ts";
+import { instantOf, linesSubject, Row, settingsSubject } from "./store.ts";
+
+const ofNobody = new Set([settingsSubject, linesSubject]);
 
 /** One page of what was done between two days, newest first, with whose and what it was. */
 export async function listActivity(asked: z.output<typeof SpanAsked>, today: Day) {
@@ -14,7 +16,7 @@ export async function listActivity(asked: z.output<typeof SpanAsked>, today: Day
   const { rows, ...left } = readable(Row, items);
   const [sold, named] = await Promise.all([
     subscriptions.getMany(rows.flatMap((row) => ("subscription_id" in row && row.subscription_id) || [])),
-    clients.getMany(rows.map(({ subject }) => subject).filter((subject) => subject !== settingsSubject)),
+    clients.getMany(rows.map(({ subject }) => subject).filter((subject) => !ofNobody.has(subject))),
   ]);
   const entries = rows.map(({ subject, at, ...row }): ActivityEntry => {
     const about = {
@@ -23,7 +25,7 @@ export async function listActivity(asked: z.output<typeof SpanAsked>, today: Day
       client_name: named.get(subject)?.name,
       ...("subscription_id" in row && { service: sold.get(row.subscription_id ?? "")?.service }),
     };
-    return { ...row, id: at, at: instantOf(at), ...(subject !== settingsSubject && about) };
+    return { ...row, id: at, at: instantOf(at), ...(!ofNobody.has(subject) && about) };
   });
   return { entries, ...page, ...left };
 }

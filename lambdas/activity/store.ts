@@ -18,6 +18,8 @@ import { updateIf } from "../update-if.ts";
 type Fields = Record<string, unknown>;
 /** What the changes of the settings happened to. */
 export const settingsSubject = "settings";
+/** What happens to lines of statements before it is known whose they are. */
+export const linesSubject = "statements";
 
 type About = { subject: string; subscription_id?: string };
 

@@ -1,7 +1,24 @@
 import { paymentRoutes } from "../../shared/payments.ts";
 import { serve } from "../http.ts";
+import { occasionOf } from "../occasion.ts";
+import { named } from "./lines.ts";
 import { listPayments } from "./list.ts";
+import * as store from "./store.ts";
 
 export const handler = serve(paymentRoutes, {
   "GET /api/v1/payments": async ({ query, today }) => ({ ...(await listPayments(query, today)), today }),
+  "POST /api/v1/payments/lines/known": async ({ body }) => ({
+    lines: await named(await store.known(body.lines.map(store.keyOfLine))),
+  }),
+  "GET /api/v1/payments/lines": async ({ query, today }) => ({
+    ...(await store.waiting(query.cursor)),
+    today,
+  }),
+  "POST /api/v1/payments/lines": async ({ body, ...request }) => ({
+    kept: await store.keep(body.lines, await occasionOf(request)),
+  }),
+  "POST /api/v1/payments/lines/aside": async ({ body, ...request }) => {
+    const [line] = await named([await store.setAside(body, await occasionOf(request))]);
+    return { line: line as NonNullable<typeof line> };
+  },
 });

@@ -11,13 +11,15 @@ import { read, readable } from "../rows.ts";
 /**
  * As stored: money in cents, and the schedule that the renewal was recorded on. The oldest are without it. `number`
  * tells which part of its period it is; what completed the period has none. `made_from` is the digest of the request;
- * `more` marks the rows of a payment after its first, with which it is counted.
+ * `more` marks the rows of a payment after its first, with which it is counted; `line` is the key of the line of a
+ * statement that it was, or would be.
  */
 export const Row = z.extend(z.omit(Renewal, { amount: true, part: true }), {
   amount_cents: Cents,
   number: z.optional(z.int()),
   more: z.optional(z.literal(true)),
   made_from: z.optional(z.string()),
+  line: z.optional(z.string()),
   next_billing_date: StoredDay,
   billing_anchor: z.optional(Day),
   frequency: z.optional(z.string()),
@@ -29,8 +31,9 @@ export const fromRow = ({
   number,
   more: _,
   made_from: __,
-  billing_anchor: ___,
-  frequency: ____,
+  line: ___,
+  billing_anchor: ____,
+  frequency: _____,
   ...rest
 }: Row): Renewal => ({
   ...rest,

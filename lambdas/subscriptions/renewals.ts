@@ -3,12 +3,15 @@ import { dateStays, undoBilling, unpaid } from "../../shared/billing.ts";
 import type { Day } from "../../shared/day.ts";
 import { formatCents, fromCents, toCents } from "../../shared/money.ts";
 import { dueCents, duePeriods, shareOut } from "../../shared/paying.ts";
+import { lineKey } from "../../shared/statement-lines.ts";
 import { type NewRenewal, paidAhead, type Renewal, type Subscription } from "../../shared/subscriptions.ts";
 import * as activity from "../activity/store.ts";
+import * as clients from "../clients/store.ts";
 import { paymentCounts, recount, sumOf } from "../counters.ts";
 import { type TransactItem, TransactionRefused, transact } from "../database.ts";
 import { Conflict, changedMeanwhile, Invalid, notFound, storedOtherwise } from "../errors.ts";
 import type { Occasion } from "../occasion.ts";
+import * as lines from "../payments/store.ts";
 import {
   fromRow,
   list as listRecords,
@@ -56,7 +59,13 @@ export async function renew(subscriptionId: string, input: NewRenewal, occasion:
   if (early) throw new Invalid(early);
   const before = await subscriptionOf(subscriptionId);
   const rows = await onRecord(before);
-  if (recordedAs(rows, input)) return recordedBefore(subscriptionId, input, occasion);
+  const line = lineOf(input);
+  if (recordedAs(rows, input, line)) return recordedBefore(subscriptionId, input, occasion);
+  if (line !== undefined) {
+    if (before.sample)
+      throw new Conflict("This is sample data: no payment of a statement is recorded for it.");
+    await refuseRecorded(line, input);
+  }
   if (input.period !== before.next_billing_date) {
     throw new Conflict(`The period to pay next is ${before.next_billing_date}, not ${input.period}.`);
   }
@@ -76,14 +85,16 @@ export async function renew(subscriptionId: string, input: NewRenewal, occasion:
 
   const { billing_anchor, frequency } = before;
   const id = input.id ?? randomUUID();
+  const paid_on = input.paid_on ?? occasion.today;
+  const key = line ?? (before.sample ? undefined : typedKey(input, paid_on, cents));
   const made_from = madeFrom(input);
   const recorded = shares.map(({ period, cents, next_billing_date }, index): Row => {
     const parts = rows.filter((row) => row.period === period).length;
     return {
-      ...{ subscription_id: subscriptionId, id, period, made_from },
+      ...{ subscription_id: subscriptionId, id, period, made_from, line: key },
       ...(next_billing_date === period && { number: parts + 1 }),
       ...(index > 0 && { more: true }),
-      paid_on: input.paid_on ?? occasion.today,
+      paid_on,
       amount_cents: cents,
       reference: input.reference,
       method: input.method,
@@ -101,6 +112,14 @@ export async function renew(subscriptionId: string, input: NewRenewal, occasion:
     await transact([
       subscriptions.replace(before, after),
       ...recorded.map(record),
+      ...(key === undefined
+        ? []
+        : [
+            lines.recording(
+              { key, subscription_id: subscriptionId, paid_on, cents },
+              line === undefined ? "hand" : { again: input.line?.again },
+            ),
+          ]),
       ...recount({}, countsFor(before, recorded)),
       ...told("payment-recorded", before, {}, paymentOf(recorded), occasion),
     ]);
@@ -108,7 +127,10 @@ export async function renew(subscriptionId: string, input: NewRenewal, occasion:
     if (!(error instanceof TransactionRefused)) throw error;
     // Two people recorded the same payment: the one who came second gets the first one's record.
     const now = await onRecord(await subscriptionOf(subscriptionId));
-    if (!recordedAs(now, input)) throw changedMeanwhile("this subscription");
+    if (!recordedAs(now, input, line)) {
+      if (line !== undefined) await refuseRecorded(line, input);
+      throw changedMeanwhile("this subscription");
+    }
     return recordedBefore(subscriptionId, input, occasion);
   }
   return answer(recorded, after);
@@ -117,13 +139,57 @@ export async function renew(subscriptionId: string, input: NewRenewal, occasion:
 const madeFrom = ({ id: _, due: __, ...input }: NewRenewal): string => digestOf(input);
 
 /**
+ * The key of the line of a statement that a payment is recorded of.
+ * @throws Invalid where it does not say what the line says
+ */
+function lineOf({ line, method, paid_on, amount }: NewRenewal): string | undefined {
+  if (!line) return undefined;
+  if (!method || !paid_on || !amount)
+    throw new Invalid("Please give the day, the amount and the method that the statement says.");
+  return lineKey({ number: line.number, method, paid_on, cents: toCents(amount) });
+}
+
+/** The key of the line in which a payment that somebody typed would stand; undefined where it has no reference. */
+const typedKey = ({ reference: number, method }: NewRenewal, paid_on: Day, cents: number) =>
+  number === "" ? undefined : lineKey({ number, method, paid_on, cents });
+
+/** @throws Conflict where a payment of the line is on record, of whichever subscription, or somebody decided against it */
+async function refuseRecorded(line: string, { line: asked }: NewRenewal): Promise<void> {
+  const known = await lines.get(line);
+  if (!known) return;
+  const sold = known.subscription_id ? await subscriptions.get(known.subscription_id) : undefined;
+  const client = sold && (await clients.get(sold.client_id));
+  const why = lines.obstacle(known, client?.name, asked?.again);
+  if (why !== undefined) throw new Conflict(why);
+}
+
+/** What is on record of a line already; a period that is paid otherwise takes nothing more of a statement unseen. */
+function recordedOfLine(rows: Row[], { line, amount, period }: NewRenewal, key: string): Row[] | undefined {
+  const same = rows.find((row) => row.line === key);
+  if (same) return rows.filter(({ id }) => id === same.id).reverse();
+  const number = line?.number.toUpperCase();
+  // From before what was typed left a row of its own.
+  const typed = rows.find((row) => row.line === undefined && row.reference.toUpperCase() === number);
+  if (typed)
+    throw new Conflict(
+      `A payment with this reference is on record already: ${formatCents(typed.amount_cents)}, paid on ${typed.paid_on}.`,
+    );
+  if (rows.some((row) => row.period === period && row.number === undefined))
+    throw new Conflict(
+      `The period due ${period} is paid by now; ${formatCents(toCents(amount ?? 0))} of this receipt is not recorded.`,
+    );
+  return undefined;
+}
+
+/**
  * What is on record of a payment already: under its id, or for its period, which is paid, or under its reference.
  * @throws Conflict when that is another payment than this
  */
-function recordedAs(rows: Row[], input: NewRenewal): Row[] | undefined {
+function recordedAs(rows: Row[], input: NewRenewal, line: string | undefined): Row[] | undefined {
   const same = rows.filter(({ id }) => id !== undefined && id === input.id);
   if (same.some(({ made_from }) => made_from !== madeFrom(input))) throw storedOtherwise("payment");
   if (same.length > 0) return same.reverse();
+  if (line !== undefined) return recordedOfLine(rows, input, line);
   const ofPeriod = rows.filter(({ period }) => period === input.period);
   const paid = ofPeriod.find(({ number }) => number === undefined);
   if (paid) return [paid];
@@ -148,7 +214,7 @@ async function recordedBefore(
   // Read now: the renewal may have been recorded after the subscription was read.
   const before = await subscriptionOf(subscriptionId);
   const rows = await onRecord(before);
-  const recorded = recordedAs(rows, input);
+  const recorded = recordedAs(rows, input, lineOf(input));
   if (!recorded) throw changedMeanwhile("this subscription");
   const { next_billing_date } = unpaid(before, newestPaid(rows));
   if (next_billing_date === before.next_billing_date) return answer(recorded, before);
@@ -198,6 +264,7 @@ export async function undo(
   await write([
     subscriptions.replace(before, after),
     ...gone.map(remove),
+    ...[...new Set(gone.flatMap(({ line }) => line ?? []))].map((line) => lines.undoing(line, occasion)),
     ...recount(countsFor(before, gone), {}),
     ...told(
       "payment-undone",

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, describe, expect, test } from "vitest";
+import { lineKey, mostKept } from "../../shared/statement-lines.ts";
+import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
+import { staffedProduct } from "../../test/staffed.ts";
+
+const on = staffedProduct();
+const sold: string[] = [];
+let clientId = "";
+const oct = "2026-10-20";
+beforeAll(async () => {
+  const body = { name: "Acme", email: "accounts@acme.example" };
+  clientId = (await on.asStaff("POST /api/v1/clients", { body })).body.client.id;
+  for (let index = 0; index < 8; index += 1) sold.push(await subscribe());
+});
+
+async function subscribe(): Promise<string> {
+  const price = { start_date: "2026-09-20", next_billing_date: oct, frequency: "monthly", amount: 100 };
+  const body = { client_id: clientId, ...price };
+  return (await on.asStaff("POST /api/v1/subscriptions", { body })).body.subscription.id;
+}
+
+type Asked = { number: string; again?: true };
+const line = (number: string, more: object = {}) => ({
+  ...{ number, method: "mpesa" as const, paid_on: "2026-11-12", amount: 100 },
+  ...more,
+});
+const record = (id: string | undefined, asked: Asked, more: object = {}, by = on.asStaff) =>
+  by("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id: id ?? "" },
+    body: {
+      ...{ id: randomUUID(), period: oct, amount: 100, paid_on: "2026-11-12", method: "mpesa" },
+      ...{ reference: asked.number, line: asked, ...more },
+    },
+  });
+const type = (id: string | undefined, body: object) =>
+  on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id: id ?? "" },
+    body: { period: oct, ...body },
+  });
+const undo = (id: string | undefined, period = oct) =>
+  on.asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", { params: { id: id ?? "", period } });
+const known = async (...lines: ReturnType<typeof line>[]) =>
+  (await on.asStaff("POST /api/v1/payments/lines/known", { body: { lines } })).body.lines;
+const payments = async (id: string | undefined) =>
+  (await on.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id: id ?? "" } })).body.renewals;
+const waiting = async () => (await on.asStaff("GET /api/v1/payments/lines")).body.lines;
+const keep = (...lines: ReturnType<typeof line>[]) =>
+  on.asStaff("POST /api/v1/payments/lines", { body: { lines } });
+
+describe("a line is recorded once", () => {
+  test("by two people at the same moment, for two subscriptions, however often", async () => {
+    const number = "SJK4H7L2M9";
+    const answers = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((index) =>
+        record(sold[index % 2], { number }, {}, index < 3 ? on.asStaff : on.asAdmin),
+      ),
+    );
+    expect((await payments(sold[0])).length + (await payments(sold[1])).length).toBe(1);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(3);
+    for (const { status, body } of refused)
+      expect([status, body.error]).toEqual([
+        409,
+        "This receipt is on record already: $100.00, paid on 2026-11-12, for Acme.",
+      ]);
+    expect(await known(line(number), line("SJK4H7L2M8"))).toEqual([
+      {
+        key: number,
+        recorded: {
+          subscription_id: (await payments(sold[0])).length > 0 ? sold[0] : sold[1],
+          ...{ client_name: "Acme", paid_on: "2026-11-12", amount: 100 },
+        },
+      },
+    ]);
+    const written = (await record(sold[0], { number: "sjk4h7l2m9 " })).body;
+    expect(written.error ?? written.renewal.reference).toMatch(/on record already|SJK4H7L2M9/);
+  });
+
+  test("whoever got no answer and asks again gets the same, also from another page", async () => {
+    const number = "SJK4H7L2MA";
+    const body = { id: randomUUID() };
+    const first = await record(sold[2], { number }, body);
+    expect(first.status).toBe(201);
+    expect((await record(sold[2], { number }, body)).body).toEqual(first.body);
+    expect((await record(sold[2], { number })).body).toEqual(first.body);
+    expect(await payments(sold[2])).toHaveLength(1);
+    // What was paid otherwise takes nothing more of a statement unseen.
+    const late = await record(sold[2], { number: "SJK4H7L2MB" });
+    expect([late.status, late.body.error]).toEqual([
+      409,
+      "The period due 2026-10-20 is paid by now; $100.00 of this receipt is not recorded.",
+    ]);
+  });
+
+  test("one that somebody typed by hand is not recorded again; undone, only on purpose", async () => {
+    const number = "SJK4H7L2MC";
+    await type(sold[3], { amount: 60, paid_on: "2026-11-14", reference: "sjk4h7l2mc" });
+    await type(sold[4], { amount: 40, paid_on: "2026-11-14", reference: number, method: "mpesa" });
+    expect((await record(sold[5], { number })).body.error).toBe(
+      "This receipt is on record already: $40.00, paid on 2026-11-14, for Acme.",
+    );
+    expect((await record(sold[3], { number })).body.renewal).toMatchObject({ amount: 60 });
+    await undo(sold[3]);
+    expect((await record(sold[5], { number })).status).toBe(409);
+    await undo(sold[4]);
+    const [one] = await known(line(number));
+    expect([one?.recorded, one?.undone?.name]).toEqual([undefined, expect.any(String)]);
+    expect((await record(sold[5], { number })).body.error).toMatch(
+      /^The payment of this receipt was undone by .* on 2026-12-24: look at it again/,
+    );
+    expect((await record(sold[5], { number, again: true })).status).toBe(201);
+    expect((await record(sold[6], { number, again: true })).status).toBe(409);
+    expect((await known(line(number)))[0]).toMatchObject({ recorded: { subscription_id: sold[5] } });
+  });
+
+  test("also where an earlier release recorded what was typed", async () => {
+    const database = databaseOf(on.product);
+    const id = await subscribe();
+    await type(id, { amount: 30, reference: "SJK4H7L2MD" });
+    const TableName = await tableNamed(database, "Renewals");
+    const Key = { subscription_id: id, period: `${oct}#001` };
+    const { Item: { line: _, ...row } = {} } = await database.send(new GetCommand({ TableName, Key }));
+    await database.send(new PutCommand({ TableName, Item: row }));
+    const typed = await record(id, { number: "SJK4H7L2MD" });
+    expect(typed.body.error).toMatch(/^A payment with this reference is on record already/);
+    expect(await payments(id)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ amount: undefined }, "Please give the day, the amount and the method that the statement says."],
+    [{ line: { number: " " } }, "Please give the receipt number."],
+    [{ paid_on: "2026-12-25" }, "The payment cannot be dated in the future: today is 2026-12-24."],
+  ])("%o is refused", async (more, error) => {
+    const { status, body } = await record(sold[6], { number: "SJK4H7L2MX" }, more);
+    expect([status, body.error]).toEqual([400, error]);
+  });
+});
+
+test("a bank's reference is a line's with its day and amount, M-Pesa's by itself", () => {
+  const other = { number: "Standing order", paid_on: "2026-11-12", cents: 100 };
+  expect(lineKey({ ...other, method: "bank" })).toBe("STANDINGORDER 2026-11-12 100");
+  expect(lineKey({ ...other, number: " sjk4h7 l2m9", method: undefined })).toBe("SJK4H7L2M9");
+  expect(lineKey({ ...other, number: "SJK4", method: "mpesa" })).toBe("SJK4");
+});
+
+describe("a line that nobody is found for", () => {
+  const said = { payer: "JANE DOE", phone: "254799000111", account: "12", details: "Pay Bill" };
+
+  test("is kept once, listed by its day, and settled by a payment; its person is not kept longer", async () => {
+    const [one, two] = [line("TJK0000001", said), line("TJK0000002", { ...said, paid_on: "2026-11-02" })];
+    expect((await keep(one, two)).body).toEqual({ kept: 2 });
+    expect((await keep(one, line("SJK4H7L2M9"), line("TJK0000003"))).body).toEqual({ kept: 1 });
+    expect((await keep(one)).body).toEqual({ kept: 0 });
+    await expect
+      .poll(async () => (await waiting()).map(({ number }) => number))
+      .toEqual([...["TJK0000002", "TJK0000001", "TJK0000003"]]);
+    expect((await waiting())[1]).toMatchObject({ ...one, kept: { name: expect.any(String) } });
+    expect(await known(line(one.number))).toEqual([{ key: one.number, waiting: true }]);
+
+    const id = await subscribe();
+    expect((await record(id, { number: one.number })).status).toBe(201);
+    await expect.poll(async () => (await waiting()).length).toBe(2);
+    const database = databaseOf(on.product);
+    const place = { TableName: await tableNamed(database, "Activity") };
+    const { Item } = await database.send(
+      new GetCommand({ ...place, Key: { subject: `line#${one.number}`, at: "line" } }),
+    );
+    expect(JSON.stringify(Item)).not.toMatch(/JANE|2547/);
+  });
+
+  test("is set aside with a reason, once, and recorded afterwards only on purpose", async () => {
+    const one = line("TJK0000010", said);
+    await keep(one);
+    const aside = (body: object) =>
+      on.asStaff("POST /api/v1/payments/lines/aside", { body: { ...line("TJK0000010"), ...body } as never });
+    expect((await aside({ reason: " " })).body.error).toBe("Please say why no payment is recorded of it.");
+    const { body } = await aside({ reason: "Paid back" });
+    expect(body.line.aside).toMatchObject({ reason: "Paid back" });
+    expect((await aside({ reason: "Another" })).body).toEqual(body);
+    expect((await keep(one)).body).toEqual({ kept: 0 });
+    const id = await subscribe();
+    expect((await record(id, { number: one.number })).body.error).toMatch(
+      /^This receipt was set aside by .*Paid back/,
+    );
+    expect((await record(id, { number: one.number, again: true })).status).toBe(201);
+    expect((await aside({ reason: "Late" })).body.error).toBe(
+      "A payment of this line is on record, so it cannot be set aside.",
+    );
+    const told = (await on.asAdmin("GET /api/v1/activity")).body.entries;
+    expect(told.find(({ kind }) => kind === "line-set-aside")?.after).toMatchObject({ reason: "Paid back" });
+    expect(told.find(({ kind }) => kind === "lines-kept")?.client_id).toBeUndefined();
+  });
+
+  test("a cursor that no list gave, and too many at once, are refused", async () => {
+    const { status } = await on.asStaff("GET /api/v1/payments/lines", { query: { cursor: "bm9uZQ" } });
+    expect(status).toBe(400);
+    const many = Array.from({ length: mostKept + 1 }, (_, index) => line(`TJK${index}`));
+    expect((await keep(...many)).status).toBe(400);
+  });
+});
