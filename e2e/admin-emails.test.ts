@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { EmailName } from "../shared/reminders.ts";
 import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { violationsOf, wcag22 } from "../test/axe.ts";
 import { companyProfile } from "../test/reminding.ts";
 
 const office = backOffice();
@@ -9,7 +10,7 @@ const path = "/admin/settings/emails";
 test("a test goes to one's own address, whatever the settings say, once, and stands in the send log", async () => {
   office.forgive(failedRequest);
   const page = await office.openAs(office.staff, "/admin/settings");
-  await page.getByRole("link", { name: "See the emails" }).click();
+  await page.getByRole("link", { name: "Emails and their words" }).click();
   await page.getByText(`It goes to ${office.staff.email}, your own address`).waitFor();
   await page.getByRole("button", { name: "Send me a test" }).dblclick();
   const said = page.getByRole("status").filter({ hasText: "The test is on its way" });
@@ -55,15 +56,58 @@ test("all emails are shown as designed and as plain text, under the page's own p
   }
 });
 
+test("the words to clients can be one's own, seen while they are typed, tested, saved and set back", async () => {
+  await office.asStaff("POST /api/v1/settings", { body: companyProfile });
+  const added = await office.asStaff("POST /api/v1/clients", {
+    body: { name: "Amani Traders", email: "amani@example.com" },
+  });
+  const sold = { client_id: added.body.client.id, start_date: "2026-01-15", frequency: "monthly" as const };
+  await office.asStaff("POST /api/v1/subscriptions", { body: { ...sold, amount: 250, service: "Ledger" } });
+  const page = await office.openAs(office.staff, path);
+  const preview = page.frameLocator("iframe").locator("body");
+  const subject = page.getByLabel("Subject");
+  const save = page.getByRole("button", { name: "Save the words" });
+
+  await subject.fill("Bill for {sum}");
+  await page.getByText("There is no placeholder {sum} in this email.").waitFor();
+  await save.click();
+  await eventually(() => subject.evaluate((field) => field === document.activeElement)).toBe(true);
+  await subject.fill("Bill for ");
+  await page.getByRole("button", { name: "Insert {service}" }).click();
+  await page.getByLabel("At the end").fill("Asante <b>sana</b>");
+  await preview.getByText("Asante <b>sana</b>").waitFor();
+  await page.getByRole("combobox", { name: "Preview with" }).fill("Amani");
+  await page.getByRole("option", { name: "Amani Traders" }).click();
+  await preview.getByText("Dear Amani Traders,").waitFor();
+  await preview.getByText("$250.00").first().waitFor();
+  await page.locator("dd").getByText("Bill for Ledger").waitFor();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+
+  await page.getByRole("button", { name: "Send me a test" }).click();
+  await page.getByText("The test is on its way").waitFor();
+  const subjects = async () => (await office.product.inbox()).map(({ subject }) => subject);
+  await eventually(subjects).toContain("Test: Bill for Example service");
+  await save.click();
+  await page.getByText("The words were saved.").waitFor();
+  await page.getByRole("link", { name: "Renewal reminder to clients, own words" }).waitFor();
+  await page.reload();
+  await eventually(() => subject.inputValue()).toBe("Bill for {service}");
+  await page.getByRole("button", { name: "Set back to the original" }).click();
+  await page.getByText("The original words are back.").waitFor();
+  await eventually(() => subject.inputValue()).toBe("Renewal due {due}: {service}");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await eventually(() => subject.inputValue()).toBe("Bill for {service}");
+});
+
 test("an email's HTML runs no script, not even one that got into it", async () => {
   office.forgive(/Blocked script execution/);
   const page = await office.openAs(office.staff);
   const html = `<p>Hello</p><script>document.body.append("ran")</script><img src=x onerror="document.body.append('ran')">`;
-  await page.route("**/api/v1/emails/upcoming", (route) =>
+  await page.route("**/api/v1/emails/digest*", (route) =>
     route.fulfill({ json: { subject: "Hello", text: "Hello", html } }),
   );
   office.forgive(failedRequest, /Refused to load|violates the following|Content Security Policy/);
-  await page.goto(path);
+  await page.goto(`${path}?email=digest`);
   const body = page.frameLocator("iframe").locator("body");
   await body.getByText("Hello").waitFor();
   expect(await page.locator("iframe").getAttribute("sandbox")).toBe("");

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { Day } from "../shared/day.ts";
 import { type NoticeName, notices } from "../shared/emails/to-company.ts";
+import { Words } from "../shared/emails/worded.ts";
+import { Language } from "../shared/languages.ts";
 import { EmailName, ReminderKind } from "../shared/reminders.ts";
 import { SettingsNews } from "../shared/settings.ts";
 import { Id, Instant, Version } from "../shared/text.ts";
@@ -70,6 +72,9 @@ export const Job = z.discriminatedUnion("email", [
   z.object({
     email: z.literal("test"),
     example: EmailName,
+    language: z.optional(Language),
+    /** Not saved yet. */
+    words: z.optional(Words),
     /** No two presses of the button are the same test. */
     id: Id,
     ...reader,
@@ -78,8 +83,9 @@ export const Job = z.discriminatedUnion("email", [
   }),
   z.object({
     email: z.literal("settings-change"),
-    /** Of the settings, once changed. */
+    /** Of the settings, once changed; each item of them counts for itself. */
     version: Version,
+    item: z.optional(z.literal("emails")),
     changes: z.array(SettingsNews),
     by: z.string(),
     ...reader,

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { addDays, Day, daysBetween } from "./day.ts";
+import { WordedEmail, Words } from "./emails/worded.ts";
+import { Language } from "./languages.ts";
 import { Amount } from "./money.ts";
 import type { Routes } from "./route.ts";
 import { Count, Id, Instant, Text, Unreadable } from "./text.ts";
@@ -161,9 +163,7 @@ export const SenderStatus = z.object({
 export type SenderStatus = z.output<typeof SenderStatus>;
 
 export const EmailName = z.enum([
-  "upcoming",
-  "overdue",
-  "receipt",
+  ...WordedEmail.options,
   "digest",
   "new-client",
   "notice",
@@ -181,6 +181,7 @@ export const LogCursor = z.string().check(z.regex(/^[\w-]{1,600}$/, noSuchLogPag
 export const testsAnHour = 20;
 
 const ofEmail = z.strictObject({ email: EmailName });
+const ofWordedEmail = z.strictObject({ email: WordedEmail });
 /** Lists that are shown on a screen end here; what is beyond is only counted. */
 export const mostExpected = 500;
 
@@ -223,16 +224,24 @@ export const reminderRoutes = {
     answer: z.object({ reminder: Reminder }),
     status: 201,
   },
-  /** An email as it would look, with the company's profile and example values. */
+  /** An email as it would look, with the company's profile, its own words and example values. */
   "GET /api/v1/emails/{email}": {
     access: "staff",
     params: ofEmail,
+    query: z.strictObject({ language: z.optional(Language) }),
     answer: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
   },
   /** Mails that example to whoever asks for it, at the address they signed in with, and to nobody else. */
   "POST /api/v1/emails/{email}/test": {
     access: "staff",
     params: ofEmail,
+    answer: z.object({ sent: z.literal(true), to: z.string() }),
+  },
+  /** The same with words that are not saved yet. */
+  "POST /api/v1/emails/{email}/words/test": {
+    access: "staff",
+    params: ofWordedEmail,
+    body: z.strictObject({ language: Language, words: Words }),
     answer: z.object({ sent: z.literal(true), to: z.string() }),
   },
 } as const satisfies Routes;

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { OwnWords, WordedEmail, Words } from "./emails/worded.ts";
+import { Language } from "./languages.ts";
 import { daysAfter, daysBefore } from "./reminders.ts";
 import type { Routes } from "./route.ts";
 import { staffRoutes } from "./staff.ts";
@@ -98,7 +100,14 @@ export const announced = [
   ...(["mpesa_paybill", "mpesa_till", "bank_details", "payment_note"] as const),
 ] as const;
 
-export const SettingsNews = z.object({ field: z.enum(announced), before: z.string(), after: z.string() });
+export const SettingsNews = z.object({
+  field: z.enum([...announced, "email_words"]),
+  /** Of an email's words: which email, and in which language. */
+  email: z.optional(WordedEmail),
+  language: z.optional(Language),
+  before: z.string(),
+  after: z.string(),
+});
 export type SettingsNews = z.output<typeof SettingsNews>;
 
 /** Before anybody has saved: nothing known of the company, every kind of mail on but receipts. */
@@ -124,6 +133,10 @@ export const unsavedSettings: Settings = {
   version: 0,
 };
 
+/** `version` counts the changes of all of them. */
+export const EmailWords = z.object({ words: z.array(OwnWords), version: Count });
+export type EmailWords = z.output<typeof EmailWords>;
+
 export const settingsRoutes = {
   ...staffRoutes,
   "GET /api/v1/settings": { access: "staff", answer: z.object({ settings: Settings }) },
@@ -131,5 +144,19 @@ export const settingsRoutes = {
     access: "staff",
     body: SettingsChange,
     answer: z.object({ settings: Settings }),
+  },
+  /** The words of emails to clients that are the company's own; every other email has the original ones. */
+  "GET /api/v1/settings/emails": { access: "staff", answer: EmailWords },
+  /** Chooses the words of an email in a language; none sets it back to the original. */
+  "PUT /api/v1/settings/emails/{email}": {
+    access: "staff",
+    params: z.strictObject({ email: WordedEmail }),
+    body: z.strictObject({
+      language: Language,
+      words: z.nullable(Words),
+      /** What was seen when these were typed; refused where this email's were changed since. */
+      version: z.optional(Count),
+    }),
+    answer: EmailWords,
   },
 } as const satisfies Routes;

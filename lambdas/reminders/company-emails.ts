@@ -1,6 +1,7 @@
 import type { Email } from "../../shared/emails/email.ts";
 import { example } from "../../shared/emails/examples.ts";
 import { newClientEmail, noticeEmail, settingsChangeEmail } from "../../shared/emails/to-company.ts";
+import { isWorded } from "../../shared/emails/worded.ts";
 import type { Settings } from "../../shared/settings.ts";
 import * as clients from "../clients/store.ts";
 import type { Job } from "../email-jobs.ts";
@@ -28,7 +29,10 @@ export function companyKeyOf(job: CompanyJob): EmailKey {
   if (job.email === "digest") return about;
   if (job.email === "new-client") return { ...about, more: job.client_id };
   if (job.email === "test") return { ...about, more: `${job.example}#${job.id}` };
-  if (job.email === "settings-change") return { ...about, more: `${job.version}#${job.reader_id}` };
+  if (job.email === "settings-change") {
+    const version = [job.item, job.version].filter(Boolean).join("-");
+    return { ...about, more: `${version}#${job.reader_id}` };
+  }
   return { ...about, more: [job.name, job.client_id].filter(Boolean).join("#") };
 }
 
@@ -38,7 +42,9 @@ async function emailFor(job: CompanyJob, profile: Settings): Promise<Email | str
   if (job.email === "digest") return digest(job, profile);
   if (job.email === "settings-change") return settingsChangeEmail(job.changes, job.by, job.day);
   if (job.email === "test") {
-    const { subject, ...rest } = example(job.example, profile, job.day);
+    const { example: name, language = "en", words } = job;
+    const own = words ?? (isWorded(name) ? await settings.wordsOf(name, language) : undefined);
+    const { subject, ...rest } = example(name, profile, job.day, { language, words: own });
     return { subject: `Test: ${subject}`, ...rest };
   }
   const client = job.client_id === undefined ? undefined : await clients.get(job.client_id);

@@ -1,7 +1,7 @@
-import { example } from "../../shared/emails/examples.ts";
 import { reminderRoutes } from "../../shared/reminders.ts";
 import { serve } from "../http.ts";
-import * as settings from "../settings/store.ts";
+import { refuseUnusable } from "../usable-words.ts";
+import { previewOf } from "./preview.ts";
 import { resend } from "./resend.ts";
 import * as sendLog from "./send-log.ts";
 import { sendNow } from "./send-now.ts";
@@ -18,8 +18,11 @@ export const handler = serve(reminderRoutes, {
   "POST /api/v1/subscriptions/{id}/reminders": async ({ params, query, now, today }) => ({
     reminder: await resend(params.id, { now, today }, query.once),
   }),
-  "GET /api/v1/emails/{email}": async ({ params, today }) =>
-    example(params.email, await settings.get(), today),
+  "GET /api/v1/emails/{email}": ({ params, query, today }) => previewOf(params.email, query.language, today),
   "POST /api/v1/emails/{email}/test": ({ params, caller, token, now, today }) =>
-    sendTest(params.email, { caller, token }, { now, today }),
+    sendTest({ example: params.email }, { caller, token }, { now, today }),
+  "POST /api/v1/emails/{email}/words/test": ({ params, body, caller, token, now, today }) => {
+    refuseUnusable(params.email, body.words);
+    return sendTest({ example: params.email, ...body }, { caller, token }, { now, today });
+  },
 });

@@ -53,7 +53,7 @@ async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draf
   return {
     client_id,
     service,
-    email: receiptEmail(facts, company),
+    email: receiptEmail(facts, company, await settings.wordsOf("receipt", "en")),
     to: client.email,
     replyTo: company.company_email || undefined,
     name: signatureOf(company.company_name),

@@ -1,8 +1,9 @@
 import { coveredBy } from "../../shared/billing.ts";
 import { signatureOf } from "../../shared/emails/reminder-words.ts";
 import { reminderEmail } from "../../shared/emails/to-clients.ts";
+import { reminderTone } from "../../shared/emails/worded.ts";
 import { fromCents } from "../../shared/money.ts";
-import { firstDayOf, reminderStage } from "../../shared/reminders.ts";
+import { firstDayOf } from "../../shared/reminders.ts";
 import * as clients from "../clients/store.ts";
 import { logFailure } from "../log.ts";
 import type { Moment } from "../moment.ts";
@@ -53,15 +54,15 @@ async function draft(key: ReminderKey, { today }: Moment): Promise<Draft> {
 
   const { payment_reference: reference } = await clients.withReference(client);
   const { period } = key;
-  const kind = reminderStage(period, today);
   const amount = fromCents(row.amount_cents);
   const { frequency, service } = row;
-  const facts = { kind, period, today, client: client.name, frequency, service, amount, reference };
+  const facts = { period, today, client: client.name, frequency, service, amount, reference };
   const covered = coveredBy(row, period);
+  const words = await settings.wordsOf(reminderTone(period, today), "en");
   return {
     client_id: client.id,
     service,
-    email: reminderEmail({ ...facts, ...subscriptions.paidOf(row), covered }, company),
+    email: reminderEmail({ ...facts, ...subscriptions.paidOf(row), covered }, company, words),
     to: client.email,
     replyTo: company.company_email || undefined,
     name: signatureOf(company.company_name),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type EmailName, testsAnHour } from "../../shared/reminders.ts";
+import { testsAnHour } from "../../shared/reminders.ts";
 import type { Job } from "../email-jobs.ts";
 import { enqueue } from "../email-queue.ts";
 import { BadGateway, Conflict, TooManyRequests } from "../errors.ts";
@@ -9,12 +9,13 @@ import { getUser } from "../user-pool.ts";
 import { sendToCompany } from "./company-emails.ts";
 
 type Caller = { caller: string; token: string };
+type Wanted = Pick<Job & { email: "test" }, "example" | "language" | "words">;
 
 /**
  * Mails an example of an email to whoever asks, through the same ledger as every other email. What cannot be sent at
  * the moment is left to the unattended sender.
  */
-export async function sendTest(example: EmailName, { caller, token }: Caller, moment: Moment) {
+export async function sendTest(wanted: Wanted, { caller, token }: Caller, moment: Moment) {
   const { called, email, verified } = await getUser(token);
   if (!verified)
     throw new Conflict(
@@ -24,7 +25,7 @@ export async function sendTest(example: EmailName, { caller, token }: Caller, mo
   const { within, retryAfter } = await withinLimit(limit, caller, moment.now);
   if (!within) throw new TooManyRequests(tooMany(retryAfter), retryAfter);
   const job: Job = {
-    ...{ email: "test", example, id: randomUUID() },
+    ...{ email: "test", ...wanted, id: randomUUID() },
     ...{ reader_id: caller, to: email, reader: called },
     ...{ day: moment.today, at: moment.now },
   };

@@ -1,31 +1,15 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Day } from "../../shared/day.ts";
-import {
-  announced,
-  Settings,
-  type SettingsChange,
-  SettingsNews,
-  unsavedSettings,
-} from "../../shared/settings.ts";
-import { Instant, Version } from "../../shared/text.ts";
+import { announced, Settings, type SettingsChange, unsavedSettings } from "../../shared/settings.ts";
 import * as activity from "../activity/store.ts";
 import { database, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile } from "../errors.ts";
-import type { Author, Occasion } from "../occasion.ts";
-import { updateIf } from "../update-if.ts";
+import type { Occasion } from "../occasion.ts";
+import { Untold, untoldBy } from "./untold.ts";
+
+export { wordsOf } from "./words.ts";
 
 const name = "company";
-
-/** A change that those it concerns are still to be told of. */
-const Untold = z.object({
-  version: Version,
-  changes: z.array(SettingsNews),
-  by: z.string(),
-  at: Instant,
-  day: Day,
-});
-export type Untold = z.output<typeof Untold>;
 
 export type Stored = { settings: Settings; untold: Untold[] };
 
@@ -49,14 +33,7 @@ export async function save({ version, ...change }: SettingsChange, occasion: Occ
   const changes = announced
     .filter((field) => before[field] !== settings[field])
     .map((field) => ({ field, before: before[field], after: settings[field] }));
-  if (changes.length > 0)
-    untold.push({
-      version: settings.version,
-      changes,
-      by: fullName(occasion.author),
-      at: occasion.now,
-      day: occasion.today,
-    });
+  if (changes.length > 0) untold.push({ version: settings.version, changes, ...untoldBy(occasion) });
   try {
     await transact([
       {
@@ -81,12 +58,3 @@ export async function save({ version, ...change }: SettingsChange, occasion: Occ
   }
   return { settings, untold };
 }
-
-const fullName = ({ called, email }: Author) => (called === email ? email : `${called} (${email})`);
-
-/** All changes up to a version are told. Where somebody has saved since, theirs are told with it, once more. */
-export const forget = (version: number): Promise<boolean> =>
-  updateIf(
-    { TableName: table("settings"), Key: { name } },
-    { set: { untold: [] }, onlyIf: "#version = :version", values: { version } },
-  );

@@ -2,24 +2,25 @@ import type { Job } from "../email-jobs.ts";
 import { enqueue } from "../email-queue.ts";
 import { logFailure } from "../log.ts";
 import { membersOf } from "./staff.ts";
-import { forget, type Stored, type Untold } from "./store.ts";
+import { forget, type Untold } from "./untold.ts";
 
 type Reader = { reader_id: string; to: string; reader: string };
 
 /**
- * Sees that those concerned are told of changes, and then gives the settings. What could not be told stays with the
- * settings, and is told when they are asked for next.
+ * Sees that those concerned are told of changes. What could not be told stays with the settings, and is told when they
+ * are asked for next.
  */
-export async function told({ settings, untold }: Stored) {
-  if (untold.length > 0) {
-    try {
-      await tell(untold);
-      await forget(settings.version);
-    } catch (error) {
-      logFailure("change of settings not told", error);
-    }
+export async function seeTold(
+  name: "company" | "emails",
+  { version, untold }: { version: number; untold: Untold[] },
+): Promise<void> {
+  if (untold.length === 0) return;
+  try {
+    await tell(untold);
+    await forget(name, version);
+  } catch (error) {
+    logFailure("change of settings not told", error);
   }
-  return { settings };
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Language } from "../languages.ts";
+
 /** An email as it is mailed: the same words as plain text and as HTML. */
 export type Email = { subject: string; text: string; html: string };
 
@@ -21,8 +23,11 @@ export type Part =
 
 type Facts = [label: string, value: string][];
 
-/** Who writes: a name, and under it how to reach them; `logo` is an address, shown where it is one of https. */
-export type Writer = { name: string; lines: string[]; logo?: string };
+/**
+ * Who writes: a name, and under it how to reach them; `logo` is an address, shown where it is one of https. `language`
+ * is that of the words, English unless said otherwise.
+ */
+export type Writer = { name: string; lines: string[]; logo?: string; language?: Language };
 
 const entities: Record<string, string> = {
   "&": "&amp;",
@@ -76,7 +81,7 @@ const factTable = (facts: Facts, ofValues = "") =>
   );
 
 const asHtml = (part: Part): string => {
-  if ("paragraph" in part) return block("", escapeHtml(part.paragraph));
+  if ("paragraph" in part) return block("", withBreaks(part.paragraph));
   if ("heading" in part) return block("font-weight:600", escapeHtml(part.heading));
   if ("figure" in part) {
     return block(
@@ -153,14 +158,14 @@ const isSafe = (address: string): boolean => /^https:\/\/[^\s"<>]+$/i.test(addre
  * text; what people typed cannot become HTML.
  */
 export function renderEmail(subject: string, parts: Part[], writer: Writer): Email {
-  const { name, lines } = writer;
+  const { name, lines, language = "en" } = writer;
   const signature = [name, ...lines.filter(Boolean)];
   const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   return {
     subject,
     text: `${[...parts.map(asText), signature.join("\n")].join("\n\n")}\n`,
     html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width,initial-scale=1">',
       '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
       // Numbers to be copied are not to be called.

@@ -23,7 +23,6 @@ const payable = {
   payment_note: "Please send us the confirmation.",
 };
 const facts = {
-  kind: "upcoming",
   client: "Amani Traders",
   frequency: "monthly",
   amount: 1149.99,
@@ -39,7 +38,7 @@ const every = (typed: string): Email[] => {
   const profile = { ...company, company_name: typed, company_address: typed, company_phone: typed };
   return [
     reminderEmail({ ...facts, client: typed }, profile),
-    reminderEmail({ ...facts, client: typed, kind: "overdue", today: "2027-01-20" }, profile),
+    reminderEmail({ ...facts, client: typed, today: "2027-01-20" }, profile),
     digestEmail({
       day: "2027-01-05",
       upcoming: due,
@@ -60,7 +59,7 @@ describe("a reminder", () => {
 
   test("says in its subject what, and then when", () => {
     expect(email.subject).toBe("Renewal due 12 Jan 2027: Mwamba Software");
-    const late = reminderEmail({ ...facts, kind: "overdue", today: "2027-01-13" }, company);
+    const late = reminderEmail({ ...facts, today: "2027-01-13" }, company);
     expect(late.subject).toBe("Payment overdue since 12 Jan 2027: Mwamba Software");
     expect(late.text).toContain("was due on 12 Jan 2027, 1 day ago.");
   });
@@ -80,7 +79,6 @@ describe("a reminder", () => {
       ...facts,
       service: "Loan system",
       company: "",
-      kind: "overdue",
       today: "2027-01-13",
     } as const;
     expect(reminderText(late, company)).toContain(
@@ -106,10 +104,10 @@ describe("a reminder", () => {
   });
 
   test("changes its tone as time goes by", () => {
-    const said = (today: string) => reminderEmail({ ...facts, kind: "overdue", today }, company).text;
+    const said = (today: string) => reminderEmail({ ...facts, today }, company).text;
     expect(said("2027-01-13")).toContain("It may have slipped through.");
     expect(said("2027-01-26")).toContain("We have not received it yet.");
-    expect(said("2027-02-11")).toContain("It has now been open for 30 days.");
+    expect(said("2027-02-11")).toContain("It is still open.");
   });
 
   test("says what was paid in part, and asks for what is left", () => {

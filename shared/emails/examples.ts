@@ -1,48 +1,38 @@
-import { coveredBy } from "../billing.ts";
-import { addDays, addMonths, type Day } from "../day.ts";
-import { withCheckDigit } from "../payment-reference.ts";
+import { addDays, type Day } from "../day.ts";
+import type { Language } from "../languages.ts";
 import type { EmailName } from "../reminders.ts";
 import type { Settings } from "../settings.ts";
+import { clientExample, nobody } from "./client-examples.ts";
 import { contactEmail } from "./contact-message.ts";
 import { digestEmail } from "./digest.ts";
 import type { Email } from "./email.ts";
-import { receiptEmail, reminderEmail } from "./to-clients.ts";
 import { newClientEmail, noticeEmail, settingsChangeEmail } from "./to-company.ts";
 import { invitationDays, invitationEmail } from "./to-staff.ts";
+import { isWorded, type Words } from "./worded.ts";
 
 const client = {
-  name: "Example Client",
+  name: nobody.client,
   company: "Example Company Ltd",
   email: "accounts@client.example",
   phone: "+254 700 000000",
 };
-const due = {
-  ...{ client: client.name, frequency: "monthly", amount: 149.99, reference: withCheckDigit("123456") },
-  service: "Example service",
-};
-const monthFrom = (period: Day) => ({
-  period,
-  covered: coveredBy({ billing_anchor: period, frequency: "monthly" }, period),
-});
 const line = (period: Day) => ({ client: client.name, period, cents: 149_99 });
 
-/** An email as it would look, with values that nobody can take for real ones. */
-export function example(email: EmailName, company: Settings, today: Day): Email {
+type Said = { language?: Language | undefined; words?: Words | undefined };
+
+/**
+ * An email as it would look, with values that nobody can take for real ones; one to clients in a language, and in words
+ * of the company's own.
+ */
+export function example(
+  email: EmailName,
+  company: Settings,
+  today: Day,
+  { language = "en", words }: Said = {},
+): Email {
+  if (isWorded(email)) return clientExample(email, company, today, { language, words });
   const [soon, late] = [addDays(today, 7), addDays(today, -3)];
   switch (email) {
-    case "upcoming":
-      return reminderEmail({ ...due, ...monthFrom(soon), kind: email, today }, company);
-    case "overdue":
-      return reminderEmail({ ...due, ...monthFrom(late), kind: email, today }, company);
-    case "receipt":
-      return receiptEmail(
-        {
-          ...due,
-          ...{ paid_on: today, method: "mpesa", reference: "EXAMPLE123", payment_reference: due.reference },
-          ...{ covered: monthFrom(today).covered, next: addMonths(today, 1) },
-        },
-        company,
-      );
     case "digest":
       return digestEmail({
         day: today,

@@ -1,29 +1,37 @@
+import type { Language } from "../languages.ts";
 import { spaced } from "../payment-reference.ts";
 import type { Settings } from "../settings.ts";
+import { texts } from "./texts.ts";
 
 export type PaymentDetails = Pick<Settings, "mpesa_paybill" | "mpesa_till" | "bank_details" | "payment_note">;
-type Due = { reference: string | undefined; amount: string };
+type Due = { reference: string | undefined; amount: string; language: Language };
 
 /** What a client needs to pay, a fact a line, each as it is typed or copied on a phone. */
-export function howToPay(company: PaymentDetails, { reference, amount }: Due): [string, string][] {
+export function howToPay(
+  company: PaymentDetails,
+  { reference, amount, language }: Due,
+): [name: string, value: string][] {
+  const { labels } = texts[language];
   const { mpesa_paybill: paybill, mpesa_till: till } = company;
   const number = reference && spaced(reference);
   const bank = company.bank_details.split("\n").filter((line) => line.trim());
   return [
-    ...(paybill ? [["M-Pesa Paybill", paybill] as [string, string]] : []),
-    ...(paybill && number ? [["M-Pesa account", number] as [string, string]] : []),
-    ...(till ? [["M-Pesa Till", till] as [string, string]] : []),
-    ["Amount", amount],
-    ...bank.map(factOf),
+    ...(paybill ? [[labels.paybill, paybill] as [string, string]] : []),
+    ...(paybill && number ? [[labels.paybillAccount, number] as [string, string]] : []),
+    ...(till ? [[labels.till, till] as [string, string]] : []),
+    [labels.amount, amount],
+    ...bank.map((line) => factOf(line, labels.bankAccount)),
     // Who pays by Paybill has typed it already.
-    ...(number && (!paybill || till || bank.length > 0) ? [["Reference", number] as [string, string]] : []),
+    ...(number && (!paybill || till || bank.length > 0)
+      ? [[labels.reference, number] as [string, string]]
+      : []),
   ];
 }
 
 /** `Bank: Example Bank` names itself; another line is of the bank account. */
-function factOf(line: string): [string, string] {
+function factOf(line: string, otherwise: string): [string, string] {
   const [, name, value] = /^([^:]{1,30}):\s*(\S.*)$/.exec(line.trim()) ?? [];
-  return name && value ? [name, value] : ["Bank account", line.trim()];
+  return name && value ? [name, value] : [otherwise, line.trim()];
 }
 
 /** Whether anything is said of where the money goes. */

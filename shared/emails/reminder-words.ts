@@ -1,12 +1,17 @@
 import type { Covered } from "../billing.ts";
 import { type Day, daysBetween } from "../day.ts";
+import type { Language } from "../languages.ts";
 import { formatCents, leftCents, toCents } from "../money.ts";
-import { howToPay, type PaymentDetails } from "./how-to-pay.ts";
+import { spaced } from "../payment-reference.ts";
+import { howToPay, type PaymentDetails, saysHow } from "./how-to-pay.ts";
+import { texts } from "./texts.ts";
+import { fill, paragraphsOf, reminderTone, type Values, type Words } from "./worded.ts";
 
 /** What a reminder says, whichever way it goes out. `amount` is in dollars, as it travels. */
 export type ReminderFacts = {
-  kind: "upcoming" | "overdue";
   client: string;
+  /** What the client reads; English where nothing was chosen. */
+  language?: Language | undefined;
   /** Who writes; nameless until the company's profile is filled in. */
   company: string;
   frequency: string;
@@ -25,70 +30,99 @@ export type ReminderFacts = {
 };
 
 /** `2027-01-12` → `12 Jan 2027` */
-export const writtenDay = (day: Day): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {
+export const writtenDay = (day: Day, language: Language = "en"): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(texts[language].locale, {
     day: "numeric",
     month: "short",
     year: "numeric",
     timeZone: "UTC",
   });
 
-/** `1 day`, `7 days` */
-export const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
-
-export const signatureOf = (company: string): string => company || "Accounts";
-
-/** What, then when: `Renewal due 12 Jan 2027: <service, else company>` */
-export const reminderSubject = ({ kind, period, service, company }: ReminderFacts): string =>
-  `${kind === "upcoming" ? "Renewal due" : "Payment overdue since"} ${writtenDay(period)}: ${service || signatureOf(company)}`;
-
-/** What is paid for. In brackets: whatever somebody calls it, the sentence stays one. */
-export const whatOf = ({ frequency, service }: Pick<ReminderFacts, "frequency" | "service">): string =>
-  `${frequency} subscription${service ? ` (${service})` : ""}`;
-
-/** One sentence of what is due and when. */
-export function reminderSentence({ kind, frequency, service, period, today }: ReminderFacts): string {
-  const what = whatOf({ frequency, service });
-  const when = writtenDay(period);
-  const distance = daysBetween(today, period);
-  if (kind === "overdue") return `The payment for your ${what} was due on ${when}, ${days(-distance)} ago.`;
-  return `Your ${what} renews on ${when}${distance === 0 ? ", today" : `, in ${days(distance)}`}.`;
-}
+export const signatureOf = (company: string, language: Language = "en"): string =>
+  company || texts[language].signature;
 
 /** `28 Dec 2026 to 27 Jan 2027` */
-export const coveredText = ({ from, to }: Covered): string => `${writtenDay(from)} to ${writtenDay(to)}`;
+export const coveredText = ({ from, to }: Covered, language: Language = "en"): string =>
+  texts[language].fromTo(writtenDay(from, language), writtenDay(to, language));
 
-/** What is asked of the client, in a tone that follows how late it is; `how` is whether the way to pay is told below. */
-export function asked({ period, today }: Pick<ReminderFacts, "period" | "today">, how: boolean): string {
-  const late = daysBetween(period, today);
-  const way = how ? "as shown below" : "in the way you usually do";
-  if (late <= 0) return `Please pay by ${writtenDay(period)}, ${way}.`;
-  if (late < 14) return `It may have slipped through. Please pay ${way}, or tell us if something is wrong.`;
-  if (late < 30)
-    return `We have not received it yet. Please pay this week, ${way}, or tell us when we can expect it.`;
-  return `It has now been open for ${days(late)}. Please pay today, ${way}, or call us, so that we can agree on what to do.`;
+type Common = Pick<ReminderFacts, "client" | "frequency" | "service" | "covered" | "reference"> & {
+  amount: string;
+  due: Day;
+};
+
+/** What stands in the places that every email to a client has. */
+export function commonValues({ covered, due, ...facts }: Common, language: Language): Values {
+  const { frequencies, plan } = texts[language];
+  const frequency = (frequencies as Record<string, string>)[facts.frequency] ?? facts.frequency;
+  return {
+    client: facts.client,
+    service: facts.service ?? "",
+    amount: facts.amount,
+    due: writtenDay(due, language),
+    period: covered ? coveredText(covered, language) : writtenDay(due, language),
+    reference: spaced(facts.reference ?? ""),
+    frequency,
+    plan: plan(frequency),
+  };
+}
+
+function distanceText({ period, today }: ReminderFacts, language: Language): string {
+  const { today: now, ahead, ago } = texts[language];
+  const distance = daysBetween(today, period);
+  if (distance === 0) return now;
+  return distance > 0 ? ahead(distance) : ago(-distance);
+}
+
+const valuesOf = (facts: ReminderFacts, language: Language): Values => ({
+  ...commonValues({ ...facts, amount: formatCents(leftCents(facts)), due: facts.period }, language),
+  days: distanceText(facts, language),
+});
+
+/** Words with everything in its place: the subject, and each part as paragraphs. Who writes names a subject without a service. */
+export function wordsOf(words: Words, values: Values, company: string, language: Language) {
+  const part = (text: string) => paragraphsOf(text).map((paragraph) => fill(paragraph, values));
+  return {
+    subject: fill(words.subject, { ...values, plan: signatureOf(company, language) }),
+    opening: part(words.opening),
+    request: part(words.request),
+    closing: part(words.closing),
+  };
+}
+
+/** What a reminder says: in the company's own words where these are given. */
+export function reminderWords(facts: ReminderFacts, how: boolean, own?: Words) {
+  const { language = "en" } = facts;
+  const words = own ?? texts[language].original(how)[reminderTone(facts.period, facts.today)];
+  return wordsOf(words, valuesOf(facts, language), facts.company, language);
 }
 
 /** What came in part, and what is left; undefined where nothing came yet. */
-export const partPaid = ({ amount, paid }: Pick<ReminderFacts, "amount" | "paid">): string | undefined =>
+export const partPaid = ({
+  amount,
+  paid,
+  language = "en",
+}: Pick<ReminderFacts, "amount" | "paid" | "language">): string | undefined =>
   paid
-    ? `Of ${formatCents(toCents(amount))} you have paid ${formatCents(toCents(paid))}, thank you: ${formatCents(leftCents({ amount, paid }))} is left.`
+    ? texts[language].partPaid(
+        formatCents(toCents(amount)),
+        formatCents(toCents(paid)),
+        formatCents(leftCents({ amount, paid })),
+      )
     : undefined;
-
-export const alreadyPaid = "If you have paid already, thank you: nothing more is to be done.";
 
 /** The reminder as plain words, for a chat. */
 export function reminderText(facts: ReminderFacts, company: PaymentDetails): string {
+  const { language = "en", reference } = facts;
   const amount = formatCents(leftCents(facts));
+  const { opening, closing } = reminderWords(facts, saysHow(company));
   return [
-    `Dear ${facts.client},`,
-    `${reminderSentence(facts)} ${partPaid(facts) ?? `Amount: ${amount}.`}`,
-    howToPay(company, { reference: facts.reference, amount })
+    `${opening.join("\n\n")} ${partPaid(facts) ?? texts[language].amountIs(amount)}`,
+    howToPay(company, { reference, amount, language })
       .map(([name, value]) => `${name}: ${value}`)
       .join("\n"),
     company.payment_note,
-    alreadyPaid,
-    signatureOf(facts.company),
+    ...closing,
+    signatureOf(facts.company, language),
   ]
     .filter(Boolean)
     .join("\n\n");

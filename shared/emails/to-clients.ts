@@ -1,23 +1,23 @@
 import type { Day } from "../day.ts";
+import type { Language } from "../languages.ts";
 import { formatCents, leftCents, toCents } from "../money.ts";
 import { spaced } from "../payment-reference.ts";
 import type { Settings } from "../settings.ts";
-import { methodName } from "../subscriptions.ts";
 import { whatsAppLink, whatsAppOf } from "../whatsapp.ts";
 import { type Email, type Part, renderEmail, type Writer } from "./email.ts";
 import { howToPay, type PaymentDetails, saysHow } from "./how-to-pay.ts";
 import {
-  alreadyPaid,
-  asked,
+  commonValues,
   coveredText,
   partPaid,
   type ReminderFacts,
-  reminderSentence,
-  reminderSubject,
+  reminderWords,
   signatureOf,
-  whatOf,
+  wordsOf,
   writtenDay,
 } from "./reminder-words.ts";
+import { texts } from "./texts.ts";
+import type { Words } from "./worded.ts";
 
 type Profile = PaymentDetails &
   Pick<
@@ -26,8 +26,11 @@ type Profile = PaymentDetails &
   >;
 
 /** The company as the one who writes, from its profile. */
-export const writerOf = (company: Omit<Profile, keyof PaymentDetails>): Writer => ({
-  name: signatureOf(company.company_name),
+export const writerOf = (
+  company: Omit<Profile, keyof PaymentDetails>,
+  language: Language = "en",
+): Writer => ({
+  name: signatureOf(company.company_name, language),
   logo: company.logo_url,
   lines: [
     ...company.company_address.split("\n"),
@@ -35,45 +38,52 @@ export const writerOf = (company: Omit<Profile, keyof PaymentDetails>): Writer =
     company.company_email,
     company.company_website,
   ],
+  language,
 });
 
-/** The email that tells a client what is due, or was. */
-export function reminderEmail(facts: Omit<ReminderFacts, "company">, company: Profile): Email {
+const asParts = (paragraphs: string[]): Part[] => paragraphs.map((paragraph) => ({ paragraph }));
+
+/** The email that tells a client what is due, or was; `own` are the company's words for it. */
+export function reminderEmail(facts: Omit<ReminderFacts, "company">, company: Profile, own?: Words): Email {
+  const { service, paid, period, reference, language = "en" } = facts;
+  const { labels } = texts[language];
   const named = { ...facts, company: company.company_name };
-  const { service, paid, period, reference } = facts;
+  const { subject, opening, request, closing } = reminderWords(named, saysHow(company), own);
   const left = formatCents(leftCents(facts));
   const part = partPaid(facts);
   return renderEmail(
-    reminderSubject(named),
+    subject,
     [
-      { paragraph: `Dear ${facts.client},` },
-      { paragraph: reminderSentence(named) },
+      ...asParts(opening),
       { figure: left },
       ...(part ? [{ paragraph: part }] : []),
       {
         facts: [
-          ...(service ? [["Service", service] as Fact] : []),
-          ...(facts.covered ? [["Period", coveredText(facts.covered)] as Fact] : []),
-          ["Due", writtenDay(period)],
-          ["Amount", formatCents(toCents(facts.amount))],
-          ...(paid ? [["Paid", formatCents(toCents(paid))] as Fact, ["Left to pay", left] as Fact] : []),
+          ...(service ? [[labels.service, service] as Fact] : []),
+          ...(facts.covered ? [[labels.period, coveredText(facts.covered, language)] as Fact] : []),
+          [labels.due, writtenDay(period, language)],
+          [labels.amount, formatCents(toCents(facts.amount))],
+          ...(paid ? [[labels.paid, formatCents(toCents(paid))] as Fact, [labels.left, left] as Fact] : []),
         ],
       },
-      { paragraph: asked(named, saysHow(company)) },
+      ...asParts(request),
       {
-        box: "How to pay",
-        facts: howToPay(company, { reference, amount: left }),
+        box: labels.howToPay,
+        facts: howToPay(company, { reference, amount: left, language }),
         words: company.payment_note,
       },
-      ...whomToAsk(company, reference),
-      { paragraph: alreadyPaid },
+      ...whomToAsk(company, reference, language),
+      ...asParts(closing),
     ],
-    writerOf(company),
+    writerOf(company, language),
   );
 }
 
 /** What a receipt says. `amount` is in dollars, as it travels. */
-export type ReceiptFacts = Pick<ReminderFacts, "client" | "frequency" | "service" | "amount" | "covered"> & {
+export type ReceiptFacts = Pick<
+  ReminderFacts,
+  "client" | "language" | "frequency" | "service" | "amount" | "covered"
+> & {
   paid_on: Day;
   method?: string | undefined;
   /** Of the payment: an M-Pesa code, a cheque number. */
@@ -86,46 +96,56 @@ export type ReceiptFacts = Pick<ReminderFacts, "client" | "frequency" | "service
 };
 
 /** The email that tells a client that a payment came. */
-export function receiptEmail(facts: ReceiptFacts, company: Profile): Email {
-  const { service, method, reference, payment_reference: own } = facts;
+export function receiptEmail(facts: ReceiptFacts, company: Profile, own?: Words): Email {
+  const { service, method, reference, payment_reference, language = "en" } = facts;
+  const { labels, methods, original } = texts[language];
+  const amount = formatCents(toCents(facts.amount));
+  const values = {
+    ...commonValues({ ...facts, amount, due: facts.next, reference: payment_reference }, language),
+    paid: writtenDay(facts.paid_on, language),
+  };
+  const words = own ?? original(saysHow(company)).receipt;
+  const { subject, opening, request, closing } = wordsOf(words, values, company.company_name, language);
   return renderEmail(
-    `Payment received ${writtenDay(facts.paid_on)}: ${service || signatureOf(company.company_name)}`,
+    subject,
     [
-      { paragraph: `Dear ${facts.client},` },
-      { paragraph: `Thank you: we have received your payment for your ${whatOf(facts)}.` },
-      { figure: formatCents(toCents(facts.amount)) },
+      ...asParts(opening),
+      { figure: amount },
       {
         facts: [
-          ...(service ? [["Service", service] as Fact] : []),
-          ...(facts.covered ? [["Period", coveredText(facts.covered)] as Fact] : []),
-          ["Paid on", writtenDay(facts.paid_on)],
-          ...(method ? [["Method", methodName(method)] as Fact] : []),
-          ...(reference ? [["Reference", reference] as Fact] : []),
-          ...(own ? [["Your payment reference", spaced(own)] as Fact] : []),
-          ...(facts.left ? [["Left to pay", formatCents(toCents(facts.left))] as Fact] : []),
-          [facts.left ? "Due" : "Next due", writtenDay(facts.next)],
+          ...(service ? [[labels.service, service] as Fact] : []),
+          ...(facts.covered ? [[labels.period, coveredText(facts.covered, language)] as Fact] : []),
+          [labels.paidOn, values.paid],
+          // One that another version knows is called what it calls it.
+          ...(method ? [[labels.method, (methods as Record<string, string>)[method] ?? method] as Fact] : []),
+          ...(reference ? [[labels.reference, reference] as Fact] : []),
+          ...(payment_reference ? [[labels.ownReference, spaced(payment_reference)] as Fact] : []),
+          ...(facts.left ? [[labels.left, formatCents(toCents(facts.left))] as Fact] : []),
+          [facts.left ? labels.due : labels.nextDue, values.due],
         ],
       },
-      { paragraph: "Please keep this email as your receipt." },
-      ...whomToAsk(company, own),
+      ...asParts(request),
+      ...whomToAsk(company, payment_reference, language),
+      ...asParts(closing),
     ],
-    writerOf(company),
+    writerOf(company, language),
   );
 }
 
 type Fact = [string, string];
 
 /** Answers go to the company's address; without one nobody would read them. */
-function whomToAsk({ company_email, company_phone }: Profile, reference: string | undefined): Part[] {
-  const ways = [company_email && "reply to this email", company_phone && `call ${company_phone}`];
+function whomToAsk(
+  { company_email, company_phone }: Profile,
+  reference: string | undefined,
+  language: Language,
+): Part[] {
+  const { ask, reply, call, or, writeOnWhatsApp, about, hello } = texts[language];
+  const ways = [company_email && reply, company_phone && call(company_phone)].filter(Boolean);
   const chat = whatsAppOf(company_phone);
-  const about = `Hello, this is about my payment reference ${spaced(reference ?? "")}: `;
+  const first = reference ? about(spaced(reference)) : hello;
   return [
-    ...(ways.some(Boolean)
-      ? [{ paragraph: `To ask something, or to change anything, ${ways.filter(Boolean).join(" or ")}.` }]
-      : []),
-    ...("number" in chat
-      ? [{ link: "Write to us on WhatsApp", href: whatsAppLink(chat.number, reference ? about : "Hello, ") }]
-      : []),
+    ...(ways.length > 0 ? [{ paragraph: ask(ways.join(or)) }] : []),
+    ...("number" in chat ? [{ link: writeOnWhatsApp, href: whatsAppLink(chat.number, first) }] : []),
   ];
 }

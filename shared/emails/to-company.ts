@@ -1,8 +1,10 @@
 import type { Day } from "../day.ts";
+import { languageNames } from "../languages.ts";
 import type { Settings, SettingsNews } from "../settings.ts";
 import { type Email, renderEmail } from "./email.ts";
 import { writtenDay } from "./reminder-words.ts";
 import { writerOf } from "./to-clients.ts";
+import { wordedNames } from "./worded.ts";
 
 /** Who writes to the company itself. */
 export const backOffice = { name: "Your back-office", lines: [] };
@@ -80,7 +82,11 @@ const settingNames: Record<SettingsNews["field"], string> = {
   mpesa_till: "M-Pesa Till",
   bank_details: "Bank account",
   payment_note: "Words on how to pay",
+  email_words: "Words of an email",
 };
+
+const nameOf = ({ field, email, language = "en" }: SettingsNews) =>
+  email ? `${wordedNames[email]}, ${languageNames[language]}` : settingNames[field];
 
 const inASentence = (name: string) =>
   name.startsWith("M-Pesa") ? name : name.charAt(0).toLowerCase() + name.slice(1);
@@ -93,9 +99,9 @@ export function settingsChangeEmail(changes: SettingsNews[], by: string, day: Da
     [
       { paragraph: `${by} changed this on ${writtenDay(day)}.` },
       {
-        facts: changes.flatMap(({ field, before, after }): [string, string][] => [
-          [`${settingNames[field]} before`, before || "none"],
-          [`${settingNames[field]} now`, after || "none"],
+        facts: changes.flatMap((change): [string, string][] => [
+          [`${nameOf(change)} before`, change.before || "none"],
+          [`${nameOf(change)} now`, change.after || "none"],
         ]),
       },
       {

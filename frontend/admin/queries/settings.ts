@@ -5,6 +5,12 @@ import { keyOf } from "./cache.ts";
 
 // The company's profile and switches, which several screens read.
 
+/** The words of emails to clients that are the company's own. */
+export const emailWords = queryOptions({
+  queryKey: keyOf("emails", "words"),
+  queryFn: ({ signal }) => request("GET /api/v1/settings/emails", {}, signal),
+});
+
 export const companySettings = queryOptions({
   queryKey: keyOf("settings"),
   queryFn: async ({ signal }) => {

@@ -1,5 +1,7 @@
 import type { ActivityEntry } from "../../../shared/activity.ts";
 import { Day } from "../../../shared/day.ts";
+import { WordedEmail, wordedNames, wordsParts } from "../../../shared/emails/worded.ts";
+import { Language, languageNames } from "../../../shared/languages.ts";
 import { dollars } from "./amount.ts";
 import { formatDay } from "./dates.ts";
 
@@ -52,7 +54,28 @@ const fieldNames: Record<string, string> = {
   notify_overdue: "Overdue reminders",
   notify_new_clients: "New client notices",
   notify_system: "System notices",
+  ...wordsNames(),
 };
+
+/** `upcoming.en.subject` → `Renewal reminder (English), subject` */
+function wordsNames(): Record<string, string> {
+  const parts = {
+    subject: "subject",
+    opening: "above the amount",
+    request: "below the table",
+    closing: "at the end",
+  };
+  return Object.fromEntries(
+    WordedEmail.options.flatMap((email) =>
+      Language.options.flatMap((language) =>
+        wordsParts.map((part) => [
+          `${email}.${language}.${part}`,
+          `${wordedNames[email]} (${languageNames[language]}), ${parts[part]}`,
+        ]),
+      ),
+    ),
+  );
+}
 
 function valueText(field: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -1,5 +1,5 @@
 import type { RenewalState } from "../../../shared/billing.ts";
-import { days } from "../../../shared/emails/reminder-words.ts";
+import { days } from "../../../shared/emails/english.ts";
 import type { Frequency, SubscriptionStatus } from "../../../shared/subscriptions.ts";
 import type { Tone } from "../components/ui/Badge.tsx";
 

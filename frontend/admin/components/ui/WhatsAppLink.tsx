@@ -2,7 +2,6 @@ import { Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Day } from "../../../../shared/day.ts";
 import { reminderText } from "../../../../shared/emails/reminder-words.ts";
-import { reminderStage } from "../../../../shared/reminders.ts";
 import { unsavedSettings } from "../../../../shared/settings.ts";
 import { whatsAppLink, whatsAppOf } from "../../../../shared/whatsapp.ts";
 import { companySettings } from "../../queries/settings.ts";
@@ -27,10 +26,8 @@ export function useWhatsApp({ client, due, today }: Props): { href: string } | {
   const found = whatsAppOf(client.phone);
   if ("problem" in found) return { why: `No WhatsApp: ${found.problem}` };
   const { frequency, service, amount, paid, next_billing_date: period } = due;
-  const kind = reminderStage(period, today);
   const text = reminderText(
     {
-      kind,
       client: client.name,
       company: company.company_name,
       frequency,

@@ -6,12 +6,12 @@ import { ApiError, failureText } from "../../../api.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { usePerson } from "../../session/SessionProvider.tsx";
-import { useSendTest } from "./queries.ts";
+import { type Typed, useSendTest } from "./queries.ts";
 
-/** Sends a test of the email to whoever is signed in, and to nobody else. */
-export function SendTest({ name }: { name: EmailName }) {
+/** Sends a test of the email, as it was typed, to whoever is signed in, and to nobody else. */
+export function SendTest({ name, typed }: { name: EmailName; typed?: Typed }) {
   const { email } = usePerson();
-  const test = useSendTest(name);
+  const test = useSendTest(name, typed);
   // A double click is faster than any state that is drawn.
   const pressed = useRef(false);
 
@@ -29,7 +29,12 @@ export function SendTest({ name }: { name: EmailName }) {
     <Stack gap={12} align="flex-start" className="apart">
       <h3>Send me a test</h3>
       <p>It goes to {email}, your own address, and stands in the send log.</p>
-      <Button leftSection={<Icon name="send" size={16} />} aria-disabled={test.isPending} onClick={send}>
+      <Button
+        variant={typed ? "default" : "filled"}
+        leftSection={<Icon name="send" size={16} />}
+        aria-disabled={test.isPending}
+        onClick={send}
+      >
         {test.isPending ? "Sending..." : "Send me a test"}
       </Button>
       <div role="status">

@@ -1,3 +1,4 @@
+import { wordedNames } from "../../../../shared/emails/worded.ts";
 import type { EmailName } from "../../../../shared/reminders.ts";
 
 type Words = { title: string; to: string; reader: string };
@@ -5,18 +6,27 @@ type Words = { title: string; to: string; reader: string };
 /** The emails: who reads them, and when. */
 export const emailNames: Record<EmailName, Words> = {
   upcoming: {
-    title: "Renewal reminder",
+    title: wordedNames.upcoming,
     to: "to clients",
     reader: "To the client, before a period is due: on the days chosen in Settings.",
   },
   overdue: {
-    title: "Overdue reminder",
+    title: wordedNames.overdue,
     to: "to clients",
-    reader:
-      "To the client, after a period was due: on the days chosen in Settings. From 14 days on, and again from 30, it asks more firmly.",
+    reader: "To the client, in the first 14 days after a period was due: on the days chosen in Settings.",
+  },
+  "overdue-14": {
+    title: wordedNames["overdue-14"],
+    to: "to clients",
+    reader: "To the client, from 14 days after a period was due: it asks more firmly.",
+  },
+  "overdue-30": {
+    title: wordedNames["overdue-30"],
+    to: "to clients",
+    reader: "To the client, from 30 days after a period was due: it asks for a decision.",
   },
   receipt: {
-    title: "Receipt",
+    title: wordedNames.receipt,
     to: "to clients",
     reader: "To the client, when a payment is recorded and receipts are switched on in Settings.",
   },
@@ -40,7 +50,7 @@ export const emailNames: Record<EmailName, Words> = {
     title: "Change of settings",
     to: "to you",
     reader:
-      "To the administrators, and to the notification address before, when that or the company's name is changed.",
+      "To the administrators, and to the notification address before, when that, the company's name, the way to pay or the words of an email are changed.",
   },
   "contact-message": {
     title: "Message from the site",

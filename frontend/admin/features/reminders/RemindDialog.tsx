@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Client } from "../../../../shared/clients.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { reminderSubject } from "../../../../shared/emails/reminder-words.ts";
+import { reminderWords } from "../../../../shared/emails/reminder-words.ts";
+import { reminderTone } from "../../../../shared/emails/worded.ts";
 import { type Reminder, reminderStage } from "../../../../shared/reminders.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import { ApiError, failureText } from "../../../api.ts";
@@ -12,7 +13,7 @@ import { announce } from "../../components/ui/announce.ts";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { useSold } from "../../queries/client-page.ts";
-import { companySettings } from "../../queries/settings.ts";
+import { companySettings, emailWords } from "../../queries/settings.ts";
 import { priceText } from "../../words/amount.ts";
 import { frequencyName } from "../../words/billing.ts";
 import { formatDay } from "../../words/dates.ts";
@@ -93,6 +94,7 @@ export default function RemindDialog({ id, onClose }: Props) {
 
 function Email({ subscription, client, today }: { subscription: Subscription; client: Client; today: Day }) {
   const company = useQuery(companySettings).data?.company_name ?? "";
+  const own = useQuery(emailWords).data;
   const { next_billing_date: period, amount, frequency, service } = subscription;
   const kind = reminderStage(period, today);
   return (
@@ -105,7 +107,13 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
         ],
         [
           "Subject",
-          reminderSubject({ kind, client: client.name, company, frequency, service, amount, period, today }),
+          reminderWords(
+            { client: client.name, company, frequency, service, amount, period, today },
+            true,
+            own?.words.find(
+              ({ email, language }) => email === reminderTone(period, today) && language === "en",
+            ),
+          ).subject,
         ],
       ]}
     />

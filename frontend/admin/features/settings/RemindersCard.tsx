@@ -10,7 +10,7 @@ export const RemindersCard = () => (
     <Heartbeat />
     <Group gap={10}>
       <Button component={Link} to="/admin/settings/emails" variant="default">
-        See the emails
+        Emails and their words
       </Button>
       <Button component={Link} to="/admin/reminders" variant="default">
         Send log
