@@ -67,6 +67,7 @@ export class Reminders extends Construct {
     data.grant(sweep, {
       subscriptions: ["Query:by-next-billing"],
       renewals: ["BatchGetItem"],
+      activity: ["Query:by-day"],
       settings: ["GetItem", "UpdateItem"],
     });
     this.grantEnqueue(sweep);

@@ -21,7 +21,7 @@ export const settingsSubject = "settings";
 /** What happens to lines of statements before it is known whose they are. */
 export const linesSubject = "statements";
 
-type About = { subject: string; subscription_id?: string };
+type About = { subject: string; subscription_id?: string; receipt?: true };
 
 /** What tells nothing to a person, or stands on the record anyway. */
 const bookkeeping = new Set([
@@ -124,6 +124,28 @@ export const noteOf = ({ subject: _, kind: __, at, ...note }: NoteRow): Note => 
   id: at,
   at: instantOf(at),
 });
+
+const Acknowledged = z.object({ subscription_id: Id, at: z.string(), after: z.object({ period: Day }) });
+
+/** The payments that were recorded on a day, and of which a receipt was wanted. */
+export async function receiptsOf(day: Day) {
+  const pages = paginateQuery(
+    { client: database },
+    {
+      TableName: table("activity"),
+      IndexName: "by-day",
+      KeyConditionExpression: "#day = :day",
+      FilterExpression: "#receipt = :wanted",
+      ExpressionAttributeNames: { "#day": "day", "#receipt": "receipt" },
+      ExpressionAttributeValues: { ":day": day, ":wanted": true },
+    },
+  );
+  const items = (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
+  return readable(Acknowledged, items).rows.map(({ subscription_id, at, after: { period } }) => ({
+    ...{ subscription_id, period },
+    recorded_at: instantOf(at),
+  }));
+}
 
 /** For how long a note that is sent again is known to be the same, in seconds. */
 const repeated = 30 * 86_400;

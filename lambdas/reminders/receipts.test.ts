@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { spaced } from "../../shared/payment-reference.ts";
+import { intercept } from "../../test/interception.ts";
 import { type Reminding, startReminding } from "../../test/reminding.ts";
 
 let on: Reminding;
@@ -92,4 +93,22 @@ test("it goes out once when an answer of SES is lost, and is no reminder that wo
   await someone.undo();
   await on.sweep();
   expect((await on.reminders()).filter(({ to }) => to[0] === someone.client.email).length).toBe(1);
+});
+
+test("one that could not be asked for comes with the next daily run, once, and with none where receipts were off", async () => {
+  const [someone, other] = [await someonePaying(), await someonePaying()];
+  intercept(on.product, async ({ operation }, pass) =>
+    operation === "SendMessageBatch" ? undefined : pass(),
+  );
+  expect((await someone.pay()).status).toBe(201);
+  await on.saveSettings({ send_receipts: false });
+  expect((await other.pay()).status).toBe(201);
+  await on.saveSettings({ send_receipts: true });
+  intercept(on.product, (_, pass) => pass());
+  expect(await someone.receipts()).toEqual([]);
+  await on.sweep("2026-12-25");
+  expect((await someone.receipts()).length).toBe(1);
+  await on.sweep("2026-12-26");
+  expect((await someone.receipts()).length).toBe(1);
+  expect(await other.receipts()).toEqual([]);
 });

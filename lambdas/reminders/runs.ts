@@ -1,6 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import type { Day } from "../../shared/day.ts";
+import { Day } from "../../shared/day.ts";
 import { LastRun } from "../../shared/reminders.ts";
 import { Instant } from "../../shared/text.ts";
 import { database, table } from "../database.ts";
@@ -13,6 +13,8 @@ const name = "sweep";
 /** How far a daily run came: all before `cursor` is queued, and counted here. */
 export const Progress = z.object({
   cursor: z.optional(z.record(z.string(), z.unknown())),
+  /** The day of the newest run before that came to its end: what was recorded since may lack its receipt. */
+  since: z.optional(Day),
   queued: z._default(z.int(), 0),
   /** Subscriptions whose record cannot be read. */
   unreadable: z._default(z.int(), 0),
@@ -54,20 +56,25 @@ export async function begin({
   if (before && before.day > today) return undefined;
   if (before?.day === today) {
     // Without a place to go on from it starts again, and so do its sums.
-    return { progress: Progress.parse(before.cursor ? before : {}), before: undefined };
+    const { since } = before;
+    return { progress: Progress.parse(before.cursor ? before : { since }), before: undefined };
   }
+  const since = before?.finished_at === undefined ? before?.since : before.day;
   const begun = await write(
-    { day: today, started_at: now, ...Progress.parse({}), sent: 0, skipped: 0, failed: 0 },
-    ["cursor", "finished_at"],
+    {
+      ...{ day: today, started_at: now, ...Progress.parse({}), sent: 0, skipped: 0, failed: 0 },
+      ...(since && { since }),
+    },
+    ["cursor", "finished_at", ...(since ? [] : ["since"])],
     "attribute_not_exists(#day) OR #day < :begun",
     { begun: today },
   );
   // Another run of the same day was faster by a moment: both go through all of it, and the ledger sorts it out.
-  return begun ? { progress: Progress.parse({}), before } : begin({ now, today });
+  return begun ? { progress: Progress.parse({ since }), before } : begin({ now, today });
 }
 
 /** Remembers how far the run of a day came; false when a later day's run has begun meanwhile. */
-export const advance = (day: Day, { cursor, ...progress }: Progress): Promise<boolean> =>
+export const advance = (day: Day, { cursor, since: _, ...progress }: Progress): Promise<boolean> =>
   write(
     { ...progress, ...(cursor && { cursor }) },
     cursor ? ["finished_at"] : ["cursor", "finished_at"],

@@ -1,9 +1,10 @@
 import type { Context } from "aws-lambda";
 import { dueSoonDays } from "../../shared/billing.ts";
-import { addDays, type Day } from "../../shared/day.ts";
+import { addDays, type Day, daysBetween } from "../../shared/day.ts";
+import * as activity from "../activity/store.ts";
 import { enqueue } from "../email-queue.ts";
 import { logEvent } from "../log.ts";
-import { momentAt } from "../moment.ts";
+import { type Moment, momentAt } from "../moment.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { duePage } from "./due.ts";
@@ -32,10 +33,12 @@ export async function handler(
     await enqueue([{ email: "notice", name: "run-missed", day: today, at: now }]);
 
   const days = await settings.get();
+  if (days.send_receipts) await askForReceipts(progress.since, moment);
   for (;;) {
     const { rows, due, next, unreadable = 0 } = await duePage(today, days, progress.cursor);
     await enqueue(due.map(({ key }) => ({ email: "reminder", ...key, at: now, run: today })));
     progress = {
+      ...progress,
       cursor: next,
       queued: progress.queued + due.length,
       unreadable: progress.unreadable + unreadable,
@@ -58,6 +61,20 @@ export async function handler(
   await finish(today, momentAt(Date.parse(scheduled_at) + Date.now() - began).now);
   logEvent("sweep done", { queued });
   return { queued };
+}
+
+/** A receipt that comes later than after so many days surprises more than it helps. */
+const mostDaysBack = 7;
+
+/**
+ * Asks again for the receipts of all payments that were recorded since the run before: who recorded one may have been
+ * cut off before its receipt was asked for. Those that went out are known by the ledger.
+ */
+async function askForReceipts(since: Day | undefined, { now, today }: Moment): Promise<void> {
+  const back = Math.min(mostDaysBack, since === undefined ? 1 : daysBetween(since, today));
+  const days = Array.from({ length: back + 1 }, (_, index) => addDays(today, -index));
+  const wanted = (await Promise.all(days.map(activity.receiptsOf))).flat();
+  await enqueue(wanted.map((payment) => ({ email: "receipt", ...payment, at: now })));
 }
 
 /** A later day's run has begun, and looks at all that this one would. */

@@ -2,7 +2,7 @@ import { subscriptionRoutes } from "../../shared/subscriptions.ts";
 import { serve } from "../http.ts";
 import { occasionOf } from "../occasion.ts";
 import { create } from "./create.ts";
-import { askForReceipt, hasReceipt, undoNote } from "./receipts.ts";
+import { askForReceipt, hasReceipt, receiptsAreOn, undoNote } from "./receipts.ts";
 import * as renewals from "./renewals.ts";
 import * as store from "./store.ts";
 import { update } from "./update.ts";
@@ -16,8 +16,10 @@ export const handler = serve(subscriptionRoutes, {
     subscription: await update(params.id, body, await occasionOf(request)),
   }),
   "GET /api/v1/subscriptions/{id}/renewals": ({ params }) => renewals.list(params.id),
-  "POST /api/v1/subscriptions/{id}/renewals": async ({ params, body, ...request }) =>
-    askForReceipt(await renewals.renew(params.id, body, await occasionOf(request)), request),
+  "POST /api/v1/subscriptions/{id}/renewals": async ({ params, body, ...request }) => {
+    const [occasion, receipt] = await Promise.all([occasionOf(request), receiptsAreOn()]);
+    return askForReceipt(await renewals.renew(params.id, body, occasion, receipt), receipt, request);
+  },
   "DELETE /api/v1/subscriptions/{id}/renewals/{period}": async ({ params, query, ...request }) => {
     const receipt = await hasReceipt(params.id);
     const undone = await renewals.undo(params.id, { ...params, id: query.id }, await occasionOf(request));

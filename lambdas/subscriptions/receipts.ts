@@ -9,18 +9,32 @@ import * as settings from "../settings/store.ts";
 
 type Recorded = { renewal: Renewal; renewals?: Renewal[] };
 
+/** Whether payments are acknowledged by email. That this could not be looked up must not keep one from being recorded. */
+export async function receiptsAreOn(): Promise<boolean> {
+  try {
+    return (await settings.get()).send_receipts;
+  } catch (error) {
+    logFailure("receipts not looked up", error);
+    return false;
+  }
+}
+
 /**
- * Asks for the receipt of a payment, where receipts are on; asked again, as whoever got no answer records the payment
- * again, one goes out. The payment is stored: that no receipt could be asked for must not undo it.
+ * Asks for the receipt of a payment, where receipts are on; however often it is asked for, one goes out. The payment is
+ * stored: that no receipt could be asked for must not undo it. The next daily run asks for it again.
  */
-export async function askForReceipt<R extends Recorded>(recorded: R, { now, today }: Moment): Promise<R> {
+export async function askForReceipt<R extends Recorded>(
+  recorded: R,
+  on: boolean,
+  { now, today }: Moment,
+): Promise<R> {
   const { renewal, renewals = [renewal] } = recorded;
   const { subscription_id, recorded_at } = renewal;
   const period = firstPeriodOf(renewals);
   // One of long ago that is recorded once more was acknowledged, or not, when it came.
   const isNew = dayAt(Date.parse(recorded_at)) === today;
   try {
-    if (period && isNew && renewals.some(({ amount }) => amount > 0) && (await settings.get()).send_receipts)
+    if (on && period && isNew && renewals.some(({ amount }) => amount > 0))
       await enqueue(
         [{ email: "receipt", subscription_id, period, recorded_at, at: now }],
         AbortSignal.timeout(2_000),

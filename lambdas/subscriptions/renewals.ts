@@ -52,9 +52,14 @@ const answer = (rows: Row[], subscription: subscriptions.Row): Renewed => {
 
 /**
  * Records a payment, once: of the period that is due and as many after it as it is for, all or none. What pays a period
- * in full moves the billing date one occurrence on; a part leaves it.
+ * in full moves the billing date one occurrence on; a part leaves it. With `receipt` its record says that one is wanted.
  */
-export async function renew(subscriptionId: string, input: NewRenewal, occasion: Occasion): Promise<Renewed> {
+export async function renew(
+  subscriptionId: string,
+  input: NewRenewal,
+  occasion: Occasion,
+  receipt = false,
+): Promise<Renewed> {
   const early = input.paid_on && paidAhead(input.paid_on, occasion.today);
   if (early) throw new Invalid(early);
   const before = await subscriptionOf(subscriptionId);
@@ -121,7 +126,7 @@ export async function renew(subscriptionId: string, input: NewRenewal, occasion:
             ),
           ]),
       ...recount({}, countsFor(before, recorded)),
-      ...told("payment-recorded", before, {}, paymentOf(recorded), occasion),
+      ...told("payment-recorded", before, {}, paymentOf(recorded), occasion, receipt && cents > 0),
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
@@ -300,7 +305,11 @@ const told = (
   before: object,
   after: object,
   occasion: Occasion,
-) => activity.changed(kind, subscriptions.aboutOf(about), { ...before }, { ...after }, occasion);
+  receipt = false,
+) => {
+  const of = { ...subscriptions.aboutOf(about), ...(receipt && { receipt }) };
+  return activity.changed(kind, of, { ...before }, { ...after }, occasion);
+};
 
 async function write(items: TransactItem[]): Promise<void> {
   try {
