@@ -43,8 +43,11 @@ const share = `
   </main>
   <img class="drawing" src="${await dataUrl("image/svg+xml", here("./illustrations/solution-loans.svg"))}">`;
 
-const square = (size: number, background = "none") =>
-  `<style>body{margin:0;background:${background}}</style><img src="${icon}" width="${size}" height="${size}" style="display:block">`;
+/** The icon's own ground. */
+const ground = "#0e5a47";
+
+const square = (size: number, background = "none", drawn = size) =>
+  `<style>body{display:grid;place-items:center;width:${size}px;height:${size}px;margin:0;background:${background}}</style><img src="${icon}" width="${drawn}" height="${drawn}">`;
 
 /** An .ico file with one PNG in it. */
 function ico(png: Buffer, size: number): Buffer {
@@ -100,6 +103,8 @@ await write("share.png", palettePng(await pixelsOf(await draw(share, 1200, 630))
 await write("icon-192.png", await draw(square(192), 192, 192));
 await write("icon-512.png", await draw(square(512), 512, 512));
 // Apple rounds the corners itself.
-await write("apple-touch-icon.png", await draw(square(180, "#0e5a47"), 180, 180));
+await write("apple-touch-icon.png", await draw(square(180, ground), 180, 180));
+// Android cuts out a circle of four fifths, or more of it.
+await write("icon-maskable.png", await draw(square(512, ground, 456), 512, 512));
 await write("favicon.ico", ico(await draw(square(32), 32, 32), 32));
 await browser.close();
