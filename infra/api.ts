@@ -24,7 +24,7 @@ const uses: Record<Resource, TableUses> = {
     renewals: ["Query"],
     reminders: ["Query:by-client"],
     messages: ["Query:by-address"],
-    settings: ["PutItem", "UpdateItem", "ConditionCheckItem"],
+    settings: ["GetItem", "PutItem", "UpdateItem", "ConditionCheckItem"],
     activity: ["PutItem", "GetItem", "Query", "UpdateItem"],
   },
   subscriptions: {
@@ -46,7 +46,7 @@ const uses: Record<Resource, TableUses> = {
     clients: ["BatchGetItem", "Scan"],
     renewals: ["Scan"],
     reminders: ["Query"],
-    settings: ["BatchGetItem", "UpdateItem", "ConditionCheckItem"],
+    settings: ["GetItem", "BatchGetItem", "UpdateItem", "ConditionCheckItem"],
     activity: ["Query:by-due"],
   },
   settings: { settings: ["GetItem", "PutItem", "UpdateItem"], activity: ["PutItem"] },

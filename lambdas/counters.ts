@@ -2,10 +2,17 @@ import { randomUUID } from "node:crypto";
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type Day, monthOf } from "../shared/day.ts";
+import { type Currency, currencies, type Sums } from "../shared/money.ts";
 import { Frequency, isFrequency } from "../shared/subscriptions.ts";
 import { database, type TransactItem, table } from "./database.ts";
 
-const centsOf = (frequency: Frequency) => `cents_${frequency}` as const;
+// Dollars keep the names that a version knows which knows nothing else; it takes no notice of the others.
+const active = { USD: "cents", KES: "kes" } as const satisfies Record<Currency, string>;
+const received = { USD: "received", KES: "received_kes" } as const satisfies Record<Currency, string>;
+const centsOf = (frequency: Frequency, currency: Currency = "USD") =>
+  `${active[currency]}_${frequency}` as const;
+const receivedIn = (month: string, currency: Currency = "USD") => `${received[currency]}_${month}` as const;
+
 const count = z._default(z.number(), 0);
 
 /** What the dashboard shows. */
@@ -16,6 +23,10 @@ const Figures = z.object({
   cents_quarterly: count,
   "cents_semi-annual": count,
   cents_yearly: count,
+  kes_monthly: count,
+  kes_quarterly: count,
+  "kes_semi-annual": count,
+  kes_yearly: count,
 });
 export type Figures = z.output<typeof Figures>;
 
@@ -34,8 +45,12 @@ const Named = z.extend(Figures, {
   sample_cents_quarterly: count,
   "sample_cents_semi-annual": count,
   sample_cents_yearly: count,
+  sample_kes_monthly: count,
+  sample_kes_quarterly: count,
+  "sample_kes_semi-annual": count,
+  sample_kes_yearly: count,
 });
-/** What came in for real subscriptions within a month, `YYYY-MM`, in cents, and how many payments it was. */
+/** What came in for real subscriptions within a month, `YYYY-MM`, in cents of a currency, and how many payments it was. */
 type Monthly = { [name: `received_${string}` | `payments_${string}`]: number };
 export type Counters = z.output<typeof Named> & Monthly;
 export type Counts = Partial<z.output<typeof Named>> & Monthly;
@@ -43,7 +58,7 @@ type Name = keyof Counts;
 
 export const names = Object.keys(Named.shape) as (keyof z.output<typeof Named>)[];
 export const isMonthly = (name: string): name is keyof Monthly =>
-  /^(received|payments)_\d{4}-\d\d$/.test(name);
+  /^(received|received_kes|payments)_\d{4}-\d\d$/.test(name);
 const allNames = (...counts: Counts[]) => [...new Set(counts.flatMap(Object.keys))] as Name[];
 
 /** The counters of a row as it is stored; what is not there is 0. */
@@ -69,20 +84,25 @@ export const clientCounts = (client: Countable): Counts => counts(client, { acti
 
 /** What one subscription adds to the counters. */
 export const subscriptionCounts = (
-  subscription: Countable & { frequency: string; amount_cents: number },
+  subscription: Countable & { frequency: string; amount_cents: number; currency?: Currency | undefined },
 ): Counts =>
   counts(subscription, {
     active_subscriptions: 1,
     ...(isFrequency(subscription.frequency) && {
-      [centsOf(subscription.frequency)]: subscription.amount_cents,
+      [centsOf(subscription.frequency, subscription.currency)]: subscription.amount_cents,
     }),
   });
 
-type Counted = { paid_on: Day; amount_cents: number; more?: true | undefined };
+type Counted = {
+  paid_on: Day;
+  amount_cents: number;
+  currency?: Currency | undefined;
+  more?: true | undefined;
+};
 
 /** What one row of a payment for a real subscription adds to the counters; one for a sample adds nothing. */
-export const paymentCounts = ({ paid_on, amount_cents, more }: Counted): Counts => ({
-  [`received_${monthOf(paid_on)}`]: amount_cents,
+export const paymentCounts = ({ paid_on, amount_cents, currency, more }: Counted): Counts => ({
+  [receivedIn(monthOf(paid_on), currency)]: amount_cents,
   [`payments_${monthOf(paid_on)}`]: more ? 0 : 1,
 });
 
@@ -234,7 +254,17 @@ export function figuresOf(counters: z.output<typeof Named>): Figures {
   ) as Figures;
 }
 
-export const centsByFrequency = (figures: Figures): Record<Frequency, number> =>
+/** What active subscriptions come to in a currency. */
+export const centsByFrequency = (figures: Figures, currency: Currency): Record<Frequency, number> =>
   Object.fromEntries(
-    Frequency.options.map((frequency) => [frequency, figures[centsOf(frequency)]]),
+    Frequency.options.map((frequency) => [frequency, figures[centsOf(frequency, currency)]]),
   ) as Record<Frequency, number>;
+
+/** What came in within a month. */
+export const receivedSums = (counts: Counts, month: string): Sums =>
+  Object.fromEntries(
+    currencies.flatMap((currency) => {
+      const cents = counts[receivedIn(month, currency)];
+      return cents ? [[currency, cents]] : [];
+    }),
+  );

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Day } from "./day.ts";
-import { Amount } from "./money.ts";
+import { Amount, Amounts, Currency } from "./money.ts";
 import { PaymentReference } from "./payment-reference.ts";
 import type { Routes } from "./route.ts";
 import { Count, Id, Text, Unreadable } from "./text.ts";
@@ -16,6 +16,7 @@ export const UpcomingRenewal = z.object({
   service: z.optional(Text),
   frequency: z.string(),
   amount: Amount,
+  currency: z.optional(Currency),
   /** What was paid of it, in part. */
   paid: z.optional(Amount),
   next_billing_date: Day,
@@ -38,6 +39,10 @@ export const DashboardStats = z.object({
   /** What the active subscriptions bring in a month, every frequency brought to one month. */
   monthlyRecurringRevenue: z.number(),
   annualRecurringRevenue: z.number(),
+  /** What these three, and what was received, are in: the usual currency, or the only one in use. Absent of dollars. */
+  currency: z.optional(Currency),
+  /** The same three in each currency, where several are in use. */
+  byCurrency: z.optional(z.object({ overdue: Amounts, monthly: Amounts, annual: Amounts })),
   /** Clients and subscriptions of any status: those made as samples, and the others. */
   sampleRecords: Count,
   realRecords: Count,
@@ -56,7 +61,14 @@ export const settingUp = ({ realRecords, sampleRecords }: DashboardStats) =>
   sampleRecords === 0 && realRecords <= atTheStart;
 
 /** What came in within a month, `YYYY-MM`. */
-export const MonthReceived = z.object({ month: z.string(), amount: z.number(), payments: Count });
+export const MonthReceived = z.object({
+  month: z.string(),
+  amount: z.number(),
+  /** Whatever they were in. */
+  payments: Count,
+  /** The amount in each currency, where several are in use. */
+  byCurrency: z.optional(Amounts),
+});
 export type MonthReceived = z.output<typeof MonthReceived>;
 
 /** The months before this one of which is told what came in. */

@@ -1,5 +1,15 @@
 import * as z from "zod/mini";
 
+/** The currencies in their order. What names none is in dollars: it was written when there was nothing else. */
+export const currencies = ["USD", "KES"] as const;
+export const Currency = z.enum(currencies, "The currency must be USD or KES.");
+export type Currency = z.output<typeof Currency>;
+
+export const currencyNames: Record<Currency, string> = { USD: "US dollars", KES: "Kenya shillings" };
+
+type InCurrency = { currency?: Currency | undefined };
+export const currencyOf = ({ currency = "USD" }: InCurrency): Currency => currency;
+
 /** Far above any subscription, and small enough for sums of millions of them to stay exact. */
 const largest = 99_999_999.99;
 
@@ -7,7 +17,7 @@ const largest = 99_999_999.99;
 const hasWholeCents = (amount: number) =>
   Math.abs(amount - fromCents(toCents(amount))) <= 2 * Number.EPSILON * amount;
 
-/** US dollars as they travel: a number with at most two decimals, `149.99`. */
+/** Money as it travels: a number with at most two decimals, `149.99`; its currency stands beside it. */
 export const Amount = z
   .number("Please give the amount as a number.")
   .check(
@@ -16,7 +26,7 @@ export const Amount = z
     z.refine(hasWholeCents, "Please give the amount with at most two decimals."),
   );
 
-/** Cents, as amounts are stored and added up. */
+/** Cents, of a dollar or a shilling, as amounts are stored and added up. */
 export const Cents = z.int().check(z.minimum(0));
 
 export const toCents = (amount: number): number => Math.round(amount * 100);
@@ -29,11 +39,57 @@ export const leftOf = (cents: number, paid = 0): number => Math.max(0, cents - p
 export const leftCents = ({ amount, paid = 0 }: { amount: number; paid?: number | undefined }): number =>
   leftOf(toCents(amount), toCents(paid));
 
-let dollars: Intl.NumberFormat | undefined;
+/** Cents by currency. One is never added to another, and what does not occur is not there. */
+export type Sums = { [C in Currency]?: number };
 
-/** `14999` → `$149.99` */
-export function formatCents(cents: number): string {
+/** The same as it travels. */
+export const Amounts = z.partialRecord(Currency, z.number());
+export type Amounts = z.output<typeof Amounts>;
+
+export const toSums = (amounts: Amounts): Sums => mapped(amounts, toCents);
+export const fromSums = (sums: Sums): Amounts => mapped(sums, fromCents);
+
+const mapped = (sums: Sums, change: (sum: number) => number): Sums =>
+  Object.fromEntries(Object.entries(sums).map(([currency, sum]) => [currency, change(sum)]));
+
+/** What some rows come to, each in its own currency. */
+export function sumsOf<R extends InCurrency>(rows: Iterable<R>, centsOf: (row: R) => number): Sums {
+  const sums: Sums = {};
+  for (const row of rows) addTo(sums, currencyOf(row), centsOf(row));
+  return sums;
+}
+
+export function addTo(sums: Sums, currency: Currency, cents: number): void {
+  sums[currency] = (sums[currency] ?? 0) + cents;
+}
+
+/** A number to sort money by: by currency, and within one by amount. No amount reaches into the next currency. */
+export const moneyRank = (cents: number, currency: Currency = "USD"): number =>
+  currencies.indexOf(currency) * 10 * toCents(largest) + cents;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatted(cents: number, currency: Currency, notation: "standard" | "compact"): string {
+  const name = `${currency} ${notation}`;
   // Made at its first use: it is slow to make, and most functions never write an amount.
-  dollars ??= new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-  return dollars.format(cents / 100);
+  const format =
+    formats.get(name) ?? new Intl.NumberFormat("en-US", { style: "currency", currency, notation });
+  formats.set(name, format);
+  return format.format(cents / 100);
+}
+
+/** `14999` → `$149.99`, or `KES 149.99` with a space at which no line breaks */
+export const formatCents = (cents: number, currency: Currency = "USD"): string =>
+  formatted(cents, currency, "standard");
+
+/** `1249900` → `$12K` */
+export const formatBriefly = (cents: number, currency: Currency = "USD"): string =>
+  formatted(cents, currency, "compact");
+
+/** `$1,200.00 + KES 125,000.00`: what there is of each currency; of nothing, none of the usual one. */
+export function formatSums(sums: Sums, usual: Currency = "USD"): string {
+  const given = currencies.filter((currency) => sums[currency]);
+  return (given.length > 0 ? given : [usual])
+    .map((currency) => formatCents(sums[currency] ?? 0, currency))
+    .join(" + ");
 }

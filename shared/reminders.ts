@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { addDays, Day, daysBetween } from "./day.ts";
 import { WordedEmail, Words } from "./emails/worded.ts";
 import { Language } from "./languages.ts";
-import { Amount } from "./money.ts";
+import { Amount, Currency } from "./money.ts";
 import type { Routes } from "./route.ts";
 import { Count, Id, Instant, Text, Unreadable } from "./text.ts";
 
@@ -131,6 +131,7 @@ export const ExpectedReminder = z.object({
   period: Day,
   frequency: z.string(),
   amount: Amount,
+  currency: z.optional(Currency),
   /** What was paid of it, in part. */
   paid: z.optional(Amount),
   /** Absent when it would be sent. */

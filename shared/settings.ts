@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { OwnWords, WordedEmail, Words } from "./emails/worded.ts";
 import { Language } from "./languages.ts";
+import { Currency } from "./money.ts";
 import { daysAfter, daysBefore } from "./reminders.ts";
 import type { Routes } from "./route.ts";
 import { staffRoutes } from "./staff.ts";
@@ -62,6 +63,9 @@ const switches = {
   send_receipts: z.boolean(),
 };
 
+/** What a subscription is in that is added without saying. */
+const usual = { default_currency: Currency };
+
 export const Settings = z.object({
   company_name: Text,
   company_address: Text,
@@ -76,10 +80,11 @@ export const Settings = z.object({
   payment_note: Text,
   remind_before: z.array(z.int()),
   remind_after: z.array(z.int()),
+  ...usual,
   ...switches,
   version: Count,
 } satisfies Record<
-  keyof typeof profile | keyof typeof payment | keyof typeof days | keyof typeof switches | "version",
+  keyof (typeof profile & typeof payment & typeof days & typeof usual & typeof switches) | "version",
   z.ZodMiniType
 >);
 export type Settings = z.output<typeof Settings>;
@@ -89,6 +94,7 @@ export const SettingsChange = z.strictObject({
   ...profile,
   ...z.partial(z.object(payment)).shape,
   ...z.partial(z.object(days)).shape,
+  ...z.partial(z.object(usual)).shape,
   ...z.partial(z.object(switches)).shape,
   version: z.optional(z.union([z.literal(0), Version])),
 });
@@ -125,6 +131,7 @@ export const unsavedSettings: Settings = {
   payment_note: "",
   remind_before: [7],
   remind_after: [1],
+  default_currency: "USD",
   notify_renewals: true,
   notify_overdue: true,
   notify_new_clients: true,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Day, TypedDay } from "./day.ts";
 import { ListPage } from "./list.ts";
-import { Amount } from "./money.ts";
+import { Amount, Currency } from "./money.ts";
 import type { Routes } from "./route.ts";
 import { OfLine } from "./statement-lines.ts";
 import { Cursor, GivenId, Id, Instant, line, Text, Unreadable, Version } from "./text.ts";
@@ -27,6 +27,8 @@ const fields = {
   start_date: TypedDay,
   frequency: Frequency,
   amount: Amount,
+  /** What the amount is in. Of a new one, absent, what Settings say is usual. */
+  currency: z.optional(Currency),
   /** What is sold, in one line; empty for nothing to say. */
   service: z.optional(line("service", longestService)),
   /** For one that is already unpaid, or paid ahead; computed from the schedule when absent. */
@@ -97,6 +99,8 @@ export const Renewal = z.object({
   period: Day,
   paid_on: Day,
   amount: Amount,
+  /** What it was paid in, whatever the subscription is in by now. */
+  currency: z.optional(Currency),
   /** An M-Pesa code, a cheque number. */
   reference: Text,
   /** One of `paymentMethods`, or what another version knows; absent where nobody said. */
@@ -128,6 +132,8 @@ export const NewRenewal = z.strictObject({
   ),
   paid_on: z.optional(TypedDay),
   amount: z.optional(Amount),
+  /** What the amount is in: refused where the subscription is in another. */
+  currency: z.optional(Currency),
   reference: z._default(line("reference", 100), ""),
   method: z.optional(PaymentMethod),
   /** Nothing more is due for these periods, even if it is less than was. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { ActivityKind } from "./activity.ts";
 import { Day, TypedDay } from "./day.ts";
 import { Box } from "./messages.ts";
-import { Amount } from "./money.ts";
+import { Amount, Amounts, Currency } from "./money.ts";
 import { EmailKind, ReminderState } from "./reminders.ts";
 import { Count, GivenId, Id, Instant, lines, Text } from "./text.ts";
 
@@ -10,6 +10,8 @@ import { Count, GivenId, Id, Instant, lines, Text } from "./text.ts";
 
 /** Sums of a client's own subscriptions and payments. */
 export const ClientFigures = z.object({
+  /** What these are in: the usual currency of what the client has, the only one mostly. Absent of dollars. */
+  currency: z.optional(Currency),
   /** What the active subscriptions bring in a year. */
   yearlyAmount: z.number(),
   /** The earliest active period that is not overdue, and what is left to be paid on that day. */
@@ -19,6 +21,10 @@ export const ClientFigures = z.object({
   overdueAmount: z.number(),
   payments: Count,
   paidAmount: z.number(),
+  /** The same amounts in each currency, where a client has several. */
+  byCurrency: z.optional(
+    z.object({ yearly: Amounts, next: z.optional(Amounts), overdue: Amounts, paid: Amounts }),
+  ),
 });
 export type ClientFigures = z.output<typeof ClientFigures>;
 
@@ -71,6 +77,7 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
     part: z.optional(z.literal(true)),
     paid_on: Day,
     amount: Amount,
+    currency: z.optional(Currency),
     /** How it was paid. */
     method: z.optional(z.string()),
     reference: Text,

@@ -29,14 +29,25 @@ const bookkeeping = new Set([
 ]);
 const isSaid = (value: unknown) => value !== undefined && value !== "";
 
+/** Neither says anything without the other; what says an amount alone is in dollars. */
+const money = ["amount", "currency"];
+const isMoney = (name: string) => money.includes(name);
+const inDollars = ({ currency = "USD" }: Fields) => currency === "USD";
+
 /** Of two states of a record, the fields in which they differ. */
 function difference(before: Fields, after: Fields) {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+  const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) =>
       (!bookkeeping.has(name) || (name === "client_id" && isSaid(before[name]))) &&
       (isSaid(before[name]) || isSaid(after[name])) &&
       JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
+  const names =
+    inDollars(before) && inDollars(after)
+      ? differing.filter((name) => name !== "currency")
+      : differing.some(isMoney)
+        ? [...differing.filter((name) => !isMoney(name)), ...money]
+        : differing;
   const of = (fields: Fields) =>
     Object.fromEntries(names.filter((name) => isSaid(fields[name])).map((name) => [name, fields[name]]));
   return { differs: names.length > 0, before: of(before), after: of(after) };

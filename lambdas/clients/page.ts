@@ -1,9 +1,10 @@
 import type { Client } from "../../shared/clients.ts";
 import type { Day } from "../../shared/day.ts";
-import { fromCents } from "../../shared/money.ts";
+import { fromCents, fromSums, type Sums, sumsOf } from "../../shared/money.ts";
 import { yearlyCents } from "../../shared/revenue.ts";
 import { isFrequency } from "../../shared/subscriptions.ts";
 import type { ClientFigures } from "../../shared/timeline.ts";
+import { currenciesIn } from "../currencies-in-use.ts";
 import { notFound } from "../errors.ts";
 import * as renewals from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -17,7 +18,7 @@ export async function pageOf(id: string, today: Day) {
   return {
     client: store.fromRow(await store.withReference(client)),
     subscriptions: sold.rows.map(subscriptions.fromRow),
-    figures: figuresOf(sold.rows, paid.rows, today),
+    figures: await figuresOf(sold.rows, paid.rows, today),
     ...(unreadable > 0 && { unreadable }),
     today,
   };
@@ -37,26 +38,44 @@ export async function paymentsOf(rows: subscriptions.Row[]) {
   return { rows: lists.flatMap((list) => list.rows), ...(unreadable > 0 && { unreadable }) };
 }
 
-function figuresOf(sold: subscriptions.Row[], paid: renewals.Row[], today: Day): ClientFigures {
+async function figuresOf(
+  sold: subscriptions.Row[],
+  paid: renewals.Row[],
+  today: Day,
+): Promise<ClientFigures> {
   const active = sold.filter(({ status }) => status === "active");
   const overdue = active.filter((row) => row.next_billing_date < today);
   const [nextDue] = active
     .flatMap((row) => (row.next_billing_date < today ? [] : row.next_billing_date))
     .sort();
   const next = active.filter((row) => row.next_billing_date === nextDue);
-  const left = (rows: subscriptions.Row[]) =>
-    fromCents(rows.reduce((cents, row) => cents + subscriptions.leftCentsOf(row), 0));
-  const byFrequency = active.map(({ frequency, amount_cents }) =>
-    isFrequency(frequency) ? yearlyCents({ [frequency]: amount_cents }) : 0,
-  );
+  const sums = {
+    yearly: sumsOf(active, ({ frequency, amount_cents }) =>
+      isFrequency(frequency) ? yearlyCents({ [frequency]: amount_cents }) : 0,
+    ),
+    next: sumsOf(next, subscriptions.leftCentsOf),
+    overdue: sumsOf(overdue, subscriptions.leftCentsOf),
+    paid: sumsOf(paid, ({ amount_cents }) => amount_cents),
+  };
+  const [currency, ...others] = await currenciesIn([sums.paid, sumsOf(sold, () => 1)]);
+  const amount = (of: Sums) => fromCents(of[currency] ?? 0);
   return {
-    yearlyAmount: fromCents(byFrequency.reduce((cents, one) => cents + one, 0)),
-    ...(nextDue !== undefined && { nextDue, nextAmount: left(next) }),
+    ...(currency !== "USD" && { currency }),
+    yearlyAmount: amount(sums.yearly),
+    ...(nextDue !== undefined && { nextDue, nextAmount: amount(sums.next) }),
     overdueSubscriptions: overdue.length,
-    overdueAmount: left(overdue),
+    overdueAmount: amount(sums.overdue),
     // One payment may be for several periods.
     payments: new Set(paid.map(({ id, subscription_id, period }) => id ?? `${subscription_id} ${period}`))
       .size,
-    paidAmount: fromCents(paid.reduce((cents, row) => cents + row.amount_cents, 0)),
+    paidAmount: amount(sums.paid),
+    ...(others.length > 0 && {
+      byCurrency: {
+        yearly: fromSums(sums.yearly),
+        ...(nextDue !== undefined && { next: fromSums(sums.next) }),
+        overdue: fromSums(sums.overdue),
+        paid: fromSums(sums.paid),
+      },
+    }),
   };
 }

@@ -87,6 +87,7 @@ test("totals, windows and sums follow what is stored, edges included", async () 
     client_reference: leaving.payment_reference,
     frequency: "yearly",
     amount: 1200,
+    currency: "USD",
     next_billing_date: "2026-12-30",
   });
 });

@@ -16,7 +16,7 @@ import * as subscriptions from "../subscriptions/store.ts";
 /** The person who looks waits for it, once. */
 const patience = 4_000;
 
-const apart = names.filter((name) => name.startsWith("sample_active") || name.startsWith("sample_cents"));
+const apart = names.filter((name) => /^sample_(active|cents|kes)_/.test(name));
 
 /**
  * Makes counters that an earlier version wrote tell what samples have added, by counting the samples. Where somebody

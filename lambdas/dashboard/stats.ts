@@ -1,12 +1,20 @@
 import { dueSoonDays } from "../../shared/billing.ts";
 import { firstRun, monthsBack, settingUp } from "../../shared/dashboard.ts";
 import { addDays, addMonths, type Day, endOfMonth, laterOf, monthOf } from "../../shared/day.ts";
-import { fromCents } from "../../shared/money.ts";
+import { type Currency, currencies, fromCents, fromSums, type Sums, sumsOf } from "../../shared/money.ts";
 import { monthlyCents, yearlyCents } from "../../shared/revenue.ts";
 import type { DueNote } from "../../shared/timeline.ts";
 import * as activity from "../activity/store.ts";
 import * as clients from "../clients/store.ts";
-import { type Counters, type Counts, centsByFrequency, figuresOf, readCounters } from "../counters.ts";
+import {
+  type Counters,
+  type Counts,
+  centsByFrequency,
+  figuresOf,
+  readCounters,
+  receivedSums,
+} from "../counters.ts";
+import { currenciesIn } from "../currencies-in-use.ts";
 import * as reminders from "../reminders/store.ts";
 import * as renewals from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -21,17 +29,37 @@ export async function statsOf(today: Day) {
     activity.dueNotes(today),
   ]);
   const figures = figuresOf(counters);
-  const cents = centsByFrequency(figures);
   const due = dueFor(today, counters.real_records > 0 ? rows.filter(({ sample }) => !sample) : rows);
+  const came = received && monthsOf(received, today);
+  const sums = {
+    overdue: sumsOf(due.overdue, subscriptions.leftCentsOf),
+    monthly: sumBy((currency) => monthlyCents(centsByFrequency(figures, currency))),
+    annual: sumBy((currency) => yearlyCents(centsByFrequency(figures, currency))),
+  };
+  const [currency, ...others] = await currenciesIn([
+    ...Object.values(sums),
+    sumsOf(due.thisWeek, subscriptions.leftCentsOf),
+    ...(came ?? []).map((month) => month.sums),
+  ]);
+  const amount = (of: Sums) => fromCents(of[currency] ?? 0);
+  const several = others.length > 0;
   const stats = {
     totalActiveClients: figures.active_clients,
     totalActiveSubscriptions: figures.active_subscriptions,
     renewalsThisWeek: due.thisWeek.length,
     renewalsThisMonth: due.thisMonth.length,
     overdueSubscriptions: due.overdue.length,
-    overdueAmount: fromCents(due.overdue.reduce((sum, row) => sum + subscriptions.leftCentsOf(row), 0)),
-    monthlyRecurringRevenue: fromCents(monthlyCents(cents)),
-    annualRecurringRevenue: fromCents(yearlyCents(cents)),
+    overdueAmount: amount(sums.overdue),
+    monthlyRecurringRevenue: amount(sums.monthly),
+    annualRecurringRevenue: amount(sums.annual),
+    ...(currency !== "USD" && { currency }),
+    ...(several && {
+      byCurrency: {
+        overdue: fromSums(sums.overdue),
+        monthly: fromSums(sums.monthly),
+        annual: fromSums(sums.annual),
+      },
+    }),
     sampleRecords: counters.sample_records,
     realRecords: counters.real_records,
   };
@@ -39,11 +67,19 @@ export async function statsOf(today: Day) {
     stats,
     ...(await withClients(due.thisWeek, notes)),
     ...((firstRun(stats) || settingUp(stats)) && { tested: await reminders.wasTested() }),
-    ...(received && { received: monthsOf(received, today) }),
+    ...(came && {
+      received: came.map(({ month, payments, sums }) => ({
+        ...{ month, amount: amount(sums), payments },
+        ...(several && { byCurrency: fromSums(sums) }),
+      })),
+    }),
     ...left,
     today,
   };
 }
+
+const sumBy = (centsOf: (currency: Currency) => number): Sums =>
+  Object.fromEntries(currencies.map((currency) => [currency, centsOf(currency)]));
 
 async function countersNow(): Promise<{ counters: Counters; received: Counts | undefined }> {
   const { samples_apart, payments_counted, ...stored } = await readCounters();
@@ -59,7 +95,7 @@ const monthsOf = (counts: Counts, today: Day) =>
     const month = monthOf(addMonths(today, index - monthsBack));
     return {
       month,
-      amount: fromCents(counts[`received_${month}`] ?? 0),
+      sums: receivedSums(counts, month),
       payments: counts[`payments_${month}`] ?? 0,
     };
   });
@@ -85,7 +121,17 @@ async function withClients(rows: subscriptions.Row[], notes: Omit<DueNote, "clie
   const found = await clients.getMany([...rows, ...notes].map(({ client_id }) => client_id));
   const nameOf = (id: string) => found.get(id)?.name ?? "Unknown Client";
   const upcomingRenewals = rows.map(
-    ({ id, client_id, frequency, amount_cents, paid_cents, next_billing_date, service, sample }) => ({
+    ({
+      id,
+      client_id,
+      frequency,
+      amount_cents,
+      currency,
+      paid_cents,
+      next_billing_date,
+      service,
+      sample,
+    }) => ({
       id,
       client_id,
       client_name: nameOf(client_id),
@@ -94,6 +140,7 @@ async function withClients(rows: subscriptions.Row[], notes: Omit<DueNote, "clie
       client_reference: found.get(client_id)?.payment_reference,
       frequency,
       amount: fromCents(amount_cents),
+      currency,
       ...subscriptions.paidOf({ paid_cents }),
       next_billing_date,
       ...(service && { service }),

@@ -37,7 +37,7 @@ async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draf
 
   const { payment_reference } = await clients.withReference(client);
   const { frequency, service } = row;
-  const { paid_on, method, reference } = first;
+  const { paid_on, method, reference, currency } = first;
   const [from, to] = [first, last].map(
     ({ period, billing_anchor = row.billing_anchor, frequency = row.frequency }) =>
       coveredBy({ billing_anchor, frequency }, period),
@@ -45,10 +45,14 @@ async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draf
   const facts = {
     ...{ client: client.name, frequency, service, paid_on, method, reference, payment_reference },
     amount: fromCents(paid.reduce((cents, renewal) => cents + renewal.amount_cents, 0)),
+    currency,
     covered: from && to && { from: from.from, to: to.to },
     next: last.next_billing_date,
     // A part leaves its period due with the rest.
-    left: last.number === undefined ? undefined : fromCents(subscriptions.leftCentsOf(row)),
+    left:
+      last.number === undefined || currency !== row.currency
+        ? undefined
+        : fromCents(subscriptions.leftCentsOf(row)),
   };
   return {
     client_id,

@@ -55,8 +55,8 @@ async function draft(key: ReminderKey, { today }: Moment): Promise<Draft> {
   const { payment_reference: reference } = await clients.withReference(client);
   const { period } = key;
   const amount = fromCents(row.amount_cents);
-  const { frequency, service } = row;
-  const facts = { period, today, client: client.name, frequency, service, amount, reference };
+  const { currency, frequency, service } = row;
+  const facts = { period, today, client: client.name, frequency, service, amount, currency, reference };
   const covered = coveredBy(row, period);
   const words = await settings.wordsOf(reminderTone(period, today), "en");
   return {

@@ -1,6 +1,7 @@
 import type { Context } from "aws-lambda";
 import { dueSoonDays } from "../../shared/billing.ts";
 import { addDays, type Day, daysBetween } from "../../shared/day.ts";
+import { sumsOf } from "../../shared/money.ts";
 import * as activity from "../activity/store.ts";
 import { enqueue } from "../email-queue.ts";
 import { logEvent } from "../log.ts";
@@ -95,12 +96,15 @@ function added(sum: Progress["upcoming"], rows: subscriptions.Row[]): Progress["
     ...(row.service && { service: row.service }),
     period: row.next_billing_date,
     cents: subscriptions.leftCentsOf(row),
+    ...(row.currency !== "USD" && { currency: row.currency }),
     ...(row.paid_cents && { paid: row.paid_cents }),
     ...(row.muted && { muted: row.muted }),
   }));
+  const { USD = 0, KES } = sumsOf(payable, subscriptions.leftCentsOf);
   return {
     count: sum.count + payable.length,
-    cents: sum.cents + payable.reduce((cents, row) => cents + subscriptions.leftCentsOf(row), 0),
+    cents: sum.cents + USD,
+    kes_cents: KES === undefined ? sum.kes_cents : (sum.kes_cents ?? 0) + KES,
     first: [...sum.first, ...lines].slice(0, named),
   };
 }

@@ -52,6 +52,7 @@ export async function expected(day: Day, today: Day) {
         period: key.period,
         frequency: row.frequency,
         amount: fromCents(row.amount_cents),
+        currency: row.currency,
         ...subscriptions.paidOf(row),
         ...(skipped !== undefined && { skipped }),
       });

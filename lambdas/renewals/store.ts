@@ -1,12 +1,13 @@
 import { GetCommand, paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Day, StoredDay } from "../../shared/day.ts";
-import { Cents, fromCents } from "../../shared/money.ts";
+import { fromCents } from "../../shared/money.ts";
 import { Renewal } from "../../shared/subscriptions.ts";
 import { batchGet } from "../batch-get.ts";
 import { type Counts, paymentCounts, sumOf } from "../counters.ts";
 import { database, type TransactItem, table } from "../database.ts";
 import { read, readable } from "../rows.ts";
+import { InRow, stored, storing } from "../stored-amount.ts";
 
 /**
  * As stored: money in cents, and the schedule that the renewal was recorded on. The oldest are without it. `number`
@@ -14,16 +15,18 @@ import { read, readable } from "../rows.ts";
  * `more` marks the rows of a payment after its first, with which it is counted; `line` is the key of the line of a
  * statement that it was, or would be.
  */
-export const Row = z.extend(z.omit(Renewal, { amount: true, part: true }), {
-  amount_cents: Cents,
-  number: z.optional(z.int()),
-  more: z.optional(z.literal(true)),
-  made_from: z.optional(z.string()),
-  line: z.optional(z.string()),
-  next_billing_date: StoredDay,
-  billing_anchor: z.optional(Day),
-  frequency: z.optional(z.string()),
-});
+export const Row = storing(
+  z.extend(z.omit(Renewal, { amount: true, part: true }), {
+    ...InRow,
+    number: z.optional(z.int()),
+    more: z.optional(z.literal(true)),
+    made_from: z.optional(z.string()),
+    line: z.optional(z.string()),
+    next_billing_date: StoredDay,
+    billing_anchor: z.optional(Day),
+    frequency: z.optional(z.string()),
+  }),
+);
 export type Row = z.output<typeof Row>;
 
 export const fromRow = ({
@@ -159,7 +162,7 @@ export async function paidAmong(periods: Period[]): Promise<(period: Period) => 
 export const record = ({ number, ...row }: Row): TransactItem => ({
   Put: {
     TableName: table("renewals"),
-    Item: { ...row, period: placeOf({ ...row, number }) },
+    Item: { ...stored(row), period: placeOf({ ...row, number }) },
     ConditionExpression: "attribute_not_exists(subscription_id)",
   },
 });

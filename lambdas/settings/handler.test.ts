@@ -23,7 +23,7 @@ const load = async () => (await running.asStaff("GET /api/v1/settings")).body.se
 test("before anybody has saved, the profile is empty and every kind of mail is on", async () => {
   expect(await load()).toEqual({
     ...Object.fromEntries([...Object.keys(profile), ...Object.keys(payment)].map((name) => [name, ""])),
-    ...{ remind_before: [7], remind_after: [1] },
+    ...{ remind_before: [7], remind_after: [1], default_currency: "USD" },
     notify_renewals: true,
     notify_overdue: true,
     notify_new_clients: true,

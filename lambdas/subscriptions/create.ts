@@ -8,6 +8,7 @@ import { TransactionRefused, transact } from "../database.ts";
 import { Invalid, realRecordsExist, storedOtherwise } from "../errors.ts";
 import type { Occasion } from "../occasion.ts";
 import { digestOf } from "../request-digest.ts";
+import * as settings from "../settings/store.ts";
 import { clientToBill, stillBillable } from "./billable-client.ts";
 import { allowed } from "./billing-rules.ts";
 import * as store from "./store.ts";
@@ -26,6 +27,7 @@ export async function create(request: NewSubscription, occasion: Occasion): Prom
   if (sample && !client.sample) throw new Invalid("Sample subscriptions belong to sample clients.");
   const row: store.Row = {
     ...fields,
+    currency: input.currency ?? (await settings.get()).default_currency,
     ...allowed(() => startBilling(input, occasion.today)),
     amount_cents: toCents(amount),
     service: input.service || undefined,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { dateStays, undoBilling, unpaid } from "../../shared/billing.ts";
 import type { Day } from "../../shared/day.ts";
-import { formatCents, fromCents, toCents } from "../../shared/money.ts";
+import { currencyNames, formatCents, fromCents, toCents } from "../../shared/money.ts";
 import { dueCents, duePeriods, shareOut } from "../../shared/paying.ts";
 import { lineKey } from "../../shared/statement-lines.ts";
 import { type NewRenewal, paidAhead, type Renewal, type Subscription } from "../../shared/subscriptions.ts";
@@ -75,6 +75,11 @@ export async function renew(
     throw new Conflict(`The period to pay next is ${before.next_billing_date}, not ${input.period}.`);
   }
 
+  const { currency } = before;
+  if (input.currency !== undefined && input.currency !== currency)
+    throw new Conflict(
+      `By now this subscription is in ${currencyNames[currency]}, not in ${currencyNames[input.currency]}.`,
+    );
   const known = {
     paid: newestPaid(rows),
     partsOf: (period: Day) => partsOf(rows, period),
@@ -82,7 +87,7 @@ export async function renew(
   const due = allowed(() => duePeriods(before, input.periods ?? 1, known));
   if (input.due !== undefined && toCents(input.due) !== dueCents(due))
     throw new Conflict(
-      `By now ${formatCents(dueCents(due))} is due, not ${formatCents(toCents(input.due))}.`,
+      `By now ${formatCents(dueCents(due), currency)} is due, not ${formatCents(toCents(input.due), currency)}.`,
     );
   const cents = input.amount === undefined ? dueCents(due) : toCents(input.amount);
   const shares = shareOut(due, cents, input.in_full ?? false);
@@ -101,6 +106,7 @@ export async function renew(
       ...(index > 0 && { more: true }),
       paid_on,
       amount_cents: cents,
+      currency,
       reference: input.reference,
       method: input.method,
       recorded_at: occasion.now,
@@ -169,7 +175,11 @@ async function refuseRecorded(line: string, { line: asked }: NewRenewal): Promis
 }
 
 /** What is on record of a line already; a period that is paid otherwise takes nothing more of a statement unseen. */
-function recordedOfLine(rows: Row[], { line, amount, period }: NewRenewal, key: string): Row[] | undefined {
+function recordedOfLine(
+  rows: Row[],
+  { line, amount, currency, period }: NewRenewal,
+  key: string,
+): Row[] | undefined {
   const same = rows.find((row) => row.line === key);
   if (same) return rows.filter(({ id }) => id === same.id).reverse();
   const number = line?.number.toUpperCase();
@@ -177,11 +187,11 @@ function recordedOfLine(rows: Row[], { line, amount, period }: NewRenewal, key: 
   const typed = rows.find((row) => row.line === undefined && row.reference.toUpperCase() === number);
   if (typed)
     throw new Conflict(
-      `A payment with this reference is on record already: ${formatCents(typed.amount_cents)}, paid on ${typed.paid_on}.`,
+      `A payment with this reference is on record already: ${formatCents(typed.amount_cents, typed.currency)}, paid on ${typed.paid_on}.`,
     );
   if (rows.some((row) => row.period === period && row.number === undefined))
     throw new Conflict(
-      `The period due ${period} is paid by now; ${formatCents(toCents(amount ?? 0))} of this receipt is not recorded.`,
+      `The period due ${period} is paid by now; ${formatCents(toCents(amount ?? 0), currency)} of this receipt is not recorded.`,
     );
   return undefined;
 }
@@ -265,6 +275,9 @@ export async function undo(
     if (row.number === undefined) billing = undoBilling(billing, row, newestPaid(left));
   }
   const { next_billing_date } = billing;
+  // What is left of a period that another part was paid of before the subscription changed its currency.
+  const foreign = left.find((row) => row.period === next_billing_date && row.currency !== before.currency);
+  if (foreign) throw new Conflict(paidOtherwise(foreign, before));
   const after = withRecord(before, next_billing_date, left, -gone.length);
   await write([
     subscriptions.replace(before, after),
@@ -287,6 +300,9 @@ export async function undo(
       first !== next_billing_date && { note: dateStays(next_billing_date, first, begun) }),
   };
 }
+
+const paidOtherwise = ({ period, currency }: Row, now: subscriptions.Row) =>
+  `Without that payment, the period due ${period} would be paid in part in ${currencyNames[currency]}, and the subscription is in ${currencyNames[now.currency]} by now. Set its currency back first.`;
 
 /** A payment as its record tells of it: from its first period on, all that was paid. */
 function paymentOf(rows: readonly Row[]) {

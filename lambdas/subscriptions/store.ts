@@ -12,6 +12,7 @@ import { listPage } from "../list-page.ts";
 import type { Occasion } from "../occasion.ts";
 import { read, readable } from "../rows.ts";
 import { samplesIn } from "../samples-in.ts";
+import { InRow, stored, storing } from "../stored-amount.ts";
 import { updateIf } from "../update-if.ts";
 
 /**
@@ -19,15 +20,17 @@ import { updateIf } from "../update-if.ts";
  * of the request that made it, where that request gave the id. `paid_cents` is what the parts on record of the period
  * that is due come to: whoever moves the date or records one writes it anew from them.
  */
-export const Row = z.extend(z.omit(Subscription, { amount: true, paid: true }), {
-  amount_cents: Cents,
-  paid_cents: z.optional(Cents),
-  next_billing_date: StoredDay,
-  billing_anchor: StoredDay,
-  renewals: Count,
-  reminded: z.optional(z.string()),
-  made_from: z.optional(z.string()),
-});
+export const Row = storing(
+  z.extend(z.omit(Subscription, { amount: true, paid: true }), {
+    ...InRow,
+    paid_cents: z.optional(Cents),
+    next_billing_date: StoredDay,
+    billing_anchor: StoredDay,
+    renewals: Count,
+    reminded: z.optional(z.string()),
+    made_from: z.optional(z.string()),
+  }),
+);
 export type Row = z.output<typeof Row>;
 
 export const fromRow = ({
@@ -140,14 +143,18 @@ export const aboutOf = ({ id, client_id }: Pick<Row, "id" | "client_id">) => ({
 
 /** The item of a transaction that stores a new subscription. */
 export const insert = (row: Row): TransactItem => ({
-  Put: { TableName: table("subscriptions"), Item: row, ConditionExpression: "attribute_not_exists(id)" },
+  Put: {
+    TableName: table("subscriptions"),
+    Item: stored(row),
+    ConditionExpression: "attribute_not_exists(id)",
+  },
 });
 
 /** The item of a transaction that writes `after` over exactly the version that was read as `before`. */
 export const replace = (before: Row, after: Row): TransactItem => ({
   Put: {
     TableName: table("subscriptions"),
-    Item: after,
+    Item: stored(after),
     ConditionExpression: "version = :seen",
     ExpressionAttributeValues: { ":seen": before.version },
   },

@@ -1,5 +1,5 @@
 import { changeBilling } from "../../shared/billing.ts";
-import { formatCents, toCents } from "../../shared/money.ts";
+import { currencyNames, formatCents, toCents } from "../../shared/money.ts";
 import type { Subscription, SubscriptionChange } from "../../shared/subscriptions.ts";
 import { recount, subscriptionCounts, sumOf } from "../counters.ts";
 import { TransactionRefused, transact } from "../database.ts";
@@ -28,8 +28,11 @@ export async function update(
   const rows = await onRecord(before);
   const billing = allowed(() => changeBilling(before, change, rows.map(fromRow), occasion.today));
   const paid_cents = partsOf(rows, billing.next_billing_date) || undefined;
+  const { currency = before.currency } = change;
+  if (paid_cents !== undefined && currency !== before.currency)
+    throw new Invalid(begunIn(before, paid_cents, billing));
   if (paid_cents !== undefined && toCents(change.amount) <= paid_cents)
-    throw new Invalid(nothingLeft(paid_cents, billing));
+    throw new Invalid(nothingLeft(before, paid_cents, billing));
   const row: store.Row = {
     ...before,
     ...billing,
@@ -39,6 +42,7 @@ export async function update(
     muted: change.muted ?? before.muted,
     service: (change.service ?? before.service) || undefined,
     amount_cents: toCents(change.amount),
+    currency,
     sample: client ? client.sample : before.sample,
     version: before.version + 1,
   };
@@ -59,5 +63,14 @@ export async function update(
   return store.fromRow(row);
 }
 
-const nothingLeft = (paid: number, { next_billing_date }: { next_billing_date: string }) =>
-  `${formatCents(paid)} of the period due ${next_billing_date} is paid already, so the amount must be more. Under Renew the rest of it can be let go, or that payment undone.`;
+type Dated = { next_billing_date: string };
+
+const paidAlready = ({ currency }: store.Row, paid: number, { next_billing_date }: Dated) =>
+  `${formatCents(paid, currency)} of the period due ${next_billing_date} is paid already, so`;
+
+const nothingLeft = (row: store.Row, paid: number, billing: Dated) =>
+  `${paidAlready(row, paid, billing)} the amount must be more. Under Renew the rest of it can be let go, or that payment undone.`;
+
+/** What came of a period is never taken for another currency. */
+const begunIn = (row: store.Row, paid: number, billing: Dated) =>
+  `${paidAlready(row, paid, billing)} the currency stays ${currencyNames[row.currency]} until the rest is paid. Under Renew it can be let go, or that payment undone.`;

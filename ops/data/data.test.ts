@@ -95,6 +95,7 @@ test("a thousand records as the API makes them arrive in an empty product as the
       start_date: "2026-01-31",
       frequency: frequencies[index % 4],
       amount: 100 + index / 100,
+      currency: index % 3 === 0 ? "KES" : "USD",
       status: index % 5 === 0 ? "paused" : "active",
     };
     return (await asStaff("POST /api/v1/subscriptions", { body })).body.subscription;
@@ -169,10 +170,13 @@ test("counters that do not fit the records are corrected", async () => {
   const { client, places } = await open(fresh);
   const before = await everything({ client, places });
   for (const [row, name] of rowNames.entries()) {
-    const Item = { name, active_clients: row === 0 ? 4 : row === 1 ? 3 : 0 };
+    const Item = { name, active_clients: row === 0 ? 4 : row === 1 ? 3 : 0, kes_monthly: row };
     await databaseOf(fresh).send(new PutCommand({ TableName: places.settings, Item }));
   }
-  expect(await recount(client, places)).toContainEqual("active_clients was 7, is 290");
+  const corrected = await recount(client, places);
+  expect(corrected).toContainEqual("active_clients was 7, is 290");
+  expect(corrected).toContainEqual(expect.stringMatching(/^kes_monthly was 28, is [1-9]\d+$/));
+  expect(corrected).toContainEqual(expect.stringMatching(/^received_kes_2026-12 was 0, is [1-9]\d+$/));
   expect(await recount(client, places)).toEqual([]);
   expect((await everything({ client, places })).clients).toEqual(before.clients);
 });

@@ -17,6 +17,7 @@ import {
   sumOf,
 } from "../../lambdas/counters.ts";
 import { partsOf, Row, unplaced } from "../../lambdas/renewals/store.ts";
+import { restored } from "../../lambdas/stored-amount.ts";
 import type { Places } from "./tables.ts";
 
 /**
@@ -65,7 +66,7 @@ async function recountTotals(client: DynamoDBDocumentClient, places: Places): Pr
   const samples = new Set<string>();
   const add = async <Row>(TableName: string, countsOf: (row: Row) => Counts) => {
     for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true }))
-      counted = sumOf([counted, ...Items.map((row) => countsOf(row as Row))]);
+      counted = sumOf([counted, ...Items.map((item) => countsOf(restored(item) as Row))]);
   };
   await add(places.clients, clientCounts);
   await add(places.subscriptions, (row: Parameters<typeof subscriptionCounts>[0] & { id: string }) => {

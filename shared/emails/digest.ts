@@ -1,4 +1,4 @@
-import { formatCents } from "../money.ts";
+import { type Currency, formatCents, formatSums } from "../money.ts";
 import { type Email, type Part, renderEmail } from "./email.ts";
 import { writtenDay } from "./reminder-words.ts";
 import { backOffice } from "./to-company.ts";
@@ -9,13 +9,16 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 /** What is due: how many, how much, and the first of them with their clients' names. */
 export type DueSum = {
   count: number;
+  /** In dollars, and in shillings. */
   cents: number;
+  kes_cents?: number | undefined;
   first: {
     client: string;
     service?: string | undefined;
     period: string;
     /** What is left to be paid, and what was paid in part. */
     cents: number;
+    currency?: Currency | undefined;
     paid?: number | undefined;
     /** Why no reminder goes out by itself; absent when one does. */
     unreminded?: keyof typeof unreminded | undefined;
@@ -39,21 +42,22 @@ export type DigestFacts = {
 
 function dueParts(title: string, due: DueSum | undefined): Part[] {
   if (!due || due.count === 0) return [];
-  const rows = due.first.map(({ client, service, period, cents, paid, unreminded: why }) => ({
+  const rows = due.first.map(({ client, service, period, cents, currency, paid, unreminded: why }) => ({
     name: client,
-    end: formatCents(cents),
+    end: formatCents(cents, currency),
     below: [
       service,
       `due ${writtenDay(period)}`,
-      paid && `${formatCents(paid)} of ${formatCents(cents + paid)} is paid`,
+      paid && `${formatCents(paid, currency)} of ${formatCents(cents + paid, currency)} is paid`,
       why && unreminded[why],
     ]
       .filter(Boolean)
       .join("; "),
   }));
   const more = due.count - due.first.length;
+  const sum = formatSums({ USD: due.cents, KES: due.kes_cents ?? 0 });
   return [
-    { heading: `${title}: ${counted(due.count, "subscription")}, ${formatCents(due.cents)}` },
+    { heading: `${title}: ${counted(due.count, "subscription")}, ${sum}` },
     { rows },
     ...(more > 0 ? [{ paragraph: `And ${more.toLocaleString("en-US")} more, in the back-office.` }] : []),
   ];

@@ -1,13 +1,13 @@
 import type { Covered } from "../billing.ts";
 import { type Day, daysBetween } from "../day.ts";
 import type { Language } from "../languages.ts";
-import { formatCents, leftCents, toCents } from "../money.ts";
+import { type Currency, formatCents, leftCents, toCents } from "../money.ts";
 import { spaced } from "../payment-reference.ts";
 import { howToPay, type PaymentDetails, saysHow } from "./how-to-pay.ts";
 import { texts } from "./texts.ts";
 import { fill, paragraphsOf, reminderTone, type Values, type Words } from "./worded.ts";
 
-/** What a reminder says, whichever way it goes out. `amount` is in dollars, as it travels. */
+/** What a reminder says, whichever way it goes out. `amount` is as it travels. */
 export type ReminderFacts = {
   client: string;
   /** What the client reads; English where nothing was chosen. */
@@ -18,6 +18,7 @@ export type ReminderFacts = {
   /** What is sold. */
   service?: string | undefined;
   amount: number;
+  currency?: Currency | undefined;
   /** What was paid of it, in part. */
   paid?: number | undefined;
   /** The client's payment reference, as it is stored. */
@@ -74,7 +75,10 @@ function distanceText({ period, today }: ReminderFacts, language: Language): str
 }
 
 const valuesOf = (facts: ReminderFacts, language: Language): Values => ({
-  ...commonValues({ ...facts, amount: formatCents(leftCents(facts)), due: facts.period }, language),
+  ...commonValues(
+    { ...facts, amount: formatCents(leftCents(facts), facts.currency), due: facts.period },
+    language,
+  ),
   days: distanceText(facts, language),
 });
 
@@ -99,21 +103,22 @@ export function reminderWords(facts: ReminderFacts, how: boolean, own?: Words) {
 /** What came in part, and what is left; undefined where nothing came yet. */
 export const partPaid = ({
   amount,
+  currency,
   paid,
   language = "en",
-}: Pick<ReminderFacts, "amount" | "paid" | "language">): string | undefined =>
+}: Pick<ReminderFacts, "amount" | "currency" | "paid" | "language">): string | undefined =>
   paid
     ? texts[language].partPaid(
-        formatCents(toCents(amount)),
-        formatCents(toCents(paid)),
-        formatCents(leftCents({ amount, paid })),
+        formatCents(toCents(amount), currency),
+        formatCents(toCents(paid), currency),
+        formatCents(leftCents({ amount, paid }), currency),
       )
     : undefined;
 
 /** The reminder as plain words, for a chat. */
 export function reminderText(facts: ReminderFacts, company: PaymentDetails): string {
   const { language = "en", reference } = facts;
-  const amount = formatCents(leftCents(facts));
+  const amount = formatCents(leftCents(facts), facts.currency);
   const { opening, closing } = reminderWords(facts, saysHow(company));
   return [
     `${opening.join("\n\n")} ${partPaid(facts) ?? texts[language].amountIs(amount)}`,

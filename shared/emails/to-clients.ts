@@ -45,11 +45,11 @@ const asParts = (paragraphs: string[]): Part[] => paragraphs.map((paragraph) => 
 
 /** The email that tells a client what is due, or was; `own` are the company's words for it. */
 export function reminderEmail(facts: Omit<ReminderFacts, "company">, company: Profile, own?: Words): Email {
-  const { service, paid, period, reference, language = "en" } = facts;
+  const { service, currency, paid, period, reference, language = "en" } = facts;
   const { labels } = texts[language];
   const named = { ...facts, company: company.company_name };
   const { subject, opening, request, closing } = reminderWords(named, saysHow(company), own);
-  const left = formatCents(leftCents(facts));
+  const left = formatCents(leftCents(facts), currency);
   const part = partPaid(facts);
   return renderEmail(
     subject,
@@ -62,8 +62,10 @@ export function reminderEmail(facts: Omit<ReminderFacts, "company">, company: Pr
           ...(service ? [[labels.service, service] as Fact] : []),
           ...(facts.covered ? [[labels.period, coveredText(facts.covered, language)] as Fact] : []),
           [labels.due, writtenDay(period, language)],
-          [labels.amount, formatCents(toCents(facts.amount))],
-          ...(paid ? [[labels.paid, formatCents(toCents(paid))] as Fact, [labels.left, left] as Fact] : []),
+          [labels.amount, formatCents(toCents(facts.amount), currency)],
+          ...(paid
+            ? [[labels.paid, formatCents(toCents(paid), currency)] as Fact, [labels.left, left] as Fact]
+            : []),
         ],
       },
       ...asParts(request),
@@ -79,10 +81,10 @@ export function reminderEmail(facts: Omit<ReminderFacts, "company">, company: Pr
   );
 }
 
-/** What a receipt says. `amount` is in dollars, as it travels. */
+/** What a receipt says. `amount` is as it travels. */
 export type ReceiptFacts = Pick<
   ReminderFacts,
-  "client" | "language" | "frequency" | "service" | "amount" | "covered"
+  "client" | "language" | "frequency" | "service" | "amount" | "currency" | "covered"
 > & {
   paid_on: Day;
   method?: string | undefined;
@@ -91,15 +93,15 @@ export type ReceiptFacts = Pick<
   payment_reference?: string | undefined;
   /** The day that is due next. */
   next: Day;
-  /** Of a part: what is still to be paid for its period, in dollars. */
+  /** Of a part: what is still to be paid for its period. */
   left?: number | undefined;
 };
 
 /** The email that tells a client that a payment came. */
 export function receiptEmail(facts: ReceiptFacts, company: Profile, own?: Words): Email {
-  const { service, method, reference, payment_reference, language = "en" } = facts;
+  const { service, currency, method, reference, payment_reference, language = "en" } = facts;
   const { labels, methods, original } = texts[language];
-  const amount = formatCents(toCents(facts.amount));
+  const amount = formatCents(toCents(facts.amount), currency);
   const values = {
     ...commonValues({ ...facts, amount, due: facts.next, reference: payment_reference }, language),
     paid: writtenDay(facts.paid_on, language),
@@ -120,7 +122,7 @@ export function receiptEmail(facts: ReceiptFacts, company: Profile, own?: Words)
           ...(method ? [[labels.method, (methods as Record<string, string>)[method] ?? method] as Fact] : []),
           ...(reference ? [[labels.reference, reference] as Fact] : []),
           ...(payment_reference ? [[labels.ownReference, spaced(payment_reference)] as Fact] : []),
-          ...(facts.left ? [[labels.left, formatCents(toCents(facts.left))] as Fact] : []),
+          ...(facts.left ? [[labels.left, formatCents(toCents(facts.left), currency)] as Fact] : []),
           [facts.left ? labels.due : labels.nextDue, values.due],
         ],
       },
