@@ -9,6 +9,8 @@ const screens = [
   "/clients/00000000-0000-4000-8000-000000000000",
   "/subscriptions",
   "/payments",
+  "/payments/import",
+  "/payments/lines",
   "/activity",
   "/messages",
   "/reminders",

@@ -5,6 +5,10 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 const ofSite = /[\\/]frontend[\\/](site[\\/]|index\.html)/;
 const ofScreens = /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/]queries\.ts)/;
 
+/** What reads statements comes when one is, and the library for it when a file is chosen. */
+const ofStatements = /[\\/]frontend[\\/]admin[\\/](csv|features[\\/]payments[\\/]statement)[\\/]/;
+const ofFiles = /[\\/]papaparse[\\/]/;
+
 /**
  * Which modules share a file of the build, so that no page asks for more than a handful: what the site needs as well,
  * and so nothing else; what stands on the sign-in page, and on every other; what is made for all screens. The rest, a
@@ -13,10 +17,15 @@ const ofScreens = /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/]queries\.
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: common, debugName: "common", test: (id) => !ofSite.test(id), priority: 3 },
   { name: "admin", tags: ["$initial"], test: (id) => !ofSite.test(id), priority: 2 },
-  { name: "frame", test: (id) => !ofSite.test(id) && !ofScreens.test(id), priority: 1 },
+  { name: "frame", test: ofAll, priority: 1 },
+  { name: "statement", test: ofStatements },
   // Screens and dialogs of these features share enough that it would be a file of its own.
   { name: ofFeature, debugName: "feature", test: ofScreens },
 ];
+
+function ofAll(id: string): boolean {
+  return [ofSite, ofScreens, ofStatements, ofFiles].every((others) => !others.test(id));
+}
 
 /** Whose screens and dialogs are one file. */
 const together = /[\\/]features[\\/](clients|subscriptions)[\\/]/;

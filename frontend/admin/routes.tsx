@@ -13,6 +13,8 @@ const ClientsPage = lazy(screens["/clients"].load);
 const ClientPage = lazy(screens["/clients/:id"].load);
 const SubscriptionsPage = lazy(screens["/subscriptions"].load);
 const PaymentsPage = lazy(screens["/payments"].load);
+const ImportPage = lazy(screens["/payments/import"].load);
+const LinesPage = lazy(screens["/payments/lines"].load);
 const MessagesPage = lazy(screens["/messages"].load);
 const RemindersPage = lazy(screens["/reminders"].load);
 const ActivityPage = lazy(screens["/activity"].load);
@@ -37,6 +39,8 @@ export const BackOffice = () => (
           <Route path="clients/:id" element={<ClientPage />} />
           <Route path="subscriptions" element={<SubscriptionsPage />} />
           <Route path="payments" element={<PaymentsPage />} />
+          <Route path="payments/import" element={<ImportPage />} />
+          <Route path="payments/lines" element={<LinesPage />} />
           <Route path="messages" element={<MessagesPage />} />
           <Route path="reminders" element={<RemindersPage />} />
           <Route

@@ -27,6 +27,8 @@ export const screens = {
     needs: ["GET /api/v1/subscriptions", "GET /api/v1/clients"],
   },
   "/payments": { load: () => import("./features/payments/PaymentsPage.tsx"), needs: [] },
+  "/payments/import": { load: () => import("./features/payments/statement/ImportPage.tsx"), needs: [] },
+  "/payments/lines": { load: () => import("./features/payments/statement/LinesPage.tsx"), needs: [] },
   "/messages": { load: () => import("./features/messages/MessagesPage.tsx"), needs: [] },
   "/reminders": { load: () => import("./features/reminders/RemindersPage.tsx"), needs: [] },
   "/activity": { load: () => import("./features/activity/ActivityPage.tsx"), needs: [] },

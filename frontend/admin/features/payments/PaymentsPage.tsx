@@ -1,5 +1,7 @@
+import { Box, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { Link } from "react-router";
 import { formatCents } from "../../../../shared/money.ts";
 import { paymentMethods } from "../../../../shared/subscriptions.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
@@ -11,8 +13,10 @@ import { spanInAddress } from "../../components/table/span-in-address.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { paymentsOf } from "../../queries/payments.ts";
+import { waitingLines } from "../../queries/statement-lines.ts";
 import { counted } from "../../words/count.ts";
 import { formatDay } from "../../words/dates.ts";
 import { methodNames } from "../../words/payments.ts";
@@ -41,6 +45,7 @@ export default function PaymentsPage() {
   const address = useAddress();
   const asked = spanInAddress(address);
   const query = useQuery(paymentsOf(asked));
+  const waiting = useQuery(waitingLines);
   const { from, to } = asked ?? query.data ?? {};
   const entries = useMemo(() => query.data?.rows.map(entryOf), [query.data]);
   const list = useList(paymentRules, entries, address, query.data?.complete);
@@ -51,7 +56,35 @@ export default function PaymentsPage() {
   const total = list.shown && sumOf(list.shown);
   return (
     <ListPage
-      head={<PageHead title="Payments" lead="What came in, by the day it was paid on." brief />}
+      head={
+        <>
+          <PageHead
+            title="Payments"
+            lead="What came in, by the day it was paid on."
+            brief
+            action={
+              <Button component={Link} to="/admin/payments/import" variant="default">
+                Import statement
+              </Button>
+            }
+          />
+          {waiting.data && waiting.data.length > 0 && (
+            <Box mb={16}>
+              <Notice
+                tone="warning"
+                quiet
+                action={
+                  <Button component={Link} to="/admin/payments/lines" size="sm" variant="default">
+                    Assign
+                  </Button>
+                }
+              >
+                {`${counted(waiting.data.length, "line")} of statements to be assigned.`}
+              </Notice>
+            </Box>
+          )}
+        </>
+      }
       days={
         from &&
         to && (

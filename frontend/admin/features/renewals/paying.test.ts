@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { periodsOf } from "../../../../shared/payable.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
-import { bodyOf, dueText, errorsIn, periodsOf, planOf, type Values } from "./paying.ts";
+import { bodyOf, dueText, errorsIn, planOf, type Values } from "./paying.ts";
 
 const sold = (more: Partial<Subscription> = {}): Subscription => ({
   ...{ id: "a", client_id: "c", start_date: "2026-01-20", frequency: "monthly", status: "active" },

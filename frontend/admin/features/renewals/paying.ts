@@ -1,14 +1,8 @@
-import { BillingRefused } from "../../../../shared/billing.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { fromCents, toCents } from "../../../../shared/money.ts";
-import { dueCents, duePeriods, type Share, shareOut } from "../../../../shared/paying.ts";
-import {
-  mostPeriods,
-  NewRenewal,
-  type PaymentMethod,
-  paidAhead,
-  type Subscription,
-} from "../../../../shared/subscriptions.ts";
+import type { periodsOf } from "../../../../shared/payable.ts";
+import { dueCents, type Share, shareOut } from "../../../../shared/paying.ts";
+import { NewRenewal, type PaymentMethod, paidAhead } from "../../../../shared/subscriptions.ts";
 import { errorsOf } from "../../components/form/errors.ts";
 import { amountOf } from "../../words/amount.ts";
 
@@ -24,19 +18,6 @@ export type Values = {
   reference: string;
 };
 
-/** The next periods of a subscription, as many as one payment can be for and the calendar has. */
-export function periodsOf(sold: Subscription) {
-  const parts = toCents(sold.paid ?? 0);
-  const payable = { ...sold, amount_cents: toCents(sold.amount) };
-  const partsOf = (period: Day) => (period === sold.next_billing_date ? parts : 0);
-  for (let most = mostPeriods; most > 0; most -= 1)
-    try {
-      return duePeriods(payable, most, { partsOf });
-    } catch (error) {
-      if (!(error instanceof BillingRefused)) throw error;
-    }
-  return [];
-}
 type Periods = ReturnType<typeof periodsOf>;
 
 const chosen = ({ periods }: Pick<Values, "periods">) => Number(periods) || 1;

@@ -1,0 +1,151 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { backOffice, eventually } from "../test/admin-browser.ts";
+import { violationsOf, wcag22 } from "../test/axe.ts";
+import { companyProfile } from "../test/reminding.ts";
+
+const office = backOffice();
+const references: Record<string, string> = {};
+const sold: Record<string, string> = {};
+beforeAll(async () => {
+  await office.asStaff("POST /api/v1/settings", { body: { ...companyProfile, send_receipts: true } });
+  for (const [name, amount] of [
+    ["Amani Traders", 1234.5],
+    ["Baraka Stores", 80],
+    ["Çelik Duka", 45.5],
+    ["Duma Ltd", 60],
+  ] as const) {
+    const email = `${name.slice(1, 4)}@client.example`;
+    const { client } = (await office.asStaff("POST /api/v1/clients", { body: { name, email } })).body;
+    const price = { start_date: "2026-09-20", next_billing_date: "2026-12-20", frequency: "monthly", amount };
+    const { subscription } = (
+      await office.asStaff("POST /api/v1/subscriptions", { body: { client_id: client.id, ...price } })
+    ).body;
+    references[name] = client.payment_reference ?? "";
+    sold[name] = subscription.id;
+  }
+});
+
+const head =
+  "Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.";
+const row = (number: string, paidIn: string, who: string, account: string, status = "Completed") =>
+  `${number},2026-12-18 10:15:00,2026-12-18 10:15:00,Pay Bill Online,${status},"${paidIn}",,"9,000.00",true,Pay Utility,${who},,${account}`;
+const statement = () =>
+  [
+    ...["Organization Name:,Mwamba Software", "Shortcode:,400200", "", head],
+    row("UJK4H7L2M1", "1,234.50", "254799000111 - <b>JANE</b> DOE", references["Amani Traders"] ?? ""),
+    row(
+      "UJK4H7L2M2",
+      "30.00",
+      "254799000222 - PETER",
+      (references["Baraka Stores"] ?? "").replace(/^.../, "$& "),
+    ),
+    row("UJK4H7L2M3", "45.50", "254799000333 - =1+1", "rent"),
+    row("UJK4H7L2M4", "7,777.77", "254799000444 - NOBODY KNOWN", "12"),
+    row("UJK4H7L2M5", "10.00", "254799000555 - X", "", "Failed"),
+    row("UJK4H7L2M6", "", "Charge", ""),
+  ].join("\r\n");
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const line = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const choose = (page: Page, text: string, name = "statement.csv", encoding: BufferEncoding = "utf8") =>
+  page
+    .getByLabel("Statement (CSV)")
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text, encoding) });
+const payments = async (name: string) =>
+  (await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id: sold[name] ?? "" } })).body
+    .renewals;
+
+test("a statement is looked at, recorded and kept, once, and what is kept is assigned later", async () => {
+  const page = await office.openAs(office.staff, "/admin/payments");
+  await page.getByRole("link", { name: "Import statement" }).press("Enter");
+  await page.getByRole("heading", { name: "Import statement", level: 1 }).waitFor();
+  await choose(page, statement());
+  await page.getByText("4 lines", { exact: true }).waitFor();
+  await page.getByText("2 sure").waitFor();
+  await page.getByText("Left out: 1 are failed, 1 paid nothing in.").waitFor();
+  await line(page, "<b>JANE</b> DOE").getByText("Amani Traders", { exact: true }).waitFor();
+  await line(page, "PETER").getByText("$50.00 stays due").waitFor();
+  await line(page, "=1+1").getByText("Çelik Duka?").waitFor();
+  await line(page, "NOBODY KNOWN").getByText("Nobody found").waitFor();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+
+  // By the keyboard alone: what is doubtful is chosen.
+  await page.getByRole("button", { name: "Whose is =1+1, $45.50?" }).press("Enter");
+  await dialog(page).getByText("this amount is open for Çelik Duka").waitFor();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await dialog(page)
+    .getByRole("radio", { name: /Çelik Duka/ })
+    .press("Space");
+  await page.keyboard.press("Enter");
+  await dialog(page).waitFor({ state: "detached" });
+  await page.getByRole("checkbox", { name: /Record =1\+1/ }).waitFor();
+  await page.getByRole("button", { name: "Record 3 payments, keep 1 line" }).press("Enter");
+  await dialog(page).getByText("3 payments will be recorded.").waitFor();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await dialog(page).getByRole("button", { name: "Record 3 payments, keep 1 line" }).press("Enter");
+  await dialog(page).getByText("3 payments recorded, 1 line kept.").waitFor();
+  await dialog(page).getByRole("button", { name: "Close" }).last().press("Enter");
+  await page.getByText("There is nothing left to do").waitFor();
+  expect(await payments("Amani Traders")).toMatchObject([
+    { amount: 1234.5, method: "mpesa", reference: "UJK4H7L2M1", paid_on: "2026-12-18", period: "2026-12-20" },
+  ]);
+  expect(await payments("Baraka Stores")).toMatchObject([{ amount: 30, part: true }]);
+  expect(await payments("Çelik Duka")).toMatchObject([{ amount: 45.5 }]);
+
+  // Again, from another page: nothing twice.
+  await page.reload();
+  await choose(page, statement());
+  await page.getByText("3 recorded before").waitFor();
+  await line(page, "<b>JANE</b> DOE")
+    .getByText("Already recorded: $1,234.50 on Dec 18, 2026 for Amani Traders.")
+    .waitFor();
+  await page.getByText("There is nothing left to do").waitFor();
+  await office.product.idle();
+  const receipts = (await office.product.inbox()).filter(({ subject }) =>
+    subject.startsWith("Payment received"),
+  );
+  expect(receipts.map(({ to }) => to[0]).sort()).toHaveLength(3);
+
+  // What is kept is whose somebody says.
+  await page.getByRole("link", { name: "Back to Payments" }).click();
+  await page.getByText("1 line of statements to be assigned.").waitFor();
+  await page.getByRole("link", { name: "Assign" }).click();
+  await page.getByRole("button", { name: "Whose is NOBODY KNOWN, $7,777.77?" }).click();
+  await dialog(page).getByRole("radio", { name: "Nobody's: set it aside" }).check();
+  await dialog(page).getByRole("button", { name: "Set aside" }).click();
+  await dialog(page).getByText("Please say why no payment is recorded of it.").waitFor();
+  await dialog(page).getByLabel("Reason").fill("Paid back");
+  await dialog(page).getByRole("button", { name: "Set aside" }).click();
+  await page.getByText("Nothing waits").waitFor();
+});
+
+test("a bank's columns are said once, days that could be two are asked about, and what is broken is told by line", async () => {
+  const page = await office.openAs(office.staff, "/admin/payments/import", {
+    viewport: { width: 390, height: 844 },
+  });
+  await choose(page, "PK\u0003\u0004", "book.xlsx");
+  await page.getByText("This is an Excel workbook or another archive, not a CSV file.").waitFor();
+  const bank = (day: string, more = "") =>
+    `\uFEFFAccount 7;;;\nTxn;When;What;How much\nEFT 1;${day};Duma\u00A0Ltd;60.00\n${more}`;
+  await choose(page, bank("03/12/2026"), "bank.csv", "utf16le");
+  await page.getByLabel("Receipt number").selectOption("Txn: EFT 1");
+  await page.getByLabel("Paid on").selectOption("When: 03/12/2026");
+  await page.getByLabel("Paid in").selectOption("How much: 60.00");
+  await page.getByLabel("Who paid").selectOption({ index: 3 });
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByText("Please say how the days are meant.").waitFor();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await page.getByRole("radio", { name: "Dec 3, 2026: the day first" }).check();
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await line(page, "Duma Ltd").getByText("Doubtful").waitFor();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  // The columns are known by now; nothing is taken of a file in which a line is broken.
+  await choose(page, bank("31/12/2025", "EFT 2;2026-12-25;Duma;1o\n"), "bank.csv");
+  await page.getByText("bank.csv could not be read, and nothing was recorded.").waitFor();
+  await page.getByText("Line 4. How much: “1o” is no amount.").waitFor();
+  await choose(page, bank("31/12/2025"), "bank.csv");
+  await line(page, "Duma Ltd").waitFor();
+});

@@ -1,0 +1,268 @@
+import { Box, Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { Link } from "react-router";
+import { useDialog } from "../../../components/form/use-dialog.ts";
+import { DataTable } from "../../../components/table/DataTable.tsx";
+import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
+import { useAddress } from "../../../components/table/use-address.ts";
+import { useList } from "../../../components/table/use-list.ts";
+import { Badge } from "../../../components/ui/Badge.tsx";
+import { Notice } from "../../../components/ui/Notice.tsx";
+import { PageHead } from "../../../components/ui/PageHead.tsx";
+import { count, counted } from "../../../words/count.ts";
+import { ColumnsForm } from "./ColumnsForm.tsx";
+import { lineColumns, nameOfEntry } from "./columns.tsx";
+import { type Entry, entryRules, isKept, stateNames, toRecord } from "./entries.ts";
+import { LineDialog } from "./LineDialog.tsx";
+import { setAside, showStored } from "./recording.ts";
+import { useEntries } from "./use-entries.ts";
+import { type Step, useReading } from "./use-reading.ts";
+
+const RunDialog = lazy(() => import("./RunDialog.tsx"));
+
+/** From the file of a statement to payments that are recorded, and lines that are kept. */
+export default function ImportPage() {
+  const reading = useReading();
+  const { step } = reading;
+  return (
+    <>
+      <Link to="/admin/payments" className="small" style={{ display: "block", marginBottom: 12 }}>
+        Back to Payments
+      </Link>
+      <PageHead
+        title="Import statement"
+        lead="Payments from a statement of M-Pesa or a bank. Nothing is recorded before you have looked at it."
+      />
+      <Box mb={16}>
+        <FileChoice onFile={(file) => void reading.open(file)} again={step.at === "lines"} />
+      </Box>
+      {step.at === "file" && step.problems && <Problems name={step.name ?? ""} problems={step.problems} />}
+      {step.at === "working" && (
+        <Working what={`Reading ${step.name}`} share={step.share} onStop={reading.stop} />
+      )}
+      {step.at === "columns" && (
+        <ColumnsForm
+          key={step.name}
+          {...step}
+          onRead={(columns, order) => void reading.read(step, columns, order)}
+          onStop={reading.stop}
+        />
+      )}
+      {step.at === "lines" && (
+        <Preview step={step} onColumns={() => reading.choose(step, step.columns)} onStop={reading.stop} />
+      )}
+    </>
+  );
+}
+
+function FileChoice({ onFile, again }: { onFile: (file: File) => void; again: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        aria-label="Statement (CSV)"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file can be chosen again.
+          currentTarget.value = "";
+          if (file) onFile(file);
+        }}
+      />
+      <Button variant={again ? "default" : "filled"} onClick={() => input.current?.click()}>
+        {again ? "Choose another file" : "Choose a CSV file"}
+      </Button>
+      {!again && (
+        <p className="quiet small" style={{ marginTop: 8 }}>
+          From M-Pesa's portal for organisations, or any bank's CSV. The file stays in this browser.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Nobody mends more of them at once. */
+const mostProblems = 50;
+
+function Problems({
+  name,
+  problems,
+}: {
+  name: string;
+  problems: NonNullable<Extract<Step, { at: "file" }>["problems"]>;
+}) {
+  return (
+    <Notice tone="error">
+      <p>{`${name} could not be read, and nothing was recorded.`}</p>
+      <ul>
+        {problems.slice(0, mostProblems).map(({ line, text }) => (
+          <li key={`${line} ${text}`}>{line === undefined ? text : `Line ${count(line)}. ${text}`}</li>
+        ))}
+        {problems.length > mostProblems && <li>{`and ${count(problems.length - mostProblems)} more`}</li>}
+      </ul>
+    </Notice>
+  );
+}
+
+const Working = ({ what, share, onStop }: { what: string; share: number; onStop: () => void }) => (
+  <div>
+    <p role="status">{what}...</p>
+    <progress
+      aria-label={what}
+      style={{ width: "100%", maxWidth: 480, height: 10, accentColor: "var(--accent)" }}
+      max={1}
+      value={share}
+    />
+    <div>
+      <Button variant="default" size="sm" mt={8} onClick={onStop}>
+        Stop
+      </Button>
+    </div>
+  </div>
+);
+
+const words: ListWords = {
+  loading: "Matching the lines...",
+  failed: ["Failed to look the lines up", "An error occurred while looking the lines up"],
+  empty: ["No payments", "No line of this file paid anything in."],
+  noMatch: ["No lines match", "None fits this search and filter.", "Show all lines"],
+};
+const states = [
+  ["", "All"] as const,
+  ...(["doubtful", "sure", "unmatched", "recorded", "aside"] as const).map(
+    (state) => [state, stateNames[state]] as const,
+  ),
+];
+
+type PreviewProps = { step: Extract<Step, { at: "lines" }>; onColumns: () => void; onStop: () => void };
+
+/** Each line with whose it is and why, before anything is recorded. */
+function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewProps) {
+  const queryClient = useQueryClient();
+  const { entries, book, share, error, change, matchAnew } = useEntries(lines);
+  const list = useList(entryRules, entries, useAddress());
+  const dialog = useDialog();
+  const [running, setRunning] = useState<readonly Entry[]>();
+  const columns = useMemo(
+    () =>
+      lineColumns({
+        open: (id) => dialog.open("edit", id),
+        tick: (id, ticked) => change(id, { ticked }),
+      }),
+    [dialog.open, change],
+  );
+  const looked = entries?.find(({ id }) => id === dialog.value("edit"));
+  if (!entries && !error) return <Working what="Matching the lines" share={share} onStop={onStop} />;
+  const [recorded, kept] = [entries?.filter(toRecord).length ?? 0, entries?.filter(isKept).length ?? 0];
+  const left = [...leftOut].map(([why, rows]) => `${count(rows)} ${why}`);
+  return (
+    <>
+      {entries && entries.length > 0 && (
+        <Notice
+          tone="plain"
+          action={
+            recorded + kept > 0 && (
+              <Button onClick={() => setRunning(entries)}>
+                {[
+                  recorded > 0 && `Record ${counted(recorded, "payment")}`,
+                  kept > 0 && `${recorded > 0 ? "keep" : "Keep"} ${counted(kept, "line")}`,
+                ]
+                  .filter(Boolean)
+                  .join(", ")}
+              </Button>
+            )
+          }
+        >
+          {recorded + kept > 0
+            ? "Nothing is recorded yet. What is ticked is recorded; what is not is kept, to be assigned later."
+            : "There is nothing left to do: every line is recorded, kept or set aside."}
+        </Notice>
+      )}
+      <ListPage
+        id="lines"
+        title={name}
+        words={words}
+        status={{
+          ...{ error, pending: false, loadingMore: false, complete: entries !== undefined },
+          ...{ unreadable: undefined, retry: () => void matchAnew() },
+        }}
+        list={list}
+        search="Search lines"
+        filters={[{ name: "state", label: "Match", options: states }]}
+        figures={
+          <>
+            <Badge tone="quiet" dot={false}>
+              {counted(lines.length, "line")}
+            </Badge>
+            {(["sure", "doubtful", "unmatched", "recorded"] as const).map((state) => {
+              const some = entries?.filter(({ match }) => match.state === state).length ?? 0;
+              return (
+                some > 0 && (
+                  <Badge key={state} tone="quiet" dot={false}>
+                    {`${count(some)} ${stateNames[state].toLowerCase()}`}
+                  </Badge>
+                )
+              );
+            })}
+          </>
+        }
+        note={
+          <>
+            {left.length > 0 && `Left out: ${left.join(", ")}. `}
+            <Button variant="subtle" size="compact-sm" onClick={onColumns}>
+              Change the columns
+            </Button>
+          </>
+        }
+        cardsSortedBy={columns}
+      >
+        {(rows, cards) => (
+          <DataTable
+            label="Lines of the statement"
+            columns={columns}
+            rows={rows}
+            sorting={list.sorting}
+            cards={cards}
+            nameOf={nameOfEntry}
+          />
+        )}
+      </ListPage>
+      {looked && book && (
+        <LineDialog
+          key={looked.id}
+          entry={looked}
+          book={book}
+          button="Choose"
+          busyButton="Choosing..."
+          onChoose={(chosen) => change(looked.id, { chosen, ticked: true })}
+          onAside={async (reason) => {
+            await setAside(looked, reason);
+            showStored(queryClient, []);
+            const why = `Set aside: ${reason}`;
+            change(looked.id, {
+              chosen: undefined,
+              ticked: false,
+              match: { ...looked.match, state: "aside", why },
+            });
+          }}
+          onClose={dialog.close}
+        />
+      )}
+      <Suspense>
+        {running && (
+          <RunDialog
+            entries={running}
+            onClose={(begun) => {
+              setRunning(undefined);
+              if (begun) void matchAnew();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { BillingRefused } from "./billing.ts";
+import type { Day } from "./day.ts";
+import { toCents } from "./money.ts";
+import { duePeriods } from "./paying.ts";
+import { mostPeriods, type Subscription } from "./subscriptions.ts";
+
+/** The next periods of a subscription, as many as one payment can be for and the calendar has. */
+export function periodsOf(sold: Subscription) {
+  const parts = toCents(sold.paid ?? 0);
+  const payable = { ...sold, amount_cents: toCents(sold.amount) };
+  const partsOf = (period: Day) => (period === sold.next_billing_date ? parts : 0);
+  for (let most = mostPeriods; most > 0; most -= 1)
+    try {
+      return duePeriods(payable, most, { partsOf });
+    } catch (error) {
+      if (!(error instanceof BillingRefused)) throw error;
+    }
+  return [];
+}
