@@ -82,8 +82,12 @@ test("a client who calls is found, pays, promises the rest for a day, and is bro
   await entries(page).first().getByText("Amount: $50.00 → $75.00").waitFor();
   await page.getByRole("button", { name: "Edit client" }).press("Enter");
   await page.getByRole("dialog").getByLabel("Phone").fill("0733 000 111");
+  await page.getByRole("dialog").getByLabel("Language").selectOption("Swahili");
   await page.getByRole("dialog").getByRole("button", { name: "Save Client" }).press("Enter");
   await entries(page).first().getByText("Phone: 0712 345 678 → 0733 000 111").waitFor();
+  await entries(page).first().getByText("Language: English → Swahili").waitFor();
+  const chat = page.getByRole("link", { name: "Chat, opens in a new tab" });
+  await eventually(() => chat.getAttribute("href")).toMatch(/[?]text=Habari%20Wanjiru%20Kamau/);
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Dashboard" }).press("Enter");

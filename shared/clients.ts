@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Day } from "./day.ts";
+import { Language } from "./languages.ts";
 import { ListPage } from "./list.ts";
 import { PaymentReference } from "./payment-reference.ts";
 import type { Routes } from "./route.ts";
@@ -32,6 +33,8 @@ const company = line("company", 200);
 const address = lines("address", 1_000);
 /** No reminders to this one; those that a person sends by hand go out all the same. */
 const muted = z.optional(z.boolean());
+/** What is written to them in; English where nothing was chosen. */
+const language = z.optional(Language);
 const status = z._default(ClientStatus, "active");
 
 /** `sample` marks a record of the first-run demonstration: never mailed, removable in one action. */
@@ -42,6 +45,7 @@ export const NewClient = z.strictObject({
   address: z._default(address, ""),
   status,
   muted,
+  language,
   id: GivenId,
   sample: z.optional(z.literal(true)),
 });
@@ -55,6 +59,7 @@ export const ClientChange = z.strictObject({
   address: z.optional(address),
   status: z.optional(ClientStatus),
   muted,
+  language,
   version: z.optional(Version),
 });
 export type ClientChange = z.output<typeof ClientChange>;
@@ -76,6 +81,7 @@ export const Client = z.object({
   address: z._default(Text, ""),
   status,
   muted,
+  language,
   sample: z.optional(z.literal(true)),
   /** What the client types as the account number; those of releases before get theirs when they are first read. */
   payment_reference: z.optional(PaymentReference),

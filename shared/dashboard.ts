@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Day } from "./day.ts";
+import { Language } from "./languages.ts";
 import { Amount, Amounts, Currency } from "./money.ts";
 import { PaymentReference } from "./payment-reference.ts";
 import type { Routes } from "./route.ts";
@@ -13,6 +14,7 @@ export const UpcomingRenewal = z.object({
   client_email: z.string(),
   client_phone: z.string(),
   client_reference: z.optional(PaymentReference),
+  client_language: z.optional(Language),
   service: z.optional(Text),
   frequency: z.string(),
   amount: Amount,

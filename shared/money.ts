@@ -69,18 +69,23 @@ export const moneyRank = (cents: number, currency: Currency = "USD"): number =>
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatted(cents: number, currency: Currency, notation: "standard" | "compact"): string {
-  const name = `${currency} ${notation}`;
+function formatted(
+  cents: number,
+  currency: Currency,
+  notation: "standard" | "compact",
+  locale = "en-US",
+): string {
+  const name = `${locale} ${currency} ${notation}`;
   // Made at its first use: it is slow to make, and most functions never write an amount.
   const format =
-    formats.get(name) ?? new Intl.NumberFormat("en-US", { style: "currency", currency, notation });
+    formats.get(name) ?? new Intl.NumberFormat(locale, { style: "currency", currency, notation });
   formats.set(name, format);
   return format.format(cents / 100);
 }
 
 /** `14999` → `$149.99`, or `KES 149.99` with a space at which no line breaks */
-export const formatCents = (cents: number, currency: Currency = "USD"): string =>
-  formatted(cents, currency, "standard");
+export const formatCents = (cents: number, currency: Currency = "USD", locale?: string): string =>
+  formatted(cents, currency, "standard", locale);
 
 /** `1249900` → `$12K` */
 export const formatBriefly = (cents: number, currency: Currency = "USD"): string =>

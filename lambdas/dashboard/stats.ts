@@ -138,6 +138,7 @@ async function withClients(rows: subscriptions.Row[], notes: Omit<DueNote, "clie
       client_email: found.get(client_id)?.email ?? "",
       client_phone: found.get(client_id)?.phone ?? "",
       client_reference: found.get(client_id)?.payment_reference,
+      client_language: found.get(client_id)?.language,
       frequency,
       amount: fromCents(amount_cents),
       currency,

@@ -43,6 +43,7 @@ async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draf
       coveredBy({ billing_anchor, frequency }, period),
   );
   const facts = {
+    language: client.language,
     ...{ client: client.name, frequency, service, paid_on, method, reference, payment_reference },
     amount: fromCents(paid.reduce((cents, renewal) => cents + renewal.amount_cents, 0)),
     currency,
@@ -57,7 +58,7 @@ async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draf
   return {
     client_id,
     service,
-    email: receiptEmail(facts, company, await settings.wordsOf("receipt", "en")),
+    email: receiptEmail(facts, company, await settings.wordsOf("receipt", client.language)),
     to: client.email,
     replyTo: company.company_email || undefined,
     name: signatureOf(company.company_name),

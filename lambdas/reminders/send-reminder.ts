@@ -56,9 +56,10 @@ async function draft(key: ReminderKey, { today }: Moment): Promise<Draft> {
   const { period } = key;
   const amount = fromCents(row.amount_cents);
   const { currency, frequency, service } = row;
-  const facts = { period, today, client: client.name, frequency, service, amount, currency, reference };
+  const { name, language } = client;
+  const facts = { period, today, client: name, language, frequency, service, amount, currency, reference };
   const covered = coveredBy(row, period);
-  const words = await settings.wordsOf(reminderTone(period, today), "en");
+  const words = await settings.wordsOf(reminderTone(period, today), language);
   return {
     client_id: client.id,
     service,

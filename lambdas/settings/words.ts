@@ -39,7 +39,7 @@ export const changedAt = (entry: unknown): number =>
   z.object({ version: Count }).safeParse(entry).data?.version ?? 0;
 
 /** The company's own words for an email; undefined where it has none that can be used: the original ones are used then. */
-export async function wordsOf(email: WordedEmail, language: Language): Promise<Words | undefined> {
+export async function wordsOf(email: WordedEmail, language: Language = "en"): Promise<Words | undefined> {
   try {
     return usable(email, language, (await readItem()).words);
   } catch (error) {

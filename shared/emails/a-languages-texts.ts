@@ -3,8 +3,8 @@ import type { WordedEmail, Words } from "./worded.ts";
 
 /** All that an email or a chat says to a client, in one language. */
 export type Texts = {
-  /** By which days are written. */
-  locale: string;
+  /** By which days are written, and amounts. */
+  locales: Record<"days" | "amounts", string>;
   /** `how`: whether the way to pay is told below. */
   original: (how: boolean) => Record<WordedEmail, Words>;
   /** Where the company has no name yet. */
@@ -45,6 +45,8 @@ export type Texts = {
   writeOnWhatsApp: string;
   hello: string;
   about: (reference: string) => string;
+  /** With which staff begin a chat. */
+  greeting: (name: string) => string;
   /** In a chat, after the sentence. */
   amountIs: (amount: string) => string;
 };

@@ -1,6 +1,7 @@
 import { coveredBy } from "../billing.ts";
 import { addDays, addMonths, type Day, daysBetween } from "../day.ts";
 import type { Language } from "../languages.ts";
+import type { Currency } from "../money.ts";
 import { withCheckDigit } from "../payment-reference.ts";
 import type { Settings } from "../settings.ts";
 import type { Email } from "./email.ts";
@@ -14,6 +15,7 @@ export type Example = {
   frequency: string;
   service?: string | undefined;
   amount: number;
+  currency?: Currency | undefined;
   paid?: number | undefined;
   /** The day that is due; another is taken where the email would not speak of it today. */
   period?: Day | undefined;

@@ -70,13 +70,16 @@ const table = (rows: string[]) =>
 const stack = (contents: string[]) =>
   table(contents.map((content) => `<tr><td align="left" style="padding:0 0 16px">${content}</td></tr>`));
 
-const withBreaks = (text: string) => escapeHtml(text).replace(/\r\n?|\n/g, "<br>");
+/** A day, or a telephone number, that breaks over two lines is read twice. */
+const whole = (text: string) =>
+  text.replace(/\b\d{1,2} \p{L}{3} \d{4}\b|\+\d[\d ]{6,}\d/gu, (found) => found.replaceAll(" ", "\u00a0"));
+const withBreaks = (text: string) => whole(escapeHtml(text)).replace(/\r\n?|\n/g, "<br>");
 
 const factTable = (facts: Facts, ofValues = "") =>
   table(
     facts.map(
       ([label, value]) =>
-        `<tr><td class="rule faint" width="130" style="${cell};padding-right:12px;color:#5b6a65">${escapeHtml(label)}</td><td class="rule" style="${[cell, breaking, ofValues].filter(Boolean).join(";")}">${escapeHtml(value)}</td></tr>`,
+        `<tr><td class="rule faint" width="130" style="${cell};padding-right:12px;color:#5b6a65">${escapeHtml(label)}</td><td class="rule" style="${[cell, breaking, ofValues].filter(Boolean).join(";")}">${whole(escapeHtml(value))}</td></tr>`,
     ),
   );
 

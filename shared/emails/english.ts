@@ -8,7 +8,7 @@ const overdueSubject = "Payment overdue since {due}: {service}";
 const closing = "If you have paid already, thank you: nothing more is to be done.";
 
 export const english: Texts = {
-  locale: "en-GB",
+  locales: { days: "en-GB", amounts: "en-US" },
   original: (how) => {
     const way = how ? "as shown below" : "in the way you usually do";
     return {
@@ -79,5 +79,6 @@ export const english: Texts = {
   writeOnWhatsApp: "Write to us on WhatsApp",
   hello: "Hello, ",
   about: (reference) => `Hello, this is about my payment reference ${reference}: `,
+  greeting: (name) => `Hello ${name}, `,
   amountIs: (amount) => `Amount: ${amount}.`,
 };

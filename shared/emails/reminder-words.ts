@@ -32,12 +32,16 @@ export type ReminderFacts = {
 
 /** `2027-01-12` → `12 Jan 2027` */
 export const writtenDay = (day: Day, language: Language = "en"): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(texts[language].locale, {
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(texts[language].locales.days, {
     day: "numeric",
     month: "short",
     year: "numeric",
     timeZone: "UTC",
   });
+
+/** `14999` → `$149.99`; in Swahili `Ksh 149.99` */
+export const amountText = (cents: number, currency: Currency | undefined, language: Language): string =>
+  formatCents(cents, currency, texts[language].locales.amounts);
 
 export const signatureOf = (company: string, language: Language = "en"): string =>
   company || texts[language].signature;
@@ -76,7 +80,7 @@ function distanceText({ period, today }: ReminderFacts, language: Language): str
 
 const valuesOf = (facts: ReminderFacts, language: Language): Values => ({
   ...commonValues(
-    { ...facts, amount: formatCents(leftCents(facts), facts.currency), due: facts.period },
+    { ...facts, amount: amountText(leftCents(facts), facts.currency, language), due: facts.period },
     language,
   ),
   days: distanceText(facts, language),
@@ -109,16 +113,16 @@ export const partPaid = ({
 }: Pick<ReminderFacts, "amount" | "currency" | "paid" | "language">): string | undefined =>
   paid
     ? texts[language].partPaid(
-        formatCents(toCents(amount), currency),
-        formatCents(toCents(paid), currency),
-        formatCents(leftCents({ amount, paid }), currency),
+        amountText(toCents(amount), currency, language),
+        amountText(toCents(paid), currency, language),
+        amountText(leftCents({ amount, paid }), currency, language),
       )
     : undefined;
 
 /** The reminder as plain words, for a chat. */
 export function reminderText(facts: ReminderFacts, company: PaymentDetails): string {
   const { language = "en", reference } = facts;
-  const amount = formatCents(leftCents(facts), facts.currency);
+  const amount = amountText(leftCents(facts), facts.currency, language);
   const { opening, closing } = reminderWords(facts, saysHow(company));
   return [
     `${opening.join("\n\n")} ${partPaid(facts) ?? texts[language].amountIs(amount)}`,

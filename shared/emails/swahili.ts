@@ -7,7 +7,7 @@ const closing = "Ikiwa tayari umelipa, asante: huhitaji kufanya lolote zaidi.";
 
 /** Kenyan Swahili, as one business writes to another. */
 export const swahili: Texts = {
-  locale: "sw-KE",
+  locales: { days: "sw-KE", amounts: "sw-KE" },
   original: (how) => {
     const way = how ? "kama inavyoonyeshwa hapa chini" : "kwa njia yako ya kawaida";
     return {
@@ -59,7 +59,7 @@ export const swahili: Texts = {
   labels: {
     service: "Huduma",
     period: "Kipindi",
-    due: "Tarehe ya kulipa",
+    due: "Lipa kufikia",
     amount: "Kiasi",
     paid: "Kilicholipwa",
     left: "Kilichobaki",
@@ -82,5 +82,6 @@ export const swahili: Texts = {
   writeOnWhatsApp: "Tuandikie kwenye WhatsApp",
   hello: "Habari, ",
   about: (reference) => `Habari, hii ni kuhusu nambari yangu ya malipo ${reference}: `,
+  greeting: (name) => `Habari ${name}, `,
   amountIs: (amount) => `Kiasi: ${amount}.`,
 };

@@ -1,12 +1,13 @@
 import type { Day } from "../day.ts";
 import type { Language } from "../languages.ts";
-import { formatCents, leftCents, toCents } from "../money.ts";
+import { leftCents, toCents } from "../money.ts";
 import { spaced } from "../payment-reference.ts";
 import type { Settings } from "../settings.ts";
 import { whatsAppLink, whatsAppOf } from "../whatsapp.ts";
 import { type Email, type Part, renderEmail, type Writer } from "./email.ts";
 import { howToPay, type PaymentDetails, saysHow } from "./how-to-pay.ts";
 import {
+  amountText,
   commonValues,
   coveredText,
   partPaid,
@@ -49,7 +50,7 @@ export function reminderEmail(facts: Omit<ReminderFacts, "company">, company: Pr
   const { labels } = texts[language];
   const named = { ...facts, company: company.company_name };
   const { subject, opening, request, closing } = reminderWords(named, saysHow(company), own);
-  const left = formatCents(leftCents(facts), currency);
+  const left = amountText(leftCents(facts), currency, language);
   const part = partPaid(facts);
   return renderEmail(
     subject,
@@ -62,9 +63,12 @@ export function reminderEmail(facts: Omit<ReminderFacts, "company">, company: Pr
           ...(service ? [[labels.service, service] as Fact] : []),
           ...(facts.covered ? [[labels.period, coveredText(facts.covered, language)] as Fact] : []),
           [labels.due, writtenDay(period, language)],
-          [labels.amount, formatCents(toCents(facts.amount), currency)],
+          [labels.amount, amountText(toCents(facts.amount), currency, language)],
           ...(paid
-            ? [[labels.paid, formatCents(toCents(paid), currency)] as Fact, [labels.left, left] as Fact]
+            ? [
+                [labels.paid, amountText(toCents(paid), currency, language)] as Fact,
+                [labels.left, left] as Fact,
+              ]
             : []),
         ],
       },
@@ -101,7 +105,7 @@ export type ReceiptFacts = Pick<
 export function receiptEmail(facts: ReceiptFacts, company: Profile, own?: Words): Email {
   const { service, currency, method, reference, payment_reference, language = "en" } = facts;
   const { labels, methods, original } = texts[language];
-  const amount = formatCents(toCents(facts.amount), currency);
+  const amount = amountText(toCents(facts.amount), currency, language);
   const values = {
     ...commonValues({ ...facts, amount, due: facts.next, reference: payment_reference }, language),
     paid: writtenDay(facts.paid_on, language),
@@ -122,7 +126,7 @@ export function receiptEmail(facts: ReceiptFacts, company: Profile, own?: Words)
           ...(method ? [[labels.method, (methods as Record<string, string>)[method] ?? method] as Fact] : []),
           ...(reference ? [[labels.reference, reference] as Fact] : []),
           ...(payment_reference ? [[labels.ownReference, spaced(payment_reference)] as Fact] : []),
-          ...(facts.left ? [[labels.left, formatCents(toCents(facts.left), currency)] as Fact] : []),
+          ...(facts.left ? [[labels.left, amountText(toCents(facts.left), currency, language)] as Fact] : []),
           [facts.left ? labels.due : labels.nextDue, values.due],
         ],
       },

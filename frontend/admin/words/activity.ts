@@ -26,6 +26,7 @@ const fieldNames: Record<string, string> = {
   phone: "Phone",
   company: "Company",
   address: "Address",
+  language: "Language",
   service: "Service",
   amount: "Amount",
   frequency: "Frequency",
@@ -80,6 +81,7 @@ function wordsNames(): Record<string, string> {
 function valueText(field: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return field === "amount" ? dollars(value) : String(value);
+  if (field === "language") return languageNames[Language.safeParse(value).data ?? "en"];
   const text = typeof value === "object" && value && "kind" in value ? String(value.kind) : String(value);
   return Day.safeParse(text).success ? formatDay(text) : text;
 }
@@ -99,7 +101,9 @@ export function differences({ before = {}, after = {} }: Change): string[] {
         .join(" · "),
     ];
   return named.map(([field, name]) => {
-    const [was, is] = [before, after].map((all) => (field in all ? valueText(field, all[field]) : "none"));
+    const [was, is] = [before, after].map((all) =>
+      field in all || field === "language" ? valueText(field, all[field]) : "none",
+    );
     return Object.keys(before).length === 0 ? `${name}: ${is}` : `${name}: ${was} → ${is}`;
   });
 }

@@ -1,3 +1,5 @@
+import { texts } from "../../../shared/emails/texts.ts";
+import type { Language } from "../../../shared/languages.ts";
 import type { Message } from "../../../shared/messages.ts";
 import { whatsAppLink, whatsAppOf } from "../../../shared/whatsapp.ts";
 import { formatMoment } from "./dates.ts";
@@ -18,8 +20,10 @@ export function callLink({ phone }: { phone: string }): string | undefined {
   return /^\+?\d+$/.test(number) && number.length >= fewestDigits ? `tel:${number}` : undefined;
 }
 
+type Reached = { phone: string; name: string; language?: Language | undefined };
+
 /** The link that opens a chat with somebody; none when their number is not one that WhatsApp could know. */
-export function chatLink({ phone, name }: { phone: string; name: string }): string | undefined {
+export function chatLink({ phone, name, language = "en" }: Reached): string | undefined {
   const read = whatsAppOf(phone);
-  return "number" in read ? whatsAppLink(read.number, `Hello ${name}, `) : undefined;
+  return "number" in read ? whatsAppLink(read.number, texts[language].greeting(name)) : undefined;
 }

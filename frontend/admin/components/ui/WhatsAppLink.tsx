@@ -2,6 +2,7 @@ import { Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Day } from "../../../../shared/day.ts";
 import { reminderText } from "../../../../shared/emails/reminder-words.ts";
+import type { Language } from "../../../../shared/languages.ts";
 import { unsavedSettings } from "../../../../shared/settings.ts";
 import { whatsAppLink, whatsAppOf } from "../../../../shared/whatsapp.ts";
 import { companySettings } from "../../queries/settings.ts";
@@ -9,7 +10,12 @@ import rowButton from "../table/RowButton.module.css";
 import { Icon } from "./Icon.tsx";
 
 type Props = {
-  client: { name: string; phone: string; payment_reference?: string | undefined };
+  client: {
+    name: string;
+    phone: string;
+    payment_reference?: string | undefined;
+    language?: Language | undefined;
+  };
   due: {
     frequency: string;
     service?: string | undefined;
@@ -29,6 +35,7 @@ export function useWhatsApp({ client, due, today }: Props): { href: string } | {
   const text = reminderText(
     {
       client: client.name,
+      language: client.language,
       company: company.company_name,
       frequency,
       service,

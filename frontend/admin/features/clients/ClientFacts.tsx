@@ -1,5 +1,6 @@
 import { Button, Stack } from "@mantine/core";
 import type { Client } from "../../../../shared/clients.ts";
+import { languageNames } from "../../../../shared/languages.ts";
 import { spaced } from "../../../../shared/payment-reference.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
@@ -25,6 +26,7 @@ export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => 
     created_at,
     payment_reference,
     muted,
+    language,
   } = client;
   const call = callLink(client);
   const chat = chatLink(client);
@@ -89,6 +91,7 @@ export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => 
         {address}
       </span>,
     ]);
+  if (language && language !== "en") facts.push(["Language", languageNames[language]]);
   facts.push(["Added", formatInstant(created_at)]);
   if (erased_at) facts.push(["Erased", formatInstant(erased_at)]);
   return (

@@ -1,5 +1,6 @@
 import { Box, Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { type Client, NewClient } from "../../../../shared/clients.ts";
+import { Language, languageNames } from "../../../../shared/languages.ts";
 import { spaced } from "../../../../shared/payment-reference.ts";
 import { conflictOf, onOff } from "../../components/form/conflict.ts";
 import { errorsOf } from "../../components/form/errors.ts";
@@ -11,6 +12,8 @@ import { MailProblemNotice } from "./MailProblem.tsx";
 import { useLatestClient, useSaveClient } from "./queries.ts";
 import { SampleNotice } from "./SampleNotice.tsx";
 
+const languages = Language.options.map((value) => ({ value, label: languageNames[value] }));
+
 /** What a draft of the form is called. */
 export const draftOf = (id = "new") => `client:${id}`;
 
@@ -21,6 +24,7 @@ type Values = {
   company: string;
   address: string;
   status: Client["status"];
+  language: Language;
   muted: boolean;
 };
 
@@ -31,6 +35,7 @@ const empty: Values = {
   company: "",
   address: "",
   status: "active",
+  language: "en",
   muted: false,
 };
 
@@ -38,8 +43,9 @@ const valuesOf = ({ name, email, phone }: Prospect): Values => ({ ...empty, name
 
 const storedOf = (client: Client | undefined) => {
   if (!client) return { values: empty };
-  const { name, email, phone, company, address, status, muted = false, version } = client;
-  return { values: { name, email, phone, company, address, status, muted }, version };
+  const { name, email, phone, company, address, status, language = "en", muted = false } = client;
+  const values = { name, email, phone, company, address, status, language, muted };
+  return { values, version: client.version };
 };
 
 /** What is known of somebody who is no client yet: who wrote a message. */
@@ -73,8 +79,9 @@ export function ClientForm({ client, prospect, clients, onErase, onClose }: Prop
       button={client ? "Save Client" : "Add Client"}
       record={record}
       save={save}
-      bodyOf={({ muted, ...values }) => ({
+      bodyOf={({ muted, language, ...values }) => ({
         ...values,
+        ...((language !== "en" || client?.language) && { language }),
         ...((muted || client?.muted) && { muted }),
         version: record.version,
       })}
@@ -127,6 +134,11 @@ export function ClientForm({ client, prospect, clients, onErase, onClose }: Prop
         label="Status"
         data={statuses.slice(1).map(([value, label]) => ({ value, label }))}
         {...input("status")}
+      />
+      <NativeSelect
+        label="Language"
+        data={languages}
+        {...input("language", "Emails to this client, and chats that begin here, are in it.")}
       />
       <Switch
         label="Mute reminders"

@@ -1,3 +1,4 @@
+import { languageNames } from "../../../../shared/languages.ts";
 import type { Exported } from "../../components/table/export.ts";
 import { companyOf, type Entry, statusNames } from "./directory.ts";
 
@@ -11,6 +12,7 @@ export const exported: Exported<Entry> = {
     ["Company", ({ client }) => companyOf(client)],
     ["Address", ({ client }) => client.address],
     ["Payment reference", ({ client }) => client.payment_reference],
+    ["Language", ({ client }) => languageNames[client.language ?? "en"]],
     ["Status", ({ client }) => statusNames[client.status]],
     ["Added", ({ client }) => client.created_at],
     ["Sample", ({ client }) => (client.sample ? "yes" : "")],

@@ -47,8 +47,13 @@ export const DueMenu = ({ renewal, today, remind }: Props) => (
 );
 
 function Chat({ renewal, today }: Omit<Props, "remind">) {
-  const { client_name: name, client_phone: phone, client_reference: payment_reference } = renewal;
-  const chat = useWhatsApp({ client: { name, phone, payment_reference }, due: renewal, today });
+  const client = {
+    name: renewal.client_name,
+    phone: renewal.client_phone,
+    payment_reference: renewal.client_reference,
+    language: renewal.client_language,
+  };
+  const chat = useWhatsApp({ client, due: renewal, today });
   if ("why" in chat)
     return (
       <Menu.Item disabled leftSection={<Icon name="noChat" />}>

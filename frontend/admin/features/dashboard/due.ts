@@ -44,6 +44,7 @@ function withClient(subscription: Subscription, client: Client | undefined): Due
     client_email: client?.email ?? "",
     client_phone: client?.phone ?? "",
     client_reference: client?.payment_reference,
+    client_language: client?.language,
     company: client?.company ?? "",
   };
 }

@@ -37,6 +37,7 @@ export function ExampleClient({ onChange }: Props) {
               frequency: sold.frequency,
               service: sold.service,
               amount: sold.amount,
+              currency: sold.currency,
               paid: sold.paid,
               period: sold.next_billing_date,
             }

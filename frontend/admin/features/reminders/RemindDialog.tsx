@@ -108,10 +108,20 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
         [
           "Subject",
           reminderWords(
-            { client: client.name, company, frequency, service, amount, period, today },
+            {
+              client: client.name,
+              language: client.language,
+              company,
+              frequency,
+              service,
+              amount,
+              period,
+              today,
+            },
             true,
             own?.words.find(
-              ({ email, language }) => email === reminderTone(period, today) && language === "en",
+              ({ email, language }) =>
+                email === reminderTone(period, today) && language === (client.language ?? "en"),
             ),
           ).subject,
         ],

@@ -146,6 +146,7 @@ const Reminding = ({ entry, open, today }: { entry: Entry; open: Open; today: Da
           name: entry.client_name,
           phone: entry.client_phone,
           payment_reference: entry.client_reference,
+          language: entry.client_language,
         }}
         due={entry.subscription}
         today={today}

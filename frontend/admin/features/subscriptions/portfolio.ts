@@ -29,6 +29,7 @@ export type Entry = {
   client_email: string;
   client_phone: string;
   client_reference: string | undefined;
+  client_language: Client["language"];
   client_active: boolean;
   client_muted: boolean;
   /** Reminders do not reach the client. */
@@ -91,6 +92,7 @@ export function entriesOf(
       client_email,
       client_phone: client?.phone ?? "",
       client_reference: client?.payment_reference,
+      client_language: client?.language,
       client_active: client?.status === "active",
       client_muted: client?.muted === true,
       mail_problem: client?.mail_problem !== undefined,
