@@ -33,6 +33,7 @@ describe("what the back-office shows", () => {
         period: "2026-12-31",
         frequency: "monthly",
         amount: 149.99,
+        currency: "USD",
       },
     ]);
     await on.sweep();
