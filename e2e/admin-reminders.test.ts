@@ -72,7 +72,7 @@ describe("after a run", () => {
     await line(page, "Umoja SACCO").getByText("Overdue reminder").waitFor();
     await line(page, "Umoja SACCO").getByText("due Dec 21, 2026").first().waitFor();
     await line(page, "Gone Ltd").getByText("Came back").waitFor();
-    await line(page, "Gone Ltd").getByText("The address takes no mail").waitFor();
+    await line(page, "Gone Ltd").getByText("The address does not exist, or takes no mail").waitFor();
     await page.getByLabel("Skipped (").check();
     await line(page, "Umoja SACCO").waitFor({ state: "detached" });
     await line(page, "Quiet Ltd").getByText("Its reminders are muted").waitFor();

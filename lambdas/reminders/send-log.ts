@@ -1,6 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
+import { failureWords } from "../../shared/reasons.ts";
 import { noSuchLogPage } from "../../shared/reminders.ts";
 import * as clients from "../clients/store.ts";
 import { cursorOf, KeyPart, placeOf } from "../cursor.ts";
@@ -78,7 +79,7 @@ export async function failuresOf(day: Day, most: number): Promise<Failure[]> {
       found.push({
         entry: `${subscription_id} ${period_kind}`,
         client_id,
-        reason: failure === undefined ? [state, reason].filter(Boolean).join(": ") : `failed: ${failure}`,
+        reason: failure === undefined ? failureWords(state, reason) : failureWords("failed", failure),
       });
     from = page.LastEvaluatedKey;
   } while (from && found.length < most);

@@ -129,7 +129,7 @@ describe("the digest", () => {
 
     await on.sweep("2026-12-25");
     const [second] = await on.mails(/^Renewals on 25 Dec 2026/);
-    expect(second?.text).toContain("failed: MessageRejected");
+    expect(second?.text).toContain("It could not be sent: the mail service refused it");
   });
 
   test("of a run that died just before asking for it comes once, with the right sums", async () => {

@@ -1,5 +1,6 @@
 import { addDays, type Day } from "../day.ts";
 import type { Language } from "../languages.ts";
+import { failureWords } from "../reasons.ts";
 import type { EmailName } from "../reminders.ts";
 import type { Settings } from "../settings.ts";
 import { clientExample, nobody } from "./client-examples.ts";
@@ -38,7 +39,7 @@ export function example(
         day: today,
         upcoming: { count: 2, cents: 299_98, first: [line(soon), line(addDays(today, 2))] },
         overdue: { count: 1, cents: 149_99, first: [line(late)] },
-        failures: [{ client: client.name, reason: "bounced: this is an example" }],
+        failures: [{ client: client.name, reason: failureWords("bounced", "Permanent, General") }],
       });
     case "new-client":
       return newClientEmail(client, company);
