@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { backOffice, eventually } from "../test/admin-browser.ts";
+import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 
 const office = backOffice();
@@ -76,4 +76,61 @@ test("a payment is taken back from where it is said, or stands among what came i
   await page.getByText("$229.99 received").waitFor();
   expect(await violationsOf(page, wcag22)).toEqual([]);
   await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("shillings beside dollars: asked for, owed, paid and shown apart, and never added up", async () => {
+  office.forgive(failedRequest);
+  const page = await office.openAs(office.staff, "/admin/subscriptions");
+  await page.getByText("$229.99 active").waitFor();
+  await page.getByRole("button", { name: "Add Subscription" }).click();
+  const form = dialog(page);
+  await form.getByLabel("Client").fill("Amani");
+  await page.getByRole("option", { name: /Amani Traders/ }).click();
+  await form.getByLabel("Currency").selectOption({ label: "Kenya shillings" });
+  await form.getByLabel("Amount (KES)").fill("125000");
+  await form.getByText("KES 125,000.00 every month").waitFor();
+  await form.getByLabel("Start Date").fill("2026-01-20");
+  await form.getByLabel("Next billing date").fill("2026-12-20");
+  await form.getByRole("button", { name: "Add Subscription" }).click();
+  await form.waitFor({ state: "detached" });
+  await page.getByText("$229.99 + KES 125,000.00 active").waitFor();
+  await page.getByText("ARR $2,759.88 + KES 1,500,000.00").waitFor();
+  // By money: dollars first, then shillings, and the header says so.
+  const byAmount = page.getByRole("button", { name: "Amount" });
+  expect(await byAmount.getAttribute("title")).toBe("By currency, then by amount");
+  await byAmount.click();
+  const shillings = row(page, "KES 125,000.00");
+  await eventually(() => page.getByRole("row").nth(3).textContent()).toContain("125,000.00");
+
+  await shillings.getByRole("button", { name: "Renew Amani Traders" }).click();
+  await dialog(page).getByLabel("Amount (KES)").fill("25000");
+  await dialog(page).getByText("KES 100,000.00 stays due.").waitFor();
+  await dialog(page).getByRole("button", { name: "Renew", exact: true }).click();
+  await page.getByText("KES 25,000.00 of Amani Traders is recorded; KES 100,000.00 of").waitFor();
+  await page.getByRole("button", { name: "Edit the subscription of Amani Traders" }).last().click();
+  await form.getByLabel("Currency").selectOption({ label: "US dollars" });
+  await form.getByRole("button", { name: "Save Subscription" }).click();
+  await form.getByText("the currency stays Kenya shillings until the rest is paid").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+
+  await page.goto("/admin/payments");
+  await page.getByText("$229.99 + KES 25,000.00 received").waitFor();
+
+  await page.getByRole("link", { name: "Amani Traders" }).first().click();
+  await page.getByText("Paid KES 25,000.00 in part").waitFor();
+  await eventually(() => page.getByLabel("Figures").textContent()).toMatch(
+    /\$1,799\.88\nKES\s1,500,000\.00[\s\S]*\$149\.99\nKES\s25,000\.00/,
+  );
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+
+  await page.goto("/admin");
+  const due = page.getByRole("region", { name: "Revenue Due" });
+  await due.waitFor();
+  await eventually(() => page.locator("dl").first().textContent()).toMatch(/Overdue[\s\S]*KES\s100,000\.00/);
+  await page.getByRole("list", { name: "Coming in Kenya shillings" }).waitFor();
+  await page.getByText("Show as a table").click();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

@@ -87,14 +87,15 @@ function formatted(
 export const formatCents = (cents: number, currency: Currency = "USD", locale?: string): string =>
   formatted(cents, currency, "standard", locale);
 
-/** `1249900` → `$12K` */
+/** `1249900` → `$12K`; of shillings `12K`, where they are named above: there is no room for their letters. */
 export const formatBriefly = (cents: number, currency: Currency = "USD"): string =>
-  formatted(cents, currency, "compact");
+  formatted(cents, currency, "compact").replace(/^[A-Z]+\s/, "");
 
-/** `$1,200.00 + KES 125,000.00`: what there is of each currency; of nothing, none of the usual one. */
-export function formatSums(sums: Sums, usual: Currency = "USD"): string {
+/** `$1,200.00`, `KES 125,000.00`: what there is of each currency; of nothing, none of the usual one. */
+export function sumTexts(sums: Sums, usual: Currency = "USD"): string[] {
   const given = currencies.filter((currency) => sums[currency]);
-  return (given.length > 0 ? given : [usual])
-    .map((currency) => formatCents(sums[currency] ?? 0, currency))
-    .join(" + ");
+  return (given.length > 0 ? given : [usual]).map((currency) => formatCents(sums[currency] ?? 0, currency));
 }
+
+/** The same in one line: `$1,200.00 + KES 125,000.00` */
+export const formatSums = (sums: Sums, usual?: Currency): string => sumTexts(sums, usual).join(" + ");

@@ -2,7 +2,8 @@ import type { ActivityEntry } from "../../../shared/activity.ts";
 import { Day } from "../../../shared/day.ts";
 import { WordedEmail, wordedNames, wordsParts } from "../../../shared/emails/worded.ts";
 import { Language, languageNames } from "../../../shared/languages.ts";
-import { dollars } from "./amount.ts";
+import { Currency } from "../../../shared/money.ts";
+import { money } from "./amount.ts";
 import { formatDay } from "./dates.ts";
 
 export const activityNames: Record<ActivityEntry["kind"], string> = {
@@ -51,6 +52,7 @@ const fieldNames: Record<string, string> = {
   company_website: "Company website",
   notification_email: "Notification email",
   logo_url: "Logo",
+  default_currency: "Usual currency",
   notify_renewals: "Renewal reminders",
   notify_overdue: "Overdue reminders",
   notify_new_clients: "New client notices",
@@ -78,9 +80,12 @@ function wordsNames(): Record<string, string> {
   );
 }
 
-function valueText(field: string, value: unknown): string {
+function valueText(field: string, fields: Record<string, unknown>): string {
+  const value = fields[field];
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number") return field === "amount" ? dollars(value) : String(value);
+  // Another version's currency is not known here, and is told by its amount alone.
+  const { success, data } = Currency.safeParse(fields.currency ?? "USD");
+  if (typeof value === "number") return field === "amount" && success ? money(value, data) : String(value);
   if (field === "language") return languageNames[Language.safeParse(value).data ?? "en"];
   const text = typeof value === "object" && value && "kind" in value ? String(value.kind) : String(value);
   return Day.safeParse(text).success ? formatDay(text) : text;
@@ -96,13 +101,11 @@ export function differences({ before = {}, after = {} }: Change): string[] {
   const named = Object.entries(fieldNames).filter(([field]) => field in before || field in after);
   if (named.length > 1 && Object.keys(before).length === 0)
     return [
-      named
-        .map(([field, name]) => (after[field] === true ? name : valueText(field, after[field])))
-        .join(" · "),
+      named.map(([field, name]) => (after[field] === true ? name : valueText(field, after))).join(" · "),
     ];
   return named.map(([field, name]) => {
     const [was, is] = [before, after].map((all) =>
-      field in all || field === "language" ? valueText(field, all[field]) : "none",
+      field in all || field === "language" ? valueText(field, all) : "none",
     );
     return Object.keys(before).length === 0 ? `${name}: ${is}` : `${name}: ${was} → ${is}`;
   });

@@ -1,9 +1,12 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
+import type { Currency } from "../../../../shared/money.ts";
 
-/** US dollars; the wheel scrolls the page instead of changing the amount unseen. */
-export const AmountField = (props: TextInputProps) => (
+type Props = TextInputProps & { currency?: Currency | undefined };
+
+/** Money; the wheel scrolls the page instead of changing the amount unseen. */
+export const AmountField = ({ currency = "USD", ...props }: Props) => (
   <TextInput
-    label="Amount ($)"
+    label={`Amount (${currency === "USD" ? "$" : currency})`}
     type="number"
     inputMode="decimal"
     step="0.01"

@@ -130,7 +130,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
 type HeaderProps<R> = { column: Column<R>; sorting: Sorting; cards: boolean };
 
 function Header<R>({ column, sorting: { order, sortable, change }, cards }: HeaderProps<R>) {
-  const { id, header, width = "auto", tight = width, align } = column;
+  const { id, header, title, width = "auto", tight = width, align } = column;
   const sorted = order.id === id ? (order.desc ? "descending" : "ascending") : undefined;
   return (
     <th
@@ -143,6 +143,7 @@ function Header<R>({ column, sorting: { order, sortable, change }, cards }: Head
       {id in sortable && !cards ? (
         <SortButton
           header={header}
+          title={title}
           sorted={sorted}
           onClick={() => change({ id, desc: sorted === "ascending" })}
         />

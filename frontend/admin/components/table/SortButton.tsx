@@ -1,11 +1,16 @@
 import { Icon } from "../ui/Icon.tsx";
 import classes from "./SortButton.module.css";
 
-type Props = { header: string; sorted: "ascending" | "descending" | undefined; onClick: () => void };
+type Props = {
+  header: string;
+  title?: string | undefined;
+  sorted: "ascending" | "descending" | undefined;
+  onClick: () => void;
+};
 
 /** A column's header that puts the rows in its order, and at a second press the other way round. */
-export const SortButton = ({ header, sorted, onClick }: Props) => (
-  <button type="button" className={classes.sort} onClick={onClick}>
+export const SortButton = ({ header, title, sorted, onClick }: Props) => (
+  <button type="button" className={classes.sort} title={title} onClick={onClick}>
     {header}
     <span className={classes.arrow} data-sorted={sorted}>
       <Icon name={sorted === "descending" ? "down" : "up"} size={14} />

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 export type Column<R> = {
   id: string;
   header: string;
+  /** More of what sorting by it does. */
+  title?: string | undefined;
   /** Without one it has what the others leave. */
   width?: string;
   /** The width where there is less room for a table. */

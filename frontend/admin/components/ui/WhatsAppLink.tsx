@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Day } from "../../../../shared/day.ts";
 import { reminderText } from "../../../../shared/emails/reminder-words.ts";
 import type { Language } from "../../../../shared/languages.ts";
+import type { Currency } from "../../../../shared/money.ts";
 import { unsavedSettings } from "../../../../shared/settings.ts";
 import { whatsAppLink, whatsAppOf } from "../../../../shared/whatsapp.ts";
 import { companySettings } from "../../queries/settings.ts";
@@ -20,6 +21,7 @@ type Props = {
     frequency: string;
     service?: string | undefined;
     amount: number;
+    currency?: Currency | undefined;
     paid?: number | undefined;
     next_billing_date: Day;
   };
@@ -31,7 +33,7 @@ export function useWhatsApp({ client, due, today }: Props): { href: string } | {
   const company = useQuery(companySettings).data ?? unsavedSettings;
   const found = whatsAppOf(client.phone);
   if ("problem" in found) return { why: `No WhatsApp: ${found.problem}` };
-  const { frequency, service, amount, paid, next_billing_date: period } = due;
+  const { frequency, service, amount, currency, paid, next_billing_date: period } = due;
   const text = reminderText(
     {
       client: client.name,
@@ -40,6 +42,7 @@ export function useWhatsApp({ client, due, today }: Props): { href: string } | {
       frequency,
       service,
       amount,
+      currency,
       paid,
       reference: client.payment_reference,
       period,

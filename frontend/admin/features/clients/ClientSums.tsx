@@ -1,8 +1,11 @@
 import type { ClientFigures } from "../../../../shared/timeline.ts";
-import { dollars } from "../../words/amount.ts";
+import { figureLines } from "../../words/amount.ts";
 import { count } from "../../words/count.ts";
 import { formatDay } from "../../words/dates.ts";
 import classes from "./ClientPage.module.css";
+
+/** So many signs have room where they are large. */
+const mostInLarge = 13;
 
 /** What a client comes to, in one line. */
 export function ClientSums({ figures }: { figures: ClientFigures }) {
@@ -14,16 +17,22 @@ export function ClientSums({ figures }: { figures: ClientFigures }) {
     overdueAmount,
     payments,
     paidAmount,
+    currency,
+    byCurrency,
   } = figures;
   const sums: { name: string; value: string; more?: string; late?: boolean }[] = [
-    { name: "A year", value: dollars(yearlyAmount) },
+    { name: "A year", value: figureLines(yearlyAmount, currency, byCurrency?.yearly) },
     nextDue
-      ? { name: "Due next", value: dollars(nextAmount), more: formatDay(nextDue) }
+      ? {
+          name: "Due next",
+          value: figureLines(nextAmount, currency, byCurrency?.next),
+          more: formatDay(nextDue),
+        }
       : { name: "Due next", value: "nothing" },
     overdueSubscriptions > 0
       ? {
           name: "Overdue",
-          value: dollars(overdueAmount),
+          value: figureLines(overdueAmount, currency, byCurrency?.overdue),
           more:
             overdueSubscriptions === 1 ? "1 subscription" : `${count(overdueSubscriptions)} subscriptions`,
           late: true,
@@ -31,16 +40,22 @@ export function ClientSums({ figures }: { figures: ClientFigures }) {
       : { name: "Overdue", value: "nothing" },
     {
       name: "Ever paid",
-      value: dollars(paidAmount),
+      value: figureLines(paidAmount, currency, byCurrency?.paid),
       more: payments === 1 ? "1 payment" : `${count(payments)} payments`,
     },
   ];
+  // Shillings are long.
+  const long = sums.some(({ value }) => value.split("\n").some((line) => line.length > mostInLarge));
   return (
     <dl className={classes.sums} aria-label="Figures">
       {sums.map(({ name, value, more, late }) => (
         <div key={name}>
           <dt className="quiet small">{name}</dt>
-          <dd className="figures" {...(late && { className: "figures note", "data-tone": "overdue" })}>
+          <dd
+            className="figures"
+            {...(late && { className: "figures note", "data-tone": "overdue" })}
+            {...(long && { style: { fontSize: "0.9375rem" } })}
+          >
             {value}
           </dd>
           {more && <dd className={`quiet smaller ${classes.more}`}>{more}</dd>}

@@ -9,7 +9,7 @@ import { Badge } from "../../components/ui/Badge.tsx";
 import { Icon, type IconName } from "../../components/ui/Icon.tsx";
 import { useSettleNote } from "../../queries/client-page.ts";
 import { activityNames, differences } from "../../words/activity.ts";
-import { dollars } from "../../words/amount.ts";
+import { money } from "../../words/amount.ts";
 import { formatDay, formatMoment, formatTime } from "../../words/dates.ts";
 import { methodName } from "../../words/payments.ts";
 import { deliveryStatuses, kindNames, reasonText } from "../../words/reminders.ts";
@@ -57,7 +57,7 @@ function sayingOf(entry: TimelineEntry, today: Day): Saying {
   switch (entry.kind) {
     case "payment":
       return {
-        title: `Paid ${dollars(entry.amount)}${entry.part ? " in part" : ""}`,
+        title: `Paid ${money(entry.amount, entry.currency)}${entry.part ? " in part" : ""}`,
         below: (
           <Quiet>
             {[

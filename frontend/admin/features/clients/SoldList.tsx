@@ -55,7 +55,17 @@ function Row({
   today,
   open,
 }: Omit<Props, "subscriptions"> & { subscription: Subscription }) {
-  const { id, service, frequency, amount, status, next_billing_date: day, muted, sample } = subscription;
+  const {
+    id,
+    service,
+    frequency,
+    amount,
+    currency,
+    status,
+    next_billing_date: day,
+    muted,
+    sample,
+  } = subscription;
   const state = renewalState({ status, next_billing_date: day }, today);
   // No icon goes without its word where there is no room to point at it.
   const named = useNarrow();
@@ -75,7 +85,8 @@ function Row({
         </span>
       </div>
       <div className={`figures ${classes.price}`}>
-        {priceText(amount)} <span className="quiet small">{frequencyName(frequency).toLowerCase()}</span>
+        {priceText(amount, currency)}{" "}
+        <span className="quiet small">{frequencyName(frequency).toLowerCase()}</span>
       </div>
       <div className={classes.when}>
         <BillingDay day={day} state={state} />

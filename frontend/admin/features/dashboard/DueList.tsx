@@ -3,10 +3,12 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { Link } from "react-router";
 import { dueSoonDays } from "../../../../shared/billing.ts";
+import { currencyOf } from "../../../../shared/money.ts";
 import { ListUnreadable } from "../../components/table/ListState.tsx";
 import type { Sorting } from "../../components/table/order.ts";
 import { SortButton } from "../../components/table/SortButton.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
+import { moneyOrder } from "../../words/amount.ts";
 import { count } from "../../words/count.ts";
 import classes from "./DueList.module.css";
 import { DueRow, toneOf } from "./DueRow.tsx";
@@ -42,7 +44,7 @@ export function DueList({ data }: { data: Data }) {
           {upcomingRenewals.length > mostAtOnce ? `${count(upcomingRenewals.length)} due` : "Due"} today or
           within {dueSoonDays} days{stats.overdueSubscriptions > 0 && ", after what is overdue"}.
         </p>
-        {all > 1 && <Order {...sorting} />}
+        {all > 1 && <Order {...sorting} mixed={new Set(due.map(currencyOf)).size > 1} />}
       </Group>
       <ListUnreadable unreadable={unreadable} />
       {all === 0 && (
@@ -106,7 +108,7 @@ const orders = [
   ["amount", "Amount"],
 ] as const;
 
-const Order = ({ order, change }: Sorting) => (
+const Order = ({ order, change, mixed }: Sorting & { mixed: boolean }) => (
   <Group component="fieldset" gap={16} className="quiet small" aria-label="Order">
     {orders.map(([id, header]) => {
       const sorted = order.id === id ? (order.desc ? "descending" : "ascending") : undefined;
@@ -114,6 +116,7 @@ const Order = ({ order, change }: Sorting) => (
         <SortButton
           key={id}
           header={header}
+          title={mixed && id === "amount" ? moneyOrder : undefined}
           sorted={sorted}
           onClick={() => change({ id, desc: sorted === "ascending" })}
         />

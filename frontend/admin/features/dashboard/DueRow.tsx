@@ -1,12 +1,11 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { renewalState } from "../../../../shared/billing.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { formatCents, leftCents } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
-import { dollars, priceText } from "../../words/amount.ts";
+import { leftMoney, money, priceText } from "../../words/amount.ts";
 import { frequencyName, renewalNote } from "../../words/billing.ts";
 import { formatDay, formatLongDay } from "../../words/dates.ts";
 import { DueMenu } from "./DueMenu.tsx";
@@ -29,6 +28,7 @@ export function DueRow({ renewal, today }: { renewal: Due; today: Day }) {
     service,
     frequency,
     amount,
+    currency,
     paid,
     next_billing_date,
     sample,
@@ -53,9 +53,9 @@ export function DueRow({ renewal, today }: { renewal: Due; today: Day }) {
         </span>
         <span className="note">{renewalNote(stateOf(renewal, today))}</span>
       </Stack>
-      <Stack {...part} align="flex-end" style={{ gridArea: "much" }}>
-        <span className="figures">{paid ? formatCents(leftCents(renewal)) : priceText(amount)}</span>
-        {paid && <span className="quiet smaller figures">of {dollars(amount)} left</span>}
+      <Stack {...part} align="flex-end" ta="right" style={{ gridArea: "much" }}>
+        <span className="figures">{paid ? leftMoney(renewal) : priceText(amount, currency)}</span>
+        {paid && <span className="quiet smaller figures">of {money(amount, currency)} left</span>}
         <Badge tone="quiet" dot={false}>
           {frequencyName(frequency)}
         </Badge>

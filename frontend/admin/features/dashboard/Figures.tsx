@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { dueSoonDays } from "../../../../shared/billing.ts";
 import type { DashboardStats, MonthReceived, UpcomingRenewal } from "../../../../shared/dashboard.ts";
-import { formatCents, leftCents } from "../../../../shared/money.ts";
+import { type Currency, leftCents, sumsOf, sumTexts } from "../../../../shared/money.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
-import { dollars } from "../../words/amount.ts";
+import { figureLines } from "../../words/amount.ts";
 import { count, counted } from "../../words/count.ts";
 import classes from "./Figures.module.css";
 
@@ -15,9 +15,9 @@ type Props = {
 type Figure = { label: string; value: string; second?: string; tone?: "overdue"; meaning: string };
 
 /** What is asked first: what is late, and what comes in. "Revenue Due" stands between them. */
-const overdue = ({ overdueAmount, overdueSubscriptions }: DashboardStats): Figure => ({
+const overdue = ({ overdueAmount, overdueSubscriptions, currency, byCurrency }: DashboardStats): Figure => ({
   label: "Overdue",
-  value: dollars(overdueAmount),
+  value: figureLines(overdueAmount, currency, byCurrency?.overdue),
   second: overdueSubscriptions === 0 ? "Nothing is late" : ofSubscriptions(overdueSubscriptions),
   ...(overdueSubscriptions > 0 && { tone: "overdue" }),
   meaning:
@@ -29,16 +29,16 @@ const ofSubscriptions = (of: number) => (of === 1 ? "1 subscription" : `${count(
 const running = (stats: DashboardStats): Figure[] => [
   {
     label: "MRR",
-    value: dollars(stats.monthlyRecurringRevenue),
+    value: figureLines(stats.monthlyRecurringRevenue, stats.currency, stats.byCurrency?.monthly),
     second: "A month, on average",
     meaning:
       "Monthly recurring revenue: what active subscriptions bring in a month, with every frequency brought to one month.",
   },
 ];
 
-const receivedIn = (month: MonthReceived | undefined): Figure => ({
+const receivedIn = (month: MonthReceived | undefined, currency: Currency | undefined): Figure => ({
   label: "Received this month",
-  value: month ? dollars(month.amount) : "…",
+  value: month ? figureLines(month.amount, currency, month.byCurrency) : "…",
   second: month ? counted(month.payments, "payment") : "",
   meaning: "Payments recorded as paid from the first day of this month up to today.",
 });
@@ -56,7 +56,7 @@ const further = (stats: DashboardStats): Figure[] => [
   },
   {
     label: "ARR",
-    value: dollars(stats.annualRecurringRevenue),
+    value: figureLines(stats.annualRecurringRevenue, stats.currency, stats.byCurrency?.annual),
     meaning: "Annual recurring revenue: what active subscriptions bring in a year.",
   },
   {
@@ -76,8 +76,8 @@ export function Figures({ stats, renewals, received }: Props) {
   return (
     <div className={classes.figures} data-first>
       <Line figures={[overdue(stats)]} />
-      <RevenueDue renewals={renewals} />
-      <Line figures={[...running(stats), receivedIn(received)]} />
+      <RevenueDue renewals={renewals} usual={stats.currency} />
+      <Line figures={[...running(stats), receivedIn(received, stats.currency)]} />
     </div>
   );
 }
@@ -89,12 +89,18 @@ export const FurtherFigures = ({ stats }: { stats: DashboardStats }) => (
 );
 
 /** What the listed renewals add up to. */
-function RevenueDue({ renewals }: { renewals: readonly UpcomingRenewal[] }) {
-  const due = renewals.reduce((sum, renewal) => sum + leftCents(renewal), 0);
+function RevenueDue({
+  renewals,
+  usual,
+}: {
+  renewals: readonly UpcomingRenewal[];
+  usual: Currency | undefined;
+}) {
+  const due = sumTexts(sumsOf(renewals, leftCents), usual);
   return (
     <section aria-labelledby="revenue-due">
       <h2 id="revenue-due">Revenue Due</h2>
-      <p className={`display figures ${classes.value}`}>{formatCents(due)}</p>
+      <p className={`display figures ${classes.value}`}>{due.join("\n")}</p>
       <p className="quiet smaller">
         {renewals.length === 1 ? "1 renewal" : `${count(renewals.length)} renewals`} within {dueSoonDays} days
       </p>

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
 import { subscriptionList } from "../../queries/subscriptions.ts";
 import { Bars } from "./Bars.tsx";
-import { forecast } from "./forecast.ts";
+import { chartsOf } from "./charts.ts";
 import classes from "./Months.module.css";
 import { MonthsTable } from "./MonthsTable.tsx";
 import type { Data } from "./use-due.ts";
@@ -12,15 +12,15 @@ import type { Data } from "./use-due.ts";
 export function Months({ data: { stats, received } }: { data: Data }) {
   const { data, error } = useQuery(subscriptionList);
   const samples = stats.realRecords === 0;
-  const coming = useMemo(
+  const charts = useMemo(
     () =>
       data?.complete
-        ? forecast(
+        ? chartsOf(
             data.rows.filter(({ sample }) => samples || !sample),
-            data.today,
+            { stats, received, today: data.today },
           )
         : undefined,
-    [data, samples],
+    [data, samples, stats, received],
   );
   return (
     <section aria-labelledby="months" className={classes.months}>
@@ -31,10 +31,12 @@ export function Months({ data: { stats, received } }: { data: Data }) {
       </p>
       {error && !data?.complete && <p role="alert">The forecast could not be loaded.</p>}
       {!received && <p role="status">What came in is being counted. Look again in a moment.</p>}
-      {coming ? (
+      {charts ? (
         <BrokenPage what="chart">
-          <Bars received={received ?? []} coming={coming} overdue={stats} />
-          <MonthsTable received={received ?? []} coming={coming} overdue={stats} />
+          {charts.map((chart) => (
+            <Bars key={chart.currency} chart={chart} several={charts.length > 1} />
+          ))}
+          <MonthsTable charts={charts} />
         </BrokenPage>
       ) : (
         !error && <p role="status">Loading the forecast...</p>

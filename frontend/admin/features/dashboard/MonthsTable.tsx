@@ -1,18 +1,24 @@
-import { formatCents, toCents } from "../../../../shared/money.ts";
-import { dollars } from "../../words/amount.ts";
+import { formatSums } from "../../../../shared/money.ts";
 import { formatMonth } from "../../words/dates.ts";
-import type { Sums } from "./Bars.tsx";
+import type { Chart } from "./Bars.tsx";
 import classes from "./DashboardPage.module.css";
 
 /** The bars' sums, to the cent. */
-export function MonthsTable({ received, coming, overdue }: Sums) {
-  const came = new Map(received.map((month) => [month.month, month]));
-  const comes = new Map(coming.map((month) => [month.month, month]));
-  const months = [...new Set([...came.keys(), ...comes.keys()])];
+export function MonthsTable({ charts }: { charts: readonly Chart[] }) {
+  const [{ received, coming, currency } = { received: [], coming: [] }] = charts;
+  const [came, comes] = [received, coming].map((half) => new Set(half.map(({ month }) => month)));
+  const months = new Set([...received, ...coming].map(({ month }) => month));
+  const sum = (centsOf: (chart: Chart) => number) =>
+    formatSums(Object.fromEntries(charts.map((chart) => [chart.currency, centsOf(chart)])), currency);
+  /** Of a half, what it comes to, or what of it is of a month. */
+  const half = (name: "received" | "coming", month?: string) =>
+    sum((chart) =>
+      chart[name].reduce((all, one) => all + (month === undefined || one.month === month ? one.cents : 0), 0),
+    );
   return (
     <details className={classes.asTable}>
       <summary>Show as a table</summary>
-      <table className="figures">
+      <table className={charts.length > 1 ? "figures small" : "figures"}>
         <thead>
           <tr>
             <th scope="col">Month</th>
@@ -21,27 +27,24 @@ export function MonthsTable({ received, coming, overdue }: Sums) {
           </tr>
         </thead>
         <tbody>
-          {months.map((month) => {
-            const [{ amount } = {}, { cents } = {}] = [came.get(month), comes.get(month)];
-            return (
-              <tr key={month}>
-                <th scope="row">{formatMonth(month)}</th>
-                <td>{amount !== undefined && dollars(amount)}</td>
-                <td>{cents !== undefined && formatCents(cents)}</td>
-              </tr>
-            );
-          })}
+          {[...months].map((month) => (
+            <tr key={month}>
+              <th scope="row">{formatMonth(month)}</th>
+              <td>{came?.has(month) && half("received", month)}</td>
+              <td>{comes?.has(month) && half("coming", month)}</td>
+            </tr>
+          ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">In all</th>
-            <td>{formatCents(received.reduce((sum, { amount }) => sum + toCents(amount), 0))}</td>
-            <td>{formatCents(coming.reduce((sum, { cents }) => sum + cents, 0))}</td>
+            <td>{half("received")}</td>
+            <td>{half("coming")}</td>
           </tr>
           <tr>
             <th scope="row">Overdue today</th>
             <td />
-            <td>{dollars(overdue.overdueAmount)}</td>
+            <td>{sum(({ late }) => late)}</td>
           </tr>
         </tfoot>
       </table>

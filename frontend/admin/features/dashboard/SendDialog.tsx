@@ -86,17 +86,21 @@ const Reminders = ({ label, reminders }: { label: string; reminders: readonly Ex
         {...(reminders.length > mostAtOnce && { tabIndex: 0, role: "group", "aria-label": label })}
       >
         <ul className="ruled">
-          {reminders.map(({ subscription_id, client_name, service, kind, period, amount, paid, skipped }) => (
-            <li key={subscription_id}>
-              <strong>{client_name}</strong>
-              <span className="figures">{leftText({ amount, paid }) || priceText(amount)}</span>
-              <span className="quiet small">
-                {skipped === undefined
-                  ? [service, `${kindNames[kind]}, due ${formatDay(period)}`].filter(Boolean).join(" · ")
-                  : reasonText(skipped)}
-              </span>
-            </li>
-          ))}
+          {reminders.map(
+            ({ subscription_id, client_name, service, kind, period, amount, currency, paid, skipped }) => (
+              <li key={subscription_id}>
+                <strong>{client_name}</strong>
+                <span className="figures">
+                  {leftText({ amount, currency, paid }) || priceText(amount, currency)}
+                </span>
+                <span className="quiet small">
+                  {skipped === undefined
+                    ? [service, `${kindNames[kind]}, due ${formatDay(period)}`].filter(Boolean).join(" · ")
+                    : reasonText(skipped)}
+                </span>
+              </li>
+            ),
+          )}
         </ul>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { Client } from "../../../../shared/clients.ts";
 import type { UpcomingRenewal } from "../../../../shared/dashboard.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { leftCents } from "../../../../shared/money.ts";
+import { leftCents, moneyRank } from "../../../../shared/money.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import type { ListRules } from "../../components/table/list.ts";
 
@@ -34,9 +34,10 @@ export function dueOf(
 }
 
 function withClient(subscription: Subscription, client: Client | undefined): Due {
-  const { id, client_id, service, frequency, amount, paid, next_billing_date, sample } = subscription;
+  const { id, client_id, service, frequency, amount, currency, paid, next_billing_date, sample } =
+    subscription;
   return {
-    ...{ id, client_id, frequency, amount, next_billing_date },
+    ...{ id, client_id, frequency, amount, currency, next_billing_date },
     ...(paid && { paid }),
     ...(service && { service }),
     ...(sample && { sample }),
@@ -55,7 +56,7 @@ export const dayList: ListRules<Due> = {
   filters: {},
   sortKeys: {
     day: ({ next_billing_date }) => Number(next_billing_date.replaceAll("-", "")),
-    amount: leftCents,
+    amount: (renewal) => moneyRank(leftCents(renewal), renewal.currency),
   },
   usualOrder: { id: "day", desc: false },
 };

@@ -2,7 +2,7 @@ import { Box, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router";
-import { formatCents } from "../../../../shared/money.ts";
+import { currencyOf, formatSums } from "../../../../shared/money.ts";
 import { paymentMethods } from "../../../../shared/subscriptions.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { DataTable } from "../../components/table/DataTable.tsx";
@@ -16,6 +16,7 @@ import { Badge } from "../../components/ui/Badge.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { paymentsOf } from "../../queries/payments.ts";
+import { companySettings } from "../../queries/settings.ts";
 import { waitingLines } from "../../queries/statement-lines.ts";
 import { counted } from "../../words/count.ts";
 import { formatDay } from "../../words/dates.ts";
@@ -52,8 +53,17 @@ export default function PaymentsPage() {
   const dialog = useDialog();
   const byDay = list.sorting.order.id === "paid";
   const sums = useMemo(() => (byDay ? sumsByDay(list.shown ?? []) : new Map()), [byDay, list.shown]);
-  const columns = useMemo(() => paymentColumns(sums, (id) => dialog.open("renew", id)), [sums, dialog.open]);
+  const mixed = useMemo(
+    () => new Set(entries?.map(({ payment }) => currencyOf(payment))).size > 1,
+    [entries],
+  );
+  const columns = useMemo(
+    () => paymentColumns(sums, mixed, (id) => dialog.open("renew", id)),
+    [sums, mixed, dialog.open],
+  );
   const total = list.shown && sumOf(list.shown);
+  // Of nothing, that is nothing of what is usual.
+  const usual = useQuery({ ...companySettings, enabled: total?.count === 0 }).data?.default_currency;
   return (
     <ListPage
       head={
@@ -105,7 +115,7 @@ export default function PaymentsPage() {
             <Badge tone="quiet" dot={false}>
               {counted(total.count, "payment")}
             </Badge>
-            <Badge tone="quiet" dot={false}>{`${formatCents(total.cents)} received`}</Badge>
+            <Badge tone="quiet" dot={false}>{`${formatSums(total.sums, usual)} received`}</Badge>
           </>
         )
       }

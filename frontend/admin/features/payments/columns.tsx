@@ -1,17 +1,20 @@
-import { formatCents } from "../../../../shared/money.ts";
+import { currencyOf, formatSums, sumTexts } from "../../../../shared/money.ts";
 import type { Column } from "../../components/table/columns.ts";
 import { RowButton } from "../../components/table/RowButton.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
-import { dollars } from "../../words/amount.ts";
+import { money, moneyOrder } from "../../words/amount.ts";
 import { counted } from "../../words/count.ts";
 import { formatDay, formatLongDay, formatMoment } from "../../words/dates.ts";
 import { methodName } from "../../words/payments.ts";
 import type { Entry, Sum } from "./ledger.ts";
 
+const sumText = ({ count, sums }: Sum) => `${counted(count, "payment")}, ${formatSums(sums)}`;
+
 /** `sums` stand under a day where a row is its first. */
 export const paymentColumns = (
   sums: ReadonlyMap<string, Sum>,
+  mixed: boolean,
   open: (subscription: string) => void,
 ): Column<Entry>[] => [
   {
@@ -26,8 +29,8 @@ export const paymentColumns = (
         <div className="figures" title={formatLongDay(payment.paid_on)}>
           {formatDay(payment.paid_on)}
           {sum && (
-            <div className="quiet smaller">
-              {counted(sum.count, "payment")}, {formatCents(sum.cents)}
+            <div className="quiet smaller" title={sumText(sum)}>
+              {sumTexts(sum.sums).length > 1 ? formatSums(sum.sums) : sumText(sum)}
             </div>
           )}
         </div>
@@ -78,14 +81,24 @@ export const paymentColumns = (
   {
     id: "amount",
     header: "Amount",
-    width: "132px",
-    tight: "116px",
+    title: mixed ? moneyOrder : undefined,
+    width: "150px",
+    tight: "140px",
     align: "right",
     card: "1 / 2",
     cell: ({ payment }) => (
       <span className="figures">
-        {dollars(payment.amount)}
-        {payment.part && <span className="quiet smaller"> in part</span>}
+        {money(payment.amount, payment.currency)}
+        {payment.part && (
+          <span
+            className="quiet smaller"
+            // Shillings leave no room beside them.
+            {...(currencyOf(payment) !== "USD" && { style: { display: "block" } })}
+          >
+            {" "}
+            in part
+          </span>
+        )}
       </span>
     ),
   },

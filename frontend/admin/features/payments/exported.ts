@@ -1,4 +1,5 @@
 import type { Day } from "../../../../shared/day.ts";
+import { currencyOf } from "../../../../shared/money.ts";
 import type { Exported } from "../../components/table/export.ts";
 import { methodName } from "../../words/payments.ts";
 import type { Entry } from "./ledger.ts";
@@ -17,5 +18,6 @@ export const exportedOf = (from: Day, to: Day): Exported<Entry> => ({
     ["Recorded", ({ payment }) => payment.recorded_at],
     ["Sample", ({ payment }) => (payment.sample ? "yes" : "")],
     ["Subscription id", ({ payment }) => payment.subscription_id],
+    ["Currency", ({ payment }) => currencyOf(payment)],
   ],
 });

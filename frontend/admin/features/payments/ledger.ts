@@ -1,4 +1,4 @@
-import { toCents } from "../../../../shared/money.ts";
+import { moneyRank, type Sums, sumsOf, toCents } from "../../../../shared/money.ts";
 import type { Payment } from "../../../../shared/payments.ts";
 import type { ListRules } from "../../components/table/list.ts";
 import { searchable } from "../../components/table/search.ts";
@@ -21,19 +21,22 @@ export const paymentRules: ListRules<Entry> = {
   sortKeys: {
     paid: ({ payment }) => `${payment.paid_on} ${payment.recorded_at}`,
     client: ({ payment }) => searchable(payment.client_name),
-    amount: ({ payment }) => toCents(payment.amount),
+    amount: ({ payment }) => moneyRank(toCents(payment.amount), payment.currency),
   },
   usualOrder: { id: "paid", desc: true },
 };
 
-export type Sum = { count: number; cents: number };
+export type Sum = { count: number; sums: Sums };
 
 /** What some payments come to. Those of samples are made up. */
 export function sumOf(entries: readonly Entry[]): Sum {
   const real = entries.filter(({ payment }) => !payment.sample);
   return {
     count: new Set(real.map(({ payment }) => nameOfPayment(payment))).size,
-    cents: real.reduce((sum, { payment }) => sum + toCents(payment.amount), 0),
+    sums: sumsOf(
+      real.map(({ payment }) => payment),
+      ({ amount }) => toCents(amount),
+    ),
   };
 }
 

@@ -95,7 +95,7 @@ export default function RemindDialog({ id, onClose }: Props) {
 function Email({ subscription, client, today }: { subscription: Subscription; client: Client; today: Day }) {
   const company = useQuery(companySettings).data?.company_name ?? "";
   const own = useQuery(emailWords).data;
-  const { next_billing_date: period, amount, frequency, service } = subscription;
+  const { next_billing_date: period, amount, currency, frequency, service } = subscription;
   const kind = reminderStage(period, today);
   return (
     <Facts
@@ -103,7 +103,7 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
         ["To", <Reader key="to" client={client} />],
         [
           "What",
-          `${kindNames[kind]}, ${priceText(amount)} ${frequencyName(frequency).toLowerCase()}, due ${formatDay(period)}${service ? `: ${service}` : ""}`,
+          `${kindNames[kind]}, ${priceText(amount, currency)} ${frequencyName(frequency).toLowerCase()}, due ${formatDay(period)}${service ? `: ${service}` : ""}`,
         ],
         [
           "Subject",

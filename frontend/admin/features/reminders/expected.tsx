@@ -49,13 +49,13 @@ export const expectedColumns: Column<Expected>[] = [
   {
     id: "amount",
     header: "Amount",
-    width: "130px",
+    width: "146px",
     align: "right",
     card: "2 / 2",
     className: classes.amount,
     cell: ({ reminder }) => (
       <span className="figures" title={frequencyName(reminder.frequency)}>
-        {priceText(reminder.amount)}
+        {priceText(reminder.amount, reminder.currency)}
       </span>
     ),
   },

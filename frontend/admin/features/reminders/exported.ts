@@ -1,4 +1,5 @@
 import type { Day } from "../../../../shared/day.ts";
+import { currencyOf } from "../../../../shared/money.ts";
 import type { Exported } from "../../components/table/export.ts";
 import { frequencyName } from "../../words/billing.ts";
 import { deliveryStatuses, kindNames, reasonText } from "../../words/reminders.ts";
@@ -34,5 +35,6 @@ export const expectedExported: Exported<Expected> = {
     ["Outcome", ({ reminder }) => (reminder.skipped === undefined ? "Will be sent" : "Skipped")],
     ["Why", ({ reminder }) => reasonText(reminder.skipped)],
     ["Subscription id", ({ id }) => id],
+    ["Currency", ({ reminder }) => currencyOf(reminder)],
   ],
 };

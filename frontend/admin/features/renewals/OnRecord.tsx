@@ -5,7 +5,7 @@ import { failureText } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { renewalsOf } from "../../queries/renewals.ts";
-import { dollars } from "../../words/amount.ts";
+import { money } from "../../words/amount.ts";
 import { formatDay } from "../../words/dates.ts";
 import { methodName } from "../../words/payments.ts";
 import { undoFailed, undoneText, type useRenewals } from "./queries.ts";
@@ -61,7 +61,7 @@ export function OnRecord({ id, undo, onUndo }: Props) {
           >
             <div>
               <div className="figures">
-                {formatDay(renewal.period)} · {dollars(renewal.amount)}
+                {formatDay(renewal.period)} · {money(renewal.amount, renewal.currency)}
                 {renewal.part && <span className="quiet smaller"> in part</span>}
               </div>
               <div className="quiet smaller" style={{ overflowWrap: "anywhere" }}>

@@ -1,9 +1,15 @@
-import { formatCents } from "../../../../shared/money.ts";
+import { type Currency, formatCents } from "../../../../shared/money.ts";
 import { formatDay } from "../../words/dates.ts";
 import type { Plan } from "./paying.ts";
 
 /** What recording a payment does, before it is done. */
-export function PlanText({ plan: { shares, stays } }: { plan: Plan }) {
+export function PlanText({
+  plan: { shares, stays },
+  currency,
+}: {
+  plan: Plan;
+  currency: Currency | undefined;
+}) {
   const whole = shares.filter((share) => share.next_billing_date !== share.period);
   const part = shares[whole.length];
   const [first, last] = [whole[0], whole.at(-1)];
@@ -26,8 +32,9 @@ export function PlanText({ plan: { shares, stays } }: { plan: Plan }) {
       )}
       {part && (
         <>
-          {formatCents(part.cents)} was paid for the period due on <strong>{formatDay(part.period)}</strong>;{" "}
-          <strong>{formatCents(stays)}</strong> stays due.
+          {formatCents(part.cents, currency)} was paid for the period due on{" "}
+          <strong>{formatDay(part.period)}</strong>; <strong>{formatCents(stays, currency)}</strong> stays
+          due.
         </>
       )}
     </>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { whyNone } from "../../../../shared/billing.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { formatCents } from "../../../../shared/money.ts";
+import { type Currency, formatCents } from "../../../../shared/money.ts";
 import { periodsOf } from "../../../../shared/payable.ts";
 import { dueCents } from "../../../../shared/paying.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
@@ -14,7 +14,7 @@ import { Warning } from "../../components/form/Warning.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { useSold } from "../../queries/client-page.ts";
 import { renewalsOf } from "../../queries/renewals.ts";
-import { dollars, leftText } from "../../words/amount.ts";
+import { leftText, money } from "../../words/amount.ts";
 import { formatDay } from "../../words/dates.ts";
 import { methodOptions } from "../../words/payments.ts";
 import { OnRecord } from "./OnRecord.tsx";
@@ -46,7 +46,7 @@ type Props = { subscription: Subscription; clientName: string; today: Day; onClo
  */
 function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
   const [subscription, setSubscription] = useState(opened);
-  const { id, next_billing_date: period, frequency } = subscription;
+  const { id, next_billing_date: period, frequency, currency } = subscription;
   const { renew, undo, latest, takeBack } = useRenewals(id);
   const periods = useMemo(() => periodsOf(subscription), [subscription]);
   const first: Values = {
@@ -82,7 +82,7 @@ function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
       button="Renew"
       record={record}
       save={renew}
-      bodyOf={(values) => bodyOf(values, periods, { id: record.id, period })}
+      bodyOf={(values) => bodyOf(values, periods, { id: record.id, period, currency })}
       saidOf={(answer) => recordedText(answer, record.id, clientName)}
       failed={["Failed to save the renewal", "An error occurred while saving the renewal"]}
       // What somebody else recorded is theirs to take back.
@@ -105,7 +105,7 @@ function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
           </span>
         ))}
         {periods.length > 0 ? (
-          <PlanText plan={plan} />
+          <PlanText plan={plan} currency={currency} />
         ) : (
           <>
             The period due on <strong>{formatDay(period)}</strong> was paid. {whyNone(frequency)}
@@ -121,13 +121,14 @@ function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
             label:
               index === 0 ? `1, due ${formatDay(one.period)}` : `${index + 1}, to ${formatDay(one.period)}`,
           }))}
-          {...input("periods", overdueHelp(periods, today))}
+          {...input("periods", overdueHelp(periods, today, currency))}
           onChange={(event) => follow(periods, event.currentTarget.value)}
         />
       )}
-      <AmountField {...input("amount")} />
+      <AmountField currency={currency} {...input("amount")} />
       <RestChoice
         plan={plan}
+        currency={currency}
         onChange={(rest) => form.setFieldValue("rest", rest)}
         error={form.errors.rest as string | undefined}
         disabled={renew.isPending}
@@ -140,7 +141,7 @@ function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
       />
       {known && (
         <Warning>
-          {`A payment with this reference is on record already: ${dollars(known.amount)}, paid ${formatDay(known.paid_on)}.`}
+          {`A payment with this reference is on record already: ${money(known.amount, known.currency)}, paid ${formatDay(known.paid_on)}.`}
         </Warning>
       )}
     </RecordDialog>
@@ -148,9 +149,13 @@ function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
 }
 
 /** How many periods have fallen due, and what they come to, where that is more than one. */
-function overdueHelp(periods: ReturnType<typeof periodsOf>, today: Day): string | undefined {
+function overdueHelp(
+  periods: ReturnType<typeof periodsOf>,
+  today: Day,
+  currency: Currency | undefined,
+): string | undefined {
   const due = periods.filter(({ period }) => period <= today);
   return due.length > 1
-    ? `${due.length === periods.length ? "The first " : ""}${due.length} are due by now: ${formatCents(dueCents(due))}.`
+    ? `${due.length === periods.length ? "The first " : ""}${due.length} are due by now: ${formatCents(dueCents(due), currency)}.`
     : undefined;
 }

@@ -1,10 +1,11 @@
 import { useId } from "react";
-import { formatCents } from "../../../../shared/money.ts";
+import { type Currency, formatCents } from "../../../../shared/money.ts";
 import type { Plan, Rest } from "./paying.ts";
 import classes from "./RestChoice.module.css";
 
 type Props = {
   plan: Plan;
+  currency: Currency | undefined;
   /** Whether there is a next period that could use what goes beyond. */
   onChange: (rest: Rest) => void;
   error?: string | undefined;
@@ -21,7 +22,7 @@ const above = [
 ] as const;
 
 /** What becomes of the difference where an amount is not what is due. More than is due is never taken unsaid. */
-export function RestChoice({ plan: { beyond, rest }, onChange, error, disabled }: Props) {
+export function RestChoice({ plan: { beyond, rest }, currency, onChange, error, disabled }: Props) {
   const name = useId();
   if (rest === "") return null;
   return (
@@ -35,8 +36,8 @@ export function RestChoice({ plan: { beyond, rest }, onChange, error, disabled }
     >
       <p id={`${name}title`}>
         {beyond < 0
-          ? `What becomes of the ${formatCents(-beyond)} that is left?`
-          : `What is the ${formatCents(beyond)} beyond what is due for?`}
+          ? `What becomes of the ${formatCents(-beyond, currency)} that is left?`
+          : `What is the ${formatCents(beyond, currency)} beyond what is due for?`}
       </p>
       {(beyond < 0 ? below : above).map(([value, text]) => (
         <label key={value}>

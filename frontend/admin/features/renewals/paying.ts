@@ -1,5 +1,5 @@
 import type { Day } from "../../../../shared/day.ts";
-import { fromCents, toCents } from "../../../../shared/money.ts";
+import { type Currency, fromCents, toCents } from "../../../../shared/money.ts";
 import type { periodsOf } from "../../../../shared/payable.ts";
 import { dueCents, type Share, shareOut } from "../../../../shared/paying.ts";
 import { NewRenewal, type PaymentMethod, paidAhead } from "../../../../shared/subscriptions.ts";
@@ -65,7 +65,7 @@ function restOf(rest: Rest, beyond: number): Rest | undefined {
 export function bodyOf(
   values: Values,
   periods: Periods,
-  { id, period }: { id?: string; period: Day },
+  { id, period, currency }: { id?: string; period: Day; currency?: Currency | undefined },
 ): NewRenewal {
   const { paid_on, amount, method, reference } = values;
   const { rest, count, due } = planOf(periods, values);
@@ -75,6 +75,7 @@ export function bodyOf(
     ...(count > 1 && { periods: count }),
     ...(rest === "in-full" && { in_full: true }),
     due: fromCents(due),
+    ...(currency && { currency }),
   };
 }
 

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
+import { currencies, currencyNames } from "../../../../shared/money.ts";
 import { daysAfter, daysBefore } from "../../../../shared/reminders.ts";
 import { type Settings, SettingsChange } from "../../../../shared/settings.ts";
 import { ApiError } from "../../../api.ts";
@@ -113,6 +114,11 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
           <TextInput label="Company Phone" type="tel" autoComplete="off" {...input("company_phone")} />
           <TextInput label="Company Email" type="email" autoComplete="off" {...input("company_email")} />
           <TextInput label="Company Website" autoComplete="off" {...input("company_website")} />
+          <NativeSelect
+            label="Usual Currency"
+            data={currencies.map((value) => ({ value, label: currencyNames[value] }))}
+            {...input("default_currency", "What a new subscription is in, unless its form says otherwise.")}
+          />
         </Card>
         <Card title="How to pay">
           <p className="quiet small">

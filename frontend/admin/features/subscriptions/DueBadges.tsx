@@ -1,4 +1,4 @@
-import { formatCents } from "../../../../shared/money.ts";
+import { type Currency, formatSums } from "../../../../shared/money.ts";
 import badge from "../../components/ui/Badge.module.css";
 import { formatMonth } from "../../words/dates.ts";
 import { comingIn, type Entry, isMonth } from "./portfolio.ts";
@@ -39,10 +39,15 @@ export function DueBadges({ totals, due, onChange }: Props) {
   );
 }
 
-type MonthProps = { month: string; entries: readonly Entry[]; onClear: () => void };
+type MonthProps = {
+  month: string;
+  entries: readonly Entry[];
+  usual: Currency | undefined;
+  onClear: () => void;
+};
 
 /** The month to which the list is narrowed, as a bar of the dashboard does, with what it brings. */
-export const MonthBadge = ({ month, entries, onClear }: MonthProps) =>
+export const MonthBadge = ({ month, entries, usual, onClear }: MonthProps) =>
   isMonth(month) && (
     <button
       type="button"
@@ -52,6 +57,6 @@ export const MonthBadge = ({ month, entries, onClear }: MonthProps) =>
       title="Show all again"
       onClick={onClear}
     >
-      {`${formatCents(comingIn(month, entries))} due in ${formatMonth(month)}`}
+      {`${formatSums(comingIn(month, entries), usual)} due in ${formatMonth(month)}`}
     </button>
   );

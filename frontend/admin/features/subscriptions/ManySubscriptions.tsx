@@ -106,8 +106,8 @@ export default function ManySubscriptions({ deed, entries, today, onClose }: Pro
       }
       more={({ subscription, state }) =>
         deed === "pay" || deed === "remind"
-          ? `${priceText(fromCents(leftCents(subscription)))}, ${formatDay(subscription.next_billing_date)}, ${renewalNote(state)}`
-          : priceText(subscription.amount)
+          ? `${priceText(fromCents(leftCents(subscription)), subscription.currency)}, ${formatDay(subscription.next_billing_date)}, ${renewalNote(state)}`
+          : priceText(subscription.amount, subscription.currency)
       }
       blocked={deed === "pay" && early !== undefined}
       onProgress={(over) => showSaved(queryClient, saved.current.splice(0), over)}

@@ -1,8 +1,9 @@
-import { Autocomplete, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { Autocomplete, Group, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Client } from "../../../../shared/clients.ts";
 import type { Day } from "../../../../shared/day.ts";
+import { type Currency, currencies, currencyNames } from "../../../../shared/money.ts";
 import { isFrequency, NewSubscription, type Subscription } from "../../../../shared/subscriptions.ts";
 import { AmountField } from "../../components/form/AmountField.tsx";
 import { conflictOf, onOff } from "../../components/form/conflict.ts";
@@ -12,8 +13,9 @@ import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Warning } from "../../components/form/Warning.tsx";
 import type { Listed } from "../../queries/list-query.ts";
 import { renewalsOf } from "../../queries/renewals.ts";
+import { companySettings } from "../../queries/settings.ts";
 import { subscriptionList } from "../../queries/subscriptions.ts";
-import { amountOf, dollars } from "../../words/amount.ts";
+import { amountOf, money } from "../../words/amount.ts";
 import { everyTime, frequencyName } from "../../words/billing.ts";
 import { formatDay, formatLongDay } from "../../words/dates.ts";
 import { ClientField } from "./ClientField.tsx";
@@ -38,13 +40,15 @@ export function SubscriptionForm({
   today,
   onClose,
 }: Props) {
+  const usual = useQuery(companySettings).data?.default_currency ?? "USD";
   const record = useRecordForm<Values>({
     name: `subscription:${subscription?.id ?? ["new", buyer].filter(Boolean).join(":")}`,
     stored: storedOf(subscription, today, buyer),
-    validate: (values) => errorsOf(NewSubscription, bodyOf(values)),
+    validate: (values) => errorsOf(NewSubscription, bodyOf(values, usual)),
   });
   const { form, theirs } = record;
   const { values } = form;
+  const currency = values.currency || usual;
   const id = subscription?.id ?? record.id;
   const latest = useLatestSubscription();
   const renewals = useQuery({ ...renewalsOf(subscription?.id ?? ""), enabled: subscription !== undefined });
@@ -62,7 +66,7 @@ export function SubscriptionForm({
       button={subscription ? "Save Subscription" : "Add Subscription"}
       record={record}
       save={save}
-      bodyOf={(typed) => ({ ...bodyOf(typed), version: record.version })}
+      bodyOf={(typed) => ({ ...bodyOf(typed, usual), version: record.version })}
       saidOf={({ next_billing_date }) => {
         const what = subscription ? "The subscription was saved" : "The subscription was added";
         return `${what}; the next billing date is ${formatDay(next_billing_date)}.`;
@@ -102,7 +106,15 @@ export function SubscriptionForm({
         data={frequenciesWith(values.frequency)}
         {...input("frequency")}
       />
-      <AmountField {...input("amount", priceHelp(values))} />
+      <Group align="flex-end" gap={12} wrap="nowrap">
+        <AmountField flex={1} currency={currency} {...input("amount", priceHelp(values, currency))} />
+        <NativeSelect
+          label="Currency"
+          data={currencies.map((value) => ({ value, label: currencyNames[value] }))}
+          {...input("currency", subscription?.paid ? "It stays while a part is paid." : undefined)}
+          value={currency}
+        />
+      </Group>
       <TextInput
         label="Next billing date"
         type="date"
@@ -157,11 +169,11 @@ const frequenciesWith = (own: string) =>
   }));
 
 /** What the typed amount means, in words, so that a slip is seen before it is sent. */
-function priceHelp({ amount, frequency }: Values): string {
+function priceHelp({ amount, frequency }: Values, currency: Currency): string {
   const price = amountOf(amount);
   return price === 0
     ? "free: no payment reminders are sent"
-    : `${dollars(price)} ${isFrequency(frequency) ? everyTime[frequency] : frequencyName(frequency)}`;
+    : `${money(price, currency)} ${isFrequency(frequency) ? everyTime[frequency] : frequencyName(frequency)}`;
 }
 
 /** Says so when saving makes a subscription overdue that was not: by a date that has passed, or by resuming it. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { formatCents } from "../../../../shared/money.ts";
+import { formatSums } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { type Action, SelectionBar } from "../../components/many/SelectionBar.tsx";
 import { useSelection } from "../../components/many/use-selection.ts";
@@ -56,7 +56,9 @@ export default function SubscriptionsPage() {
   const status = statusOf(subscriptions, clients);
   const list = useList(portfolio, entries, useAddress(), status.complete);
   const dialog = useDialog();
-  const columns = useMemo(() => subscriptionColumns(dialog.open, today), [dialog.open, today]);
+  const [usual, other] = totals?.currencies ?? [];
+  const mixed = other !== undefined;
+  const columns = useMemo(() => subscriptionColumns(dialog.open, today, mixed), [dialog.open, today, mixed]);
   const cards = useNarrow();
   const selection = useSelection(list.shown);
   const [many, setMany] = useState<{ deed: Deed; entries: readonly Entry[] }>();
@@ -113,12 +115,13 @@ export default function SubscriptionsPage() {
           ) : (
             <>
               <Badge tone="quiet" dot={false}>{`${entries.length} total`}</Badge>
-              <Badge tone="quiet" dot={false}>{`${formatCents(totals.active)} active`}</Badge>
-              <Badge tone="quiet" dot={false}>{`MRR ${formatCents(totals.monthly)}`}</Badge>
-              <Badge tone="quiet" dot={false}>{`ARR ${formatCents(totals.yearly)}`}</Badge>
+              <Badge tone="quiet" dot={false}>{`${formatSums(totals.active, usual)} active`}</Badge>
+              <Badge tone="quiet" dot={false}>{`MRR ${formatSums(totals.monthly, usual)}`}</Badge>
+              <Badge tone="quiet" dot={false}>{`ARR ${formatSums(totals.yearly, usual)}`}</Badge>
               <MonthBadge
                 month={list.chosen.month ?? ""}
                 entries={entries}
+                usual={usual}
                 onClear={() => list.choose("month", "")}
               />
               <DueBadges

@@ -1,5 +1,4 @@
 import type { Day } from "../../../../shared/day.ts";
-import { formatCents, leftCents } from "../../../../shared/money.ts";
 import type { Column } from "../../components/table/columns.ts";
 import { RowButton } from "../../components/table/RowButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
@@ -7,7 +6,7 @@ import { BillingDay } from "../../components/ui/BillingDay.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 import { WhatsAppLink } from "../../components/ui/WhatsAppLink.tsx";
-import { leftText, priceText } from "../../words/amount.ts";
+import { leftMoney, leftText, moneyOrder, priceText } from "../../words/amount.ts";
 import { frequencyName, statusNames, statusTones } from "../../words/billing.ts";
 import { formatDay } from "../../words/dates.ts";
 import type { Entry } from "./portfolio.ts";
@@ -15,7 +14,8 @@ import classes from "./SubscriptionsPage.module.css";
 
 type Open = (dialog: "edit" | "renew" | "remind", id: string) => void;
 
-export const subscriptionColumns = (open: Open, today: Day): Column<Entry>[] => [
+/** `mixed`: they are in more than one currency. */
+export const subscriptionColumns = (open: Open, today: Day, mixed: boolean): Column<Entry>[] => [
   {
     id: "client",
     header: "Client",
@@ -37,16 +37,17 @@ export const subscriptionColumns = (open: Open, today: Day): Column<Entry>[] => 
   {
     id: "amount",
     header: "Amount",
-    width: "140px",
-    tight: "120px",
+    title: mixed ? moneyOrder : undefined,
+    width: "150px",
+    tight: "140px",
     align: "right",
     card: "1 / 2",
     className: classes.small,
     cell: ({ subscription }) => (
       <span className="figures" title={leftText(subscription) || undefined}>
-        {priceText(subscription.amount)}
+        {priceText(subscription.amount, subscription.currency)}
         {subscription.paid && (
-          <span className={`quiet smaller ${classes.left}`}>{formatCents(leftCents(subscription))} left</span>
+          <span className={`quiet smaller ${classes.left}`}>{leftMoney(subscription)} left</span>
         )}
       </span>
     ),

@@ -1,3 +1,4 @@
+import { currencyOf } from "../../../../shared/money.ts";
 import type { Exported } from "../../components/table/export.ts";
 import { frequencyName, renewalNote, statusNames } from "../../words/billing.ts";
 import type { Entry } from "./portfolio.ts";
@@ -20,5 +21,6 @@ export const exported: Exported<Entry> = {
     ["Muted", ({ subscription }) => (subscription.muted ? "yes" : "")],
     ["Sample", ({ subscription }) => (subscription.sample ? "yes" : "")],
     ["Id", ({ id }) => id],
+    ["Currency", ({ subscription }) => currencyOf(subscription)],
   ],
 };

@@ -6,6 +6,7 @@ import {
   startBilling,
 } from "../../../../shared/billing.ts";
 import type { Day } from "../../../../shared/day.ts";
+import { type Currency, currencyOf } from "../../../../shared/money.ts";
 import type {
   Frequency,
   NewSubscription,
@@ -21,6 +22,8 @@ export type Values = {
   start_date: string;
   frequency: string;
   amount: string;
+  /** Empty for the usual one. */
+  currency: "" | Currency;
   status: SubscriptionStatus;
   next_billing_date: string;
   muted: boolean;
@@ -41,6 +44,7 @@ export function storedOf(
       start_date: today,
       frequency: "monthly",
       amount: "",
+      currency: "",
       status: "active",
       next_billing_date: "",
       muted: false,
@@ -63,6 +67,7 @@ export function storedOf(
     start_date: dateOf(start_date),
     frequency,
     amount: amount.toFixed(2),
+    currency: currencyOf(subscription),
     status,
     next_billing_date: "",
     muted,
@@ -71,12 +76,16 @@ export function storedOf(
 }
 
 /** What is sent: an empty or non-numeric amount as 0, no date where none was typed. */
-export function bodyOf({ amount, next_billing_date, frequency, ...values }: Values): NewSubscription {
+export function bodyOf(
+  { amount, currency, next_billing_date, frequency, ...values }: Values,
+  usual: Currency = "USD",
+): NewSubscription {
   return {
     ...values,
     // One that is not known is refused by the form's rules before it is sent.
     frequency: frequency as Frequency,
     amount: amountOf(amount),
+    currency: currency || usual,
     ...(next_billing_date && { next_billing_date }),
   };
 }

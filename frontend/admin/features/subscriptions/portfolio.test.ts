@@ -47,12 +47,12 @@ test("a month has what falls due in it from today on, and brings what is left of
     filtered(portfolio, rows, { ...nothing, month }, "").map(({ id }) => id),
     comingIn(month, rows),
   ];
-  expect(of("2026-12")).toEqual([["part", "late"], 1_600]);
-  expect(of("2027-01")).toEqual([["part", "late", "yearly"], 3_000]);
+  expect(of("2026-12")).toEqual([["part", "late"], { USD: 1_600 }]);
+  expect(of("2027-01")).toEqual([["part", "late", "yearly"], { USD: 3_000 }]);
   expect([of("2026-11"), of("2027-13"), of("soon")]).toEqual([
-    [[], 0],
-    [[], 0],
-    [[], 0],
+    [[], {}],
+    [[], {}],
+    [[], {}],
   ]);
 });
 
@@ -74,18 +74,53 @@ test("the sum adds active amounts up as asked for; MRR and ARR bring frequencies
       one("c", { amount: 1_000, status: "paused" }),
     ),
   );
-  expect(totals).toMatchObject({ active: 13_000, monthly: 2_000, yearly: 24_000, dueSoon: 2, overdue: 0 });
+  expect(totals).toMatchObject({
+    ...{ active: { USD: 13_000 }, monthly: { USD: 2_000 }, yearly: { USD: 24_000 }, dueSoon: 2, overdue: 0 },
+    currencies: ["USD"],
+  });
+});
+
+test("two currencies are added up apart, and sorted one after the other", () => {
+  const both = entries(
+    one("shillings", { amount: 9, currency: "KES" }),
+    one("less", { amount: 10, currency: "USD" }),
+    one("more", { amount: 1_000 }),
+    one("most", { amount: 125_000, currency: "KES", paid: 25_000 }),
+  );
+  expect(totalsOf(both)).toMatchObject({
+    active: { USD: 1_010_00, KES: 125_009_00 },
+    monthly: { USD: 1_010_00, KES: 125_009_00 },
+    yearly: { USD: 12_120_00, KES: 1_500_108_00 },
+    currencies: ["USD", "KES"],
+  });
+  expect(comingIn("2026-12", both)).toEqual({ USD: 1_010_00, KES: 100_009_00 });
+  const byAmount = inOrder(portfolio, both, { id: "amount", desc: false });
+  expect(byAmount.map(({ id }) => id)).toEqual(["less", "more", "shillings", "most"]);
+});
+
+test("a new one is sent in the currency that the form shows, an edited one keeps its own", () => {
+  const { values } = storedOf(undefined, today);
+  expect([bodyOf(values).currency, bodyOf(values, "KES").currency]).toEqual(["USD", "KES"]);
+  const inShillings = storedOf(one("a", { currency: "KES" }), today).values;
+  expect([bodyOf(inShillings).currency, bodyOf(storedOf(one("a"), today).values, "KES").currency]).toEqual([
+    "KES",
+    "USD",
+  ]);
 });
 
 test("samples count until there is something real, and then in no total and as neither late nor due", () => {
   const sample = one("sample", { sample: true, next_billing_date: "2026-12-20" });
   const dueSample = one("due", { sample: true });
-  expect(totalsOf(entries(sample, dueSample))).toMatchObject({ active: 2_000, overdue: 1, dueSoon: 1 });
+  expect(totalsOf(entries(sample, dueSample))).toMatchObject({
+    active: { USD: 2_000 },
+    overdue: 1,
+    dueSoon: 1,
+  });
   const beside = entries(sample, dueSample, one("real", { amount: 7, next_billing_date: "2027-02-24" }));
   expect(totalsOf(beside)).toMatchObject({
-    active: 700,
-    monthly: 700,
-    yearly: 8_400,
+    active: { USD: 700 },
+    monthly: { USD: 700 },
+    yearly: { USD: 8_400 },
     overdue: 0,
     dueSoon: 0,
   });

@@ -1,7 +1,16 @@
 import { dueIn, dueSoonDays, type RenewalState, renewalState } from "../../../../shared/billing.ts";
 import type { Client } from "../../../../shared/clients.ts";
 import { addDays, type Day } from "../../../../shared/day.ts";
-import { leftCents, toCents } from "../../../../shared/money.ts";
+import {
+  addTo,
+  type Currency,
+  currencies,
+  currencyOf,
+  leftCents,
+  moneyRank,
+  type Sums,
+  toCents,
+} from "../../../../shared/money.ts";
 import { monthlyCents, yearlyCents } from "../../../../shared/revenue.ts";
 import { Frequency, isFrequency, type Subscription } from "../../../../shared/subscriptions.ts";
 import type { Options } from "../../components/table/Choice.tsx";
@@ -126,7 +135,7 @@ export const portfolio: ListRules<Entry> = {
   },
   sortKeys: {
     client: ({ client_name }) => client_name,
-    amount: ({ subscription }) => toCents(subscription.amount),
+    amount: ({ subscription }) => moneyRank(toCents(subscription.amount), subscription.currency),
     frequency: ({ subscription }) => frequencyRank[subscription.frequency],
     // What is not billed has no next billing to speak of, and comes last.
     next: ({ subscription }) =>
@@ -137,31 +146,47 @@ export const portfolio: ListRules<Entry> = {
   usualOrder: { id: "next", desc: false },
 };
 
-/** What falls due within a month, in cents: of the period that is due, what is left of it. */
-export function comingIn(month: string, entries: readonly Entry[]): number {
-  let cents = 0;
+/** What falls due within a month: of the period that is due, what is left of it. */
+export function comingIn(month: string, entries: readonly Entry[]): Sums {
+  const sums: Sums = {};
   for (const entry of entries) {
     const { subscription } = entry;
     const day = dueOf(month, entry);
-    if (day === subscription.next_billing_date) cents += leftCents(subscription);
-    else if (day) cents += toCents(subscription.amount);
+    const cents =
+      day === subscription.next_billing_date ? leftCents(subscription) : toCents(subscription.amount);
+    if (day) addTo(sums, currencyOf(subscription), cents);
   }
-  return cents;
+  return sums;
 }
 
-/** Counts and sums of a portfolio, in cents. The sum adds active amounts up whatever their frequency, as asked for. */
+/**
+ * Counts and sums of a portfolio. The sum adds active amounts up whatever their frequency, as asked for. `currencies`
+ * are those that it is in.
+ */
 export function totalsOf(entries: readonly Entry[]) {
-  const byFrequency: Partial<Record<Frequency, number>> = {};
-  const totals = { overdue: 0, dueSoon: 0, active: 0 };
+  const active: Sums = {};
+  const byFrequency = new Map(
+    currencies.map((currency) => [currency, {} as Partial<Record<Frequency, number>>]),
+  );
+  const totals = { overdue: 0, dueSoon: 0 };
+  const found = new Set<Currency>();
   for (const { subscription, state, counts } of entries) {
+    const currency = currencyOf(subscription);
+    found.add(currency);
     if (!counts) continue;
     if (state.name === "overdue") totals.overdue += 1;
     if (state.name === "due-soon") totals.dueSoon += 1;
     if (subscription.status !== "active") continue;
     const cents = toCents(subscription.amount);
-    totals.active += cents;
-    if (isFrequency(subscription.frequency))
-      byFrequency[subscription.frequency] = (byFrequency[subscription.frequency] ?? 0) + cents;
+    addTo(active, currency, cents);
+    const sums = byFrequency.get(currency);
+    if (sums && isFrequency(subscription.frequency))
+      sums[subscription.frequency] = (sums[subscription.frequency] ?? 0) + cents;
   }
-  return { ...totals, monthly: monthlyCents(byFrequency), yearly: yearlyCents(byFrequency) };
+  const sumBy = (centsOf: typeof yearlyCents): Sums =>
+    Object.fromEntries([...byFrequency].map(([currency, sums]) => [currency, centsOf(sums)]));
+  return {
+    ...{ ...totals, active, monthly: sumBy(monthlyCents), yearly: sumBy(yearlyCents) },
+    currencies: currencies.filter((currency) => found.has(currency)),
+  };
 }

@@ -6,7 +6,7 @@ import { FormDialog } from "../../../components/form/FormDialog.tsx";
 import { matcher, searchable } from "../../../components/table/search.ts";
 import { Facts } from "../../../components/ui/Facts.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
-import { dollars, priceText } from "../../../words/amount.ts";
+import { money, priceText } from "../../../words/amount.ts";
 import { formatDay } from "../../../words/dates.ts";
 import type { Book } from "./book.ts";
 import type { Entry } from "./entries.ts";
@@ -85,7 +85,7 @@ export function LineDialog({ entry, book, button, busyButton, onChoose, onAside,
   );
   const facts = (
     [
-      ["Amount", dollars(line.amount)],
+      ["Amount", money(line.amount, sold?.subscription.currency)],
       ["Paid on", formatDay(line.paid_on)],
       ["Receipt", line.number],
       ["From", [line.payer, line.phone].filter(Boolean).join(", ")],
@@ -156,7 +156,7 @@ function OtherField({ book, value, onChange }: OtherProps) {
         return {
           option: {
             value: subscription.id,
-            label: `${nameOfSold(sold)} (${priceText(subscription.amount)}, due ${due})`,
+            label: `${nameOfSold(sold)} (${priceText(subscription.amount, subscription.currency)}, due ${due})`,
           },
           text: searchable(nameOfSold(sold), client.company, client.email, client.payment_reference ?? ""),
         };

@@ -11,7 +11,7 @@ import { useList } from "../../../components/table/use-list.ts";
 import { announce } from "../../../components/ui/announce.ts";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
 import { waitingLines } from "../../../queries/statement-lines.ts";
-import { dollars } from "../../../words/amount.ts";
+import { money } from "../../../words/amount.ts";
 import { lineColumns, nameOfEntry } from "./columns.tsx";
 import { entryRules } from "./entries.ts";
 import { LineDialog } from "./LineDialog.tsx";
@@ -93,12 +93,14 @@ export default function LinesPage() {
           onChoose={async (chosen) => {
             const saved = await record(looked, chosen);
             showStored(queryClient, [saved]);
-            announce(`${dollars(looked.line.amount)} of ${chosen.client.name} is recorded.`);
+            announce(
+              `${money(looked.line.amount, chosen.subscription.currency)} of ${chosen.client.name} is recorded.`,
+            );
           }}
           onAside={async (reason) => {
             await setAside(looked, reason);
             showStored(queryClient, []);
-            announce(`${dollars(looked.line.amount)} is set aside.`);
+            announce(`${money(looked.line.amount)} is set aside.`);
           }}
           onClose={dialog.close}
         />

@@ -6,7 +6,7 @@ import { dueCents, type Share, shareOut } from "../../../../../shared/paying.ts"
 import { spaced } from "../../../../../shared/payment-reference.ts";
 import type { KnownLine } from "../../../../../shared/statement-lines.ts";
 import type { Subscription } from "../../../../../shared/subscriptions.ts";
-import { dollars } from "../../../words/amount.ts";
+import { money } from "../../../words/amount.ts";
 import { formatDay, formatInstant } from "../../../words/dates.ts";
 import { type Book, closeTo, type Sold } from "./book.ts";
 import type { Line } from "./read.ts";
@@ -46,10 +46,11 @@ export function planOf(subscription: Subscription, cents: number): Plan | undefi
     whole === 1
       ? `the period due ${formatDay(first.period)}`
       : `${whole} periods from ${formatDay(first.period)}`;
-  const over = formatCents(shares.at(-1)?.cents ?? 0);
+  const { currency } = subscription;
+  const over = formatCents(shares.at(-1)?.cents ?? 0, currency);
   const says =
     whole === 0
-      ? `a part of the period due ${last}; ${formatCents(left)} stays due`
+      ? `a part of the period due ${last}; ${formatCents(left, currency)} stays due`
       : left === 0
         ? pays
         : `${pays}, and ${over} is credit for the one due ${last}`;
@@ -77,7 +78,7 @@ export function matchOf(line: Line, book: Book, taken: ReadonlySet<string>, befo
   if (recorded)
     return {
       state: "recorded",
-      why: `Already recorded: ${dollars(recorded.amount)} on ${formatDay(recorded.paid_on)} for ${recorded.client_name}.`,
+      why: `Already recorded: ${money(recorded.amount)} on ${formatDay(recorded.paid_on)} for ${recorded.client_name}.`,
       candidates: [],
     };
   const found = foundBy(line, book, taken);

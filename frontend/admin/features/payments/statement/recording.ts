@@ -22,7 +22,7 @@ export async function record(
     body: {
       ...{ id: payment, period: plan.period, due: fromCents(plan.due) },
       ...(plan.periods > 1 && { periods: plan.periods }),
-      ...{ paid_on, amount, method, reference: number },
+      ...{ paid_on, amount, method, reference: number, currency: subscription.currency },
       line: { number, ...(again && { again: true as const }) },
     },
   });

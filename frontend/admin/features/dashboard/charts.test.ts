@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { DashboardStats, MonthReceived } from "../../../../shared/dashboard.ts";
+import type { Subscription } from "../../../../shared/subscriptions.ts";
+import { chartsOf } from "./charts.ts";
+
+const today = "2026-12-24";
+const sold = (currency?: "USD" | "KES"): Subscription => ({
+  ...{ id: "s", client_id: "c", start_date: "2026-01-28", frequency: "yearly", amount: 10, status: "active" },
+  ...{ billing_anchor: "2026-01-28", next_billing_date: "2027-01-28", version: 1 },
+  created_at: "2026-01-28T06:00:00.000Z",
+  ...(currency && { currency }),
+});
+const month: MonthReceived = { month: "2026-12", amount: 5, payments: 2 };
+const charts = (subscriptions: Subscription[], stats: Partial<DashboardStats>, received: MonthReceived[]) =>
+  chartsOf(subscriptions, {
+    stats: { overdueAmount: 0, overdueSubscriptions: 3, ...stats } as DashboardStats,
+    received,
+    today,
+  }).map(({ currency, received, coming, late, lateOnes }) => [
+    ...[currency, received[0]?.cents, received[0]?.payments, late, lateOnes],
+    coming.reduce((sum, { cents }) => sum + cents, 0),
+  ]);
+
+test("one currency has one chart, which tells how many payments it was", () => {
+  expect(charts([sold()], { overdueAmount: 7 }, [month])).toEqual([["USD", 500, 2, 700, 3, 1_000]]);
+  const alone = { overdueAmount: 7, currency: "KES" } as const;
+  expect(charts([sold("KES")], alone, [month])).toEqual([["KES", 500, 2, 700, 3, 1_000]]);
+});
+
+test("with nothing at all it is the usual one's", () => {
+  const nothing = { ...month, amount: 0 };
+  expect(charts([], {}, [nothing])).toEqual([["USD", 0, 2, 0, 3, 0]]);
+  expect(charts([], { currency: "KES" }, [nothing])).toEqual([["KES", 0, 2, 0, 3, 0]]);
+});
+
+test("two have one each, and nobody says how many of the payments were in which", () => {
+  const several = { overdueAmount: 7, byCurrency: { overdue: { USD: 7, KES: 9 }, monthly: {}, annual: {} } };
+  const received = [{ ...month, byCurrency: { USD: 5 } }];
+  expect(charts([sold(), sold("KES")], several, received)).toEqual([
+    ["USD", 500, undefined, 700, undefined, 1_000],
+    ["KES", 0, undefined, 900, undefined, 1_000],
+  ]);
+});
