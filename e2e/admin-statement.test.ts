@@ -17,9 +17,12 @@ beforeAll(async () => {
   ] as const) {
     const email = `${name.slice(1, 4)}@client.example`;
     const { client } = (await office.asStaff("POST /api/v1/clients", { body: { name, email } })).body;
+    const currency = name === "Duma Ltd" ? "USD" : "KES";
     const price = { start_date: "2026-09-20", next_billing_date: "2026-12-20", frequency: "monthly", amount };
     const { subscription } = (
-      await office.asStaff("POST /api/v1/subscriptions", { body: { client_id: client.id, ...price } })
+      await office.asStaff("POST /api/v1/subscriptions", {
+        body: { client_id: client.id, currency, ...price },
+      })
     ).body;
     references[name] = client.payment_reference ?? "";
     sold[name] = subscription.id;
@@ -65,13 +68,13 @@ test("a statement is looked at, recorded and kept, once, and what is kept is ass
   await page.getByText("2 sure").waitFor();
   await page.getByText("Left out: 1 are failed, 1 paid nothing in.").waitFor();
   await line(page, "<b>JANE</b> DOE").getByText("Amani Traders", { exact: true }).waitFor();
-  await line(page, "PETER").getByText("$50.00 stays due").waitFor();
+  await line(page, "PETER").getByText("KES\u00A050.00 stays due").waitFor();
   await line(page, "=1+1").getByText("Çelik Duka?").waitFor();
   await line(page, "NOBODY KNOWN").getByText("Nobody found").waitFor();
   expect(await violationsOf(page, wcag22)).toEqual([]);
 
   // By the keyboard alone: what is doubtful is chosen.
-  await page.getByRole("button", { name: "Whose is =1+1, $45.50?" }).press("Enter");
+  await page.getByRole("button", { name: "Whose is =1+1, KES\u00A045.50?" }).press("Enter");
   await dialog(page).getByText("this amount is open for Çelik Duka").waitFor();
   expect(await violationsOf(page, wcag22)).toEqual([]);
   await dialog(page)
@@ -98,7 +101,7 @@ test("a statement is looked at, recorded and kept, once, and what is kept is ass
   await choose(page, statement());
   await page.getByText("3 recorded before").waitFor();
   await line(page, "<b>JANE</b> DOE")
-    .getByText("Already recorded: $1,234.50 on Dec 18, 2026 for Amani Traders.")
+    .getByText("Already recorded: KES\u00A01,234.50 on Dec 18, 2026 for Amani Traders.")
     .waitFor();
   await page.getByText("There is nothing left to do").waitFor();
   await office.product.idle();
@@ -111,7 +114,7 @@ test("a statement is looked at, recorded and kept, once, and what is kept is ass
   await page.getByRole("link", { name: "Back to Payments" }).click();
   await page.getByText("1 line of statements to be assigned.").waitFor();
   await page.getByRole("link", { name: "Assign" }).click();
-  await page.getByRole("button", { name: "Whose is NOBODY KNOWN, $7,777.77?" }).click();
+  await page.getByRole("button", { name: "Whose is NOBODY KNOWN, KES\u00A07,777.77?" }).click();
   await dialog(page).getByRole("radio", { name: "Nobody's: set it aside" }).check();
   await dialog(page).getByRole("button", { name: "Set aside" }).click();
   await dialog(page).getByText("Please say why no payment is recorded of it.").waitFor();
@@ -138,14 +141,21 @@ test("a bank's columns are said once, days that could be two are asked about, an
   expect(await violationsOf(page, wcag22)).toEqual([]);
   await page.getByRole("radio", { name: "Dec 3, 2026: the day first" }).check();
   await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByText("Please say which currency the statement is in.").waitFor();
+  await page.getByLabel("Currency").selectOption("US dollars");
+  await page.getByRole("button", { name: "Read the file" }).click();
   await line(page, "Duma Ltd").getByText("Doubtful").waitFor();
   expect(await violationsOf(page, wcag22)).toEqual([]);
   await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
   // The columns are known by now; nothing is taken of a file in which a line is broken.
   await choose(page, bank("31/12/2025", "EFT 2;2026-12-25;Duma;1o\n"), "bank.csv");
+  await page.getByLabel("Currency").selectOption("US dollars");
+  await page.getByRole("button", { name: "Read the file" }).click();
   await page.getByText("bank.csv could not be read, and nothing was recorded.").waitFor();
   await page.getByText("Line 4. How much: “1o” is no amount.").waitFor();
   await choose(page, bank("31/12/2025"), "bank.csv");
+  await page.getByLabel("Currency").selectOption("US dollars");
+  await page.getByRole("button", { name: "Read the file" }).click();
   await line(page, "Duma Ltd").waitFor();
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Day, TypedDay } from "./day.ts";
-import { Amount } from "./money.ts";
+import { Amount, Currency } from "./money.ts";
 import { Id, Instant, line, Text } from "./text.ts";
 
 // The lines of statements (M-Pesa's, or a bank's) that paid something in, and what became of them.
@@ -33,6 +33,8 @@ const named = {
   method: LineMethod,
   paid_on: TypedDay,
   amount: Amount.check(z.minimum(0.01, somethingPaid)),
+  /** What the statement is in: M-Pesa's are in shillings. */
+  currency: z.optional(Currency),
 };
 
 /** How long what a statement says beside day and amount can be: more is cut off by whoever reads it. */
@@ -63,6 +65,7 @@ export const WaitingLine = z.object({
   method: LineMethod,
   paid_on: Day,
   amount: Amount,
+  currency: z.optional(Currency),
   payer: Text,
   phone: Text,
   account: Text,
@@ -76,7 +79,13 @@ export const KnownLine = z.object({
   key: z.string(),
   /** A payment of it is on record. */
   recorded: z.optional(
-    z.object({ subscription_id: z.optional(Id), client_name: z.string(), paid_on: Day, amount: Amount }),
+    z.object({
+      subscription_id: z.optional(Id),
+      client_name: z.string(),
+      paid_on: Day,
+      amount: Amount,
+      currency: z.optional(Currency),
+    }),
   ),
   /** It was recorded once, and then undone. */
   undone: z.optional(z.object(by)),

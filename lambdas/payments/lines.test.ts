@@ -146,7 +146,13 @@ test("a bank's reference is a line's with its day and amount, M-Pesa's by itself
 });
 
 describe("a line that nobody is found for", () => {
-  const said = { payer: "JANE DOE", phone: "254799000111", account: "12", details: "Pay Bill" };
+  const said = {
+    currency: "KES" as const,
+    payer: "JANE DOE",
+    phone: "254799000111",
+    account: "12",
+    details: "Pay Bill",
+  };
 
   test("is kept once, listed by its day, and settled by a payment; its person is not kept longer", async () => {
     const [one, two] = [line("TJK0000001", said), line("TJK0000002", { ...said, paid_on: "2026-11-02" })];
@@ -160,6 +166,11 @@ describe("a line that nobody is found for", () => {
     expect(await known(line(one.number))).toEqual([{ key: one.number, waiting: true }]);
 
     const id = await subscribe();
+    const inShillings = await record(id, { number: one.number }, { currency: "KES" });
+    expect([inShillings.status, inShillings.body.error]).toEqual([
+      409,
+      "By now this subscription is in US dollars, not in Kenya shillings.",
+    ]);
     expect((await record(id, { number: one.number })).status).toBe(201);
     await expect.poll(async () => (await waiting()).length).toBe(2);
     const database = databaseOf(on.product);

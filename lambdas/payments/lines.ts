@@ -10,14 +10,14 @@ export async function named(rows: readonly store.Row[]): Promise<KnownLine[]> {
   const sold = await subscriptions.getMany(recorded);
   const from = await clients.getMany([...sold.values()].map(({ client_id }) => client_id));
   return rows.map((row): KnownLine => {
-    const { recorded = 0, subscription_id, paid_on, amount_cents, undone, aside, line } = row;
+    const { recorded = 0, subscription_id, paid_on, amount_cents, currency, undone, aside, line } = row;
     const { client_id } = sold.get(subscription_id ?? "") ?? {};
     const client_name = from.get(client_id ?? "")?.name ?? "Unknown Client";
     return {
       key: store.nameOf(row),
       ...(recorded > 0 &&
         paid_on && {
-          recorded: { subscription_id, client_name, paid_on, amount: fromCents(amount_cents ?? 0) },
+          recorded: { subscription_id, client_name, paid_on, amount: fromCents(amount_cents ?? 0), currency },
         }),
       undone,
       ...(line && { waiting: true as const }),

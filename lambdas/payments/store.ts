@@ -1,7 +1,7 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Day } from "../../shared/day.ts";
-import { Cents, formatCents, fromCents, toCents } from "../../shared/money.ts";
+import { Cents, Currency, formatCents, fromCents, toCents } from "../../shared/money.ts";
 import { noSuchStretch } from "../../shared/span.ts";
 import { lineKey, type SetAside, StatementLine, type WaitingLine } from "../../shared/statement-lines.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
@@ -27,6 +27,7 @@ const Row = z.object({
   subscription_id: z.optional(Id),
   paid_on: z.optional(Day),
   amount_cents: z.optional(Cents),
+  currency: z.optional(Currency),
   undone: z.optional(z.object(by)),
   aside: z.optional(z.object({ ...by, reason: Text })),
   /** As long as it waits: what the statement says, and who kept it. */
@@ -131,7 +132,7 @@ export async function setAside(
 ): Promise<Row> {
   const key = keyOfLine(line);
   const { now: at, author } = occasion;
-  const { paid_on, amount, number: reference } = line;
+  const { paid_on, amount, currency, number: reference } = line;
   try {
     await transact([
       update(key, {
@@ -141,7 +142,7 @@ export async function setAside(
         values: { one: 1 },
       }),
       activity.happened("line-set-aside", { subject: activity.linesSubject }, occasion, {
-        after: { amount, paid_on, reference, reason },
+        after: { amount, currency, paid_on, reference, reason },
       }),
     ]);
   } catch (error) {
@@ -152,21 +153,21 @@ export async function setAside(
   return row;
 }
 
-type Recorded = { key: string; subscription_id: string; paid_on: Day; cents: number };
+type Recorded = { key: string; subscription_id: string; paid_on: Day; cents: number; currency: Currency };
 
 /**
  * The item of a transaction that notes a payment of a line. Of a statement it is the only one, and takes no payment back
  * that somebody has undone, and nothing that was set aside, unless `again`; what people type by hand is noted, and never refused.
  */
 export function recording(
-  { key, subscription_id, paid_on, cents }: Recorded,
+  { key, subscription_id, paid_on, cents, currency }: Recorded,
   from: { again?: boolean | undefined } | "hand",
 ): TransactItem {
   const only = from === "hand" ? [] : [nothingRecorded];
   if (from !== "hand" && !from.again)
     only.push("attribute_not_exists(#undone) AND attribute_not_exists(#aside)");
   return update(key, {
-    set: { subscription_id, paid_on, amount_cents: cents },
+    set: { subscription_id, paid_on, amount_cents: cents, currency },
     add: { recorded: 1 },
     remove: [...whereItWaited, "aside", "undone"],
     ...(only.length > 0 && { onlyIf: only.join(" AND "), values: { one: 1 } }),
@@ -179,12 +180,12 @@ export const undoing = (key: string, { now: at, author }: Occasion): TransactIte
 
 /** Why a line cannot be recorded: it was, or somebody decided against it. */
 export function obstacle(
-  { recorded = 0, paid_on, amount_cents = 0, undone, aside }: Row,
+  { recorded = 0, paid_on, amount_cents = 0, currency, undone, aside }: Row,
   client_name: string | undefined,
   again: boolean | undefined,
 ): string | undefined {
   if (recorded > 0)
-    return `This receipt is on record already: ${formatCents(amount_cents)}, paid on ${paid_on}${client_name ? `, for ${client_name}` : ""}.`;
+    return `This receipt is on record already: ${formatCents(amount_cents, currency)}, paid on ${paid_on}${client_name ? `, for ${client_name}` : ""}.`;
   if (again) return undefined;
   if (aside)
     return `This receipt was set aside by ${aside.name} on ${aside.at.slice(0, 10)} (${aside.reason}): look at it again before it is recorded.`;

@@ -127,7 +127,7 @@ export async function renew(
         ? []
         : [
             lines.recording(
-              { key, subscription_id: subscriptionId, paid_on, cents },
+              { key, subscription_id: subscriptionId, paid_on, cents, currency },
               line === undefined ? "hand" : { again: input.line?.again },
             ),
           ]),

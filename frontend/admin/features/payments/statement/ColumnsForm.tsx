@@ -1,12 +1,14 @@
 import { Button, Group, NativeSelect, Stack } from "@mantine/core";
 import { type FormEvent, useId, useMemo, useState } from "react";
+import { type Currency, currencies, currencyNames } from "../../../../../shared/money.ts";
 import { Card } from "../../../components/ui/Card.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { type Columns, columnsProblem } from "../../../csv/columns.ts";
 import type { Table } from "../../../csv/table.ts";
 import { type DayOrder, dayIn, ordersOf } from "../../../csv/values.ts";
 import { formatDay } from "../../../words/dates.ts";
-import { type Name, statementFields } from "./read.ts";
+import { isMpesa, type Name, statementFields } from "./read.ts";
+import type { Said } from "./use-reading.ts";
 
 const asked = statementFields.filter(({ name }) => name !== "withdrawn" && name !== "linked");
 const orderNames = { dmy: "the day first", mdy: "the month first" } as const;
@@ -15,14 +17,17 @@ type Props = {
   name: string;
   table: Table;
   columns: Columns<Name>;
-  onRead: (columns: Columns<Name>, order: DayOrder) => void;
+  /** What the file is in, where that is known. */
+  currency: Currency | undefined;
+  onRead: (said: Said) => void;
   onStop: () => void;
 };
 
 /** Which column holds what, and how its days are meant, where that cannot be told by the file. */
-export function ColumnsForm({ name, table, columns: first, onRead, onStop }: Props) {
+export function ColumnsForm({ name, table, columns: first, currency: known, onRead, onStop }: Props) {
   const id = useId();
   const [columns, setColumns] = useState(first);
+  const [currency, setCurrency] = useState(known);
   const [order, setOrder] = useState<DayOrder>();
   const [problem, setProblem] = useState<string>();
   const { day } = columns;
@@ -42,9 +47,11 @@ export function ColumnsForm({ name, table, columns: first, onRead, onStop }: Pro
         ? "The days contradict each other: some can only be read with the day first, others with the month first."
         : !chosen
           ? "Please say how the days are meant."
-          : undefined);
+          : !currency
+            ? "Please say which currency the statement is in."
+            : undefined);
     setProblem(found);
-    if (!found && chosen) onRead(columns, chosen);
+    if (!found && chosen && currency) onRead({ columns, order: chosen, currency });
   }
   const exampleOf = (at: number) =>
     table.rows
@@ -83,6 +90,18 @@ export function ColumnsForm({ name, table, columns: first, onRead, onStop }: Pro
               />
             ))}
           </div>
+          {!isMpesa(table.header) && (
+            <NativeSelect
+              label="Currency"
+              required
+              value={currency ?? ""}
+              data={[
+                ...(currency ? [] : [{ value: "", label: "Choose the statement's currency" }]),
+                ...currencies.map((value) => ({ value, label: currencyNames[value] })),
+              ]}
+              onChange={({ currentTarget: { value } }) => setCurrency(value as Currency)}
+            />
+          )}
           {orders.length > 1 && (
             <div role="radiogroup" aria-labelledby={`${id}days`}>
               <p id={`${id}days`}>{`The days can be read in two ways. What does ${example} mean?`}</p>

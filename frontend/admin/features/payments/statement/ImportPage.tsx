@@ -45,12 +45,12 @@ export default function ImportPage() {
         <ColumnsForm
           key={step.name}
           {...step}
-          onRead={(columns, order) => void reading.read(step, columns, order)}
+          onRead={(said) => void reading.read(step, said)}
           onStop={reading.stop}
         />
       )}
       {step.at === "lines" && (
-        <Preview step={step} onColumns={() => reading.choose(step, step.columns)} onStop={reading.stop} />
+        <Preview step={step} onColumns={() => reading.choose(step, step)} onStop={reading.stop} />
       )}
     </>
   );

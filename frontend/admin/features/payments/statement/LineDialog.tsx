@@ -1,14 +1,14 @@
 import { Select, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useMemo, useState } from "react";
+import { currencyOf, formatCents, toCents } from "../../../../../shared/money.ts";
 import { failureText } from "../../../../api.ts";
 import { Failure } from "../../../components/form/Failure.tsx";
 import { FormDialog } from "../../../components/form/FormDialog.tsx";
 import { matcher, searchable } from "../../../components/table/search.ts";
 import { Facts } from "../../../components/ui/Facts.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
-import { money, priceText } from "../../../words/amount.ts";
 import { formatDay } from "../../../words/dates.ts";
-import type { Book } from "./book.ts";
+import type { Book, Sold } from "./book.ts";
 import type { Entry } from "./entries.ts";
 import { type Candidate, nameOfSold, planOf } from "./match.ts";
 
@@ -43,8 +43,13 @@ export function LineDialog({ entry, book, button, busyButton, onChoose, onAside,
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
 
+  // Nothing is converted.
+  const payable = useMemo(
+    () => book.sold.filter(({ subscription }) => currencyOf(subscription) === line.currency),
+    [book, line.currency],
+  );
   const id = choice === another ? other : choice;
-  const sold = useMemo(() => book.sold.find(({ subscription }) => subscription.id === id), [book, id]);
+  const sold = useMemo(() => payable.find(({ subscription }) => subscription.id === id), [payable, id]);
   const plan = useMemo(() => sold && planOf(sold.subscription, line.cents), [sold, line.cents]);
 
   async function submit(event: FormEvent) {
@@ -85,7 +90,7 @@ export function LineDialog({ entry, book, button, busyButton, onChoose, onAside,
   );
   const facts = (
     [
-      ["Amount", money(line.amount, sold?.subscription.currency)],
+      ["Amount", formatCents(line.cents, line.currency)],
       ["Paid on", formatDay(line.paid_on)],
       ["Receipt", line.number],
       ["From", [line.payer, line.phone].filter(Boolean).join(", ")],
@@ -125,7 +130,7 @@ export function LineDialog({ entry, book, button, busyButton, onChoose, onAside,
       </div>
       {choice === another && (
         <Stack gap={8}>
-          <OtherField book={book} value={other} onChange={setOther} />
+          <OtherField sold={payable} value={other} onChange={setOther} />
           {plan && <p role="status">{`It pays ${plan.says}.`}</p>}
         </Stack>
       )}
@@ -143,25 +148,25 @@ export function LineDialog({ entry, book, button, busyButton, onChoose, onAside,
   );
 }
 
-type OtherProps = { book: Book; value: string; onChange: (id: string) => void };
+type OtherProps = { sold: readonly Sold[]; value: string; onChange: (id: string) => void };
 
 /** Any subscription that can be paid, by its client or service. */
-function OtherField({ book, value, onChange }: OtherProps) {
+function OtherField({ sold, value, onChange }: OtherProps) {
   const [search, setSearch] = useState("");
   const all = useMemo(
     () =>
-      book.sold.map((sold) => {
-        const { subscription, client } = sold;
+      sold.map((one) => {
+        const { subscription, client } = one;
         const due = formatDay(subscription.next_billing_date);
         return {
           option: {
             value: subscription.id,
-            label: `${nameOfSold(sold)} (${priceText(subscription.amount, subscription.currency)}, due ${due})`,
+            label: `${nameOfSold(one)} (${formatCents(toCents(subscription.amount), currencyOf(subscription))}, due ${due})`,
           },
-          text: searchable(nameOfSold(sold), client.company, client.email, client.payment_reference ?? ""),
+          text: searchable(nameOfSold(one), client.company, client.email, client.payment_reference ?? ""),
         };
       }),
-    [book],
+    [sold],
   );
   const options = useMemo(() => {
     const chosen = all.find(({ option }) => option.value === value)?.option;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router";
-import { toCents } from "../../../../../shared/money.ts";
+import { currencyOf, formatCents, toCents } from "../../../../../shared/money.ts";
 import { lineKey } from "../../../../../shared/statement-lines.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";
@@ -11,7 +11,6 @@ import { useList } from "../../../components/table/use-list.ts";
 import { announce } from "../../../components/ui/announce.ts";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
 import { waitingLines } from "../../../queries/statement-lines.ts";
-import { money } from "../../../words/amount.ts";
 import { lineColumns, nameOfEntry } from "./columns.tsx";
 import { entryRules } from "./entries.ts";
 import { LineDialog } from "./LineDialog.tsx";
@@ -37,7 +36,7 @@ export default function LinesPage() {
     () =>
       query.data?.map(({ kept: _, ...line }): Line => {
         const cents = toCents(line.amount);
-        return { ...line, id: lineKey({ ...line, cents }), cents };
+        return { ...line, id: lineKey({ ...line, cents }), cents, currency: currencyOf(line) };
       }),
     [query.data],
   );
@@ -94,13 +93,13 @@ export default function LinesPage() {
             const saved = await record(looked, chosen);
             showStored(queryClient, [saved]);
             announce(
-              `${money(looked.line.amount, chosen.subscription.currency)} of ${chosen.client.name} is recorded.`,
+              `${formatCents(looked.line.cents, looked.line.currency)} of ${chosen.client.name} is recorded.`,
             );
           }}
           onAside={async (reason) => {
             await setAside(looked, reason);
             showStored(queryClient, []);
-            announce(`${money(looked.line.amount)} is set aside.`);
+            announce(`${formatCents(looked.line.cents, looked.line.currency)} is set aside.`);
           }}
           onClose={dialog.close}
         />

@@ -71,6 +71,9 @@ export default function RunDialog({ entries, onClose }: Props) {
   const close = () => state !== "running" && onClose(state === "over");
   const [recorded, kept] = [linesIn(units, false), linesIn(units, true)];
   const [recordedNow, keptNow] = [linesIn(finished.current, false), linesIn(finished.current, true)];
+  const of = (some: readonly Unit[]) => linesIn(some, false) + linesIn(some, true);
+  const [leftNow, failedNow] = [of(left), of(failed.map(({ row }) => row))];
+  const notBegun = leftNow - failedNow;
   const said = (payments: number, lines: number) =>
     [payments > 0 && counted(payments, "payment"), lines > 0 && counted(lines, "line")] as const;
   const [payments, lines] = said(recorded, kept);
@@ -112,8 +115,8 @@ export default function RunDialog({ entries, onClose }: Props) {
                   : `${[
                       `${counted(recordedNow, "payment")} recorded`,
                       `${counted(keptNow, "line")} kept`,
-                      failed.length > 0 && `${count(failed.length)} failed`,
-                      left.length > failed.length && `${count(left.length - failed.length)} not begun`,
+                      failedNow > 0 && `${count(failedNow)} failed`,
+                      notBegun > 0 && `${count(notBegun)} not begun`,
                     ]
                       .filter(Boolean)
                       .join(", ")}.`}
@@ -152,7 +155,7 @@ export default function RunDialog({ entries, onClose }: Props) {
           )}
           {state === "over" && left.length > 0 && (
             <Button onClick={() => start(left, true)}>
-              {failed.length > 0 ? `Try again for ${count(left.length)}` : `Go on with ${count(left.length)}`}
+              {failed.length > 0 ? `Try again for ${count(leftNow)}` : `Go on with ${count(leftNow)}`}
             </Button>
           )}
         </Group>

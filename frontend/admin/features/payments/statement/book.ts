@@ -1,5 +1,5 @@
 import type { Client } from "../../../../../shared/clients.ts";
-import { leftCents } from "../../../../../shared/money.ts";
+import { type Currency, currencyOf, leftCents } from "../../../../../shared/money.ts";
 import { isMistyped, spaced } from "../../../../../shared/payment-reference.ts";
 import { isFrequency, type Subscription } from "../../../../../shared/subscriptions.ts";
 import { whatsAppOf } from "../../../../../shared/whatsapp.ts";
@@ -26,7 +26,10 @@ export function bookOf(clients: readonly Client[], subscriptions: readonly Subsc
     return client && payable ? [{ subscription, client }] : [];
   });
   const byClient = Map.groupBy(sold, ({ client }) => client.id);
-  const byLeft = Map.groupBy(sold, ({ subscription }) => leftCents(subscription));
+  const byLeft = Map.groupBy(
+    sold,
+    ({ subscription }) => `${currencyOf(subscription)} ${leftCents(subscription)}`,
+  );
   const byReference = new Map(real.map((client) => [client.payment_reference ?? "", client]));
   const byPhone = Map.groupBy(
     real.filter(({ phone }) => phone !== ""),
@@ -44,8 +47,11 @@ export function bookOf(clients: readonly Client[], subscriptions: readonly Subsc
   return {
     sold,
     withReference: (digits: string) => byReference.get(digits),
-    ofClient: (id: string): readonly Sold[] => byClient.get(id) ?? [],
-    withLeft: (cents: number): readonly Sold[] => byLeft.get(cents) ?? [],
+    /** What a client pays in a currency: nothing is converted. */
+    ofClient: (id: string, currency: Currency): readonly Sold[] =>
+      (byClient.get(id) ?? []).filter(({ subscription }) => currencyOf(subscription) === currency),
+    withLeft: (cents: number, currency: Currency): readonly Sold[] =>
+      byLeft.get(`${currency} ${cents}`) ?? [],
 
     /** The clients whose references a line names; `said`: what is wrong with what looks like one, where there is none. */
     referencesIn({ account, details }: Said): { clients: Client[]; said?: string } {

@@ -1,8 +1,8 @@
+import { formatCents } from "../../../../../shared/money.ts";
 import type { Column } from "../../../components/table/columns.ts";
 import { RowButton } from "../../../components/table/RowButton.tsx";
 import { Badge, type Tone } from "../../../components/ui/Badge.tsx";
 import { Lines } from "../../../components/ui/Lines.tsx";
-import { money } from "../../../words/amount.ts";
 import { formatDay } from "../../../words/dates.ts";
 import { type Entry, stateNames } from "./entries.ts";
 import { nameOfSold, type State } from "./match.ts";
@@ -16,7 +16,7 @@ const tones: Record<State, Tone> = {
 };
 
 export const nameOfEntry = ({ line }: Entry): string =>
-  [line.payer || line.phone || line.number, money(line.amount)].join(", ");
+  [line.payer || line.phone || line.number, formatCents(line.cents, line.currency)].join(", ");
 
 /** What an entry is to become, and why. */
 export function matchText({ match, chosen, waiting }: Entry): readonly [first: string, why: string] {
@@ -75,9 +75,7 @@ export const lineColumns = ({ open, tick }: Deeds): Column<Entry>[] => [
     width: "100px",
     align: "right",
     card: "1 / 2",
-    cell: ({ line, chosen }) => (
-      <span className="figures">{money(line.amount, chosen?.subscription.currency)}</span>
-    ),
+    cell: ({ line }) => <span className="figures">{formatCents(line.cents, line.currency)}</span>,
   },
   {
     id: "state",

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { addDays, type Day } from "../../../../../shared/day.ts";
-import { fromCents, toCents } from "../../../../../shared/money.ts";
+import { type Currency, fromCents, toCents } from "../../../../../shared/money.ts";
 import { type KnownLine, mostAsked } from "../../../../../shared/statement-lines.ts";
 import { request } from "../../../../api.ts";
 import type { ListRules } from "../../../components/table/list.ts";
@@ -106,7 +106,13 @@ export async function beforeOf(
   });
 }
 
-type Typed = { client_name: string; paid_on: Day; amount: number; cents: number };
+type Typed = {
+  client_name: string;
+  paid_on: Day;
+  amount: number;
+  cents: number;
+  currency: Currency | undefined;
+};
 
 /** Payments with a reference, from the first day of a statement on. Those of releases before left no other trace. */
 async function typedSince(lines: readonly Line[], today: Day, queryClient: QueryClient) {
@@ -123,9 +129,12 @@ async function typedSince(lines: readonly Line[], today: Day, queryClient: Query
     for (const [first, ...more] of payments.values()) {
       if (!first) continue;
       const cents = [first, ...more].reduce((sum, { amount }) => sum + toCents(amount), 0);
-      const { client_name, paid_on, reference } = first;
+      const { client_name, paid_on, reference, currency } = first;
       const same = typed.get(spoken(reference)) ?? [];
-      typed.set(spoken(reference), [...same, { client_name, paid_on, amount: fromCents(cents), cents }]);
+      typed.set(spoken(reference), [
+        ...same,
+        { client_name, paid_on, amount: fromCents(cents), cents, currency },
+      ]);
     }
     from = addDays(to, 1);
   }

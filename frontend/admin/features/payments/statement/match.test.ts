@@ -27,7 +27,15 @@ const sold = (n: number, of: Client, amount: number, more: Partial<Subscription>
   ...{ created_at: "", version: 1, ...more },
 });
 const line = (cents: number, more: Partial<Line> = {}): Line => ({
-  ...{ id: "X", number: "SJK4H7L2M9", method: "mpesa", paid_on: "2026-11-18", cents, amount: cents / 100 },
+  ...{
+    id: "X",
+    number: "SJK4H7L2M9",
+    method: "mpesa",
+    paid_on: "2026-11-18",
+    cents,
+    amount: cents / 100,
+    currency: "USD",
+  },
   ...{ payer: "", phone: "", account: "", details: "", ...more },
 });
 
@@ -115,6 +123,13 @@ test.each([
     "doubtful",
     [3, 4, 5],
     /the amount is none of theirs/,
+  ],
+  [
+    "what is due, in another currency",
+    line(100_00, { account: ref(acme), currency: "KES" }),
+    "unmatched",
+    [],
+    /nothing active to pay in Kenya shillings/,
   ],
   ["a client who buys nothing", line(10_00, { account: ref(gone) }), "unmatched", [], /nothing active/],
   [
@@ -302,7 +317,7 @@ async function read(text: string, today = "2026-12-24") {
   const columns = known(table.header, statementFields);
   return {
     table,
-    result: await linesOf({ table, columns, order: "dmy", today }, () => {}),
+    result: await linesOf({ table, columns, order: "dmy", currency: "KES", today }, () => {}),
     orders: ordersIn({ table, columns }),
   };
 }
@@ -314,7 +329,13 @@ test("M-Pesa's statement: what paid something in, and why the rest is left out",
     lines: [
       {
         ...{ id: "SJK4H7L2M9", number: "SJK4H7L2M9", method: "mpesa", paid_on: "2026-11-18", cents: 123450 },
-        ...{ amount: 1234.5, payer: "JANE DOE", phone: "254799000111", account: "100 001 3" },
+        ...{
+          amount: 1234.5,
+          currency: "KES",
+          payer: "JANE DOE",
+          phone: "254799000111",
+          account: "100 001 3",
+        },
         details: "Pay Bill from 254799000111 - JANE DOE Acc. 1000013",
       },
     ],

@@ -1,12 +1,19 @@
 import type { Client } from "../../../../../shared/clients.ts";
 import { addDays, type Day } from "../../../../../shared/day.ts";
-import { formatCents, leftCents } from "../../../../../shared/money.ts";
+import {
+  type Currency,
+  currencyNames,
+  currencyOf,
+  formatCents,
+  leftCents,
+  toCents,
+} from "../../../../../shared/money.ts";
 import { periodsOf } from "../../../../../shared/payable.ts";
 import { dueCents, type Share, shareOut } from "../../../../../shared/paying.ts";
 import { spaced } from "../../../../../shared/payment-reference.ts";
 import type { KnownLine } from "../../../../../shared/statement-lines.ts";
 import type { Subscription } from "../../../../../shared/subscriptions.ts";
-import { money } from "../../../words/amount.ts";
+import { inTurns } from "../../../csv/turns.ts";
 import { formatDay, formatInstant } from "../../../words/dates.ts";
 import { type Book, closeTo, type Sold } from "./book.ts";
 import type { Line } from "./read.ts";
@@ -22,21 +29,33 @@ export type Match = { state: State; why: string; candidates: readonly Candidate[
 
 /** So many are offered. */
 const most = 8;
-/** So many lines are matched before the page has its turn. */
-const atATime = 250;
 /** More that only the amount speaks for say nothing. */
 const mostByAmount = 5;
 /** Days before a period is due in which its payment is no surprise. */
 const ahead = 31;
+
+type Periods = ReturnType<typeof periodsOf>;
+// Many lines may be one subscription's.
+const firsts = new WeakMap<Subscription, Periods>();
+const years = new WeakMap<Subscription, Periods>();
+
+function known(worked: WeakMap<Subscription, Periods>, subscription: Subscription, atMost?: number): Periods {
+  const periods = worked.get(subscription) ?? periodsOf(subscription, atMost);
+  worked.set(subscription, periods);
+  return periods;
+}
 
 /**
  * What a payment of so many cents pays, by the rules that every payment goes by: less than is due is a part of it, more
  * is for the periods after it. Undefined where it would pay more than twelve, or nothing is due any more.
  */
 export function planOf(subscription: Subscription, cents: number): Plan | undefined {
-  const periods = periodsOf(subscription);
+  // Most pay one: the dates of a year are worked out where one is not enough.
+  const [next] = known(firsts, subscription, 1);
+  const periods = next && next.cents >= cents ? [next] : known(years, subscription);
   const enough = periods.findIndex((_, index) => dueCents(periods.slice(0, index + 1)) >= cents) + 1;
   const [first] = periods;
+  const money = (cents: number) => formatCents(cents, currencyOf(subscription));
   if (!first || enough === 0 || first.cents === 0) return undefined;
   const due = periods.slice(0, enough);
   const shares = shareOut(due, cents, false);
@@ -46,11 +65,10 @@ export function planOf(subscription: Subscription, cents: number): Plan | undefi
     whole === 1
       ? `the period due ${formatDay(first.period)}`
       : `${whole} periods from ${formatDay(first.period)}`;
-  const { currency } = subscription;
-  const over = formatCents(shares.at(-1)?.cents ?? 0, currency);
+  const over = money(shares.at(-1)?.cents ?? 0);
   const says =
     whole === 0
-      ? `a part of the period due ${last}; ${formatCents(left, currency)} stays due`
+      ? `a part of the period due ${last}; ${money(left)} stays due`
       : left === 0
         ? pays
         : `${pays}, and ${over} is credit for the one due ${last}`;
@@ -68,7 +86,7 @@ const candidate = (sold: Sold, cents: number): Candidate[] => {
 export type Before = {
   known?: KnownLine | undefined;
   /** A payment on record that somebody typed with its number. */
-  typed?: { client_name: string; paid_on: Day; amount: number } | undefined;
+  typed?: { client_name: string; paid_on: Day; amount: number; currency?: Currency | undefined } | undefined;
 };
 
 /** `taken`: the subscriptions that another line of the file pays surely. */
@@ -78,7 +96,7 @@ export function matchOf(line: Line, book: Book, taken: ReadonlySet<string>, befo
   if (recorded)
     return {
       state: "recorded",
-      why: `Already recorded: ${money(recorded.amount)} on ${formatDay(recorded.paid_on)} for ${recorded.client_name}.`,
+      why: `Already recorded: ${formatCents(toCents(recorded.amount), recorded.currency)} on ${formatDay(recorded.paid_on)} for ${recorded.client_name}.`,
       candidates: [],
     };
   const found = foundBy(line, book, taken);
@@ -104,14 +122,17 @@ function foundBy(line: Line, book: Book, taken: ReadonlySet<string>): Match {
 }
 
 function ofClient(client: Client, line: Line, book: Book, taken: ReadonlySet<string>): Match {
-  const { cents } = line;
+  const { cents, currency } = line;
   const by = `Reference ${spaced(client.payment_reference ?? "")} of ${client.name}`;
-  const sold = book.ofClient(client.id);
+  const sold = book.ofClient(client.id, line.currency);
   const candidates = sold.flatMap((one) => candidate(one, cents));
   if (candidates.length === 0)
     return {
       state: "unmatched",
-      why: sold.length === 0 ? `${by}, who has nothing active to pay.` : `${by}; ${tooMuch(cents)}`,
+      why:
+        sold.length === 0
+          ? `${by}, who has nothing active to pay in ${currencyNames[currency]}.`
+          : `${by}; ${formatCents(cents, currency)} is for more than twelve periods: record it by hand.`,
       candidates,
     };
   const exact = candidates.filter(({ subscription }) => leftCents(subscription) === cents);
@@ -134,9 +155,6 @@ function ofClient(client: Client, line: Line, book: Book, taken: ReadonlySet<str
   return { state: "sure", why: `${by}: ${what}.`, candidates: [one] };
 }
 
-const tooMuch = (cents: number) =>
-  `${formatCents(cents)} is for more than twelve periods: record it by hand.`;
-
 /** Why the only answer is not sure. */
 function doubtOf(
   { subscription, plan }: Candidate,
@@ -153,16 +171,17 @@ const ofSeveral = (clients: readonly Client[], line: Line, book: Book): Match =>
   state: "doubtful",
   why: `References of ${clients.map(({ name }) => name).join(" and ")} stand in it.`,
   candidates: clients
-    .flatMap(({ id }) => book.ofClient(id))
+    .flatMap(({ id }) => book.ofClient(id, line.currency))
     .flatMap((sold) => candidate(sold, line.cents))
     .slice(0, most),
 });
 
 function ofNobody(line: Line, book: Book, taken: ReadonlySet<string>, said: string | undefined): Match {
-  const { cents } = line;
+  const { cents, currency } = line;
+  const last = addDays(line.paid_on, ahead);
   const open = book
-    .withLeft(cents)
-    .filter(({ subscription }) => subscription.next_billing_date <= addDays(line.paid_on, ahead));
+    .withLeft(cents, currency)
+    .filter(({ subscription }) => subscription.next_billing_date <= last);
   const byPhone = book.withPhone(line.phone);
   const byName = book.withName(line.payer);
   const persons = new Set([...byPhone.clients, ...byName].map(({ id }) => id));
@@ -188,12 +207,12 @@ function ofNobody(line: Line, book: Book, taken: ReadonlySet<string>, said: stri
       };
   }
   const near = closeTo(line, book);
-  const ofPersons = [...byPhone.clients, ...byName].flatMap(({ id }) => book.ofClient(id));
+  const ofPersons = [...byPhone.clients, ...byName].flatMap(({ id }) => book.ofClient(id, currency));
   const byAmount = open.length <= mostByAmount ? open : [];
-  const all = [...near.flatMap(({ id }) => book.ofClient(id)), ...fits, ...ofPersons, ...byAmount];
+  const all = [...near.flatMap(({ id }) => book.ofClient(id, currency)), ...fits, ...ofPersons, ...byAmount];
   const candidates = [...new Map(all.map((sold) => [sold.subscription.id, sold])).values()]
-    .flatMap((sold) => candidate(sold, cents))
-    .slice(0, most);
+    .slice(0, most)
+    .flatMap((sold) => candidate(sold, cents));
   const reasons = [
     near.length > 0 && `one slip away from the reference of ${namesOf(near)}`,
     byPhone.clients.length > 0 && `the phone number fits ${namesOf(byPhone.clients)}`,
@@ -226,16 +245,14 @@ export async function matchAll(
   beforeOf: (line: Line) => Before,
   onProgress: (share: number) => void,
 ): Promise<Map<string, Match>> {
+  const turn = inTurns(onProgress);
   const taken = new Set<string>();
   const matches = new Map<string, Match>();
   const inTime = [...lines].sort((one, other) =>
     one.paid_on < other.paid_on ? -1 : one.paid_on > other.paid_on ? 1 : 0,
   );
   for (const [index, line] of inTime.entries()) {
-    if (index > 0 && index % atATime === 0) {
-      onProgress(index / lines.length);
-      await new Promise((next) => setTimeout(next));
-    }
+    await turn(index / lines.length);
     const match = matchOf(line, book, taken, beforeOf(line));
     if (match.state === "sure") for (const { subscription } of match.candidates) taken.add(subscription.id);
     matches.set(line.id, match);

@@ -1,10 +1,11 @@
 import { type Day, lastDay } from "../../../../../shared/day.ts";
-import { fromCents } from "../../../../../shared/money.ts";
+import { type Currency, fromCents } from "../../../../../shared/money.ts";
 import { lineKey, longest, type StatementLine } from "../../../../../shared/statement-lines.ts";
 import type { Columns, Field } from "../../../csv/columns.ts";
 import { plainName } from "../../../csv/columns.ts";
 import type { Problem } from "../../../csv/decode.ts";
 import { cellsProblem, type Row, type Table } from "../../../csv/table.ts";
+import { inTurns } from "../../../csv/turns.ts";
 import { centsIn, type DayOrder, dayIn, ordersOf } from "../../../csv/values.ts";
 import { formatDay } from "../../../words/dates.ts";
 
@@ -62,6 +63,7 @@ export const isMpesa = (header: readonly string[]): boolean => {
 
 /** A line that paid something in. */
 export type Line = StatementLine & {
+  currency: Currency;
   /** By which it is known, in this file and every other. */
   id: string;
   cents: number;
@@ -73,15 +75,12 @@ export type Read = { lines: Line[]; leftOut: LeftOut };
 
 const cut = (text: string, most: number): string => text.replaceAll(/\s+/g, " ").trim().slice(0, most).trim();
 
-type How = { table: Table; columns: Columns<Name>; order: DayOrder; today: Day };
+type How = { table: Table; columns: Columns<Name>; order: DayOrder; currency: Currency; today: Day };
 
 const dayTexts = ({ table, columns }: Pick<How, "table" | "columns">) =>
   table.rows.map(({ cells }) => cells[columns.day ?? -1] ?? "");
 /** In which orders the days of a file can be read. */
 export const ordersIn = (how: Pick<How, "table" | "columns">): DayOrder[] => ordersOf(dayTexts(how));
-
-/** So many rows are read before the page has its turn. */
-const atATime = 500;
 
 /** Reads the lines of a statement; where one cannot be, what is wrong with each of those, and no line. */
 export async function linesOf(
@@ -93,11 +92,9 @@ export async function linesOf(
   const leftOut: LeftOut = new Map();
   const problems: Problem[] = [];
   const reversed = reversedIn(how);
+  const turn = inTurns(onProgress);
   for (const [index, row] of rows.entries()) {
-    if (index > 0 && index % atATime === 0) {
-      onProgress(index / rows.length);
-      await new Promise((next) => setTimeout(next));
-    }
+    await turn(index / rows.length);
     const read = lineOf(row, how, reversed);
     if ("problem" in read) problems.push(read.problem);
     else if ("why" in read) leftOut.set(read.why, (leftOut.get(read.why) ?? 0) + 1);
@@ -125,7 +122,7 @@ type One = { line: Line } | { why: string } | { problem: Problem };
 const done = new Set(["", "completed", "complete", "success", "successful", "posted", "cleared"]);
 
 function lineOf(row: Row, how: How, reversed: ReadonlySet<string>): One {
-  const { table, columns, order, today } = how;
+  const { table, columns, order, currency, today } = how;
   const at = (name: Name) => (columns[name] === undefined ? "" : (row.cells[columns[name]] ?? ""));
   const broken = (name: Name, text: string): One => ({
     problem: { line: row.line, text: `${table.header[columns[name] ?? -1] ?? ""}: ${text}` },
@@ -152,7 +149,7 @@ function lineOf(row: Row, how: How, reversed: ReadonlySet<string>): One {
   return {
     line: {
       ...{ id: lineKey({ number, method, paid_on, cents }), number, method, paid_on, cents },
-      amount: fromCents(cents),
+      ...{ amount: fromCents(cents), currency },
       payer: cut(name ?? at("payer"), longest.payer),
       phone: cut(phone, longest.phone),
       account: cut(at("account"), longest.account),

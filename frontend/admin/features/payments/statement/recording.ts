@@ -14,7 +14,7 @@ export async function record(
   { line, payment, match, waiting }: Pick<Entry, "line" | "payment" | "match" | "waiting">,
   { subscription, plan }: Candidate,
 ): Promise<Subscription> {
-  const { number, method, paid_on, amount } = line;
+  const { number, method, paid_on, amount, currency } = line;
   // Somebody looked at it, and chose.
   const again = match.state !== "sure" || waiting;
   const answer = await request("POST /api/v1/subscriptions/{id}/renewals", {
@@ -22,7 +22,7 @@ export async function record(
     body: {
       ...{ id: payment, period: plan.period, due: fromCents(plan.due) },
       ...(plan.periods > 1 && { periods: plan.periods }),
-      ...{ paid_on, amount, method, reference: number, currency: subscription.currency },
+      ...{ paid_on, amount, currency, method, reference: number },
       line: { number, ...(again && { again: true as const }) },
     },
   });
@@ -34,8 +34,10 @@ const saidOf = ({ id: _, cents: __, ...line }: Line) => line;
 export const keep = (entries: readonly Entry[]) =>
   request("POST /api/v1/payments/lines", { body: { lines: entries.map(({ line }) => saidOf(line)) } });
 
-export const setAside = ({ line: { number, method, paid_on, amount } }: Entry, reason: string) =>
-  request("POST /api/v1/payments/lines/aside", { body: { number, method, paid_on, amount, reason } });
+export const setAside = ({ line: { number, method, paid_on, amount, currency } }: Entry, reason: string) =>
+  request("POST /api/v1/payments/lines/aside", {
+    body: { number, method, paid_on, amount, currency, reason },
+  });
 
 /** Shows what was stored; all that follows from it is fetched anew. */
 export function showStored(queryClient: QueryClient, saved: readonly Subscription[]): void {

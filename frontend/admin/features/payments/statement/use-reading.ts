@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { type Currency, currencyOf } from "../../../../../shared/money.ts";
 import { type Columns, columnsProblem, known, remember, remembered } from "../../../csv/columns.ts";
 import { decode, type Problem } from "../../../csv/decode.ts";
 import { type Table, tableOf } from "../../../csv/table.ts";
@@ -11,11 +12,19 @@ import { isMpesa, type LeftOut, type Line, linesOf, type Name, ordersIn, stateme
 const what = "statement";
 
 type Opened = { name: string; table: Table };
+/** How a file is to be read. */
+export type Said = { columns: Columns<Name>; order: DayOrder; currency: Currency };
 export type Step =
   | { at: "file"; name?: string; problems?: readonly Problem[] }
   | { at: "working"; name: string; share: number }
-  | (Opened & { at: "columns"; columns: Columns<Name> })
-  | (Opened & { at: "lines"; columns: Columns<Name>; lines: readonly Line[]; leftOut: LeftOut });
+  | (Opened & { at: "columns"; columns: Columns<Name>; currency: Currency | undefined })
+  | (Opened & {
+      at: "lines";
+      columns: Columns<Name>;
+      currency: Currency;
+      lines: readonly Line[];
+      leftOut: LeftOut;
+    });
 
 /** From a file to the lines of a statement; whatever could be read in two ways is asked about. */
 export function useReading() {
@@ -39,15 +48,22 @@ export function useReading() {
     if (still()) setStep(next);
   }
 
-  async function linesIn(opened: Opened, columns: Columns<Name>, order: DayOrder, still: () => boolean) {
+  /** The one currency that anything is sold in; where there are two, a bank's statement may be in either. */
+  async function onlyCurrency(): Promise<Currency | undefined> {
+    const { rows } = await queryClient.query(subscriptionList);
+    const [one = "USD", ...others] = new Set(rows.map(currencyOf));
+    return others.length === 0 ? one : undefined;
+  }
+
+  async function linesIn(opened: Opened, { columns, order, currency }: Said, still: () => boolean) {
     const { name, table } = opened;
     const { today } = await queryClient.query(subscriptionList);
-    const read = await linesOf({ table, columns, order, today }, (share) => {
+    const read = await linesOf({ table, columns, order, currency, today }, (share) => {
       if (!still()) throw new Error("Another file was chosen.");
       setStep({ at: "working", name, share });
     });
     if ("problems" in read) return { at: "file", name, problems: read.problems } as const;
-    return { at: "lines", name, table, columns, ...read } as const;
+    return { at: "lines", name, table, columns, currency, ...read } as const;
   }
 
   return {
@@ -63,17 +79,19 @@ export function useReading() {
         const said = remembered(what, table.header, statementFields);
         const columns = said ?? known(table.header, statementFields);
         const [order, ...others] = ordersIn({ table, columns });
+        const currency = isMpesa(table.header) ? "KES" : await onlyCurrency();
         const clear = (said || isMpesa(table.header)) && !columnsProblem(columns, statementFields);
-        if (!clear || !order || others.length > 0) return { at: "columns", name, table, columns };
-        return linesIn({ name, table }, columns, order, still);
+        if (!clear || !order || !currency || others.length > 0)
+          return { at: "columns", name, table, columns, currency };
+        return linesIn({ name, table }, { columns, order, currency }, still);
       }),
-    read: (opened: Opened, columns: Columns<Name>, order: DayOrder) => {
-      remember(what, opened.table.header, columns);
-      return inTurnOf(opened.name, (still) => linesIn(opened, columns, order, still));
+    read: (opened: Opened, said: Said) => {
+      remember(what, opened.table.header, said.columns);
+      return inTurnOf(opened.name, (still) => linesIn(opened, said, still));
     },
     /** The same file with other columns. */
-    choose: ({ name, table }: Opened, columns: Columns<Name>) =>
-      setStep({ at: "columns", name, table, columns }),
+    choose: ({ name, table }: Opened, { columns, currency }: Pick<Said, "columns" | "currency">) =>
+      setStep({ at: "columns", name, table, columns, currency }),
     stop: () => {
       turn.current += 1;
       setStep({ at: "file" });
