@@ -70,7 +70,7 @@ describe("a line is recorded once", () => {
         key: number,
         recorded: {
           subscription_id: (await payments(sold[0])).length > 0 ? sold[0] : sold[1],
-          ...{ client_name: "Acme", paid_on: "2026-11-12", amount: 100 },
+          ...{ client_name: "Acme", paid_on: "2026-11-12", amount: 100, currency: "USD" },
         },
       },
     ]);
