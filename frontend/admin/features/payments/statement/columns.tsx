@@ -72,7 +72,7 @@ export const lineColumns = ({ open, tick }: Deeds): Column<Entry>[] => [
   {
     id: "amount",
     header: "Amount",
-    width: "100px",
+    width: "124px",
     align: "right",
     card: "1 / 2",
     cell: ({ line }) => <span className="figures">{formatCents(line.cents, line.currency)}</span>,

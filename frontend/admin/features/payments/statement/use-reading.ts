@@ -51,7 +51,7 @@ export function useReading() {
   /** The one currency that anything is sold in; where there are two, a bank's statement may be in either. */
   async function onlyCurrency(): Promise<Currency | undefined> {
     const { rows } = await queryClient.query(subscriptionList);
-    const [one = "USD", ...others] = new Set(rows.map(currencyOf));
+    const [one = "USD", ...others] = new Set(rows.filter(({ sample }) => !sample).map(currencyOf));
     return others.length === 0 ? one : undefined;
   }
 
