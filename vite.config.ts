@@ -2,11 +2,12 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { groups } from "./frontend/chunks.ts";
 import { installable } from "./frontend/installable.ts";
+import { openApiFile } from "./frontend/open-api.ts";
 import { prerender } from "./frontend/site/prerender-plugin.ts";
 
 export default defineConfig({
   root: "frontend",
-  plugins: [react(), prerender(), installable()],
+  plugins: [react(), prerender(), installable(), openApiFile()],
   build: {
     outDir: "../build/frontend",
     emptyOutDir: true,

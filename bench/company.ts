@@ -26,8 +26,7 @@ export async function companyOf(size: number): Promise<Company> {
   await seedRows(product, "Subscriptions", size - 1, (_, index) => ({
     ...shared,
     ...{ id: randomUUID(), client_id: clients[index], start_date: "2026-01-15", frequency: "yearly" },
-    ...{ billing_anchor: "2026-01-15", renewals: 0 },
-    ...(index % 2 === 0 ? { amount_cents: 100_00 } : { amount_kes: 13_000_00, currency: "KES" }),
+    ...{ amount_cents: 100_00, billing_anchor: "2026-01-15", renewals: 0 },
     next_billing_date: addDays(today, 30 + (index % 300)),
   }));
   return { product, person };

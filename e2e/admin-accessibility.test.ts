@@ -93,6 +93,7 @@ const screens: [path: string, ready: (page: Page) => Promise<void>][] = [
   ["/admin/reminders?day=2026-12-01", (page) => page.getByText("Nothing sent on this day").waitFor()],
   ["/admin/reminders?show=next", (page) => page.getByRole("row").nth(1).waitFor()],
   ["/admin/settings/emails", (page) => page.getByRole("heading", { name: "Send me a test" }).waitFor()],
+  ["/admin/api", (page) => page.getByText("Record a payment").click()],
   ["/admin/settings", (page) => page.getByRole("button", { name: "Set up second factor" }).waitFor()],
 ];
 

@@ -66,7 +66,7 @@ test("a statement is looked at, recorded and kept, once, and what is kept is ass
   await choose(page, statement());
   await page.getByText("4 lines", { exact: true }).waitFor();
   await page.getByText("2 sure").waitFor();
-  await page.getByText("Left out: 1 with the status Failed, 1 paid nothing in.").waitFor();
+  await page.getByText("Left out: 1 are failed, 1 paid nothing in.").waitFor();
   await line(page, "<b>JANE</b> DOE").getByText("Amani Traders", { exact: true }).waitFor();
   await line(page, "PETER").getByText("KES\u00A050.00 stays due").waitFor();
   await line(page, "=1+1").getByText("Çelik Duka?").waitFor();

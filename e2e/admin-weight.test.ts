@@ -16,6 +16,7 @@ const screens = [
   "/reminders",
   "/settings",
   "/settings/emails",
+  "/api",
 ];
 
 /** The names of the files of script and style that a page asked for, without what changes with their content. */

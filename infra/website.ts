@@ -6,6 +6,7 @@ import * as s3 from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import * as ssm from "aws-cdk-lib/aws-ssm";
 import { Construct } from "constructs";
+import { openApiPath } from "../shared/openapi/path.ts";
 import { originHeader } from "../shared/origin.ts";
 import type { Api } from "./api.ts";
 import { type Auth, siteParameterOf } from "./auth.ts";
@@ -87,6 +88,8 @@ export class Website extends Construct {
             fallbackStatusCodes: [403, 404],
           }),
         },
+        // What describes the API is a file; it goes before what answers.
+        [openApiPath]: files,
         "/api/*": {
           origin: answers,
           viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,

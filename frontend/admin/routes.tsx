@@ -19,6 +19,7 @@ const MessagesPage = lazy(screens["/messages"].load);
 const RemindersPage = lazy(screens["/reminders"].load);
 const ActivityPage = lazy(screens["/activity"].load);
 const SettingsPage = lazy(screens["/settings"].load);
+const ApiPage = lazy(screens["/api"].load);
 const EmailsPage = lazy(screens["/settings/emails"].load);
 
 export const BackOffice = () => (
@@ -51,6 +52,7 @@ export const BackOffice = () => (
               </Guard>
             }
           />
+          <Route path="api" element={<ApiPage />} />
           <Route path="settings" element={<SettingsPage />} />
           <Route path="settings/emails" element={<EmailsPage />} />
         </Route>

@@ -36,6 +36,7 @@ export const screens = {
     load: () => import("./features/settings/SettingsPage.tsx"),
     needs: ["GET /api/v1/settings"],
   },
+  "/api": { load: () => import("./features/api/ApiPage.tsx"), needs: [] },
   "/settings/emails": { load: () => import("./features/emails/EmailsPage.tsx"), needs: [] },
 } satisfies Record<string, Screen>;
 

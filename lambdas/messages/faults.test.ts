@@ -96,7 +96,7 @@ const retryUntilMailed = () =>
         await retry();
         return states();
       },
-      { timeout: 25_000, interval: 300 },
+      { timeout: 60_000, interval: 300 },
     )
     .toEqual(["mailed"]);
 
@@ -124,12 +124,12 @@ test("a mailer killed in the middle of its work loses no message, and mails it o
   await product.stop();
   product = await startProduct({
     template: (template) =>
-      JSON.parse(JSON.stringify(template).replace('"LEASE_SECONDS":"60"', '"LEASE_SECONDS":"2"')),
+      JSON.parse(JSON.stringify(template).replace('"LEASE_SECONDS":"60"', '"LEASE_SECONDS":"8"')),
   });
-  await faults({ delayMs: 5_000 });
+  await faults({ delayMs: 60_000 });
   expect((await send()).body).toEqual({ received: true });
   const mailer = () => product.calls().find(({ action }) => action === "ses:SendEmail")?.functionId;
-  await expect.poll(mailer, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(mailer, { timeout: 60_000 }).toBeDefined();
   expect(await product.kill(mailer() ?? "")).toBe(1);
   await faults();
   await retryUntilMailed();

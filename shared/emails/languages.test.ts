@@ -45,7 +45,7 @@ test("a reminder in Swahili says all of it in Swahili: the sentence, the table, 
     "Nambari ya akaunti: 482 107 2",
     "Akaunti ya benki: 0123456789",
   ])
-    expect(text.replaceAll("\u00a0", " ").split("\n")).toContain(line);
+    expect(text.split("\n")).toContain(line);
   expect(text).toContain("jibu barua pepe hii au piga simu +254 700 000000");
   expect(decodeURIComponent(text)).toContain("nambari yangu ya malipo 482 107 2");
   expect(html).toContain('<html lang="sw">');

@@ -52,9 +52,8 @@ export const swahili: Texts = {
   },
   plan: (frequency) => `usajili ${frequency}`,
   today: "leo",
-  // The number follows its noun: alone on a line it would say nothing.
-  ahead: (count) => `baada ya siku\u00a0${count}`,
-  ago: (count) => (count === 1 ? "siku\u00a01 iliyopita" : `siku\u00a0${count} zilizopita`),
+  ahead: (count) => `baada ya siku ${count}`,
+  ago: (count) => (count === 1 ? "siku 1 iliyopita" : `siku ${count} zilizopita`),
   fromTo: (from, to) => `${from} hadi ${to}`,
   partPaid: (amount, paid, left) => `Kati ya ${amount} umelipa ${paid}, asante: imebaki ${left}.`,
   labels: {

@@ -12,6 +12,7 @@ type Fetched =
   | "settings"
   | "activity"
   | "emails"
+  | "api"
   | "second-factor"
   | "staff";
 

@@ -34,6 +34,7 @@ const otherActions = [
     icon: "plus",
     leads: { to: "/admin/subscriptions?add=subscription" },
   },
+  { id: "api", name: "Read about the API", icon: "info", leads: { to: "/admin/api" } },
   { id: "keys", name: "Show the keys", icon: "info", leads: { keys: true } },
 ] satisfies Found[];
 

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { coveredBy } from "../../../../shared/billing.ts";
 import type { Client } from "../../../../shared/clients.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { reminderWords } from "../../../../shared/emails/reminder-words.ts";
@@ -115,10 +114,9 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
               company,
               frequency,
               service,
-              ...{ amount, currency, paid: subscription.paid },
-              reference: client.payment_reference,
-              covered: coveredBy(subscription, period),
-              ...{ period, today },
+              amount,
+              period,
+              today,
             },
             true,
             own?.words.find(

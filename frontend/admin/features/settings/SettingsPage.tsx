@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { unsavedSettings } from "../../../../shared/settings.ts";
 import { ListLoading } from "../../components/table/ListState.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";
@@ -31,6 +32,9 @@ export default function SettingsPage() {
         <Stack gap={24}>
           <RemindersCard />
           <PersonCard />
+          <Link to="/admin/api" className="small">
+            The API, for programs
+          </Link>
         </Stack>
       </Columns>
     </>

@@ -123,8 +123,7 @@ function foundBy(line: Line, book: Book, taken: ReadonlySet<string>): Match {
 
 function ofClient(client: Client, line: Line, book: Book, taken: ReadonlySet<string>): Match {
   const { cents, currency } = line;
-  const reference = spaced(client.payment_reference ?? "");
-  const by = `Reference ${reference} of ${client.name}`;
+  const by = `Reference ${spaced(client.payment_reference ?? "")} of ${client.name}`;
   const sold = book.ofClient(client.id, line.currency);
   const candidates = sold.flatMap((one) => candidate(one, cents));
   if (candidates.length === 0)
@@ -153,7 +152,7 @@ function ofClient(client: Client, line: Line, book: Book, taken: ReadonlySet<str
     return { state: "doubtful", why: `${by}; it is more than is due: ${one.plan.says}.`, candidates: [one] };
   const exactly = leftCents(one.subscription) === cents;
   const what = exactly ? `what is due ${formatDay(one.plan.period)}` : one.plan.says;
-  return { state: "sure", why: `Reference ${reference}: ${what}.`, candidates: [one] };
+  return { state: "sure", why: `${by}: ${what}.`, candidates: [one] };
 }
 
 /** Why the only answer is not sure. */

@@ -98,8 +98,7 @@ export async function linesOf(
     const read = lineOf(row, how, reversed);
     if ("problem" in read) problems.push(read.problem);
     else if ("why" in read) leftOut.set(read.why, (leftOut.get(read.why) ?? 0) + 1);
-    else if (lines.has(read.line.id))
-      leftOut.set("twice in the file", (leftOut.get("twice in the file") ?? 0) + 1);
+    else if (lines.has(read.line.id)) leftOut.set("stand twice", (leftOut.get("stand twice") ?? 0) + 1);
     else lines.set(read.line.id, read.line);
   }
   return problems.length > 0 ? { problems } : { lines: [...lines.values()], leftOut };
@@ -129,11 +128,11 @@ function lineOf(row: Row, how: How, reversed: ReadonlySet<string>): One {
     problem: { line: row.line, text: `${table.header[columns[name] ?? -1] ?? ""}: ${text}` },
   });
   // The sum at the end, and what banks write below it.
-  if (at("day") === "" && !/\d/.test(at("number"))) return { why: "of other kinds" };
+  if (at("day") === "" && !/\d/.test(at("number"))) return { why: "are no payments" };
   const cells = cellsProblem(table, row);
   if (cells) return { problem: cells };
   const status = at("status");
-  if (!done.has(plainName(status))) return { why: `with the status ${status}` };
+  if (!done.has(plainName(status))) return { why: `are ${status.toLowerCase()}` };
   const cents = centsIn(at("paidIn"));
   if (cents === undefined && at("paidIn") !== "") return broken("paidIn", `“${at("paidIn")}” is no amount.`);
   if (!cents || cents < 0) return { why: "paid nothing in" };
@@ -144,7 +143,7 @@ function lineOf(row: Row, how: How, reversed: ReadonlySet<string>): One {
     return broken("day", `${formatDay(paid_on)} is in the future; today is ${formatDay(today)}.`);
   const number = cut(at("number"), 100);
   if (number === "") return broken("number", "the receipt number is missing.");
-  if (reversed.has(number.toUpperCase())) return { why: "reversed" };
+  if (reversed.has(number.toUpperCase())) return { why: "were reversed" };
   const method = isMpesa(table.header) ? "mpesa" : "bank";
   const [, phone = "", name] = /^(\+?[\d*\s]{7,20}?)\s*-\s*(.*)$/s.exec(at("payer")) ?? [];
   return {

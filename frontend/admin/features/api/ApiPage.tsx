@@ -1,0 +1,165 @@
+import { Box, Stack, Table } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { Document, Operation, Schema } from "../../../../shared/openapi/document.ts";
+import { openApiPath } from "../../../../shared/openapi/path.ts";
+import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
+import { Badge } from "../../components/ui/Badge.tsx";
+import { PageHead } from "../../components/ui/PageHead.tsx";
+import { keyOf } from "../../queries/cache.ts";
+import { fieldsOf, typeOf } from "./fields.ts";
+
+const description = {
+  queryKey: keyOf("api"),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Document> => {
+    const response = await fetch(openApiPath, { signal });
+    if (!response.ok) throw new Error(`The description answers with the status ${response.status}.`);
+    return response.json();
+  },
+};
+
+const callers = { public: "Anybody", staff: "Staff", admin: "Administrators" } as const;
+
+/** What programs can ask of the product, as openapi.json says it, for people. */
+export default function ApiPage() {
+  const { data, error, isPending, refetch } = useQuery(description);
+  return (
+    <>
+      <Link to="/admin/settings" className="small" style={{ display: "block", marginBottom: 12 }}>
+        Back to Settings
+      </Link>
+      <PageHead
+        title="The API"
+        name="API"
+        lead="What a program can ask for, with the same rules as these screens."
+      />
+      {isPending && <ListLoading>Loading the description...</ListLoading>}
+      {error && (
+        <ListFailure
+          error={error}
+          words={["Failed to fetch the description", "An error occurred while fetching the description"]}
+          some={data !== undefined}
+          retry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <Stack gap={32}>
+          <Box component="p" maw="80ch">
+            <Sentences>{data.info.description}</Sentences> For tools: <a href={openApiPath}>openapi.json</a>.
+          </Box>
+          {data.tags.map(({ name, description }) => (
+            <section key={name} aria-labelledby={`api-${name}`}>
+              <h2 id={`api-${name}`} style={{ textTransform: "capitalize" }}>
+                {name}
+              </h2>
+              <p className="quiet">{description}</p>
+              <Box className="ruled" mt={10}>
+                {Object.entries(data.paths).flatMap(([path, methods]) =>
+                  Object.entries(methods)
+                    .filter(([, operation]) => operation.tags.includes(name))
+                    .map(([method, operation]) => (
+                      <Call
+                        key={operation.operationId}
+                        call={`${method.toUpperCase()} ${path}`}
+                        {...{ operation, schemas: data.components.schemas }}
+                      />
+                    )),
+                )}
+              </Box>
+            </section>
+          ))}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+type Schemas = Record<string, Schema>;
+
+function Call({ call, operation, schemas }: { call: string; operation: Operation; schemas: Schemas }) {
+  const { summary, description, parameters = [], requestBody, responses } = operation;
+  const [[status = "", done] = [], ...refusals] = Object.entries(responses);
+  const body = requestBody?.content["application/json"];
+  const given = parameters.map(({ name, required, schema }) => ({ name, required, schema }));
+  return (
+    <Box component="details" py={10}>
+      <Box component="summary" style={{ cursor: "pointer" }}>
+        <strong>{summary}</strong> <Badge tone="quiet">{callers[operation["x-access"]]}</Badge>
+        <Box component="code" display="block" className="quiet small" style={{ overflowWrap: "anywhere" }}>
+          {call}
+        </Box>
+      </Box>
+      <Stack gap={14} pt={10} pb={8}>
+        {description && <Sentences>{description}</Sentences>}
+        {given.length > 0 && <Fields title="In the address" fields={given} />}
+        {body && <Fields title="In the body" fields={fieldsOf(body.schema, schemas)} />}
+        {body && <Example title="For example" value={body.example} />}
+        <Example title={`The answer, ${status}`} value={done?.content["application/json"].example} />
+        <div>
+          <h3>Refusals</h3>
+          <ul className="small">
+            {refusals.map(([status, { description }]) => (
+              <li key={status}>
+                {status}: <Sentences>{description}</Sentences>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Stack>
+    </Box>
+  );
+}
+
+/** Words in which names of the API stand between backticks. */
+const Sentences = ({ children }: { children: string }) => (
+  <span>
+    {children.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}
+  </span>
+);
+
+type Field = ReturnType<typeof fieldsOf>[number];
+
+const Fields = ({ title, fields }: { title: string; fields: Field[] }) => (
+  <div>
+    <h3>{title}</h3>
+    <Table
+      fz="sm"
+      maw={640}
+      layout="fixed"
+      verticalSpacing={4}
+      horizontalSpacing={0}
+      style={{ overflowWrap: "anywhere" }}
+    >
+      <Table.Tbody>
+        {fields.map(({ name, required, schema }) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row" w="40%" fw={600} ta="left">
+              {name}
+              {!required && <span className="quiet"> optional</span>}
+            </Table.Th>
+            <Table.Td>{typeOf(schema)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </div>
+);
+
+/** Can be scrolled by keyboard, as it may be wide. */
+const Example = ({ title, value }: { title: string; value: unknown }) => (
+  <div>
+    <h3>{title}</h3>
+    <Box
+      component="pre"
+      tabIndex={0}
+      className="smaller"
+      p={12}
+      my={6}
+      bg="var(--surface)"
+      bd="1px solid var(--line)"
+      style={{ overflow: "auto", borderRadius: 8 }}
+    >
+      {JSON.stringify(value, null, 2)}
+    </Box>
+  </div>
+);
