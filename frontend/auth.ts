@@ -1,5 +1,8 @@
 import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signOut } from "aws-amplify/auth";
+import type { Role } from "../shared/staff.ts";
+
+export type { Role };
 
 type Config = { region: string; userPoolId: string; userPoolClientId: string; userPoolEndpoint?: string };
 
@@ -49,8 +52,6 @@ function greet(href: string): void {
   );
 }
 
-/** The groups of the user pool; an admin may do whatever staff may. */
-export type Role = "admin" | "staff";
 export type Person = { id: string; email: string; name: string | undefined; role: Role | undefined };
 
 /** Who is signed in, or nobody. @throws when the sign-in service cannot be reached. */
@@ -75,17 +76,29 @@ export async function accessToken(options: { forceRefresh?: boolean } = {}): Pro
   return tokens.accessToken.toString();
 }
 
-const listeners = new Set<() => void>();
-
-/** Calls back when a call finds the session gone. Gives the way to stop listening. */
-export function onSessionEnd(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Calls back when something is told. Gives the way to stop listening. */
+function signal() {
+  const listeners = new Set<() => void>();
+  const on = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return [on, tell] as const;
 }
+
+/** A call finds the session gone. */
+export const [onSessionEnd, tellEnd] = signal();
+/** A call took a new token: the role may be another. */
+export const [onRenewal, tellRenewed] = signal();
+/** A call is refused for want of the second factor that is demanded. */
+export const [onLacking, tellLacking] = signal();
 
 /** Forgets the tokens the server no longer takes. */
 export async function endSession(): Promise<never> {
   await signOut().catch(() => {});
-  for (const listener of listeners) listener();
+  tellEnd();
   throw new SignedOutError("Your session has ended.");
 }

@@ -73,6 +73,7 @@ const uses: Record<Resource, TableUses> = {
     subscriptions: ["BatchGetItem"],
     clients: ["BatchGetItem"],
   },
+  staff: { staff: ["GetItem", "UpdateItem", "Scan"], activity: ["PutItem"] },
 };
 
 /** Where it is not the usual one. HTTP APIs wait 30 seconds for an answer. */
@@ -123,12 +124,16 @@ export class Api extends Construct {
         functionOf(this, resource, { logRetention: stage.logRetention, timeout: timeouts[resource] }),
       ]),
     ) as Record<Resource, lambda.Function>;
-    for (const resource of resources) data.grant(functions[resource], uses[resource]);
+    // Each asks first whether whoever calls may still come in (lambdas/admission.ts).
+    for (const resource of resources)
+      data.grant(functions[resource], { staff: ["GetItem", "UpdateItem"], ...uses[resource] });
     reminders.grantSend(functions.reminders);
     reminders.grantEnqueue(functions.clients);
     reminders.grantEnqueue(functions.subscriptions);
     reminders.grantEnqueue(functions.settings);
     auth.grantListStaff(functions.settings);
+    auth.grantListStaff(functions.staff);
+    auth.grantManageStaff(functions.staff);
     messages.grantEnqueue(functions.messages);
     this.originSecret = new CfnParameter(Stack.of(this), "OriginSecret", {
       noEcho: true,

@@ -97,4 +97,21 @@ export class Auth extends Construct {
     to.addEnvironment("USER_POOL_ID", this.pool.userPoolId);
     this.pool.grant(to, "cognito-idp:ListUsersInGroup");
   }
+
+  /** Lets a function invite, give roles, shut out and end sessions; it can neither read nor set a password. */
+  grantManageStaff(to: lambda.Function): void {
+    const actions = [
+      "ListUsers",
+      "AdminGetUser",
+      "AdminCreateUser",
+      "AdminListGroupsForUser",
+      "AdminAddUserToGroup",
+      "AdminRemoveUserFromGroup",
+      "AdminDisableUser",
+      "AdminEnableUser",
+      "AdminUserGlobalSignOut",
+      "AdminSetUserMFAPreference",
+    ];
+    this.pool.grant(to, ...actions.map((action) => `cognito-idp:${action}`));
+  }
 }

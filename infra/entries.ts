@@ -12,7 +12,7 @@ export const entries = {
   sweep: "lambdas/reminders/sweep.ts",
   send: "lambdas/reminders/send.ts",
   delivery: "lambdas/reminders/delivery.ts",
-  "staff-mail": "lambdas/staff/handler.ts",
+  "staff-mail": "lambdas/staff/mail.ts",
 };
 
 export type FunctionName = keyof typeof entries;

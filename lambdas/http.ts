@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type { AnswerOf, ErrorBody, InputOf, Limit, Route, Routes } from "../shared/route.ts";
+import { admit } from "./admission.ts";
 import { type Caller, callerOf, type Event } from "./caller.ts";
 import { compressed } from "./compression.ts";
 import * as errors from "./errors.ts";
@@ -35,12 +36,15 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       const route: Route | undefined = routes[key];
       if (!route) throw new errors.NotFound("There is nothing at this address.");
       const caller = callerOf(route, event);
+      const { noted } = await admit(route, event);
       const moment = momentAt(timeEpoch);
       // Before anything is read of it: what cannot be read counts as well, and only against whoever sent it.
       if (route.limit) await keepWithin(route.limit, event.routeKey, caller.caller, moment.now);
       const request = { ...inputOf(route, event), ...moment, ...caller };
       const handle = handlers[key] as (request: unknown) => Promise<unknown>;
-      return json(route.status ?? 200, await handle(request), { accepted });
+      const answer = await handle(request);
+      await noted;
+      return json(route.status ?? 200, answer, { accepted });
     } catch (error) {
       if (error instanceof errors.Refusal) return refused(error);
       logFailure("request failed", error, { requestId, route: event.routeKey });

@@ -17,6 +17,8 @@ export const ActivityKind = z.enum([
   "line-set-aside",
   "settings-changed",
   "sample-removed",
+  "staff-invited",
+  "staff-changed",
 ]);
 export type ActivityKind = z.output<typeof ActivityKind>;
 
@@ -34,11 +36,13 @@ export const ActivityEntry = z.object({
   name: Text,
   /** The screen of the back-office that it was done on, as its browser said; absent where nobody asked. */
   screen: z.optional(z.string()),
-  /** Absent of the settings. */
+  /** Absent of the settings and the staff. */
   client_id: z.optional(Id),
   client_name: z.optional(z.string()),
   subscription_id: z.optional(Id),
   service: z.optional(Text),
+  /** Whom of the staff it was about, by the name of then; "Everybody" of what is demanded of all. */
+  member: z.optional(Text),
   before: z.optional(Fields),
   after: z.optional(Fields),
   /** What a note says. */

@@ -6,6 +6,7 @@ import { paymentRoutes } from "./payments.ts";
 import { reminderRoutes } from "./reminders.ts";
 import { sampleRoutes } from "./samples.ts";
 import { settingsRoutes } from "./settings.ts";
+import { staffRoutes } from "./staff.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 
 /** The whole API. Each resource is one Lambda function, `lambdas/<resource>/handler.ts`. */
@@ -19,6 +20,7 @@ export const api = {
   messages: messageRoutes,
   samples: sampleRoutes,
   activity: activityRoutes,
+  staff: staffRoutes,
 } as const;
 
 export type Resource = keyof typeof api;

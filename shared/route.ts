@@ -8,6 +8,8 @@ export type Limit = { most: number; seconds: number };
 
 export type Route = {
   access: Access;
+  /** Open also to whoever has yet to set up the second factor that is demanded of all. */
+  unproven?: true;
   /** For everybody who calls, each by themselves; what is refused counts as well. */
   limit?: Limit;
   params?: z.ZodMiniObject;

@@ -4,7 +4,6 @@ import { Language } from "./languages.ts";
 import { Currency } from "./money.ts";
 import { daysAfter, daysBefore } from "./reminders.ts";
 import type { Routes } from "./route.ts";
-import { staffRoutes } from "./staff.ts";
 import { Count, isMailable, line, lines, longestEmail, Text, Version } from "./text.ts";
 
 const optionalEmail = (label: string) =>
@@ -145,7 +144,6 @@ export const EmailWords = z.object({ words: z.array(OwnWords), version: Count })
 export type EmailWords = z.output<typeof EmailWords>;
 
 export const settingsRoutes = {
-  ...staffRoutes,
   "GET /api/v1/settings": { access: "staff", answer: z.object({ settings: Settings }) },
   "POST /api/v1/settings": {
     access: "staff",

@@ -53,6 +53,8 @@ export const tables = {
     },
     expires: "expires_at",
   },
+  /** When members of staff signed in and were signed out, a row each; and what is demanded of all of them. */
+  staff: { partition: "id" },
   /** How often somebody did what is limited, for as long as that counts. */
   limits: { partition: "id", expires: "expires_at", passing: true },
 } as const satisfies Record<string, Table>;

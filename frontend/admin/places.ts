@@ -9,6 +9,7 @@ export const places: { to: string; name: string; icon: IconName; only?: Role }[]
   { to: "/admin/payments", name: "Payments", icon: "payments" },
   { to: "/admin/messages", name: "Messages", icon: "messages" },
   { to: "/admin/reminders", name: "Reminders", icon: "reminders" },
+  { to: "/admin/staff", name: "Staff", icon: "staff", only: "admin" },
   { to: "/admin/activity", name: "Activity", icon: "activity", only: "admin" },
   { to: "/admin/settings", name: "Settings", icon: "settings" },
 ];

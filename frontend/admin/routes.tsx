@@ -8,6 +8,7 @@ import { Guard } from "./session/Guard.tsx";
 import { home, signInPath } from "./session/return-path.ts";
 
 const AdminLayout = lazy(frame);
+const SecondFactorPage = lazy(() => import("./features/settings/SecondFactorPage.tsx"));
 const DashboardPage = lazy(screens[""].load);
 const ClientsPage = lazy(screens["/clients"].load);
 const ClientPage = lazy(screens["/clients/:id"].load);
@@ -17,6 +18,7 @@ const ImportPage = lazy(screens["/payments/import"].load);
 const LinesPage = lazy(screens["/payments/lines"].load);
 const MessagesPage = lazy(screens["/messages"].load);
 const RemindersPage = lazy(screens["/reminders"].load);
+const StaffPage = lazy(screens["/staff"].load);
 const ActivityPage = lazy(screens["/activity"].load);
 const SettingsPage = lazy(screens["/settings"].load);
 const ApiPage = lazy(screens["/api"].load);
@@ -30,7 +32,7 @@ export const BackOffice = () => (
         <Route
           path={home}
           element={
-            <Guard>
+            <Guard lacking={<SecondFactorPage />}>
               <AdminLayout />
             </Guard>
           }
@@ -44,6 +46,14 @@ export const BackOffice = () => (
           <Route path="payments/lines" element={<LinesPage />} />
           <Route path="messages" element={<MessagesPage />} />
           <Route path="reminders" element={<RemindersPage />} />
+          <Route
+            path="staff"
+            element={
+              <Guard demanded="admin">
+                <StaffPage />
+              </Guard>
+            }
+          />
           <Route
             path="activity"
             element={

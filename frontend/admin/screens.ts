@@ -31,6 +31,10 @@ export const screens = {
   "/payments/lines": { load: () => import("./features/payments/statement/LinesPage.tsx"), needs: [] },
   "/messages": { load: () => import("./features/messages/MessagesPage.tsx"), needs: [] },
   "/reminders": { load: () => import("./features/reminders/RemindersPage.tsx"), needs: [] },
+  "/staff": {
+    load: () => import("./features/staff/StaffPage.tsx"),
+    needs: ["GET /api/v1/staff/members"],
+  },
   "/activity": { load: () => import("./features/activity/ActivityPage.tsx"), needs: [] },
   "/settings": {
     load: () => import("./features/settings/SettingsPage.tsx"),

@@ -6,9 +6,9 @@ import { pageByDay } from "../by-day.ts";
 import * as clients from "../clients/store.ts";
 import { readable } from "../rows.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { instantOf, linesSubject, Row, settingsSubject } from "./store.ts";
+import { instantOf, linesSubject, Row, settingsSubject, staffSubject } from "./store.ts";
 
-const ofNobody = new Set([settingsSubject, linesSubject]);
+const ofNobody = new Set([settingsSubject, linesSubject, staffSubject]);
 
 /** One page of what was done between two days, newest first, with whose and what it was. */
 export async function listActivity(asked: z.output<typeof SpanAsked>, today: Day) {

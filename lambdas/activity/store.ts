@@ -12,7 +12,7 @@ import type { Occasion } from "../occasion.ts";
 import { read, readable } from "../rows.ts";
 import { updateIf } from "../update-if.ts";
 
-// What happened, by what it happened to: a client, with all that is kept for it, or the settings. Each record is written
+// What happened, by what it happened to: a client, with all that is kept for it, the settings or the staff. Each record is written
 // in the transaction of the change it tells of, and goes by itself after 24 months.
 
 type Fields = Record<string, unknown>;
@@ -20,8 +20,16 @@ type Fields = Record<string, unknown>;
 export const settingsSubject = "settings";
 /** What happens to lines of statements before it is known whose they are. */
 export const linesSubject = "statements";
+/** What the changes of the staff happened to. */
+export const staffSubject = "staff";
 
-type About = { subject: string; subscription_id?: string; receipt?: true };
+type About = {
+  subject: string;
+  subscription_id?: string;
+  receipt?: true;
+  member?: string;
+  member_id?: string;
+};
 
 /** What tells nothing to a person, or stands on the record anyway. */
 const bookkeeping = new Set([
@@ -98,6 +106,7 @@ const Record = z.object({
   name: Text,
   screen: z.optional(z.string()),
   subscription_id: z.optional(Id),
+  member: z.optional(Text),
   before: z.optional(z.record(z.string(), z.unknown())),
   after: z.optional(z.record(z.string(), z.unknown())),
 });

@@ -2,12 +2,10 @@ import { settingsRoutes } from "../../shared/settings.ts";
 import { serve } from "../http.ts";
 import { occasionOf } from "../occasion.ts";
 import * as words from "./own-words.ts";
-import { colleagues } from "./staff.ts";
 import * as store from "./store.ts";
 import { seeTold } from "./tell.ts";
 
 export const handler = serve(settingsRoutes, {
-  "GET /api/v1/staff": async () => ({ staff: await colleagues() }),
   "GET /api/v1/settings": async () => settingsOf(await store.read()),
   "POST /api/v1/settings": async ({ body, ...request }) =>
     settingsOf(await store.save(body, await occasionOf(request))),

@@ -1,7 +1,7 @@
+import { membersOf } from "../colleagues.ts";
 import type { Job } from "../email-jobs.ts";
 import { enqueue } from "../email-queue.ts";
 import { logFailure } from "../log.ts";
-import { membersOf } from "./staff.ts";
 import { forget, type Untold } from "./untold.ts";
 
 type Reader = { reader_id: string; to: string; reader: string };

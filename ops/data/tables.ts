@@ -11,22 +11,26 @@ export const names = (Object.keys(tables) as TableName[]).filter((name) => !("pa
  * The tables of a stack, by the logical ids that infra/data.ts gives them ("DataClients" and a hash).
  * @throws Error when one is not there
  */
-export async function tablesOf(client: CloudFormationClient, StackName: string): Promise<Places> {
+export async function tablesOf(
+  client: CloudFormationClient,
+  StackName: string,
+  wanted = names,
+): Promise<Places> {
   const found: [logical: string, physical: string][] = [];
   for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName }))
     for (const { ResourceType, LogicalResourceId = "", PhysicalResourceId = "" } of StackResourceSummaries)
       if (ResourceType === "AWS::DynamoDB::Table") found.push([LogicalResourceId, PhysicalResourceId]);
-  return placesAmong(found);
+  return placesAmong(found, wanted);
 }
 
-export function placesAmong(found: [logical: string, physical: string][]): Places {
+export function placesAmong(found: [logical: string, physical: string][], wanted = names): Places {
   const place = (name: TableName) => {
     const id = new RegExp(`^Data${name}[0-9A-F]{8}$`, "i");
     const [one] = found.filter(([logical]) => id.test(logical));
     if (!one) throw new Error(`There is no table of ${name} here.`);
     return one[1];
   };
-  return Object.fromEntries(names.map((name) => [name, place(name)])) as Places;
+  return Object.fromEntries(wanted.map((name) => [name, place(name)])) as Places;
 }
 
 /** `--table clients=Name` puts another table in a table's place, as one that was restored. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Product, startProduct } from "../../test/product.ts";
+import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 import { disable, enable, invite, list, resetMfa, type StaffPool } from "./commands.ts";
 
 const kim = "kim@office.example";
@@ -8,7 +9,9 @@ let pool: StaffPool;
 
 beforeAll(async () => {
   product = await startProduct();
-  pool = { cognito: product.cognitoAdmin, userPoolId: product.userPoolId };
+  const database = databaseOf(product);
+  const rows = { database, table: await tableNamed(database, "Staff") };
+  pool = { cognito: product.cognitoAdmin, userPoolId: product.userPoolId, rows };
 });
 afterAll(() => product.stop());
 
@@ -68,7 +71,7 @@ test("a role is set, not added, and there is always somebody with the most impor
 
   const before = (await product.inbox()).length;
   expect(await invite(pool, kim, { role: "staff", name: "Kim Otieno" })).toBe(
-    `${kim} is on the staff already, now as staff; where they are signed in, within half an hour.`,
+    `${kim} is on the staff already, now as staff; where they are signed in, within seconds.`,
   );
   expect(await groupsOf(kim)).toEqual(["staff"]);
   expect(await list(pool)).toMatch(/kim@office\.example +staff +active +Kim Otieno/);
@@ -83,6 +86,14 @@ test("somebody is shut out and let in again", async () => {
   expect(await enable(pool, kim)).toBe(`${kim} can sign in again.`);
   expect(await list(pool)).toMatch(/^kim\S+ +admin +active +Kim Otieno$/m);
   expect(await resetMfa(pool, kim)).toContain("without a second factor");
+});
+
+test("the last administrator stays, and two at once cannot shut each other out", async () => {
+  const max = "max@office.example";
+  const both = await Promise.allSettled([disable(pool, kim), disable(pool, max)]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect((await list(pool)).match(/ admin +active/g)).toHaveLength(1);
+  for (const email of [kim, max]) await enable(pool, email);
 });
 
 test("a role must be one that there is, and a person somebody who is known", async () => {

@@ -1,26 +1,35 @@
-/** What can be done about staff. Each answers a sentence, or throws one. */
+/**
+ * What can be done about staff. Each answers a sentence, or throws one. The steps and their rules are those of the
+ * back-office (lambdas/staff).
+ */
 import {
-  AdminAddUserToGroupCommand,
-  AdminCreateUserCommand,
-  AdminDisableUserCommand,
-  AdminEnableUserCommand,
-  AdminGetUserCommand,
-  AdminRemoveUserFromGroupCommand,
-  AdminSetUserMFAPreferenceCommand,
   AdminUpdateUserAttributesCommand,
-  AdminUserGlobalSignOutCommand,
-  type AttributeType,
   type CognitoIdentityProviderClient,
-  paginateAdminListGroupsForUser,
   paginateListGroups,
   paginateListUsers,
   paginateListUsersInGroup,
-  UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
+import {
+  attributeOf,
+  create,
+  createAgain,
+  dropSecondFactor,
+  invited,
+  keepAnAdmin,
+  letIn,
+  type Person,
+  personOf,
+  rolesOf,
+  setRole,
+  shutOut,
+} from "../../lambdas/staff/pool.ts";
+import { alone, endTokens, type Rows } from "../../lambdas/staff/rows.ts";
 
 export interface StaffPool {
   cognito: CognitoIdentityProviderClient;
   userPoolId: string;
+  /** Where it is written down that somebody's tokens are over; a stack of an earlier release has no such table. */
+  rows?: Rows | undefined;
 }
 
 export interface Invitation {
@@ -30,99 +39,62 @@ export interface Invitation {
 
 /** Invites by e-mail; somebody whose invitation is still open gets a new one, and somebody who came their new role. */
 export async function invite(pool: StaffPool, email: string, { role, name }: Invitation): Promise<string> {
-  const { cognito, userPoolId: UserPoolId } = pool;
-  const roles = await rolesOf(pool);
+  const roles = await allRoles(pool);
   if (role === undefined || !roles.includes(role)) {
     const asked = role === undefined ? "Say which role" : `There is no role ${role}`;
     throw new Error(`${asked}: --role ${roles.join(" or --role ")}.`);
   }
-  const person = { UserPoolId, Username: email };
-  const named = nameAttribute(name);
-  const status = await statusOf(pool, email);
-  if (status === undefined) {
-    await cognito.send(
-      new AdminCreateUserCommand({
-        ...person,
-        DesiredDeliveryMediums: ["EMAIL"],
-        UserAttributes: [
-          { Name: "email", Value: email },
-          { Name: "email_verified", Value: "true" },
-          ...named,
-        ],
-      }),
-    );
-    await setRole(pool, email, role, roles);
-    return `${email} is invited as ${role}.`;
-  }
-  await setRole(pool, email, role, roles);
-  if (named.length > 0)
-    await cognito.send(new AdminUpdateUserAttributesCommand({ ...person, UserAttributes: named }));
-  if (status !== "FORCE_CHANGE_PASSWORD")
-    return `${email} is on the staff already, now as ${role}; where they are signed in, within half an hour.`;
-  await cognito.send(
-    new AdminCreateUserCommand({ ...person, DesiredDeliveryMediums: ["EMAIL"], MessageAction: "RESEND" }),
-  );
-  return `${email} is invited again as ${role}.`;
+  const called = nameOf(name);
+  return inTurn(pool, async () => {
+    const person = await personOf(pool, email);
+    if (!person) {
+      await create(pool, email, called);
+      await setRole(pool, email, role);
+      return `${email} is invited as ${role}.`;
+    }
+    const had = await rolesOf(pool, person.id);
+    if (role !== "admin" && had.includes("admin")) await keepAnAdmin(pool, person.id, email);
+    await setRole(pool, person.id, role);
+    if (called !== undefined)
+      await pool.cognito.send(
+        new AdminUpdateUserAttributesCommand({
+          ...{ UserPoolId: pool.userPoolId, Username: person.id },
+          UserAttributes: [{ Name: "name", Value: called }],
+        }),
+      );
+    if (person.status === invited) {
+      await createAgain(pool, email);
+      return `${email} is invited again as ${role}.`;
+    }
+    if (!had.includes(role)) await over(pool, person);
+    return `${email} is on the staff already, now as ${role}; where they are signed in, within ${soon(pool)}.`;
+  });
 }
+
+const soon = ({ rows }: StaffPool) => (rows ? "seconds" : "half an hour");
 
 const longestName = 200;
 
-function nameAttribute(name: string | undefined): { Name: string; Value: string }[] {
-  if (name === undefined) return [];
-  const Value = name.trim().normalize("NFC");
-  if (Value === "" || Value.length > longestName || /\p{Cc}/u.test(Value) || !Value.isWellFormed())
+function nameOf(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  const value = name.trim().normalize("NFC");
+  if (value === "" || value.length > longestName || /\p{Cc}/u.test(value) || !value.isWellFormed())
     throw new Error(`A name is one line of at most ${longestName} characters: --name "First Last".`);
-  return [{ Name: "name", Value }];
+  return value;
 }
-
-/** Gives one role and takes the others. Whoever has the most important one, and alone, keeps it. */
-async function setRole(pool: StaffPool, email: string, role: string, roles: string[]): Promise<void> {
-  const { cognito, userPoolId: UserPoolId } = pool;
-  const person = { UserPoolId, Username: email };
-  const had: string[] = [];
-  for await (const { Groups = [] } of paginateAdminListGroupsForUser({ client: cognito }, person))
-    had.push(...Groups.flatMap(({ GroupName }) => GroupName ?? []));
-  const [first = ""] = roles;
-  if (role !== first && had.includes(first) && !(await othersIn(pool, first, email)))
-    throw new Error(`${email} is the last ${first}, and stays it: give that role to somebody else first.`);
-  // The new one first: cut off in between, somebody has two roles rather than none.
-  if (!had.includes(role)) await cognito.send(new AdminAddUserToGroupCommand({ ...person, GroupName: role }));
-  for (const GroupName of had.filter((one) => one !== role))
-    await cognito.send(new AdminRemoveUserFromGroupCommand({ ...person, GroupName }));
-}
-
-/** Whether somebody else has the role and can sign in: an invitation nobody has followed yet does not count. */
-async function othersIn(
-  { cognito, userPoolId }: StaffPool,
-  GroupName: string,
-  email: string,
-): Promise<boolean> {
-  const asked = { UserPoolId: userPoolId, GroupName };
-  for await (const { Users = [] } of paginateListUsersInGroup({ client: cognito }, asked))
-    for (const { Attributes, Enabled, UserStatus } of Users) {
-      const address = attribute(Attributes, "email");
-      if (address?.toLowerCase() !== email.toLowerCase() && Enabled && UserStatus === "CONFIRMED")
-        return true;
-    }
-  return false;
-}
-
-const attribute = (attributes: AttributeType[] | undefined, name: string) =>
-  attributes?.find(({ Name }) => Name === name)?.Value;
 
 export async function list(pool: StaffPool): Promise<string> {
   const { cognito: client, userPoolId: UserPoolId } = pool;
   const roles = new Map<string, string[]>();
-  for (const GroupName of await rolesOf(pool))
+  for (const GroupName of await allRoles(pool))
     for await (const { Users = [] } of paginateListUsersInGroup({ client }, { UserPoolId, GroupName }))
       for (const { Username = "" } of Users) roles.set(Username, [...(roles.get(Username) ?? []), GroupName]);
   const lines: string[] = [];
   for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId }))
     for (const { Username = "", Attributes = [], Enabled, UserStatus } of Users) {
-      const email = attribute(Attributes, "email") ?? Username;
-      const name = attribute(Attributes, "name");
-      const invited = UserStatus === "FORCE_CHANGE_PASSWORD";
-      const state = Enabled === false ? "disabled" : invited ? "invited" : "active";
+      const email = attributeOf(Attributes, "email") ?? Username;
+      const name = attributeOf(Attributes, "name");
+      const state = Enabled === false ? "disabled" : UserStatus === invited ? "invited" : "active";
       const role = roles.get(Username)?.join(", ") ?? "no role";
       lines.push(`${email.padEnd(32)} ${role.padEnd(14)} ${state.padEnd(9)} ${name ?? ""}`.trimEnd());
     }
@@ -130,29 +102,35 @@ export async function list(pool: StaffPool): Promise<string> {
 }
 
 /** Takes effect at once: whoever is signed in is signed out. */
-export async function disable(pool: StaffPool, email: string): Promise<string> {
-  const person = { UserPoolId: pool.userPoolId, Username: email };
-  await known(email, () => pool.cognito.send(new AdminDisableUserCommand(person)));
-  await pool.cognito.send(new AdminUserGlobalSignOutCommand(person));
-  return `${email} can no longer sign in.`;
-}
+export const disable = (pool: StaffPool, email: string): Promise<string> =>
+  inTurn(pool, async () => {
+    const person = await known(pool, email);
+    if ((await rolesOf(pool, person.id)).includes("admin")) await keepAnAdmin(pool, person.id, email);
+    await shutOut(pool, person.id);
+    await over(pool, person);
+    return `${email} can no longer sign in.`;
+  });
 
-export async function enable({ cognito, userPoolId }: StaffPool, email: string): Promise<string> {
-  await known(email, () =>
-    cognito.send(new AdminEnableUserCommand({ UserPoolId: userPoolId, Username: email })),
-  );
-  return `${email} can sign in again.`;
-}
+export const enable = (pool: StaffPool, email: string): Promise<string> =>
+  inTurn(pool, async () => {
+    await letIn(pool, (await known(pool, email)).id);
+    return `${email} can sign in again.`;
+  });
 
 /** For somebody who lost the device with their codes: the password alone is enough until they set up another. */
-export async function resetMfa({ cognito, userPoolId }: StaffPool, email: string): Promise<string> {
-  const off = { Enabled: false, PreferredMfa: false };
-  const input = { UserPoolId: userPoolId, Username: email, SoftwareTokenMfaSettings: off };
-  await known(email, () => cognito.send(new AdminSetUserMFAPreferenceCommand(input)));
+export async function resetMfa(pool: StaffPool, email: string): Promise<string> {
+  await dropSecondFactor(pool, (await known(pool, email)).id);
   return `${email} signs in without a second factor until they set one up again.`;
 }
 
-async function rolesOf({ cognito: client, userPoolId: UserPoolId }: StaffPool): Promise<string[]> {
+/** One change at a time, also beside the back-office. */
+const inTurn = <T>({ rows }: StaffPool, work: () => Promise<T>): Promise<T> =>
+  rows ? alone(rows, work) : work();
+
+/** What they hold of before counts no more. */
+const over = async ({ rows }: StaffPool, { id }: Person) => rows && endTokens(rows, id);
+
+async function allRoles({ cognito: client, userPoolId: UserPoolId }: StaffPool): Promise<string[]> {
   const groups: { GroupName?: string; Precedence?: number }[] = [];
   for await (const { Groups = [] } of paginateListGroups({ client }, { UserPoolId })) groups.push(...Groups);
   return groups
@@ -160,22 +138,8 @@ async function rolesOf({ cognito: client, userPoolId: UserPoolId }: StaffPool): 
     .flatMap(({ GroupName }) => GroupName ?? []);
 }
 
-async function statusOf({ cognito, userPoolId }: StaffPool, email: string): Promise<string | undefined> {
-  try {
-    return (await cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email })))
-      .UserStatus;
-  } catch (error) {
-    if (error instanceof UserNotFoundException) return undefined;
-    throw error;
-  }
-}
-
-async function known<Answer>(email: string, work: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof UserNotFoundException)
-      throw new Error(`Nobody on the staff has the address ${email}.`);
-    throw error;
-  }
+async function known(pool: StaffPool, email: string): Promise<Person> {
+  const person = await personOf(pool, email);
+  if (!person) throw new Error(`Nobody on the staff has the address ${email}.`);
+  return person;
 }

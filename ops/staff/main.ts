@@ -4,8 +4,12 @@
  * on this machine, or with `--stack Name` in a deployed stack.
  */
 import { parseArgs } from "node:util";
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { directoryOf, fail } from "../command.ts";
+import { placesAmong, tablesOf } from "../data/tables.ts";
 import { readStackOutputs } from "../stack-outputs.ts";
 import { readRunning } from "../start/running.ts";
 import { disable, enable, invite, list, resetMfa, type StaffPool } from "./commands.ts";
@@ -39,17 +43,33 @@ async function openPool({ stack, directory }: { stack?: string; directory?: stri
     const { UserPoolId } = await readStackOutputs(stack);
     if (!UserPoolId) throw new Error(`The stack ${stack} has no output UserPoolId.`);
     const region = UserPoolId.split("_")[0] ?? "";
-    return { cognito: new CognitoIdentityProviderClient({ region }), userPoolId: UserPoolId };
+    const database = DynamoDBDocumentClient.from(new DynamoDBClient({ region }));
+    // One of an earlier release has no such table.
+    const tables = tablesOf(new CloudFormationClient({ region }), stack, ["staff"]);
+    const table = await tables.then(({ staff }) => staff).catch(() => undefined);
+    return {
+      cognito: new CognitoIdentityProviderClient({ region }),
+      userPoolId: UserPoolId,
+      rows: table === undefined ? undefined : { database, table },
+    };
   }
   const running = readRunning(directoryOf(directory));
   if (!running)
     throw new Error("Nothing runs here: start it with npm start, or name a deployed stack with --stack.");
-  const cognito = new CognitoIdentityProviderClient({
+  const where = {
     region: running.region,
     endpoint: running.awsEndpoint,
     credentials: running.credentials,
-  });
-  return { cognito, userPoolId: running.userPoolId };
+  };
+  const database = new DynamoDBClient(where);
+  const { TableNames = [] } = await database.send(new ListTablesCommand({}));
+  const found = TableNames.map((name): [string, string] => [name, name]);
+  const { staff: table } = placesAmong(found, ["staff"]);
+  return {
+    cognito: new CognitoIdentityProviderClient(where),
+    userPoolId: running.userPoolId,
+    rows: { database: DynamoDBDocumentClient.from(database), table },
+  };
 }
 
 try {

@@ -18,16 +18,21 @@ export const resources: Record<Resource, string> = {
   subscriptions: "What clients pay for, again and again, and the payments of it.",
   payments: "What came in, and the lines of statements by which it did.",
   dashboard: "The figures of today.",
-  settings: "The company, its words, and those who work in the back-office.",
+  settings: "The company, and its words.",
   reminders: "Emails to clients: what is due, what went out, what comes next.",
   messages: "What visitors of the site wrote.",
   samples: "Made-up records to look around with.",
   activity: "Who changed what.",
+  staff: "Those who work in the back-office: who may come in, and as what.",
 };
 
 const { client, subscription, renewal, today, now } = example;
 const page = "In pages: ask again with the `cursor` of the answer until there is none.";
 const repeatable = "With an `id`, the same request again makes no second one.";
+const member = {
+  ...{ ...example.person, email: "grace@mwamba.example", role: "staff" as const },
+  ...{ state: "active" as const, signed_in_at: example.now, second_factor: true },
+};
 const words = {
   subject: "{service}: {amount} due on {due}",
   opening: "Dear {client},",
@@ -309,6 +314,52 @@ export const operations: { [K in keyof AllRoutes]: Operation<AllRoutes[K]> } = {
   "GET /api/v1/staff": {
     summary: "List those to whom work can be given",
     answer: { staff: [example.person] },
+  },
+  "GET /api/v1/staff/members": {
+    summary: "List who may come in, and as what",
+    answer: { members: [member], second_factor_demanded: false },
+  },
+  "POST /api/v1/staff/members": {
+    summary: "Invite somebody by email",
+    description: "The address names them: the same request again mails nobody twice.",
+    body: { name: member.name, email: member.email, role: "staff" },
+    answer: {
+      member: {
+        ...{ ...example.person, email: member.email, role: "staff", second_factor: false },
+        ...{ state: "invited", invited_until: "2026-12-30" },
+      },
+    },
+    refusals: [502],
+  },
+  "POST /api/v1/staff/members/{id}/invitation": {
+    summary: "Mail an open invitation again",
+    description: "Within a minute of the last one it mails nothing.",
+    answer: { member: { ...member, state: "invited", second_factor: false } },
+    refusals: [502],
+  },
+  "PUT /api/v1/staff/members/{id}": {
+    summary: "Change a role, shut somebody out, or let them in again",
+    description: "What is left out stays. It counts within seconds. The last administrator stays one.",
+    body: { role: "admin" },
+    answer: { member: { ...member, role: "admin" } },
+  },
+  "DELETE /api/v1/staff/members/{id}/second-factor": {
+    summary: "Let somebody sign in without their second factor until they set up another",
+    answer: { member: { ...member, second_factor: false } },
+  },
+  "PUT /api/v1/staff/rules": {
+    summary: "Demand a second factor of everybody, or no longer",
+    description: "Only somebody who has one may demand it.",
+    body: { second_factor_demanded: true },
+    answer: { second_factor_demanded: true },
+  },
+  "POST /api/v1/staff/me/sign-out": {
+    summary: "End one's own sessions, wherever they are",
+    answer: {},
+  },
+  "POST /api/v1/staff/me/second-factor": {
+    summary: "Have it seen that one has a second factor",
+    answer: { second_factor: true },
   },
   "GET /api/v1/activity": {
     summary: "List who changed what",

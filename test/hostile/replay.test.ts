@@ -18,6 +18,9 @@ const routes = Object.values(api).flatMap((resource) => Object.entries<Route>(re
 
 let on: Reminding;
 let token: string;
+/** Of somebody else, as that route ends what it is called with. */
+let tokenToEnd: string;
+const endsSessions = "POST /api/v1/staff/me/sign-out" satisfies RouteKey;
 let all: Hostile[];
 const agent = new Agent({ keepAlive: true });
 
@@ -36,13 +39,17 @@ beforeAll(async () => {
     },
   });
   token = (await on.product.signIn(await on.product.employ("admin"))).access;
+  const admin = on.product.callerFor(token);
+  tokenToEnd = (await on.product.signIn(await on.product.employ("staff"))).access;
   await on.saveSettings();
   const client = await on.newClient();
   const subscription = await on.subscribe(client.id, "2026-12-29");
   const id = "0f9d3c1e-52a7-4b0e-8b57-3f6f1f0c9a11";
   const visitor = { name: "Visitor", email: "visitor@example.com", message: "Hello", id };
   await on.product.call("POST /api/send-email", { body: visitor });
-  const ids = { clients: client.id, subscriptions: subscription.id, messages: id };
+  const invited = { email: "invited@staff.example", name: "Invited", role: "staff" };
+  const { member } = (await admin("POST /api/v1/staff/members", { body: invited })).body;
+  const ids = { clients: client.id, subscriptions: subscription.id, messages: id, staff: member.id };
   const known = { ids, day: "2026-12-29" };
   const seen = new Set<string>();
   all = routes
@@ -80,7 +87,7 @@ function send({ route, path, headers, body, signedIn }: Hostile): Promise<number
   const { promise, resolve } = Promise.withResolvers<number>();
   const { hostname, port } = new URL(on.product.api);
   const [method] = route.split(" ");
-  const as = signedIn ? { authorization: `Bearer ${token}` } : {};
+  const as = signedIn ? { authorization: `Bearer ${route === endsSessions ? tokenToEnd : token}` } : {};
   const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
   request({ agent, hostname, port, method, path, headers: { ...as, ...headers, ...length } }, (answer) => {
     answer.resume().once("end", () => resolve(answer.statusCode ?? 0));

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
-import { configure, currentPerson, onSessionEnd, type Person } from "../../auth.ts";
+import { configure, currentPerson, onLacking, onRenewal, onSessionEnd, type Person } from "../../auth.ts";
 import { dropDraftsOfOthers } from "../components/form/draft.ts";
 
 export type Session =
@@ -7,7 +7,8 @@ export type Session =
   | { name: "unreachable"; retry: () => void }
   /** `ended` says that there was a session before, so that the sign-in page can explain itself. */
   | { name: "signed-out"; ended: boolean }
-  | { name: "signed-in"; person: Person };
+  /** `lacking` says that they have yet to set up the second factor that is demanded of everybody. */
+  | { name: "signed-in"; person: Person; lacking?: true };
 
 type Sessions = {
   session: Session;
@@ -60,6 +61,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => void start(), [start]);
   useEffect(() => onSessionEnd(end), [end]);
+  useEffect(() => onRenewal(() => void enter().catch(() => {})), [enter]);
+  useEffect(
+    () => onLacking(() => setSession((now) => (now.name === "signed-in" ? { ...now, lacking: true } : now))),
+    [],
+  );
   useEffect(() => watchOtherTabs(end, enter), [end, enter]);
 
   const leave = useCallback(() => setSession({ name: "signed-out", ended: false }), []);

@@ -1,6 +1,7 @@
 import { signOut as endHere } from "aws-amplify/auth";
 import { useState } from "react";
-import { currentPerson, inTime } from "../../auth.ts";
+import { request } from "../../api.ts";
+import { inTime } from "../../auth.ts";
 import { dropDraftsOfOthers } from "../components/form/draft.ts";
 
 /**
@@ -13,9 +14,8 @@ export function useSignOut() {
     if (busy) return;
     setBusy(true);
     try {
-      // The library keeps quiet about a global sign-out that failed; asking first shows whether it can be reached.
-      if (everywhere) await currentPerson({ forceRefresh: true });
-      await inTime(endHere({ global: everywhere }));
+      if (everywhere) await request("POST /api/v1/staff/me/sign-out", {});
+      await inTime(endHere());
     } catch (error) {
       if (everywhere) {
         setBusy(false);

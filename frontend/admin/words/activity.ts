@@ -18,6 +18,8 @@ export const activityNames: Record<ActivityEntry["kind"], string> = {
   "line-set-aside": "Statement line set aside",
   "settings-changed": "Settings changed",
   "sample-removed": "Sample data removed",
+  "staff-invited": "Member of staff invited",
+  "staff-changed": "Member of staff changed",
   note: "Note",
 };
 
@@ -36,6 +38,10 @@ const fieldNames: Record<string, string> = {
   next_billing_date: "Next billing",
   muted: "Reminders muted",
   sample: "Sample",
+  role: "Role",
+  shut_out: "Shut out",
+  second_factor: "Second factor",
+  second_factor_demanded: "Second factor asked of everybody",
   mail_problem: "Mail",
   period: "Period due",
   paid_on: "Paid on",

@@ -11,7 +11,7 @@ export type ListStatus = {
 };
 
 type Query = {
-  data: { complete?: boolean; unreadable?: number | undefined } | undefined;
+  data: { complete?: boolean; unreadable?: number | undefined; rows?: unknown } | undefined;
   error: Error | null;
   isPending: boolean;
   isFetching: boolean;

@@ -24,7 +24,7 @@ export type Done = {
 };
 
 export function doneOf(entry: ActivityEntry): Done {
-  const of = entry.client_name ?? (entry.client_id ? "A client that is gone" : "Settings");
+  const of = entry.member ?? entry.client_name ?? (entry.client_id ? "A client that is gone" : "Settings");
   const lines = entry.text === undefined ? differences(entry) : [entry.text];
   const text = searchable(entry.name, of, entry.service ?? "", activityNames[entry.kind], ...lines);
   return { id: entry.id, entry, of, lines, text };

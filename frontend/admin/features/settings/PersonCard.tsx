@@ -6,6 +6,7 @@ import { Notice } from "../../components/ui/Notice.tsx";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { useSignOut } from "../../session/sign-out.ts";
 import { OwnName } from "./OwnName.tsx";
+import { OwnPassword } from "./OwnPassword.tsx";
 import { Part } from "./Part.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 
@@ -20,12 +21,13 @@ export function PersonCard() {
         facts={[
           ["Email", email],
           ["Name", <OwnName key="name" />],
+          ["Password", <OwnPassword key="password" />],
           ["Role", role ? roleNames[role] : "Staff"],
         ]}
       />
       <SecondFactor email={email} />
       <Part title="Sessions">
-        <p>Ends your sessions in every browser, this one included. Elsewhere it takes up to half an hour.</p>
+        <p>Ends your sessions in every browser, this one included. Elsewhere it takes some seconds.</p>
         {failed && (
           <Notice tone="error">
             <p>You could not be signed out everywhere.</p>

@@ -1,7 +1,4 @@
-import { PasswordInput, TextInput } from "@mantine/core";
-
-/** The pool's rules (infra/auth.ts), as people read them. */
-const passwordRules = "At least 12 characters, with a capital letter, a small letter and a digit.";
+import { TextInput } from "@mantine/core";
 
 type Typed = { value: string; onChange: (value: string) => void; focus: boolean };
 
@@ -16,19 +13,6 @@ export const EmailField = ({ value, onChange, focus }: Typed) => (
     autoCapitalize="none"
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
-    autoFocus={focus}
-    required
-    withAsterisk={false}
-  />
-);
-
-export const NewPasswordField = ({ focus = false }: { focus?: boolean }) => (
-  <PasswordInput
-    size="md"
-    label="New password"
-    description={passwordRules}
-    name="new-password"
-    autoComplete="new-password"
     autoFocus={focus}
     required
     withAsterisk={false}

@@ -3,6 +3,7 @@ import {
   fetchUserAttributes,
   signIn,
   signOut,
+  updatePassword,
   updateUserAttribute,
 } from "aws-amplify/auth";
 import { afterEach, expect, test, vi } from "vitest";
@@ -49,6 +50,17 @@ test("a client that may write the name alone lets its owner change that, or remo
   const left = await fetchUserAttributes();
   expect(left).toMatchObject({ email: ANN, email_verified: "true" });
   expect(Object.keys(left)).not.toContain("name");
+});
+
+test("whoever knows their password chooses another, which fits the policy", async () => {
+  await signedIn();
+  const change = (oldPassword: string, newPassword: string) => updatePassword({ oldPassword, newPassword });
+  await expect(change("Another-Horse-1", "Battery-Staple-2")).rejects.toThrow("Incorrect");
+  await expect(change(PASSWORD, "short")).rejects.toThrow("policy");
+  await change(PASSWORD, "Battery-Staple-2");
+  await signOut();
+  await expect(signIn({ username: ANN, password: PASSWORD })).rejects.toThrow("Incorrect");
+  expect((await signIn({ username: ANN, password: "Battery-Staple-2" })).isSignedIn).toBe(true);
 });
 
 test("an access token that is over, or altered, says nothing about its owner", async () => {

@@ -8,6 +8,7 @@ import { mfaSettings } from "./mfa.ts";
 import { newPassword } from "./passwords.ts";
 import { clientOperation, findUser, type Operation, revokeSignIns, saveUser } from "./pool.ts";
 import type { User } from "./records.ts";
+import { createVerifier } from "./srp.ts";
 import { ownOperation, refreshTokens, revokeToken } from "./tokens.ts";
 
 export const accountOperations: Record<string, Operation> = {
@@ -22,6 +23,16 @@ export const accountOperations: Record<string, Operation> = {
     saveUser(pool, user, { attributes: changed(user.attributes, changes) });
     return { CodeDeliveryDetailsList: [] };
   }),
+
+  ChangePassword: ownOperation(
+    { PreviousPassword: z.string(), ProposedPassword: z.string() },
+    (pool, { user }, { PreviousPassword, ProposedPassword }) => {
+      const { salt, verifier } = user.password;
+      if (createVerifier({ ...user, poolName: pool.name }, PreviousPassword, salt).verifier !== verifier)
+        throw notAuthorized("Incorrect username or password.");
+      saveUser(pool, user, newPassword(pool, user, ProposedPassword, "CONFIRMED"));
+    },
+  ),
 
   GlobalSignOut: ownOperation({}, (pool, { user }) => revokeSignIns(pool, user)),
 

@@ -50,12 +50,6 @@ type Answer = (
 ) => Promise<Answered>;
 type Answered = { ChallengeName: string } | { AuthenticationResult: object };
 
-const answers = new Map<string, Answer>([
-  ["PASSWORD_VERIFIER", verifyPassword],
-  ["NEW_PASSWORD_REQUIRED", chooseFirstPassword],
-  ["SOFTWARE_TOKEN_MFA", answerSecondFactor],
-]);
-
 /** An unknown user gets a challenge as a known one does. */
 function askForProof(pool: UserPool, client: ClientSettings, parameters: Texts) {
   const { username, password } = findUser(pool, required(parameters, "USERNAME")) ?? nobody(pool);
@@ -94,12 +88,7 @@ async function verifyPassword(pool: UserPool, client: ClientSettings, challenge:
   });
 }
 
-async function chooseFirstPassword(
-  pool: UserPool,
-  client: ClientSettings,
-  challenge: Challenge,
-  given: Texts,
-) {
+const chooseFirstPassword: Answer = async (pool, client, challenge, given) => {
   const attribute = Object.keys(given).find((name) => name.startsWith("userAttributes."));
   if (attribute) throw invalidParameter(`${attribute} with a first password does not run here.`);
   const user = enabledUser(pool, challenge);
@@ -107,19 +96,20 @@ async function chooseFirstPassword(
   challenge.used = true;
   saveUser(pool, user, chosen);
   return afterPassword(pool, client, user);
-}
+};
 
-async function answerSecondFactor(
-  pool: UserPool,
-  client: ClientSettings,
-  challenge: Challenge,
-  given: Texts,
-) {
+const answerSecondFactor: Answer = async (pool, client, challenge, given) => {
   const user = enabledUser(pool, challenge);
   takeCode(pool, user, required(given, "SOFTWARE_TOKEN_MFA_CODE"));
   challenge.used = true;
   return signedIn(pool, client, user);
-}
+};
+
+const answers = new Map<string, Answer>([
+  ["PASSWORD_VERIFIER", verifyPassword],
+  ["NEW_PASSWORD_REQUIRED", chooseFirstPassword],
+  ["SOFTWARE_TOKEN_MFA", answerSecondFactor],
+]);
 
 async function afterPassword(pool: UserPool, client: ClientSettings, user: User) {
   if (!pool.settings.totpEnabled || !user.totp.enabled) return signedIn(pool, client, user);

@@ -17,9 +17,14 @@ export type SrpExchange = { A: bigint; B: bigint; b: bigint; verifier: bigint };
 /** Where a password belongs: the part of the pool's id after `_`, and the user's name in the pool. */
 export type SrpIdentity = { poolName: string; username: string };
 
-export function createVerifier(identity: SrpIdentity, password: string): PasswordVerifier {
-  const salt = randomBytes(16).toString("hex");
-  return { salt, verifier: verifierOf(identity, password, salt) };
+export function createVerifier(
+  { poolName, username }: SrpIdentity,
+  password: string,
+  salt = randomBytes(16).toString("hex"),
+): PasswordVerifier {
+  const inner = digest(Buffer.from(`${poolName}${username}:${password}`)).toString("hex");
+  const x = BigInt(`0x${hashHex(padded(BigInt(`0x${salt}`)), inner)}`);
+  return { salt, verifier: power(g, x).toString(16) };
 }
 
 /** Begins an exchange; undefined for an `A` that would make the shared secret known (A mod N = 0). */
@@ -49,12 +54,6 @@ export function provesPassword(
     .update(claim.timestamp)
     .digest();
   return expected.equals(Buffer.from(claim.signature, "base64"));
-}
-
-function verifierOf({ poolName, username }: SrpIdentity, password: string, salt: string): string {
-  const inner = digest(Buffer.from(`${poolName}${username}:${password}`)).toString("hex");
-  const x = BigInt(`0x${hashHex(padded(BigInt(`0x${salt}`)), inner)}`);
-  return power(g, x).toString(16);
 }
 
 function power(base: bigint, exponent: bigint): bigint {

@@ -2,8 +2,8 @@ import {
   CognitoIdentityProviderClient,
   paginateListUsersInGroup,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { Colleague } from "../../shared/staff.ts";
-import { variable } from "../environment.ts";
+import type { Colleague } from "../shared/staff.ts";
+import { variable } from "./environment.ts";
 
 type Member = { username: string; sub: string; called: string; email: string; verified: boolean };
 

@@ -1,0 +1,95 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { ChangeEvent } from "react";
+import { NewMember, type Role } from "../../../../shared/staff.ts";
+import { failureText } from "../../../api.ts";
+import { errorsOf } from "../../components/form/errors.ts";
+import { Failure } from "../../components/form/Failure.tsx";
+import { FormDialog } from "../../components/form/FormDialog.tsx";
+import { focusFirstError } from "../../components/form/focus-first-error.ts";
+import { announce } from "../../components/ui/announce.ts";
+import { useInvite } from "./queries.ts";
+import { calledOf, roleNames } from "./words.ts";
+
+/** Invites somebody by email. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    mode: "controlled",
+    initialValues: { name: "", email: "", role: "staff" as Role },
+    validate: (values) => errorsOf(NewMember, values),
+  });
+  const invite = useInvite();
+  const submit = form.onSubmit((values) => {
+    invite.mutate(values, {
+      onSuccess: (member) => {
+        announce(`${calledOf(member)} is invited.`);
+        onClose();
+      },
+    });
+  }, focusFirstError);
+  return (
+    <FormDialog
+      title="Invite somebody"
+      dirty={form.isDirty()}
+      busy={invite.isPending}
+      button="Send invitation"
+      busyButton="Sending..."
+      onSubmit={submit}
+      onClose={onClose}
+      onDiscard={onClose}
+      failure={
+        invite.error && (
+          <Failure
+            error={invite.error}
+            text={failureText(
+              invite.error,
+              "Failed to invite them",
+              "The server did not reply while inviting them",
+            )}
+            advice="What you typed is still here. Trying again mails nobody twice."
+          />
+        )
+      }
+    >
+      <TextInput
+        label="Name"
+        autoComplete="off"
+        data-autofocus
+        required
+        disabled={invite.isPending}
+        {...form.getInputProps("name")}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="off"
+        description="They sign in with it. The invitation goes there, and holds for a week."
+        required
+        disabled={invite.isPending}
+        {...form.getInputProps("email")}
+      />
+      <RoleChoice disabled={invite.isPending} {...form.getInputProps("role")} />
+    </FormDialog>
+  );
+}
+
+type ChoiceProps = {
+  value?: string;
+  disabled: boolean;
+  /** There is none yet. */
+  none?: boolean;
+  onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
+};
+
+export const RoleChoice = ({ none, ...props }: ChoiceProps) => (
+  <NativeSelect
+    label="Role"
+    description="Admins also manage the staff, see everybody's activity and erase clients' data."
+    data={[
+      ...(none ? [{ value: "", label: roleNames.none }] : []),
+      { value: "staff", label: roleNames.staff },
+      { value: "admin", label: roleNames.admin },
+    ]}
+    {...props}
+  />
+);

@@ -1,0 +1,84 @@
+import type { Member } from "../../../../shared/staff.ts";
+import type { Column } from "../../components/table/columns.ts";
+import { RowButton } from "../../components/table/RowButton.tsx";
+import { Badge } from "../../components/ui/Badge.tsx";
+import { Lines } from "../../components/ui/Lines.tsx";
+import { formatMoment } from "../../words/dates.ts";
+import { calledOf, invitationText, roleNames, roleOf, stateNames } from "./words.ts";
+
+const tones = { active: "fine", invited: "soon", "shut-out": "quiet" } as const;
+
+export const staffColumns = (me: string, edit: (id: string) => void): Column<Member>[] => [
+  {
+    id: "name",
+    header: "Name",
+    card: "1 / 1",
+    cell: (member) => (
+      <Lines strong second={member.email}>
+        {member.id === me ? `${calledOf(member)} (you)` : calledOf(member)}
+      </Lines>
+    ),
+  },
+  {
+    id: "role",
+    header: "Role",
+    width: "110px",
+    tight: "92px",
+    card: "2 / 2",
+    cell: (member) => roleNames[roleOf(member)],
+  },
+  {
+    id: "signed_in",
+    header: "Last sign-in",
+    width: "200px",
+    tight: "176px",
+    cell: ({ signed_in_at }) =>
+      signed_in_at ? (
+        <time className="figures" dateTime={signed_in_at}>
+          {formatMoment(signed_in_at)}
+        </time>
+      ) : (
+        <span className="quiet">None noted</span>
+      ),
+  },
+  {
+    id: "second_factor",
+    header: "Second factor",
+    width: "150px",
+    tight: "132px",
+    card: "2 / 1",
+    cell: ({ second_factor }) =>
+      second_factor ? "Second factor" : <span className="quiet">Password only</span>,
+  },
+  {
+    id: "state",
+    header: "State",
+    width: "160px",
+    tight: "140px",
+    card: "1 / 2",
+    cell: (member) => {
+      const until = invitationText(member);
+      return (
+        <>
+          <Badge tone={tones[member.state]}>{stateNames[member.state]}</Badge>
+          {until && <div className="quiet smaller">{until}</div>}
+        </>
+      );
+    },
+  },
+  {
+    id: "actions",
+    header: "Actions",
+    width: "84px",
+    tight: "76px",
+    align: "right",
+    cell: (member) => (
+      <RowButton
+        icon="edit"
+        label={`Change ${calledOf(member)}`}
+        shortcut="e"
+        onClick={() => edit(member.id)}
+      />
+    ),
+  },
+];

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Member, MemberChange, NewMember } from "../../../../shared/staff.ts";
+import { request } from "../../../api.ts";
+import { keyOf, refresh } from "../../queries/cache.ts";
+
+/** Who is in, and what is demanded of everybody. */
+export const staffList = queryOptions({
+  queryKey: keyOf("staff", "members"),
+  queryFn: async ({ signal }) => {
+    const { members: rows, second_factor_demanded } = await request("GET /api/v1/staff/members", {}, signal);
+    return { rows, second_factor_demanded };
+  },
+});
+
+/** One change of somebody, shown in the list as the server has stored it. */
+function useChange<Wanted>(make: (wanted: Wanted) => Promise<{ member: Member }>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (wanted: Wanted) => (await make(wanted)).member,
+    onSuccess: (member) => {
+      queryClient.setQueryData(
+        staffList.queryKey,
+        (list) => list && { ...list, rows: [...list.rows.filter(({ id }) => id !== member.id), member] },
+      );
+    },
+    // Also after a failure: some of it may be done.
+    onSettled: () => void refresh(queryClient, "staff", "activity"),
+  });
+}
+
+export const useInvite = () =>
+  useChange((body: NewMember) => request("POST /api/v1/staff/members", { body }));
+
+export const useChangeMember = (id: string) =>
+  useChange((body: MemberChange) => request("PUT /api/v1/staff/members/{id}", { params: { id }, body }));
+
+export const useInviteAgain = (id: string) =>
+  useChange((_: undefined) => request("POST /api/v1/staff/members/{id}/invitation", { params: { id } }));
+
+export const useResetSecondFactor = (id: string) =>
+  useChange((_: undefined) => request("DELETE /api/v1/staff/members/{id}/second-factor", { params: { id } }));
+
+export function useDemand() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (second_factor_demanded: boolean) =>
+      request("PUT /api/v1/staff/rules", { body: { second_factor_demanded } }),
+    onSuccess: (rules) =>
+      queryClient.setQueryData(staffList.queryKey, (list) => list && { ...list, ...rules }),
+    onSettled: () => void refresh(queryClient, "staff", "activity"),
+  });
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { conditionFailed } from "../database.ts";
+import { Conflict } from "../errors.ts";
+import { updateCommand } from "../update-if.ts";
+
+// What the terminal (ops/staff) writes as well, so where the table is stands with it.
+
+export type Rows = { database: DynamoDBDocumentClient; table: string };
+
+const placeOf = ({ table }: Rows, id: string) => ({ TableName: table, Key: { id } });
+
+/**
+ * The second from which on tokens count. They tell their time in whole seconds: one of this very second may have come
+ * before, so it is over, too.
+ */
+export const endedNow = (): number => Math.floor(Date.now() / 1_000) + 1;
+
+export async function endTokens(rows: Rows, id: string): Promise<void> {
+  await rows.database.send(updateCommand(placeOf(rows, id), { set: { ended_at: endedNow() } }));
+}
+
+/** Milliseconds: more than a function runs, so that one that was killed holds up nobody for long. */
+const lease = 20_000;
+const patience = 5_000;
+
+/**
+ * Does one thing about the staff while nobody else does: two administrators who take each other's role at the same
+ * moment would leave none.
+ * @throws Conflict when somebody else takes long
+ */
+export async function alone<T>(rows: Rows, work: () => Promise<T>): Promise<T> {
+  const owner = randomUUID();
+  const late = Date.now() + patience;
+  while (!(await taken(rows, owner))) {
+    if (Date.now() > late)
+      throw new Conflict("Somebody else is changing the staff at this moment. Please try again shortly.");
+    await wait(100 + 200 * Math.random());
+  }
+  try {
+    return await work();
+  } finally {
+    // What cannot be given back now is free when the lease runs out.
+    await ask(rows, { remove: ["until"], onlyIf: "#owner = :owner", values: { owner } }).catch(() => {});
+  }
+}
+
+const taken = (rows: Rows, owner: string) =>
+  ask(rows, {
+    set: { owner, until: Date.now() + lease },
+    // A call whose answer was lost is made again by the SDK, and finds its own.
+    onlyIf: "attribute_not_exists(#until) OR #until < :clock OR #owner = :new_owner",
+    values: { clock: Date.now() },
+  });
+
+async function ask(rows: Rows, change: Parameters<typeof updateCommand>[1]): Promise<boolean> {
+  try {
+    await rows.database.send(updateCommand(placeOf(rows, "lock"), change));
+    return true;
+  } catch (error) {
+    if (conditionFailed(error)) return false;
+    throw error;
+  }
+}
