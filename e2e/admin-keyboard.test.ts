@@ -62,7 +62,8 @@ test("whatever is named is found from everywhere, by keys alone", async () => {
 
   // What somebody reads out on the phone is found, and a slip in it is told.
   const { clients } = (await office.asStaff("GET /api/v1/clients")).body;
-  const { payment_reference: reference = "" } = clients.find(({ name }) => name.startsWith("Çelik")) ?? {};
+  const celik = clients.find(({ name }) => name.startsWith("Çelik"));
+  const { payment_reference: reference = "" } = celik ?? {};
   await openPalette(page, spaced(reference));
   await eventually(() => options(page).first().textContent()).toContain("Çelik Hardware");
   const slip = String((Number(reference.at(-1)) + 1) % 10);
@@ -70,6 +71,15 @@ test("whatever is named is found from everywhere, by keys alone", async () => {
     .getByRole("combobox")
     .fill(spaced(reference.slice(0, -1) + slip));
   await palette(page).getByText("This is no payment reference").waitFor();
+
+  // And so is a receipt number of M-Pesa, of whichever month.
+  const { subscriptions } = (await office.asStaff("GET /api/v1/subscriptions")).body;
+  const sold = subscriptions.find(({ client_id }) => client_id === celik?.id);
+  const { id = "", next_billing_date: period = "" } = sold ?? {};
+  const payment = { period, paid_on: "2026-05-04", method: "mpesa", reference: "SE46QX1Z9K" } as const;
+  await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: payment });
+  await palette(page).getByRole("combobox").fill("se46qx1z9k");
+  await eventually(() => options(page).first().textContent()).toContain("paid May 4, 2026");
   await page.keyboard.press("Escape");
 
   await openPalette(page, "branches");

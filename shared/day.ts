@@ -22,7 +22,7 @@ export type Day = string;
 
 export const Day = z.iso.date("Please give a date that exists, as YYYY-MM-DD.");
 
-const firstDay: Day = "2000-01-01";
+export const firstDay: Day = "2000-01-01";
 /** Where the calendar ends: no sum of days gives a later one, and nothing is billed beyond. */
 export const lastDay: Day = "2099-12-31";
 

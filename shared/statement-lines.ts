@@ -17,6 +17,12 @@ type Named = { number: string; method?: string | undefined; paid_on: Day; cents:
 /** As M-Pesa forms its receipt numbers. */
 const code = /^[A-Z](?=.*\d)[A-Z0-9]{9}$/;
 
+/** The receipt number of M-Pesa that something typed is. */
+export function receiptNumberOf(typed: string): string | undefined {
+  const number = typed.trim().toUpperCase();
+  return code.test(number) ? number : undefined;
+}
+
 /**
  * What a line is known by, in whichever statement it stands, and whoever typed it: M-Pesa gives a receipt number once.
  * Banks give a reference again, with a standing order for example, so there day and amount belong to it.

@@ -1,4 +1,5 @@
 import type { Client } from "../clients.ts";
+import * as company from "../company.ts";
 import type { Message } from "../messages.ts";
 import type { Reminder } from "../reminders.ts";
 import { type Settings, unsavedSettings } from "../settings.ts";
@@ -84,7 +85,7 @@ export const reminder: Reminder = {
 
 export const settings: Settings = {
   ...unsavedSettings,
-  company_name: "Mwamba Software",
+  company_name: company.name.value,
   company_email: "office@mwamba.example",
   notification_email: "office@mwamba.example",
   mpesa_paybill: "123456",

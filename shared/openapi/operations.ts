@@ -1,4 +1,5 @@
 import type { AllRoutes, Resource } from "../api.ts";
+import * as company from "../company.ts";
 import type { AnswerOf, RequestOf } from "../route.ts";
 import * as example from "./examples.ts";
 
@@ -293,7 +294,7 @@ export const operations: { [K in keyof AllRoutes]: Operation<AllRoutes[K]> } = {
     summary: "Save the company's settings",
     description: "The seven fields of the profile are a whole one; of the rest, what is left out stays.",
     body: {
-      ...{ company_name: "Mwamba Software", company_address: "", company_phone: "", company_website: "" },
+      ...{ company_name: company.name.value, company_address: "", company_phone: "", company_website: "" },
       ...{
         company_email: "office@mwamba.example",
         notification_email: "office@mwamba.example",

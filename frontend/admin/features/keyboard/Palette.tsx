@@ -4,15 +4,25 @@ import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Day } from "../../../../shared/day.ts";
 import { isMistyped } from "../../../../shared/payment-reference.ts";
+import { receiptNumberOf } from "../../../../shared/statement-lines.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { clientList } from "../../queries/clients.ts";
-import { paymentsOf } from "../../queries/payments.ts";
+import { paymentsOf, receiptOf } from "../../queries/payments.ts";
 import { subscriptionList } from "../../queries/subscriptions.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { mistyped } from "../../words/clients.ts";
 import { count } from "../../words/count.ts";
-import { actionsOf, type Found, find, mayBeReference, monthBefore, recordsOf, referencesOf } from "./find.ts";
+import {
+  actionsOf,
+  type Found,
+  find,
+  mayBeReference,
+  monthBefore,
+  ofReceipt,
+  recordsOf,
+  referencesOf,
+} from "./find.ts";
 import classes from "./Keyboard.module.css";
 
 type Props = { onClose: () => void; showKeys: () => void };
@@ -106,17 +116,23 @@ export default function Palette({ onClose, showKeys }: Props) {
   );
 }
 
-/** The payments of this month and the last, once something is typed that may be a reference. */
+/**
+ * The payments of this month and the last, once something is typed that may be a reference; of another month, one whose
+ * receipt number of M-Pesa is typed in full.
+ */
 function useReferences(query: string, today: Day | undefined) {
   const [wanted, setWanted] = useState(false);
   if (!wanted && mayBeReference(query)) setWanted(true);
   const enabled = wanted && Boolean(today);
   const now = useQuery({ ...paymentsOf(), enabled });
   const before = useQuery({ ...paymentsOf(monthBefore(today || aDay)), enabled });
-  const references = useMemo(
-    () => referencesOf([...(now.data?.rows ?? []), ...(before.data?.rows ?? [])]),
-    [now.data, before.data],
-  );
+  const number = receiptNumberOf(query);
+  const receipt = useQuery(receiptOf(number));
+  const references = useMemo(() => {
+    const recent = [...(now.data?.rows ?? []), ...(before.data?.rows ?? [])];
+    const listed = recent.some(({ reference }) => reference.toUpperCase() === number);
+    return [...referencesOf(recent), ...(number && !listed ? ofReceipt(number, receipt.data ?? null) : [])];
+  }, [now.data, before.data, number, receipt.data]);
   const awaited =
     mayBeReference(query) && enabled && [now, before].some(({ data, error }) => !data?.complete && !error);
   return { references, awaited };

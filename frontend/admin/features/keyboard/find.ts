@@ -3,6 +3,7 @@ import { addMonths, type Day, endOfMonth } from "../../../../shared/day.ts";
 import { formatSums, sumsOf, toCents } from "../../../../shared/money.ts";
 import { spaced } from "../../../../shared/payment-reference.ts";
 import type { Payment } from "../../../../shared/payments.ts";
+import type { KnownLine } from "../../../../shared/statement-lines.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import type { Role } from "../../../auth.ts";
 import { matcher, searchable } from "../../components/table/search.ts";
@@ -104,7 +105,7 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
   };
 }
 
-/** The month before a day's. A reference that somebody asks for is of this month or of that one. */
+/** The month before a day's. A reference that somebody asks for is mostly of this month or of that one. */
 export function monthBefore(today: Day): { from: Day; to: Day } {
   const from = addMonths(`${today.slice(0, "YYYY-MM".length)}-01`, -1);
   return { from, to: endOfMonth(from) };
@@ -122,7 +123,9 @@ export function referencesOf(payments: readonly Payment[]): Record[] {
   );
 }
 
-function ofReference(id: string, { reference, client_name, paid_on }: Payment, rows: Payment[]): Record {
+type Received = Pick<Payment, "reference" | "client_name" | "paid_on" | "amount" | "currency">;
+
+function ofReference(id: string, { reference, client_name, paid_on }: Received, rows: Received[]): Record {
   const sums = sumsOf(rows, ({ amount }) => toCents(amount));
   return {
     id: `payment-${id}`,
@@ -132,6 +135,14 @@ function ofReference(id: string, { reference, client_name, paid_on }: Payment, r
     leads: { to: `/admin/payments?${new URLSearchParams({ from: paid_on, to: paid_on, q: reference })}` },
     text: searchable(reference),
   };
+}
+
+/** A payment that is known by its receipt number alone. */
+export function ofReceipt(reference: string, recorded: KnownLine["recorded"] | null): Record[] {
+  if (!recorded) return [];
+  const { client_name, paid_on, amount, currency, subscription_id = "" } = recorded;
+  const payment = { reference, client_name, paid_on, amount, currency, subscription_id };
+  return [ofReference(`${subscription_id} ${reference}`, payment, [payment])];
 }
 
 /** What fits the words, kind by kind; without any, what can be done. */

@@ -23,7 +23,7 @@ import { formatDay } from "../../words/dates.ts";
 import { methodNames } from "../../words/payments.ts";
 import { paymentColumns } from "./columns.tsx";
 import { exportedOf } from "./exported.ts";
-import { type Entry, entryOf, paymentRules, sumOf, sumsByDay } from "./ledger.ts";
+import { allSamples, type Entry, entryOf, paymentRules, sumOf, sumsByDay } from "./ledger.ts";
 
 const words: ListWords = {
   loading: "Loading payments...",
@@ -52,7 +52,11 @@ export default function PaymentsPage() {
   const list = useList(paymentRules, entries, address, query.data?.complete);
   const dialog = useDialog();
   const byDay = list.sorting.order.id === "paid";
-  const sums = useMemo(() => (byDay ? sumsByDay(list.shown ?? []) : new Map()), [byDay, list.shown]);
+  const samples = useMemo(() => allSamples(entries ?? []), [entries]);
+  const sums = useMemo(
+    () => (byDay ? sumsByDay(list.shown ?? [], samples) : new Map()),
+    [byDay, list.shown, samples],
+  );
   const mixed = useMemo(
     () => new Set(entries?.map(({ payment }) => currencyOf(payment))).size > 1,
     [entries],
@@ -61,7 +65,7 @@ export default function PaymentsPage() {
     () => paymentColumns(sums, mixed, (id) => dialog.open("renew", id)),
     [sums, mixed, dialog.open],
   );
-  const total = list.shown && sumOf(list.shown);
+  const total = list.shown && sumOf(list.shown, samples);
   // Of nothing, that is nothing of what is usual.
   const usual = useQuery({ ...companySettings, enabled: total?.count === 0 }).data?.default_currency;
   return (

@@ -28,20 +28,24 @@ export const paymentRules: ListRules<Entry> = {
 
 export type Sum = { count: number; sums: Sums };
 
-/** What some payments come to. Those of samples are made up. */
-export function sumOf(entries: readonly Entry[]): Sum {
-  const real = entries.filter(({ payment }) => !payment.sample);
+/** Whether nothing real is among them: then samples count, as they do everywhere. */
+export const allSamples = (entries: readonly Entry[]): boolean =>
+  entries.every(({ payment }) => payment.sample);
+
+/** What some payments come to. Those of samples are made up, and count only where there are no others. */
+export function sumOf(entries: readonly Entry[], samples: boolean): Sum {
+  const counted = samples ? entries : entries.filter(({ payment }) => !payment.sample);
   return {
-    count: new Set(real.map(({ payment }) => nameOfPayment(payment))).size,
+    count: new Set(counted.map(({ payment }) => nameOfPayment(payment))).size,
     sums: sumsOf(
-      real.map(({ payment }) => payment),
+      counted.map(({ payment }) => payment),
       ({ amount }) => toCents(amount),
     ),
   };
 }
 
 /** For the first row of each day that is shown, what the rows of that day come to. */
-export function sumsByDay(shown: readonly Entry[]): Map<string, Sum> {
+export function sumsByDay(shown: readonly Entry[], samples: boolean): Map<string, Sum> {
   const days = Map.groupBy(shown, ({ payment }) => payment.paid_on);
-  return new Map([...days.values()].map((entries) => [entries[0]?.id ?? "", sumOf(entries)]));
+  return new Map([...days.values()].map((entries) => [entries[0]?.id ?? "", sumOf(entries, samples)]));
 }
