@@ -11,7 +11,7 @@ import { secondFactor } from "./queries.ts";
 import { SecondFactor } from "./SecondFactor.tsx";
 
 /** In place of every page, until whoever is signed in has the second factor that is demanded of everybody. */
-export default function SecondFactorPage() {
+export function SecondFactorPage() {
   const { email } = usePerson();
   const { enter } = useSession();
   const { signOut, busy } = useSignOut();

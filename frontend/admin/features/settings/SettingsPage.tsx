@@ -10,6 +10,8 @@ import { PersonCard } from "./PersonCard.tsx";
 import { RemindersCard } from "./RemindersCard.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
+export { SecondFactorPage } from "./SecondFactorPage.tsx";
+
 export default function SettingsPage() {
   const { data, isPending, isError, refetch } = useQuery(companySettings);
   return (
