@@ -108,6 +108,8 @@ export class Api extends Construct {
   readonly host: string;
   /** By which the functions that anybody may call know what CloudFront passes on, and hide addresses. */
   readonly originSecret: string;
+  /** What shows emails, and mails them as tests and at the press of a button. */
+  readonly reminders: lambda.Function;
 
   constructor(scope: Construct, id: string, { auth, data, messages, reminders, stage }: Parts) {
     super(scope, id);
@@ -127,7 +129,8 @@ export class Api extends Construct {
     // Each asks first whether whoever calls may still come in (lambdas/admission.ts).
     for (const resource of resources)
       data.grant(functions[resource], { staff: ["GetItem", "UpdateItem"], ...uses[resource] });
-    reminders.grantSend(functions.reminders);
+    this.reminders = functions.reminders;
+    reminders.grantSend(this.reminders);
     reminders.grantEnqueue(functions.clients);
     reminders.grantEnqueue(functions.subscriptions);
     reminders.grantEnqueue(functions.settings);

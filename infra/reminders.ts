@@ -36,6 +36,8 @@ type Parts = { data: Data; mail: Mail; stage: Stage };
 
 /** The way of a reminder: schedule → sweep → queue → send → SES → delivery status. */
 export class Reminders extends Construct {
+  /** What mails unattended. */
+  readonly sender: lambda.Function;
   private readonly parts: Parts;
   private readonly outbox: sqs.Queue;
 
@@ -54,7 +56,7 @@ export class Reminders extends Construct {
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: attempts },
     });
     this.sweep(deadLetters);
-    this.send();
+    this.sender = this.send();
     this.delivery(deadLetters);
   }
 
@@ -93,7 +95,7 @@ export class Reminders extends Construct {
     });
   }
 
-  private send(): void {
+  private send(): lambda.Function {
     const { data, stage } = this.parts;
     const send = functionOf(this, "send", { timeout: sendTimeout, logRetention: stage.logRetention });
     this.grantSend(send);
@@ -109,6 +111,7 @@ export class Reminders extends Construct {
         reportBatchItemFailures: true,
       }),
     );
+    return send;
   }
 
   private delivery(deadLetterQueue: sqs.Queue): void {

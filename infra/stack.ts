@@ -22,6 +22,8 @@ export class ProductStack extends Stack {
     const reminders = new Reminders(this, "Reminders", { data, mail, stage });
     const api = new Api(this, "Api", { auth, data, messages, reminders, stage });
     const website = new Website(this, "Website", { api, auth, stage });
+    // The distribution refers to the API itself and to none of its functions, so they may be told of it: ADR 058.
+    for (const mailer of [reminders.sender, api.reminders]) mailer.addEnvironment("SITE_URL", website.url);
     const alarms = new Alarms(this, "Alarms", { api, auth, messages, reminders, stage });
     new Dashboard(this, "Dashboard", { alarms, api, auth, messages, data, reminders });
 

@@ -1,20 +1,21 @@
 import type { Email } from "../../shared/emails/email.ts";
-import { example } from "../../shared/emails/examples.ts";
 import { newClientEmail, noticeEmail, settingsChangeEmail } from "../../shared/emails/to-company.ts";
-import { isWorded } from "../../shared/emails/worded.ts";
 import type { Settings } from "../../shared/settings.ts";
 import * as clients from "../clients/store.ts";
 import type { Job } from "../email-jobs.ts";
 import type { Moment } from "../moment.ts";
 import * as settings from "../settings/store.ts";
+import { siteUrl } from "../site-url.ts";
 import { digest } from "./digest.ts";
 import { company, type EmailKey } from "./email-key.ts";
+import { exampleKeyOf, sendExample } from "./example-emails.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 
 type CompanyJob = Exclude<Job, { email: "reminder" | "receipt" }>;
 
 /** Sends an email to the company or its staff, once for what it is about. */
 export function sendToCompany(job: CompanyJob, moment: Moment): Promise<Outcome> {
+  if (job.email === "test") return sendExample(job, moment);
   return sendOnce(companyKeyOf(job), moment, async (): Promise<Draft> => {
     const profile = await settings.get();
     const { to, reader } = "to" in job ? job : { to: profile.notification_email, reader: undefined };
@@ -28,7 +29,7 @@ export function companyKeyOf(job: CompanyJob): EmailKey {
   const about = { subscription_id: company, period: job.day, kind: job.email };
   if (job.email === "digest") return about;
   if (job.email === "new-client") return { ...about, more: job.client_id };
-  if (job.email === "test") return { ...about, more: `${job.example}#${job.id}` };
+  if (job.email === "test") return exampleKeyOf(job);
   if (job.email === "settings-change") {
     const version = [job.item, job.version].filter(Boolean).join("-");
     return { ...about, more: `${version}#${job.reader_id}` };
@@ -38,20 +39,18 @@ export function companyKeyOf(job: CompanyJob): EmailKey {
 
 const switchedOff = "this kind of email is switched off";
 
-async function emailFor(job: CompanyJob, profile: Settings): Promise<Email | string> {
+async function emailFor(
+  job: Exclude<CompanyJob, { email: "test" }>,
+  profile: Settings,
+): Promise<Email | string> {
   if (job.email === "digest") return digest(job, profile);
-  if (job.email === "settings-change") return settingsChangeEmail(job.changes, job.by, job.day);
-  if (job.email === "test") {
-    const { example: name, language = "en", words } = job;
-    const own = words ?? (isWorded(name) ? await settings.wordsOf(name, language) : undefined);
-    const { subject, ...rest } = example(name, profile, job.day, { language, words: own });
-    return { subject: `Test: ${subject}`, ...rest };
-  }
+  const site = siteUrl();
+  if (job.email === "settings-change") return settingsChangeEmail(job.changes, job.by, job.day, site);
   const client = job.client_id === undefined ? undefined : await clients.get(job.client_id);
   if (job.email === "new-client") {
     if (!profile.notify_new_clients) return switchedOff;
-    return client ? newClientEmail(client, profile) : "the client does not exist";
+    return client ? newClientEmail(client, profile, site) : "the client does not exist";
   }
   if (!profile.notify_system) return switchedOff;
-  return noticeEmail(job.name, client?.name ?? "A client");
+  return noticeEmail(job.name, { ...job, client: client?.name ?? "A client" }, site);
 }

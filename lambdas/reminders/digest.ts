@@ -6,6 +6,7 @@ import type { Settings } from "../../shared/settings.ts";
 import { isMailable } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
 import type { DueTotals, Job } from "../email-jobs.ts";
+import { siteUrl } from "../site-url.ts";
 import { type Failure, failuresOf } from "./send-log.ts";
 
 /** Why no reminder goes to a client by itself; undefined when one does. */
@@ -46,6 +47,7 @@ export async function digest(job: Job & { email: "digest" }, profile: Settings):
       ...totals,
       first: totals.first.map(({ client_id, muted, ...rest }) => ({
         client: nameOf(client_id),
+        client_id,
         ...rest,
         unreminded: muted ? "muted" : unreachable(found.get(client_id)),
       })),
@@ -57,6 +59,7 @@ export async function digest(job: Job & { email: "digest" }, profile: Settings):
     unreadable,
     failures: failed
       .slice(0, mostFailures)
-      .map(({ client_id, reason }) => ({ client: nameOf(client_id), reason })),
+      .map(({ client_id, reason, day }) => ({ client: nameOf(client_id), client_id, reason, day })),
+    site: siteUrl(),
   });
 }

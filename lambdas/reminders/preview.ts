@@ -5,9 +5,10 @@ import { isWorded } from "../../shared/emails/worded.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { EmailName } from "../../shared/reminders.ts";
 import * as settings from "../settings/store.ts";
+import { siteUrl } from "../site-url.ts";
 
 /** An email as it would look today. */
 export async function previewOf(email: EmailName, language: Language = "en", today: Day): Promise<Email> {
   const words = isWorded(email) ? await settings.wordsOf(email, language) : undefined;
-  return example(email, await settings.get(), today, { language, words });
+  return example(email, await settings.get(), today, { language, words, site: siteUrl() });
 }

@@ -48,7 +48,7 @@ const ofDay = (day: Day) => ({
 });
 
 /** A reminder that did not reach its reader, and why. */
-export type Failure = { entry: string; client_id: string | undefined; reason: string };
+export type Failure = { entry: string; client_id: string | undefined; reason: string; day: Day };
 
 /** The reminders that stand under a day and did not reach their reader, `most` of them at most. */
 export async function failuresOf(day: Day, most: number): Promise<Failure[]> {
@@ -79,6 +79,7 @@ export async function failuresOf(day: Day, most: number): Promise<Failure[]> {
       found.push({
         entry: `${subscription_id} ${period_kind}`,
         client_id,
+        day,
         reason: failure === undefined ? failureWords(state, reason) : failureWords("failed", failure),
       });
     from = page.LastEvaluatedKey;

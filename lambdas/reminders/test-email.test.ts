@@ -10,6 +10,7 @@ describe("an email is mailed as a test to whoever asks, and to nobody else", () 
   let token: string;
   let send: (more?: object) => ReturnType<Reminding["call"]>;
   const tests = () => on.mails(/^Test: /);
+  const ofDigest = { params: { email: "digest" as const } };
   const lines = async () =>
     (await on.call("GET /api/v1/reminders", { query: { day: "2026-12-24" } })).body.reminders.filter(
       ({ kind }) => kind === "test",
@@ -95,7 +96,11 @@ describe("an email is mailed as a test to whoever asks, and to nobody else", () 
     expect(JSON.stringify(row)).not.toContain(person.email);
 
     const other = await on.product.employ("staff");
-    expect((await sender((await on.product.signIn(other)).access)()).status).toBe(200);
+    const sendOther = sender((await on.product.signIn(other)).access);
+    expect((await sendOther({ ...ofDigest, headers: { host: "evil.example" } })).status).toBe(200);
+    const [summary] = (await tests()).filter(({ to }) => to[0] === other.email);
+    expect(summary?.text?.match(/https?:\/\/[^/]+/g)).toContain(on.product.site);
+    expect(new Set(summary?.text?.match(/https?:\/\/[^/]+/g)).size).toBe(1);
   });
 
   test("an address that was never confirmed, or a token that was ended, gets nothing", async () => {

@@ -6,7 +6,7 @@ import { BadGateway, Conflict, TooManyRequests } from "../errors.ts";
 import type { Moment } from "../moment.ts";
 import { withinLimit } from "../rate-limit.ts";
 import { getUser } from "../user-pool.ts";
-import { sendToCompany } from "./company-emails.ts";
+import { sendExample } from "./example-emails.ts";
 
 type Caller = { caller: string; token: string };
 type Wanted = Pick<Job & { email: "test" }, "example" | "language" | "words">;
@@ -24,12 +24,12 @@ export async function sendTest(wanted: Wanted, { caller, token }: Caller, moment
   const limit = { what: "test-emails", most: testsAnHour, seconds: 3_600 };
   const { within, retryAfter } = await withinLimit(limit, caller, moment.now);
   if (!within) throw new TooManyRequests(tooMany(retryAfter), retryAfter);
-  const job: Job = {
+  const job: Job & { email: "test" } = {
     ...{ email: "test", ...wanted, id: randomUUID() },
     ...{ reader_id: caller, to: email, reader: called },
     ...{ day: moment.today, at: moment.now },
   };
-  const outcome = await sendToCompany(job, moment);
+  const outcome = await sendExample(job, moment);
   if (outcome.state === "failed")
     throw new BadGateway("The mail service refused the test. The send log says why.");
   if (outcome.state === "later") await enqueue([job]);

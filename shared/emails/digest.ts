@@ -1,6 +1,8 @@
+import type { Day } from "../day.ts";
 import { type Currency, formatCents, formatSums } from "../money.ts";
 import { type Email, type Part, renderEmail } from "./email.ts";
 import { writtenDay } from "./reminder-words.ts";
+import { clientScreen, dueScreen, linkTo, problemsScreen } from "./screens.ts";
 import { backOffice } from "./to-company.ts";
 
 const counted = (count: number, one: string, many = `${one}s`) =>
@@ -12,8 +14,7 @@ export type DueSum = {
   /** In dollars, and in shillings. */
   cents: number;
   kes_cents?: number | undefined;
-  first: {
-    client: string;
+  first: (Named & {
     service?: string | undefined;
     period: string;
     /** What is left to be paid, and what was paid in part. */
@@ -22,8 +23,11 @@ export type DueSum = {
     paid?: number | undefined;
     /** Why no reminder goes out by itself; absent when one does. */
     unreminded?: keyof typeof unreminded | undefined;
-  }[];
+  })[];
 };
+
+/** A client by name, and by id where there is one. */
+type Named = { client: string; client_id?: string | undefined };
 
 const unreminded = {
   muted: "no reminder: it is muted",
@@ -35,15 +39,29 @@ export type DigestFacts = {
   /** Absent when that kind is switched off. */
   upcoming?: DueSum | undefined;
   overdue?: DueSum | undefined;
-  failures: { client: string; reason: string }[];
+  /** `day` is the one under which the send log has it. */
+  failures: (Named & { reason: string; day: Day })[];
   /** Subscriptions that stand in none of it, as their record cannot be read. */
   unreadable?: number;
+  /** Where the back-office stands; empty where that is not known. */
+  site: string;
 };
 
-function dueParts(title: string, due: DueSum | undefined): Part[] {
+/** The list of a kind, and what a link to it says. */
+const headings = { overdue: "Overdue", upcoming: "Due within 7 days" };
+const lists = {
+  overdue: ["See all that is overdue", dueScreen("overdue")],
+  upcoming: ["See all that is due within 7 days", dueScreen("due-soon")],
+} as const;
+
+const pageOf = (site: string, { client_id }: Named) =>
+  site ? `${site}/admin/${clientScreen(client_id)}` : undefined;
+
+function dueParts(title: keyof typeof lists, { [title]: due, site }: DigestFacts): Part[] {
   if (!due || due.count === 0) return [];
-  const rows = due.first.map(({ client, service, period, cents, currency, paid, unreminded: why }) => ({
-    name: client,
+  const rows = due.first.map(({ service, period, cents, currency, paid, unreminded: why, ...named }) => ({
+    name: named.client,
+    href: pageOf(site, named),
     end: formatCents(cents, currency),
     below: [
       service,
@@ -55,16 +73,49 @@ function dueParts(title: string, due: DueSum | undefined): Part[] {
       .join("; "),
   }));
   const more = due.count - due.first.length;
+  const [list, screen] = lists[title];
   const sum = formatSums({ USD: due.cents, KES: due.kes_cents ?? 0 });
   return [
-    { heading: `${title}: ${counted(due.count, "subscription")}, ${sum}` },
+    { heading: `${headings[title]}: ${counted(due.count, "subscription")}, ${sum}` },
     { rows },
     ...(more > 0 ? [{ paragraph: `And ${more.toLocaleString("en-US")} more, in the back-office.` }] : []),
+    ...linkTo(site, list, screen),
   ];
 }
 
+/** What did not arrive, by the day whose send log has it. */
+function failureParts({ failures, site }: DigestFacts): Part[] {
+  if (failures.length === 0) return [];
+  const rows = failures.map(({ reason, ...named }) => ({
+    ...{ name: named.client, end: "", below: reason },
+    href: pageOf(site, named),
+  }));
+  const days = [...new Set(failures.map(({ day }) => day))].sort();
+  return [
+    { heading: "Not delivered since yesterday" },
+    { rows },
+    ...days.flatMap((day) =>
+      linkTo(site, `Problems in the send log of ${writtenDay(day)}`, problemsScreen(day)),
+    ),
+  ];
+}
+
+/** By name, to whom no reminder goes, as far as the email names them. */
+function silenceOf({ upcoming, overdue }: DigestFacts): string {
+  const shown = [overdue, upcoming].filter((due) => due !== undefined);
+  const names = shown.flatMap(({ first }) =>
+    first.filter((row) => row.unreminded).map(({ client }) => client),
+  );
+  const unnamed = shown.some(({ count, first }) => count > first.length);
+  const rest = unnamed ? " Among those that are not named here there may be more." : "";
+  if (names.length === 0) return rest;
+  const list = new Intl.ListFormat("en-GB").format(new Set(names));
+  return ` None goes to ${list}, for the reason given above: they hear from nobody unless you call.${rest}`;
+}
+
 /** The day on one page: what is coming, what is late, and what did not reach its reader. */
-export function digestEmail({ day, upcoming, overdue, failures, unreadable = 0 }: DigestFacts): Email {
+export function digestEmail(facts: DigestFacts): Email {
+  const { day, upcoming, overdue, failures, unreadable = 0, site } = facts;
   const said = [
     overdue?.count && `${overdue.count.toLocaleString("en-US")} overdue`,
     upcoming?.count && `${upcoming.count.toLocaleString("en-US")} due within 7 days`,
@@ -74,14 +125,9 @@ export function digestEmail({ day, upcoming, overdue, failures, unreadable = 0 }
   return renderEmail(
     `Renewals on ${writtenDay(day)}: ${said.join(", ") || "nothing due"}`,
     [
-      ...dueParts("Overdue", overdue),
-      ...dueParts("Due within 7 days", upcoming),
-      ...(failures.length > 0
-        ? [
-            { heading: "Not delivered since yesterday" },
-            { rows: failures.map(({ client, reason }) => ({ name: client, end: "", below: reason })) },
-          ]
-        : []),
+      ...dueParts("overdue", facts),
+      ...dueParts("upcoming", facts),
+      ...failureParts(facts),
       ...(unreadable > 0
         ? [
             { heading: "Could not be read" },
@@ -91,8 +137,7 @@ export function digestEmail({ day, upcoming, overdue, failures, unreadable = 0 }
           ]
         : []),
       {
-        paragraph:
-          "Reminders go out by themselves, except for what is muted, to clients who are inactive, and to addresses that take no mail: those clients hear from nobody unless you call. The send log tells what became of each.",
+        paragraph: `Reminders go out by themselves, on the days chosen in Settings.${silenceOf(facts)} The send log tells what became of each.${site && " The lists show what is so when you open them."}`,
       },
     ],
     backOffice,

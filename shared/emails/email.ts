@@ -18,8 +18,8 @@ export type Part =
   | { button: string; href: string }
   /** The same in the middle of things: what can be done as well. */
   | { link: string; href: string }
-  /** A list of which each line has something at its end, such as an amount. */
-  | { rows: { name: string; end: string; below?: string }[] };
+  /** A list of which each line has something at its end, such as an amount, and may lead somewhere. */
+  | { rows: { name: string; end: string; below?: string; href?: string | undefined }[] };
 
 type Facts = [label: string, value: string][];
 
@@ -52,7 +52,8 @@ const asText = (part: Part): string => {
   if ("facts" in part) return factLines(part.facts);
   return part.rows
     .map(
-      ({ name, end, below }) => `- ${[name, end].filter(Boolean).join(", ")}${below ? `\n  ${below}` : ""}`,
+      ({ name, end, below, href }) =>
+        `- ${[[name, end].filter(Boolean).join(", "), below, href].filter(Boolean).join("\n  ")}`,
     )
     .join("\n");
 };
@@ -83,6 +84,9 @@ const factTable = (facts: Facts, ofValues = "") =>
     ),
   );
 
+const anchor = (text: string, href: string) =>
+  `<a class="figure" href="${escapeHtml(href)}" style="color:#0e5a47">${escapeHtml(text)}</a>`;
+
 const asHtml = (part: Part): string => {
   if ("paragraph" in part) return block("", withBreaks(part.paragraph));
   if ("heading" in part) return block("font-weight:600", escapeHtml(part.heading));
@@ -100,11 +104,7 @@ const asHtml = (part: Part): string => {
       block("font-size:14px;color:#5b6a65;word-break:break-all", escapeHtml(part.href), "faint"),
     ]);
   }
-  if ("link" in part)
-    return block(
-      "",
-      `<a class="figure" href="${escapeHtml(part.href)}" style="color:#0e5a47">${escapeHtml(part.link)}</a>`,
-    );
+  if ("link" in part) return block("", anchor(part.link, part.href));
   if ("quotation" in part) {
     const lines = withBreaks(part.quotation);
     return table([
@@ -124,8 +124,8 @@ const asHtml = (part: Part): string => {
   if ("facts" in part) return factTable(part.facts);
   return table(
     part.rows.map(
-      ({ name, end, below }) =>
-        `<tr><td class="rule" style="${cell};padding-right:16px;${breaking}">${escapeHtml(name)}${below ? `<br><span class="faint" style="font-size:14px;color:#5b6a65">${escapeHtml(below)}</span>` : ""}</td><td class="rule" align="right" nowrap style="${cell}">${escapeHtml(end)}</td></tr>`,
+      ({ name, end, below, href }) =>
+        `<tr><td class="rule" style="${cell};padding-right:16px;${breaking}">${href ? anchor(name, href) : escapeHtml(name)}${below ? `<br><span class="faint" style="font-size:14px;color:#5b6a65">${escapeHtml(below)}</span>` : ""}</td><td class="rule" align="right" nowrap style="${cell}">${escapeHtml(end)}</td></tr>`,
     ),
   );
 };

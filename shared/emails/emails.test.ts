@@ -43,11 +43,14 @@ const every = (typed: string): Email[] => {
       day: "2027-01-05",
       upcoming: due,
       overdue: due,
-      failures: [{ client: typed, reason: typed }],
+      failures: [{ client: typed, reason: typed, day: "2027-01-05" }],
+      site,
     }),
-    newClientEmail(client, profile),
-    ...Object.keys(notices).map((name) => noticeEmail(name as keyof typeof notices, typed)),
-    settingsChangeEmail([{ field: "company_name", before: typed, after: typed }], typed, "2027-01-05"),
+    newClientEmail(client, profile, site),
+    ...Object.keys(notices).map((name) =>
+      noticeEmail(name as keyof typeof notices, { client: typed, day: "2027-01-05" }, site),
+    ),
+    settingsChangeEmail([{ field: "company_name", before: typed, after: typed }], typed, "2027-01-05", site),
     contactEmail({ ...client, message: typed, answerable: false }),
     invitationEmail({ name: typed, company: typed, site }, "2027-01-12", typed, typed),
     resetCodeEmail({ name: typed, company: typed, site: "" }, typed),
@@ -117,7 +120,7 @@ describe("a reminder", () => {
     expect(reminderText({ ...part, company: "" }, company)).toContain(`in 7 days. ${said}`);
     const line = { client: "Amani", period: "2027-01-12", cents: 149_99, paid: 1000_00 };
     const due = { count: 1, cents: 149_99, first: [line] };
-    const { text } = digestEmail({ day: "2027-01-05", upcoming: due, failures: [] });
+    const { text } = digestEmail({ day: "2027-01-05", upcoming: due, failures: [], site });
     expect(text).toMatch(/\$149\.99[\s\S]*\$1,000\.00 of \$1,149\.99 is paid/);
   });
 
@@ -168,6 +171,75 @@ describe("every email", () => {
       expect(subject).not.toMatch(/[\r\n]/);
       expect(subject.length).toBeGreaterThan(5);
     }
+  });
+});
+
+describe("an email to the company", () => {
+  const day = "2027-01-05";
+  const id = "5c8a3f0e-0000-4000-8000-000000000001";
+  const amani = { client: "Amani Traders", client_id: id };
+  const due = (count: number, unreminded?: "muted") => ({
+    count,
+    cents: 100,
+    first: [{ ...amani, period: day, cents: 100, unreminded }],
+  });
+  const client = { id, name: "Amani", company: "", email: "a@client.example", phone: "" };
+  const failures = [
+    { ...amani, reason: "It came back", day: "2027-01-04" },
+    { client: "Unknown Client", reason: "It could not be sent", day },
+  ];
+  const emails = (site: string): Email[] => [
+    digestEmail({ day, upcoming: due(1), overdue: due(30, "muted"), failures, site }),
+    newClientEmail(client, company, site),
+    noticeEmail("address-bounced", { ...amani, day }, site),
+    noticeEmail("given-up", { client: "", day }, site),
+    noticeEmail("run-missed", { client: "", day }, site),
+    settingsChangeEmail(
+      [
+        { field: "company_name", before: "a", after: "b" },
+        { field: "email_words", email: "overdue", language: "sw", before: "a", after: "b" },
+      ],
+      "Njeri",
+      day,
+      site,
+    ),
+  ];
+  const page = `${site}/admin/clients/${id}`;
+  const problems = (day: string) => `${site}/admin/reminders?day=${day}&outcome=problems`;
+  const wanted = [
+    [
+      ...[page, `${site}/admin/subscriptions?due=overdue&price=some`],
+      ...[page, `${site}/admin/subscriptions?due=due-soon&price=some`],
+      ...[page, `${site}/admin/clients`, problems("2027-01-04"), problems(day)],
+    ],
+    [page],
+    [page],
+    [problems(day)],
+    [`${site}/admin/reminders`],
+    [`${site}/admin/settings`, `${site}/admin/settings/emails?email=overdue&language=sw`],
+  ];
+
+  test("leads to what it speaks of, as plain text and as HTML", () => {
+    expect(emails(site).map(({ text }) => text.match(/https:\S+/g))).toEqual(wanted);
+    const hrefs = emails(site).map(({ html }) =>
+      [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&")),
+    );
+    expect(hrefs).toEqual(wanted);
+  });
+
+  test("reads well where nobody knows where the site stands", () => {
+    for (const { text, html } of emails("")) {
+      expect(text).not.toMatch(/https?:|\/admin|undefined|\n\n\n| $/m);
+      expect(html).not.toMatch(/href|\/admin/);
+    }
+  });
+
+  test("names those to whom no reminder goes", () => {
+    const digest = (more: object) => digestEmail({ day, failures: [], site, ...more }).text;
+    expect(digest({ overdue: due(30, "muted") })).toContain(
+      "None goes to Amani Traders, for the reason given above: they hear from nobody unless you call. Among those that are not named here there may be more.",
+    );
+    expect(digest({ overdue: due(1) })).not.toMatch(/None goes|there may be more/);
   });
 });
 

@@ -19,17 +19,17 @@ const client = {
 };
 const line = (period: Day) => ({ client: client.name, period, cents: 149_99 });
 
-type Said = { language?: Language | undefined; words?: Words | undefined };
+type Said = { language?: Language | undefined; words?: Words | undefined; site?: string };
 
 /**
  * An email as it would look, with values that nobody can take for real ones; one to clients in a language, and in words
- * of the company's own.
+ * of the company's own; one to staff with links to the back-office at `site`.
  */
 export function example(
   email: EmailName,
   company: Settings,
   today: Day,
-  { language = "en", words }: Said = {},
+  { language = "en", words, site = "" }: Said = {},
 ): Email {
   if (isWorded(email)) return clientExample(email, company, today, { language, words });
   const [soon, late] = [addDays(today, 7), addDays(today, -3)];
@@ -39,12 +39,15 @@ export function example(
         day: today,
         upcoming: { count: 2, cents: 299_98, first: [line(soon), line(addDays(today, 2))] },
         overdue: { count: 1, cents: 149_99, first: [line(late)] },
-        failures: [{ client: client.name, reason: failureWords("bounced", "Permanent, General") }],
+        failures: [
+          { client: client.name, reason: failureWords("bounced", "Permanent, General"), day: today },
+        ],
+        site,
       });
     case "new-client":
-      return newClientEmail(client, company);
+      return newClientEmail(client, company, site);
     case "notice":
-      return noticeEmail("address-bounced", client.name);
+      return noticeEmail("address-bounced", { client: client.name, day: today }, site);
     case "settings-change":
       return settingsChangeEmail(
         [
@@ -53,6 +56,7 @@ export function example(
         ],
         "Example Person (person@company.example)",
         today,
+        site,
       );
     case "contact-message":
       return contactEmail({
@@ -62,7 +66,11 @@ export function example(
       });
     case "invitation":
       return invitationEmail(
-        { name: "Example Person", company: company.company_name, site: "https://www.company.example" },
+        {
+          name: "Example Person",
+          company: company.company_name,
+          site: site || "https://www.company.example",
+        },
         addDays(today, invitationDays - 1),
         "person@company.example",
         "Example-Password",

@@ -11,7 +11,7 @@ import { openFunctionService } from "./functions/service.ts";
 import { openGateway } from "./gateway/gateway.ts";
 import { mayInvoke } from "./iam/iam.ts";
 import { permissionRules } from "./iam/permissions.ts";
-import { openParameterService } from "./parameters.ts";
+import { addressHere, openParameterService } from "./parameters.ts";
 import { startConsumers } from "./queues/consumers.ts";
 import { openQueues } from "./queues/queues.ts";
 import { scheduleTimeZone, startSchedules } from "./schedules/schedules.ts";
@@ -93,9 +93,9 @@ export async function startEnvironment(options: EnvironmentOptions) {
   await tables.create(declared.map(({ name, properties }) => ({ ...properties, TableName: name })));
   const queues = await openQueues(template, place("queues").directory);
   opened.defer(queues.close);
+  const here = addressHere(template, () => edge.url);
   const functions = await openFunctionService({
-    template,
-    assembly,
+    ...{ template, assembly, here },
     awsEndpoint: aws.url,
     ...(options.bundleOf && { bundleOf: options.bundleOf }),
     ...(directory !== undefined && { logs: join(directory, "logs") }),
@@ -118,7 +118,7 @@ export async function startEnvironment(options: EnvironmentOptions) {
   const deliver = openDeliveries({ template, invoke: asynchronous.invoke, enqueue: queues.send });
   const tellOf = openEventDestinations(template, openEventBus(template, deliver, log));
 
-  const parameters = openParameterService(template, () => edge.url);
+  const parameters = openParameterService(template, here);
   const services = { dynamodb: tables.call, sqs: queues.call, "cognito-idp": users.call, ses: ses.call };
   const rules = permissionRules(ses.identities);
   aws.serve({ services: { ...services, ssm: parameters }, access, rules });

@@ -3,12 +3,16 @@ import type { Input } from "./iam/permissions.ts";
 import { arn } from "./template/resource-names.ts";
 import type { Template } from "./template/template.ts";
 
-/** The template's SSM parameters, in which this machine's address stands in place of the distribution's. */
-export function openParameterService(template: Template, site: () => string) {
+/** What puts this machine's address in place of the distribution's. */
+export function addressHere(template: Template, site: () => string): (value: string) => string {
   const [distribution] = template.all<unknown>("AWS::CloudFront::Distribution");
   const deployed =
     distribution && `https://${template.resolve({ "Fn::GetAtt": [distribution.id, "DomainName"] })}`;
-  const here = (value: string) => (deployed ? value.replaceAll(deployed, site()) : value);
+  return (value) => (deployed ? value.replaceAll(deployed, site()) : value);
+}
+
+/** The template's SSM parameters. */
+export function openParameterService(template: Template, here: (value: string) => string) {
   const parameters = template.all<{ Type: string; Value: string }>("AWS::SSM::Parameter");
   return async (operation: string, { Name }: Input): Promise<Input> => {
     if (operation !== "GetParameter")

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { problemsScreen } from "../../../../shared/emails/screens.ts";
 import type { LoggedReminder } from "../../../../shared/reminders.ts";
 import { filtered, inOrder } from "../../components/table/list.ts";
 import { countsOf, type Line, lineOf, log } from "./log.ts";
@@ -21,6 +22,11 @@ test("every state falls under what people ask for", () => {
   expect(countsOf(lines)).toEqual({ delivered: 1, "under-way": 1, skipped: 1, problems: 1 });
   expect(ids(filtered(log, lines, { outcome: "problems" }, ""))).toEqual(["1"]);
   expect(filtered(log, lines, { outcome: "" }, " ")).toBe(lines);
+  const { day, ...chosen } = Object.fromEntries(
+    new URLSearchParams(problemsScreen("2026-12-24").split("?")[1]),
+  );
+  expect(day).toBe("2026-12-24");
+  expect(ids(filtered(log, lines, chosen, ""))).toEqual(["1"]);
 });
 
 test("a search reaches names, kinds, delivery statuses and reasons as they are shown", () => {

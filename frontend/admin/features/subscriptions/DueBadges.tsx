@@ -46,6 +46,21 @@ type MonthProps = {
   onClear: () => void;
 };
 
+/** That the list leaves out what is free, or shows only that: the daily summary leads there. */
+export const PriceBadge = ({ price, onClear }: { price: string; onClear: () => void }) =>
+  price && (
+    <button
+      type="button"
+      className={`${badge.badge} ${classes.due}`}
+      data-tone="quiet"
+      aria-pressed
+      title="Show all again"
+      onClick={onClear}
+    >
+      {price === "none" ? "only free ones" : "without free ones"}
+    </button>
+  );
+
 /** The month to which the list is narrowed, as a bar of the dashboard does, with what it brings. */
 export const MonthBadge = ({ month, entries, usual, onClear }: MonthProps) =>
   isMonth(month) && (

@@ -18,7 +18,7 @@ import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { clientList } from "../../queries/clients.ts";
 import { subscriptionList } from "../../queries/subscriptions.ts";
 import { subscriptionColumns } from "./columns.tsx";
-import { DueBadges, MonthBadge } from "./DueBadges.tsx";
+import { DueBadges, MonthBadge, PriceBadge } from "./DueBadges.tsx";
 import { exported } from "./exported.ts";
 import type { Deed } from "./many.ts";
 import { type Entry, entriesOf, frequencies, portfolio, statuses, totalsOf } from "./portfolio.ts";
@@ -124,6 +124,7 @@ export default function SubscriptionsPage() {
                 usual={usual}
                 onClear={() => list.choose("month", "")}
               />
+              <PriceBadge price={list.chosen.price ?? ""} onClear={() => list.choose("price", "")} />
               <DueBadges
                 totals={totals}
                 due={list.chosen.due ?? ""}

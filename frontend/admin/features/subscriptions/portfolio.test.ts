@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dueScreen } from "../../../../shared/emails/screens.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import { filtered, inOrder } from "../../components/table/list.ts";
 import { bodyOf, preview, storedOf } from "./form-values.ts";
@@ -54,6 +55,24 @@ test("a month has what falls due in it from today on, and brings what is left of
     [[], {}],
     [[], {}],
   ]);
+});
+
+test("the daily summary leads to what it counts: due, and not free of charge", () => {
+  const rows = entries(
+    one("late", { next_billing_date: "2026-12-23" }),
+    one("late and free", { next_billing_date: "2026-12-23", amount: 0 }),
+    one("paused", { next_billing_date: "2026-12-23", status: "paused" }),
+    one("today"),
+    one("free", { amount: 0 }),
+    one("eighth", { next_billing_date: "2027-01-01" }),
+  );
+  const shown = (screen: string) => {
+    const chosen = Object.fromEntries(new URLSearchParams(screen.split("?")[1]));
+    expect(Object.keys(portfolio.filters)).toEqual(expect.arrayContaining(Object.keys(chosen)));
+    return filtered(portfolio, rows, chosen, "").map(({ id }) => id);
+  };
+  expect(shown(dueScreen("overdue"))).toEqual(["late"]);
+  expect(shown(dueScreen("due-soon"))).toEqual(["today"]);
 });
 
 test("a search finds what is sold", () => {

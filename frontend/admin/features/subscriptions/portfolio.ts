@@ -130,6 +130,8 @@ export const portfolio: ListRules<Entry> = {
     frequency: ({ subscription }) => subscription.frequency,
     // The name of a renewal state.
     due: ({ state }) => state.name,
+    // What is free is due as well, but nobody is reminded of it.
+    price: ({ subscription }) => (subscription.amount > 0 ? "some" : "none"),
     // A month in which a date of the schedule is still to come, as the dashboard's bars count it.
     month: (entry, month) => (dueOf(month, entry) ? month : ""),
   },

@@ -79,10 +79,12 @@ export function moduleOf({ id, code, handler }: FunctionDefinition): { module: s
 }
 
 /** @see https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime */
-export function environmentOf(definition: FunctionDefinition, awsEndpoint: string): Record<string, string> {
-  const { id, name, handler, memorySize, code, environment } = definition;
+export function environmentOf(
+  { id, name, handler, memorySize, code, environment }: FunctionDefinition,
+  { awsEndpoint, here = (value) => value }: { awsEndpoint: string; here?(value: string): string },
+): Record<string, string> {
   return {
-    ...environment,
+    ...Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, here(value)])),
     _HANDLER: handler,
     AWS_REGION: REGION,
     AWS_DEFAULT_REGION: REGION,

@@ -5,6 +5,7 @@ import { FunctionError, type Sandbox, startSandbox } from "./sandbox.ts";
 export interface FunctionsOptions {
   definitions: FunctionDefinition[];
   awsEndpoint: string;
+  here?(value: string): string;
   /** What a function printed. */
   output?(functionId: string, chunk: string): void;
   /** A function has taken an event. */
@@ -58,7 +59,7 @@ export function openFunctions(options: FunctionsOptions) {
     const { id, name: functionName, arn: functionArn, memorySize, timeout } = definition;
     const sandbox = startSandbox({
       data: { ...moduleOf(definition), functionName, functionArn, memorySize },
-      environment: environmentOf(definition, options.awsEndpoint),
+      environment: environmentOf(definition, options),
       timeout,
       output: (chunk) => options.output?.(id, chunk),
       ended: () => {

@@ -12,6 +12,8 @@ export interface FunctionServiceOptions {
   template: Template;
   assembly: Assembly;
   awsEndpoint: string;
+  /** Puts this machine's addresses into an environment variable, when a function starts. */
+  here?(value: string): string;
   /** Where a function's bundle is, in place of the assembly's copy. */
   bundleOf?(functionId: string, copy: string): Promise<string>;
   /** Where what each function prints is written; without it, it is lost. */
@@ -33,6 +35,7 @@ export async function openFunctionService(options: FunctionServiceOptions) {
   const functions = openFunctions({
     definitions: [...definitions.values()],
     awsEndpoint,
+    ...(options.here && { here: options.here }),
     output(functionId, chunk) {
       if (logs !== undefined) appendFileSync(join(logs, `${functionId}.log`), chunk);
     },
