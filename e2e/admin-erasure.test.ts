@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
@@ -68,6 +69,24 @@ describe("erasing a client's personal data", () => {
       await page.getByLabel("Search clients").fill(trace);
       await page.getByRole("heading", { name: "No clients match" }).waitFor();
     }
+  });
+
+  test("before, all that is kept of them is saved as one file", async () => {
+    const client = await newClient("Halima Noor");
+    const page = await office.openAs(office.admin, `/admin/clients/${client.id}`);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download all data" }).click(),
+    ]);
+    await page.getByRole("status").filter({ hasText: "All data of this client was downloaded." }).waitFor();
+    expect(file.suggestedFilename()).toBe(`client-${client.id}.json`);
+    const told = JSON.parse(await text(await file.createReadStream()));
+    expect(told).toMatchObject({ client: { name: "Halima Noor" }, payments: [], emails: [], messages: [] });
+    expect(told.activity.map(({ what }: { what: string }) => what)).toEqual([
+      "All data downloaded",
+      "Client added",
+    ]);
+    expect(await violationsOf(page, wcag22)).toEqual([]);
   });
 
   test("is not offered to staff", async () => {

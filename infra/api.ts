@@ -23,9 +23,9 @@ const uses: Record<Resource, TableUses> = {
     subscriptions: ["Scan", "PutItem", "Query:by-client"],
     renewals: ["Query"],
     reminders: ["Query:by-client"],
-    messages: ["Query:by-address"],
+    messages: ["Query:by-address", "DeleteItem"],
     settings: ["GetItem", "PutItem", "UpdateItem", "ConditionCheckItem"],
-    activity: ["PutItem", "GetItem", "Query", "UpdateItem"],
+    activity: ["PutItem", "GetItem", "Query", "Query:by-due", "UpdateItem"],
   },
   subscriptions: {
     subscriptions: ["GetItem", "PutItem", "Scan"],

@@ -9,6 +9,7 @@ export const ActivityKind = z.enum([
   "client-added",
   "client-changed",
   "client-erased",
+  "client-exported",
   "subscription-added",
   "subscription-changed",
   "payment-recorded",

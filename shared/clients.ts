@@ -2,9 +2,12 @@ import * as z from "zod/mini";
 import { Day } from "./day.ts";
 import { Language } from "./languages.ts";
 import { ListPage } from "./list.ts";
+import { Message } from "./messages.ts";
 import { PaymentReference } from "./payment-reference.ts";
+import { Reminder } from "./reminders.ts";
 import type { Routes } from "./route.ts";
-import { Subscription } from "./subscriptions.ts";
+import { WaitingLine } from "./statement-lines.ts";
+import { Renewal, Subscription } from "./subscriptions.ts";
 import {
   Cursor,
   email,
@@ -102,6 +105,26 @@ export const hasSameDetails = (
   other: Pick<Client, (typeof details)[number]>,
 ): boolean => details.every((name) => one[name] === other[name]);
 
+/** Where the next page of all that is kept starts. */
+const EverythingCursor = z.string().check(z.regex(/^[\w-]{1,1000}$/, noSuchPage));
+
+/** A part of all that is kept of a client. */
+export const EverythingPage = z.object({
+  client: z.optional(Client),
+  subscriptions: z.optional(z.array(Subscription)),
+  /** Lines of statements that wait to be assigned, and name them. */
+  statement_lines: z.optional(z.array(WaitingLine)),
+  payments: z.optional(z.array(Renewal)),
+  emails: z.optional(z.array(Reminder)),
+  /** From their address, by the site's form. */
+  messages: z.optional(z.array(Message)),
+  /** What staff did, and their notes. */
+  activity: z.optional(z.array(TimelineEntry)),
+  unreadable: Unreadable,
+  cursor: z.optional(EverythingCursor),
+});
+export type EverythingPage = z.output<typeof EverythingPage>;
+
 const ofClient = z.strictObject({ id: Id });
 
 export const clientRoutes = {
@@ -144,6 +167,13 @@ export const clientRoutes = {
       unreadable: Unreadable,
       cursor: z.optional(Instant),
     }),
+  },
+  /** All that is kept of a client, in pages that are put together; the first leaves a record of who took it. */
+  "GET /api/v1/clients/{id}/everything": {
+    access: "admin",
+    params: ofClient,
+    query: z.strictObject({ cursor: z.optional(EverythingCursor) }),
+    answer: EverythingPage,
   },
   "POST /api/v1/clients/{id}/notes": {
     access: "staff",

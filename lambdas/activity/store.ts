@@ -125,12 +125,12 @@ export const Row = z.discriminatedUnion("kind", [Record, NoteRow]);
 export const instantOf = (at: string) => at.split("#", 1)[0] ?? "";
 
 /** The newest of what happened to a client, up to an instant. A payment stands for itself as long as it is on record. */
-export async function ofSubject(subject: string, until: string | undefined) {
+export async function ofSubject(subject: string, until: string | undefined, { payments = false } = {}) {
   const part = { TableName: table("activity"), of: ["subject", subject] as [string, string], sort: "at" };
   const { items, horizon } = await newest(part, until);
   const { rows, ...left } = readable(Row, items);
   const entries = rows
-    .filter((row) => row.kind !== "payment-recorded")
+    .filter((row) => payments || row.kind !== "payment-recorded")
     .map((row): TimelineEntry => {
       if (row.kind === "note") return { ...noteOf(row), kind: "note" };
       const { subject: _, at, kind: what, screen: __, ...rest } = row;

@@ -1,12 +1,15 @@
 import type { Client } from "../../shared/clients.ts";
 import * as activity from "../activity/store.ts";
 import { changedMeanwhile, notFound } from "../errors.ts";
+import * as messages from "../messages/store.ts";
 import type { Occasion } from "../occasion.ts";
+import * as payments from "../payments/store.ts";
+import { addressesOf } from "./addresses.ts";
 import * as store from "./store.ts";
 
 /**
  * Takes from a client, for good, all that tells of a person. The record itself stays, so that subscriptions, renewals
- * and what was mailed still belong to somebody. One that was erased already stays as it is.
+ * and what was mailed still belong to somebody. Their messages go too, and what statements say of them. One that was erased already stays as it is.
  * @throws Refusal when there is no such client, or another version than the one that was looked at
  */
 export async function erase(id: string, version: number, occasion: Occasion): Promise<Client> {
@@ -14,6 +17,9 @@ export async function erase(id: string, version: number, occasion: Occasion): Pr
   if (!before) throw notFound("client");
   if (before.erased_at) return forgotten(before);
   if (version !== before.version) throw changedMeanwhile("this client");
+  // First, as nobody could find these without the address: an attempt that was cut off begins again.
+  await payments.forgetPayer(before);
+  for (const address of addressesOf(before.email)) await messages.forgetAddress(address);
   const after = withoutPerson(before, occasion.now);
   try {
     await store.replace(before, after, [activity.happened("client-erased", { subject: id }, occasion)]);

@@ -133,6 +133,57 @@ describe("erasing a client", () => {
   });
 });
 
+describe("messages from their address, and lines of statements that name them", () => {
+  const ofTheirs = { name: "Njeri Wambui", message: "Please call me", elapsed: 9_000 };
+  const send = (email: string) => on.product.call("POST /api/send-email", { body: { ...ofTheirs, email } });
+  const line = (number: string, more: object) => ({
+    ...{ number, method: "mpesa" as const, paid_on: "2026-12-01", amount: 5, payer: "NJERI", ...more },
+  });
+  const keep = (...lines: ReturnType<typeof line>[]) =>
+    on.call("POST /api/v1/payments/lines", { body: { lines } });
+  const waiting = async () => (await on.call("GET /api/v1/payments/lines")).body.lines;
+  const messagesFrom = async (part: string) =>
+    (await on.rows("Messages")).filter(({ email }) => String(email).toLowerCase().includes(part));
+  const blank = { payer: "", phone: "", account: "", details: "", amount: 5, paid_on: "2026-12-01" };
+
+  test("go, also when it was cut off in between and asked for again, and again", async () => {
+    const client = await on.newClient({ ...everything, email: "letters@wambui.example" });
+    for (const email of ["letters@wambui.example", "Letters@wambui.example", "others@wambui.example"])
+      await send(email);
+    await on.product.idle();
+    await keep(
+      line("SJK4H7L2M1", { account: client.payment_reference }),
+      line("SJK4H7L2M2", { phone: "254711222333" }),
+      line("SJK4H7L2M3", { account: "123", phone: "254711222334" }),
+    );
+    const seen = { version: client.version };
+    for (const operation of ["DeleteItem", "TransactWriteItems"]) {
+      before = async (call) => {
+        if (call.operation === operation) throw new Error("cut off");
+      };
+      expect((await erase(client.id, seen)).status).toBe(500);
+      before = async () => undefined;
+      expect(await stored(client)).toMatchObject({ email: client.email });
+    }
+    for (const _ of ["once", "twice"]) expect((await erase(client.id, seen)).status).toBe(200);
+    expect(await messagesFrom("letters@")).toEqual([]);
+    expect(await messagesFrom("others@")).toHaveLength(1);
+    const [one, other, third] = (await waiting()).sort((a, b) => (a.number < b.number ? -1 : 1));
+    expect([one, other]).toMatchObject([blank, blank]);
+    expect(third).toMatchObject({ payer: "NJERI", account: "123" });
+    // It can still be said whose it is.
+    expect(one?.number).toBe("SJK4H7L2M1");
+  });
+
+  test("stay where somebody else saved the client in between", async () => {
+    const client = await on.newClient({ ...everything, email: "stays@wambui.example" });
+    await send(client.email);
+    const { status } = await erase(client.id, { version: client.version + 1 });
+    expect(status).toBe(409);
+    expect(await messagesFrom("stays@")).toHaveLength(1);
+  });
+});
+
 describe("nobody writes to a client who was erased", () => {
   test("neither the daily run, nor the button, nor a person's own choice", async () => {
     const client = await on.newClient({ ...everything, email: "nobody@reminded.example" });

@@ -3,6 +3,7 @@ import { serve } from "../http.ts";
 import { occasionOf } from "../occasion.ts";
 import { create } from "./create.ts";
 import { erase } from "./erase.ts";
+import { everythingOf } from "./everything.ts";
 import { list } from "./list.ts";
 import { addNote, settleNote } from "./notes.ts";
 import { pageOf } from "./page.ts";
@@ -19,6 +20,8 @@ export const handler = serve(clientRoutes, {
   }),
   "GET /api/v1/clients/{id}": ({ params, today }) => pageOf(params.id, today),
   "GET /api/v1/clients/{id}/timeline": ({ params, query }) => timelineOf(params.id, query.cursor),
+  "GET /api/v1/clients/{id}/everything": async ({ params, query, ...request }) =>
+    everythingOf(params.id, query.cursor, await occasionOf(request)),
   "POST /api/v1/clients/{id}/notes": async ({ params, body, ...request }) => ({
     note: await addNote(params.id, body, await occasionOf(request)),
   }),

@@ -5,6 +5,7 @@ import * as messages from "../messages/store.ts";
 import * as reminders from "../reminders/store.ts";
 import { fromRow } from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
+import { addressesOf } from "./addresses.ts";
 import { clientOf, paymentsOf } from "./page.ts";
 
 // Payments, emails, changes, messages and notes come from a table each, every one newest first. What is given goes back
@@ -72,6 +73,3 @@ function cut(entries: TimelineEntry[], horizon: string): [TimelineEntry[], strin
   const rest = entries.find(({ at }) => at < end)?.at ?? horizon;
   return [entries.filter(({ at }) => at === end), rest];
 }
-
-/** A visitor types an address in any case; it is stored as it was typed. */
-const addressesOf = (email: string): string[] => [...new Set([email, email.toLowerCase()])].filter(Boolean);

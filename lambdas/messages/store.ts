@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Message, type NewMessage } from "../../shared/messages.ts";
 import { conditionFailed, database, table } from "../database.ts";
@@ -56,6 +56,22 @@ export async function ofAddress(email: string, until: string | undefined) {
   );
   const { rows: found, ...left } = readable(Message, items);
   return { found, ...left, horizon };
+}
+
+/** Takes away every message from an address, as it was typed, whoever is sending it. */
+export async function forgetAddress(email: string): Promise<void> {
+  const pages = paginateQuery(
+    { client: database, pageSize: 25 },
+    {
+      TableName: table("messages"),
+      IndexName: "by-address",
+      KeyConditionExpression: "email = :email",
+      ProjectionExpression: "id",
+      ExpressionAttributeValues: { ":email": email },
+    },
+  );
+  for await (const { Items = [] } of pages)
+    await Promise.all(Items.map(({ id }) => database.send(new DeleteCommand(place(id)))));
 }
 
 /** The ids of the messages that the company does not have by mail yet, however old they are. */

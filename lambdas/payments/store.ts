@@ -1,14 +1,22 @@
-import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Day } from "../../shared/day.ts";
 import { Cents, Currency, formatCents, fromCents, toCents } from "../../shared/money.ts";
 import { noSuchStretch } from "../../shared/span.ts";
 import { lineKey, type SetAside, StatementLine, type WaitingLine } from "../../shared/statement-lines.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
+import { whatsAppOf } from "../../shared/whatsapp.ts";
 import * as activity from "../activity/store.ts";
 import { batchGet } from "../batch-get.ts";
 import { cursorOf, placeOf } from "../cursor.ts";
-import { database, type TransactItem, TransactionRefused, table, transact } from "../database.ts";
+import {
+  conditionFailed,
+  database,
+  type TransactItem,
+  TransactionRefused,
+  table,
+  transact,
+} from "../database.ts";
 import { Conflict } from "../errors.ts";
 import type { Occasion } from "../occasion.ts";
 import { read, readable } from "../rows.ts";
@@ -82,6 +90,51 @@ export async function waiting(cursor: string | undefined) {
     return [{ ...said, amount: fromCents(amount_cents), kept }];
   });
   return { lines, ...left, ...(LastEvaluatedKey && { cursor: cursorOf(LastEvaluatedKey) }) };
+}
+
+/** Whom a line may name: the account that was given for it is theirs, or the phone number it was paid from. */
+export type Payer = { payment_reference?: string | undefined; phone: string };
+
+/** The lines that wait and name somebody; all that wait are read. */
+export async function waitingOf(payer: Payer): Promise<(WaitingLine & { key: string })[]> {
+  const found: (WaitingLine & { key: string })[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await waiting(cursor);
+    const theirs = page.lines.filter((line) => isOf(line, payer));
+    found.push(...theirs.map((line) => ({ ...line, key: keyOfLine(line) })));
+    cursor = page.cursor;
+  } while (cursor);
+  return found;
+}
+
+function isOf({ account, phone }: WaitingLine, payer: Payer): boolean {
+  const runs: string[] = account.replaceAll(/(?<=\d)[\s.-]+(?=\d)/g, "").match(/\d+/g) ?? [];
+  if (payer.payment_reference && runs.includes(payer.payment_reference)) return true;
+  const [one, other] = [whatsAppOf(phone), whatsAppOf(payer.phone)];
+  return "number" in one && "number" in other && one.number === other.number;
+}
+
+/** Takes out of the lines that wait what tells of somebody; number, day and amount wait on. */
+export async function forgetPayer(payer: Payer): Promise<void> {
+  for (const { key } of await waitingOf(payer)) {
+    const blank = ["payer", "phone", "account", "details"];
+    const place = { TableName: table("activity"), Key: keyOf(key) };
+    try {
+      await database.send(
+        new UpdateCommand({
+          ...place,
+          UpdateExpression: `SET ${blank.map((name) => `#line.#${name} = :none`).join()}`,
+          ConditionExpression: "attribute_exists(#line)",
+          ExpressionAttributeNames: Object.fromEntries(["line", ...blank].map((name) => [`#${name}`, name])),
+          ExpressionAttributeValues: { ":none": "" },
+        }),
+      );
+    } catch (error) {
+      // Meanwhile somebody said whose it is: that takes out the same.
+      if (!conditionFailed(error)) throw error;
+    }
+  }
 }
 
 const update = (key: string, change: Parameters<typeof updateCommand>[1]): TransactItem => {

@@ -82,6 +82,11 @@ export const operations: { [K in keyof AllRoutes]: Operation<AllRoutes[K]> } = {
     description: `Payments, emails, changes, messages and notes, newest first. ${page}`,
     answer: { entries: [{ ...example.note, kind: "note" }] },
   },
+  "GET /api/v1/clients/{id}/everything": {
+    summary: "Take all that is kept of a client",
+    description: `Client, subscriptions, payments, emails, messages, activity, notes, and lines of statements that name them. Who took it is recorded. ${page}`,
+    answer: { client, subscriptions: [subscription], statement_lines: [] },
+  },
   "POST /api/v1/clients/{id}/notes": {
     summary: "Write a note",
     description: `On the day \`due_on\` the dashboard brings it up. ${repeatable}`,

@@ -10,6 +10,7 @@ export const activityNames: Record<ActivityEntry["kind"], string> = {
   "client-added": "Client added",
   "client-changed": "Details changed",
   "client-erased": "Personal data erased",
+  "client-exported": "All data downloaded",
   "subscription-added": "Subscription added",
   "subscription-changed": "Subscription changed",
   "payment-recorded": "Payment recorded",

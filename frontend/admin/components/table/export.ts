@@ -1,4 +1,5 @@
 import { byteOrderMark, type Cell, csvLine } from "../../../../shared/csv.ts";
+import { saveAs } from "../ui/save-as.ts";
 
 /** A list as a file: its name, without the ending, and what stands in each column of it. */
 export type Exported<R> = {
@@ -22,10 +23,5 @@ export async function csvOf<R>({ columns }: Exported<R>, rows: readonly R[]): Pr
 
 /** Has the browser save the rows under the list's name. */
 export async function saveCsv<R>(exported: Exported<R>, rows: readonly R[]): Promise<void> {
-  const address = URL.createObjectURL(await csvOf(exported, rows));
-  const link = document.createElement("a");
-  Object.assign(link, { href: address, download: `${exported.name}.csv` });
-  link.click();
-  // Some browsers begin to read only after this.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveAs(`${exported.name}.csv`, await csvOf(exported, rows));
 }

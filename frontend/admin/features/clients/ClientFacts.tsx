@@ -2,14 +2,18 @@ import { Button, Stack } from "@mantine/core";
 import type { Client } from "../../../../shared/clients.ts";
 import { languageNames } from "../../../../shared/languages.ts";
 import { spaced } from "../../../../shared/payment-reference.ts";
+import { failureText } from "../../../api.ts";
+import { Failure } from "../../components/form/Failure.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
+import { usePerson } from "../../session/SessionProvider.tsx";
 import { formatInstant } from "../../words/dates.ts";
 import { callLink, chatLink, mailLink } from "../../words/links.ts";
 import classes from "./ClientPage.module.css";
 import { statusNames } from "./directory.ts";
+import { useEverything } from "./everything.ts";
 import { MailProblemBadge } from "./MailProblem.tsx";
 
 /** Who a client is, and the ways to reach them. */
@@ -28,6 +32,7 @@ export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => 
     muted,
     language,
   } = client;
+  const mayTakeAll = usePerson().role === "admin";
   const call = callLink(client);
   const chat = chatLink(client);
   const facts: [string, React.ReactNode][] = [
@@ -102,6 +107,35 @@ export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => 
           Edit client
         </Button>
       )}
+      {mayTakeAll && <TakeAll client={client} />}
     </Card>
+  );
+}
+
+/** For a person who asks what is kept of them. */
+function TakeAll({ client }: { client: Client }) {
+  const take = useEverything(client);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        aria-disabled={take.isPending}
+        onClick={() => !take.isPending && take.mutate()}
+      >
+        {take.isPending ? "Downloading..." : "Download all data"}
+      </Button>
+      {take.error && (
+        <Failure
+          error={take.error}
+          text={failureText(
+            take.error,
+            "Failed to download the client's data",
+            "An error occurred while downloading the client's data",
+          )}
+          advice="Nothing was saved. You can try again."
+        />
+      )}
+    </>
   );
 }

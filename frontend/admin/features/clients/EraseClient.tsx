@@ -11,7 +11,10 @@ import { isSameName } from "./directory.ts";
 import { useEraseClient, useLatestClient } from "./queries.ts";
 
 const meaning = [
-  ["What goes", "Name, e-mail, phone, company and address, and whether mail to that address came back."],
+  [
+    "What goes",
+    "Name, e-mail, phone, company and address, and whether mail to that address came back. Notes, messages that came from that address, and who paid in lines of statements that wait.",
+  ],
   [
     "What stays",
     "Subscriptions and renewals with their amounts, dates and references, the payment reference, which nobody else ever gets, and when reminders were sent: under the name “Erased client”.",
