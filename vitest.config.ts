@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // A machine that is busy is slow by a multiple: no test ends by the clock but one that hangs.
-const patient = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
+const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 const slow = {
   ...patient,
   // After the unit tests, so that a mistake in typing shows in seconds.
@@ -50,8 +50,6 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["test/get-browser.ts", "test/build-product.ts"],
           ...together,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
           // A browser on a busy machine, unwatched: its tests may be tried again, and the run says which were.
           retry: process.env.CI === undefined ? 0 : 1,
         },

@@ -269,7 +269,7 @@ test("whatever is added, edited, moved to the other currency, paid and undone, a
     }),
     { numRuns: 8, endOnFailure: true },
   );
-}, 240_000);
+}, 600_000);
 
 async function carryOut(one: Step, model: Model): Promise<void> {
   const { id } = model;

@@ -36,13 +36,18 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       const route: Route | undefined = routes[key];
       if (!route) throw new errors.NotFound("There is nothing at this address.");
       const caller = callerOf(route, event);
+      const work = async () => {
+        const moment = momentAt(timeEpoch);
+        // Before anything is read of it: what cannot be read counts as well, and only against whoever sent it.
+        if (route.limit) await keepWithin(route.limit, event.routeKey, caller.caller, moment.now);
+        const handle = handlers[key] as (request: unknown) => Promise<unknown>;
+        return handle({ ...inputOf(route, event), ...moment, ...caller });
+      };
+      // What only reads begins meanwhile, and comes to nothing where the caller may not come in.
+      const reading = event.routeKey.startsWith("GET ") ? work() : undefined;
+      reading?.catch(() => {});
       const { noted } = await admit(route, event);
-      const moment = momentAt(timeEpoch);
-      // Before anything is read of it: what cannot be read counts as well, and only against whoever sent it.
-      if (route.limit) await keepWithin(route.limit, event.routeKey, caller.caller, moment.now);
-      const request = { ...inputOf(route, event), ...moment, ...caller };
-      const handle = handlers[key] as (request: unknown) => Promise<unknown>;
-      const answer = await handle(request);
+      const answer = await (reading ?? work());
       await noted;
       return json(route.status ?? 200, answer, { accepted });
     } catch (error) {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { contactLimits, contactTexts, isEmail } from "./contact-form.ts";
 import { Day } from "./day.ts";
 import type { Limit, Routes } from "./route.ts";
+import { MemberId } from "./staff.ts";
 import { Id, Instant, line, lines, noSuchPage, Text, Unreadable } from "./text.ts";
 
 const { missing, badEmail } = contactTexts;
@@ -58,7 +59,7 @@ export const Message = z.object({
   /** When somebody last moved it to another box, and who: their id, and what they were called then. */
   moved: z.optional(z.object({ at: Instant, by: z.string(), name: Text })),
   /** Whose it is to answer: their id, since when, and the id of who said so. */
-  assigned: z.optional(z.object({ to: Id, at: Instant, by: z.string() })),
+  assigned: z.optional(z.object({ to: MemberId, at: Instant, by: z.string() })),
 });
 export type Message = z.output<typeof Message>;
 
@@ -72,7 +73,7 @@ export const MessageMove = z.strictObject({
 export type MessageMove = z.output<typeof MessageMove>;
 
 /** `to` is whose it shall be, or nobody's; `seen` whose it was when it was looked at: found another's, it stays theirs. */
-export const Assignment = z.strictObject({ to: z.nullable(Id), seen: z.nullable(Id) });
+export const Assignment = z.strictObject({ to: z.nullable(MemberId), seen: z.nullable(MemberId) });
 export type Assignment = z.output<typeof Assignment>;
 
 /** An office shares an address, and so do the phones of a whole network; what comes beyond is kept aside. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Day } from "./day.ts";
 import type { Routes } from "./route.ts";
-import { email, Id, Instant, line } from "./text.ts";
+import { email, Instant, line } from "./text.ts";
 
 /** What a member of staff is called; they write it of themselves, so it proves nothing. */
 export const StaffName = line("name", 200);
@@ -10,12 +10,12 @@ export const StaffName = line("name", 200);
 export const Role = z.enum(["admin", "staff"], { error: () => "The role must be admin or staff." });
 export type Role = z.output<typeof Role>;
 
-/** Somebody to whom work can be given. */
-export const Colleague = z.object({ id: Id, name: z.string() });
-export type Colleague = z.output<typeof Colleague>;
-
 /** The pool names people in the form of a UUID, but not by the rules of one. */
-const MemberId = z.guid("That is not a valid id.");
+export const MemberId = z.guid("That is not a valid id.");
+
+/** Somebody to whom work can be given. */
+export const Colleague = z.object({ id: MemberId, name: z.string() });
+export type Colleague = z.output<typeof Colleague>;
 
 /** Somebody of the staff, as administrators see them. */
 export const Member = z.object({

@@ -63,7 +63,8 @@ test("a message is given to one person at a time, and keeps who it is for when i
   const { staff } = (await running.asStaff("GET /api/v1/staff")).body;
   const someone = (name: string) => ({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name });
   expect(staff).toEqual([someone("Person 1"), someone("Person 2")]);
-  const [me, other] = [staff[0]?.id ?? "", randomUUID()];
+  // Formed as the user pool's are, which no version of UUIDs allows.
+  const [me, other] = [staff[0]?.id ?? "", "a2b4c6d8-5021-70b1-1a2b-3c4d5e6f7081"];
   const assign = (to: string | null, seen: string | null, of = id) =>
     running.asStaff("PUT /api/v1/messages/{id}/assignment", { params: { id: of }, body: { to, seen } });
   const given = await assign(me, null);

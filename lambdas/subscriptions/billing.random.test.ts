@@ -159,7 +159,7 @@ test("whatever is edited, paid, undone and reminded of, what is paid is never du
     }),
     { numRuns: 25, endOnFailure: true },
   );
-}, 240_000);
+}, 600_000);
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 

@@ -151,7 +151,7 @@ test("a thousand records as the API makes them arrive in an empty product as the
   const { body: stats } = await newcomer("GET /api/v1/dashboard/stats");
   expect(stats).toEqual((await asStaff("GET /api/v1/dashboard/stats")).body);
   expect(stats.stats.realRecords).toBe(1020);
-}, 180_000);
+}, 600_000);
 
 test("only empty tables are filled, unless told otherwise; then nothing that is there is touched", async () => {
   const to = await open(fresh);

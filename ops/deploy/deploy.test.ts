@@ -103,7 +103,7 @@ test("a stage is shown and deployed as stages.json says, its firewall first, and
     // The firewall stood before.
     WebACLId: webAclArn,
   });
-}, 180_000);
+}, 600_000);
 
 /** The assembly that was deployed, and an engineer's keys for deploying it again. */
 function again() {
@@ -158,7 +158,7 @@ test("CloudFront's secret is made once, kept from then on, and made anew when so
   world.stacks["Mwamba-dev"] = older;
   expect(await secretOf(false)).toEqual(["--parameters", ...another]);
   vi.unstubAllEnvs();
-}, 180_000);
+}, 600_000);
 
 test("an update that would lose data is refused before anything changes", async () => {
   const { stage, assembly } = again();

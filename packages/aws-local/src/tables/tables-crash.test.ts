@@ -100,4 +100,4 @@ test("killed at any moment, no acknowledged write is lost and no write or transa
     }
   }
   expect(acknowledged.size).toBeGreaterThan(50);
-}, 60_000);
+}, 600_000);
