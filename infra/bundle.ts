@@ -2,14 +2,20 @@ import { readFileSync } from "node:fs";
 import { type BuildOptions, build, context, type Plugin } from "esbuild";
 import { bundles, entries } from "./entries.ts";
 
-/** Of all that a client of the SDK imports of its package.json it reads the version. */
-const onlyVersions: Plugin = {
-  name: "only-versions",
-  setup: ({ onLoad }) =>
+/** What the SDK takes whole modules for, and a function needs next to nothing of. */
+const lessOfTheSdk: Plugin = {
+  name: "less-of-the-sdk",
+  setup: ({ onLoad }) => {
+    // Stands in for Node's own, which is never missing.
+    onLoad({ filter: /[\\/]sha256[\\/]Sha256Js\.js$/ }, () => ({
+      contents: "export const Sha256Js = undefined",
+    }));
+    // Of its package.json a client reads the version.
     onLoad({ filter: /@aws-sdk.client-[^/\\]+.package\.json$/ }, ({ path }) => {
       const { version } = JSON.parse(readFileSync(path, "utf8"));
       return { contents: JSON.stringify({ version }), loader: "json" };
-    }),
+    });
+  },
 };
 
 /**
@@ -34,7 +40,7 @@ const options: BuildOptions = {
     "@aws-sdk/credential-provider-node": "./infra/environment-credentials.ts",
     "@aws-sdk/endpoint-cache": "./infra/no-endpoint-cache.ts",
   },
-  plugins: [onlyVersions],
+  plugins: [lessOfTheSdk],
   // Loaded only by a service that streams events, which none of ours does; it is a twentieth of the bundle.
   external: ["@smithy/core/event-streams"],
   // Some of what the SDK depends on still calls require.
@@ -48,7 +54,7 @@ if (process.argv.includes("--watch")) {
     setup: ({ onEnd }) =>
       onEnd(({ errors }) => console.info(errors.length > 0 ? "functions not bundled" : "functions bundled")),
   };
-  await (await context({ ...options, plugins: [onlyVersions, say] })).watch();
+  await (await context({ ...options, plugins: [lessOfTheSdk, say] })).watch();
 } else {
   await build(options);
 }
