@@ -6,6 +6,7 @@ const office = backOffice();
 const screens = [
   "",
   "/clients",
+  "/clients/import",
   "/clients/00000000-0000-4000-8000-000000000000",
   "/subscriptions",
   "/payments",

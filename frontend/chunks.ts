@@ -3,10 +3,13 @@ import type { Rolldown } from "vite";
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 const ofSite = /[\\/]frontend[\\/](site[\\/]|index\.html)/;
-const ofScreens = /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/]queries\.ts)/;
+/** But for what a list is, as its screen and its import both know it. */
+const ofScreens =
+  /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/](queries|directory|portfolio)\.ts|(clients|subscriptions)[\\/]exported\.ts)/;
 
-/** What reads statements comes when one is, and the library for it when a file is chosen. */
-const ofStatements = /[\\/]frontend[\\/]admin[\\/](csv|features[\\/]payments[\\/]statement)[\\/]/;
+/** What reads files comes when one is imported, and the library for it when it is chosen. */
+const ofImports =
+  /[\\/]frontend[\\/]admin[\\/](csv|components[\\/]import|features[\\/](payments[\\/]statement|\w+[\\/]import))[\\/]/;
 const ofFiles = /[\\/]papaparse[\\/]/;
 
 /**
@@ -18,17 +21,17 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: common, debugName: "common", test: (id) => !ofSite.test(id), priority: 3 },
   { name: "admin", tags: ["$initial"], test: (id) => !ofSite.test(id), priority: 2 },
   { name: "frame", test: ofAll, priority: 1 },
-  { name: "statement", test: ofStatements },
   // Screens and dialogs of these features share enough that it would be a file of its own.
   { name: ofFeature, debugName: "feature", test: ofScreens },
+  { name: "import", test: ofImports },
 ];
 
 function ofAll(id: string): boolean {
-  return [ofSite, ofScreens, ofStatements, ofFiles].every((others) => !others.test(id));
+  return [ofSite, ofScreens, ofImports, ofFiles].every((others) => !others.test(id));
 }
 
 /** Whose screens and dialogs are one file. */
-const together = /[\\/]features[\\/](clients|subscriptions)[\\/]/;
+const together = /[\\/]features[\\/](clients|subscriptions)[\\/](?!import[\\/])/;
 function ofFeature(id: string): string | null {
   return together.exec(id)?.[1] ?? null;
 }

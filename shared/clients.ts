@@ -51,6 +51,8 @@ export const NewClient = z.strictObject({
   language,
   id: GivenId,
   sample: z.optional(z.literal(true)),
+  /** One of many, of whom the company is not told by an email each. */
+  unannounced: z.optional(z.literal(true)),
 });
 export type NewClient = z.output<typeof NewClient>;
 

@@ -17,4 +17,7 @@ function written(cell: Cell = ""): string {
  * Spreadsheets run what begins like a formula, and somebody else may have typed it. An apostrophe makes it text.
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
-const harmless = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);
+const harmless = (text: string): string => (/^'*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);
+
+/** The text of such a cell as it was before. */
+export const asMeant = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r\n])/, "");

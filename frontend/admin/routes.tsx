@@ -14,10 +14,11 @@ const SecondFactorPage = lazy(async () => ({
 }));
 const DashboardPage = lazy(screens[""].load);
 const ClientsPage = lazy(screens["/clients"].load);
+const ImportClientsPage = lazy(screens["/clients/import"].load);
 const ClientPage = lazy(screens["/clients/:id"].load);
 const SubscriptionsPage = lazy(screens["/subscriptions"].load);
 const PaymentsPage = lazy(screens["/payments"].load);
-const ImportPage = lazy(screens["/payments/import"].load);
+const StatementPage = lazy(screens["/payments/import"].load);
 const LinesPage = lazy(screens["/payments/lines"].load);
 const MessagesPage = lazy(screens["/messages"].load);
 const RemindersPage = lazy(screens["/reminders"].load);
@@ -42,10 +43,11 @@ export const BackOffice = () => (
         >
           <Route index element={<DashboardPage />} />
           <Route path="clients" element={<ClientsPage />} />
+          <Route path="clients/import" element={<ImportClientsPage />} />
           <Route path="clients/:id" element={<ClientPage />} />
           <Route path="subscriptions" element={<SubscriptionsPage />} />
           <Route path="payments" element={<PaymentsPage />} />
-          <Route path="payments/import" element={<ImportPage />} />
+          <Route path="payments/import" element={<StatementPage />} />
           <Route path="payments/lines" element={<LinesPage />} />
           <Route path="messages" element={<MessagesPage />} />
           <Route path="reminders" element={<RemindersPage />} />

@@ -21,6 +21,7 @@ export const screens = {
     load: () => import("./features/clients/ClientsPage.tsx"),
     needs: ["GET /api/v1/clients"],
   },
+  "/clients/import": { load: () => import("./features/clients/import/ImportPage.tsx"), needs: [] },
   "/clients/:id": { load: () => import("./features/clients/ClientPage.tsx"), needs: [] },
   "/subscriptions": {
     load: () => import("./features/subscriptions/SubscriptionsPage.tsx"),

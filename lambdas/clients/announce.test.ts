@@ -11,8 +11,9 @@ describe("a new client", () => {
   afterAll(() => on.product.stop());
   const announced = () => on.mails(/^New client: /);
 
-  test("is announced to the company once, unless it is a sample or that is switched off", async () => {
+  test("is announced to the company once, unless it is a sample, one of many, or that is switched off", async () => {
     await on.newClient({ sample: true, name: "Sample" });
+    await on.newClient({ unannounced: true, name: "One of many" });
     await on.newClient({ name: "Baraka" });
     await on.product.idle();
     expect((await announced()).map(({ subject, to }) => [subject, to[0]])).toEqual([

@@ -14,12 +14,13 @@ import * as store from "./store.ts";
 /** Asked again with the same id and the same content, it answers the client as it is by then. */
 export async function create(request: NewClient, occasion: Occasion): Promise<Client> {
   const client = await stored(request, occasion);
-  if (!client.sample) await announce(client, occasion.now, dayAt(Date.parse(client.created_at)));
+  if (!client.sample && !request.unannounced)
+    await announce(client, occasion.now, dayAt(Date.parse(client.created_at)));
   return client;
 }
 
 async function stored(request: NewClient, occasion: Occasion, attempt = 0): Promise<Client> {
-  const { id, ...input } = request;
+  const { id, unannounced: _, ...input } = request;
   const made_from = id && digestOf(input);
   const there = id && (await store.get(id));
   if (there) {

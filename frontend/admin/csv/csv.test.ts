@@ -86,6 +86,33 @@ describe("a table", () => {
     ]);
   });
 
+  // After the cases of csv-spectrum, which readers of CSV are compared by.
+  const [three, four] = ["a,b,c", "first,last,address,city"];
+  test.each([
+    [
+      "a comma in quotes",
+      [four, 'John,Doe,120 any st.,"Anytown, WW"'],
+      ["John", "Doe", "120 any st.", "Anytown, WW"],
+    ],
+    ["cells that are empty", [three, '1,"",""'], ["1", "", ""]],
+    ["quotation marks in quotes", [three, '1,"ha ""ha"" ha",3'], ["1", 'ha "ha" ha', "3"]],
+    [
+      "JSON",
+      ["key,val,more", '1,"{""type"": ""Point"", ""coordinates"": [102.0, 0.5]}",x'],
+      ["1", '{"type": "Point", "coordinates": [102.0, 0.5]}', "x"],
+    ],
+    ["line breaks in quotes", [three, '1,"Once upon \na time",3'], ["1", "Once upon \na time", "3"]],
+    ["quotes and line breaks", [three, '1,"ha \n""ha"" \nha",3'], ["1", 'ha \n"ha" \nha', "3"]],
+    ["no line break at the end", [three, "1,2,3"], ["1", "2", "3"]],
+    ["letters beyond English", [three, "1,2,ʤ"], ["1", "2", "ʤ"]],
+  ])("with %s is read, whatever ends its lines", async (_, lines, cells) => {
+    for (const end of ["\n", "\r\n", "\r"])
+      for (const last of ["", end]) {
+        const file = lines.join("\n").replaceAll("\n", end) + last;
+        expect((await table(textOf(bytes(file)) ?? "")).rows.map((row) => row.cells)).toEqual([cells]);
+      }
+  });
+
   test("that is broken is told by line", async () => {
     await expect(table(`${header}\nA,2026-11-01,"x,10\nB,2026-11-01,y,10`)).rejects.toThrow(
       /^2: The quotation/,

@@ -23,6 +23,8 @@ type Props<R extends { id: string }> = Run<R> & {
   button: string;
   noun: string;
   done: string;
+  /** What the rows are. */
+  rowNoun?: string;
   nameOf: (row: R) => string;
   /** What was chosen cannot be done. */
   blocked?: boolean;
@@ -68,7 +70,7 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
             {all > 0 && props.children}
             {plan && all > 0 && (
               <Rows
-                title={`For ${counted(all, "subscription")}`}
+                title={`For ${counted(all, props.rowNoun ?? "subscription")}`}
                 rows={plan.doing}
                 nameOf={nameOf}
                 more={props.more}

@@ -1,5 +1,6 @@
 import { Box, Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { count, counted } from "../../words/count.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
@@ -45,6 +46,8 @@ type Props<R extends { id: string }> = {
   cardsSortedBy?: readonly Column<R>[];
   /** The list as a file: what the search and the filters leave, in the order shown. */
   exported?: Exported<R>;
+  /** Where a file of such rows is read. */
+  imported?: string;
   /** Beside the list's name, where rows are cards: how some of them are chosen. */
   choose?: (() => void) | undefined;
   /** What can be done with those that are chosen. */
@@ -83,12 +86,24 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
       titled={cards}
     />
   ));
-  const { exported } = props;
+  const { exported, imported } = props;
+  const importing = imported && (
+    <Button
+      component={Link}
+      to={imported}
+      variant="default"
+      size={cards ? "md" : "sm"}
+      {...(!cards && { ml: "auto" })}
+      leftSection={<Icon name="up" size={16} />}
+    >
+      Import CSV
+    </Button>
+  );
   const exporting = exported && shown && shown.length > 0 && status.complete && (
     <Button
       variant="default"
       size={cards ? "md" : "sm"}
-      {...(!cards && { ml: "auto" })}
+      {...(!cards && !imported && { ml: "auto" })}
       leftSection={<Icon name="down" size={16} />}
       onClick={() => void saveCsv(exported, shown)}
     >
@@ -128,6 +143,7 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
           ) : (
             <>
               {choices}
+              {importing}
               {exporting}
             </>
           )}
@@ -142,6 +158,7 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
           {days}
           {choices}
           {props.cardsSortedBy && <SortChoice columns={props.cardsSortedBy} sorting={list.sorting} />}
+          {importing}
           {exporting}
         </FilterSheet>
       )}

@@ -80,6 +80,7 @@ export default function ClientsPage() {
         firstStep={<AddButton onClick={add}>Add Client</AddButton>}
         cardsSortedBy={columns}
         exported={exported}
+        imported="/admin/clients/import"
         choose={query.data?.complete ? selection.choose : undefined}
         bar={
           <SelectionBar

@@ -1,17 +1,16 @@
 import { Button, Group, NativeSelect, Stack } from "@mantine/core";
-import { type FormEvent, useId, useMemo, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { type Currency, currencies, currencyNames } from "../../../../../shared/money.ts";
+import { ColumnChoices, DaysQuestion, daysProblem } from "../../../components/import/ColumnChoices.tsx";
 import { Card } from "../../../components/ui/Card.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { type Columns, columnsProblem } from "../../../csv/columns.ts";
 import type { Table } from "../../../csv/table.ts";
-import { type DayOrder, dayIn, ordersOf } from "../../../csv/values.ts";
-import { formatDay } from "../../../words/dates.ts";
+import { type DayOrder, ordersOf } from "../../../csv/values.ts";
 import { isMpesa, type Name, statementFields } from "./read.ts";
 import type { Said } from "./use-reading.ts";
 
 const asked = statementFields.filter(({ name }) => name !== "withdrawn" && name !== "linked");
-const orderNames = { dmy: "the day first", mdy: "the month first" } as const;
 
 type Props = {
   name: string;
@@ -25,7 +24,6 @@ type Props = {
 
 /** Which column holds what, and how its days are meant, where that cannot be told by the file. */
 export function ColumnsForm({ name, table, columns: first, currency: known, onRead, onStop }: Props) {
-  const id = useId();
   const [columns, setColumns] = useState(first);
   const [currency, setCurrency] = useState(known);
   const [order, setOrder] = useState<DayOrder>();
@@ -36,29 +34,17 @@ export function ColumnsForm({ name, table, columns: first, currency: known, onRe
     [table, day],
   );
   const orders = useMemo(() => ordersOf(days), [days]);
-  const example = days.find((text) => dayIn(text, "dmy") !== dayIn(text, "mdy")) ?? "";
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const chosen = orders.length === 1 ? orders[0] : order;
     const found =
       columnsProblem(columns, statementFields) ??
-      (orders.length === 0
-        ? "The days contradict each other: some can only be read with the day first, others with the month first."
-        : !chosen
-          ? "Please say how the days are meant."
-          : !currency
-            ? "Please say which currency the statement is in."
-            : undefined);
+      daysProblem(orders, chosen) ??
+      (currency ? undefined : "Please say which currency the statement is in.");
     setProblem(found);
     if (!found && chosen && currency) onRead({ columns, order: chosen, currency });
   }
-  const exampleOf = (at: number) =>
-    table.rows
-      .find(({ cells }) => cells[at])
-      ?.cells[at]?.replaceAll(/\s+/g, " ")
-      .slice(0, 30);
-
   return (
     <Card title={`Columns of ${name}`}>
       <form onSubmit={submit} noValidate>
@@ -66,30 +52,7 @@ export function ColumnsForm({ name, table, columns: first, currency: known, onRe
           <p>
             Say which column holds what. It is remembered in this browser for files with the same columns.
           </p>
-          <div
-            style={{ display: "grid", gap: 16, gridTemplateColumns: "repeat(auto-fit, minmax(240px, 1fr))" }}
-          >
-            {asked.map(({ name, label, required }) => (
-              <NativeSelect
-                key={name}
-                label={label}
-                required={required ?? false}
-                value={columns[name] ?? ""}
-                data={[
-                  { value: "", label: required ? "Choose a column" : "Not in this file" },
-                  ...table.header.map((header, at) => ({
-                    value: String(at),
-                    label: [header || `Column ${at + 1}`, exampleOf(at)].filter(Boolean).join(": "),
-                  })),
-                ]}
-                onChange={({ currentTarget: { value } }) =>
-                  setColumns(({ [name]: _, ...others }) =>
-                    value === "" ? others : { ...others, [name]: Number(value) },
-                  )
-                }
-              />
-            ))}
-          </div>
+          <ColumnChoices table={table} fields={asked} columns={columns} onChange={setColumns} />
           {!isMpesa(table.header) && (
             <NativeSelect
               label="Currency"
@@ -103,21 +66,7 @@ export function ColumnsForm({ name, table, columns: first, currency: known, onRe
             />
           )}
           {orders.length > 1 && (
-            <div role="radiogroup" aria-labelledby={`${id}days`}>
-              <p id={`${id}days`}>{`The days can be read in two ways. What does ${example} mean?`}</p>
-              {orders.map((one) => (
-                <label key={one} style={{ display: "flex", gap: 10, alignItems: "center", minHeight: 44 }}>
-                  <input
-                    type="radio"
-                    name={`${id}order`}
-                    style={{ width: 18, height: 18, margin: 0, accentColor: "var(--accent)" }}
-                    checked={order === one}
-                    onChange={() => setOrder(one)}
-                  />
-                  {`${formatDay(dayIn(example, one) ?? "")}: ${orderNames[one]}`}
-                </label>
-              ))}
-            </div>
+            <DaysQuestion days={days} orders={orders} order={order} onChange={setOrder} />
           )}
           {problem && <Notice tone="error">{problem}</Notice>}
           <Group gap={12}>

@@ -1,8 +1,9 @@
 import { Box, Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useDialog } from "../../../components/form/use-dialog.ts";
+import { FileChoice, Problems, Working } from "../../../components/import/parts.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
 import { useAddress } from "../../../components/table/use-address.ts";
@@ -35,7 +36,13 @@ export default function ImportPage() {
         lead="Payments from a statement of M-Pesa or a bank. Nothing is recorded before you have looked at it."
       />
       <Box mb={16}>
-        <FileChoice onFile={(file) => void reading.open(file)} again={step.at === "lines"} />
+        <FileChoice
+          label="Statement (CSV)"
+          onFile={(file) => void reading.open(file)}
+          again={step.at === "lines"}
+        >
+          From M-Pesa's portal for organisations, or any bank's CSV. The file stays in this browser.
+        </FileChoice>
       </Box>
       {step.at === "file" && step.problems && <Problems name={step.name ?? ""} problems={step.problems} />}
       {step.at === "working" && (
@@ -55,75 +62,6 @@ export default function ImportPage() {
     </>
   );
 }
-
-function FileChoice({ onFile, again }: { onFile: (file: File) => void; again: boolean }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
-        aria-label="Statement (CSV)"
-        hidden
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again.
-          currentTarget.value = "";
-          if (file) onFile(file);
-        }}
-      />
-      <Button variant={again ? "default" : "filled"} onClick={() => input.current?.click()}>
-        {again ? "Choose another file" : "Choose a CSV file"}
-      </Button>
-      {!again && (
-        <p className="quiet small" style={{ marginTop: 8 }}>
-          From M-Pesa's portal for organisations, or any bank's CSV. The file stays in this browser.
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** Nobody mends more of them at once. */
-const mostProblems = 50;
-
-function Problems({
-  name,
-  problems,
-}: {
-  name: string;
-  problems: NonNullable<Extract<Step, { at: "file" }>["problems"]>;
-}) {
-  return (
-    <Notice tone="error">
-      <p>{`${name} could not be read, and nothing was recorded.`}</p>
-      <ul>
-        {problems.slice(0, mostProblems).map(({ line, text }) => (
-          <li key={`${line} ${text}`}>{line === undefined ? text : `Line ${count(line)}. ${text}`}</li>
-        ))}
-        {problems.length > mostProblems && <li>{`and ${count(problems.length - mostProblems)} more`}</li>}
-      </ul>
-    </Notice>
-  );
-}
-
-const Working = ({ what, share, onStop }: { what: string; share: number; onStop: () => void }) => (
-  <div>
-    <p role="status">{what}...</p>
-    <progress
-      aria-label={what}
-      style={{ width: "100%", maxWidth: 480, height: 10, accentColor: "var(--accent)" }}
-      max={1}
-      value={share}
-    />
-    <div>
-      <Button variant="default" size="sm" mt={8} onClick={onStop}>
-        Stop
-      </Button>
-    </div>
-  </div>
-);
 
 const words: ListWords = {
   loading: "Matching the lines...",

@@ -1,0 +1,127 @@
+import { buffer } from "node:stream/consumers";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { backOffice, eventually } from "../test/admin-browser.ts";
+import { violationsOf, wcag22 } from "../test/axe.ts";
+
+const office = backOffice();
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const line = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const choose = (page: Page, what: string, file: Buffer, name = "book.csv") =>
+  page.getByLabel(`File of ${what} (CSV)`).setInputFiles({ name, mimeType: "text/csv", buffer: file });
+async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
+  const download = page.waitForEvent("download");
+  await press();
+  return buffer(await (await download).createReadStream());
+}
+const summed = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+async function record(page: Page, button: string, done: string): Promise<void> {
+  await page.getByRole("button", { name: button, exact: true }).press("Enter");
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await dialog(page)
+    .getByRole("button", { name: /^Record / })
+    .press("Enter");
+  await dialog(page).getByText(done).waitFor({ timeout: 60_000 });
+  await dialog(page).getByRole("button", { name: "Close" }).last().press("Enter");
+  await dialog(page).waitFor({ state: "detached" });
+}
+const clients = async () => (await office.asStaff("GET /api/v1/clients")).body.clients;
+
+const many = 300;
+
+test("a company's clients are imported from its spreadsheet, mended, imported again, exported, and all the same", async () => {
+  const page = await office.openAs(office.staff, "/admin/clients");
+  await page.getByRole("link", { name: "Import CSV" }).press("Enter");
+  await page.getByRole("heading", { name: "Import clients", level: 1 }).waitFor();
+  const template = String(
+    await saved(page, () => page.getByRole("button", { name: "Download a template" }).click()),
+  );
+  expect(template).toBe("\uFEFFClient,Email,Phone,Company,Address,Language,Status\r\n");
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+
+  // As Excel writes it in Windows-1252, with names of columns that are its own.
+  const book = [
+    "Jina;Barua pepe;Simu;Mji",
+    ...Array.from(
+      { length: many - 3 },
+      (_, n) => `Duka ${n + 1};duka${n + 1}@client.example;+254 711 ${n};Nakuru`,
+    ),
+    'Çelik "A" Ltd;celik@client.example;;Nairobi',
+    "No Address;nobody;;",
+    "Twice;duka1@client.example;;",
+  ]
+    .join("\r\n")
+    .replace('Çelik "A" Ltd', '"Çelik ""A"" Ltd"');
+  await choose(page, "clients", Buffer.from(book, "latin1"));
+  await page.getByRole("combobox", { name: "Client", exact: true }).selectOption({ label: "Jina: Duka 1" });
+  await page.getByRole("button", { name: "Read the file" }).press("Enter");
+  await summed(page, `${many} rows`);
+  await summed(page, "3 wrong");
+  await summed(page, `${many - 3} new`);
+  await page.getByText("Not read: Mji.").waitFor();
+  await line(page, "No Address").getByText("Please provide a valid email address.").waitFor();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  const mend = String(
+    await saved(page, () => page.getByRole("button", { name: "Download 3 wrong rows" }).press("Enter")),
+  );
+  expect(mend.split("\r\n").slice(0, 2)).toEqual([
+    "\uFEFFJina,Barua pepe,Simu,Mji,What is wrong",
+    `Duka 1,duka1@client.example,'+254 711 0,Nakuru,Line ${many + 1} is about the same. Leave one of them.`,
+  ]);
+  await record(page, `Add ${many - 3}`, `${many - 3} clients recorded.`);
+  await summed(page, `${many - 3} same`);
+  expect(await clients()).toHaveLength(many - 3);
+
+  // The columns that were said are known of what comes back.
+  await choose(
+    page,
+    "clients",
+    Buffer.from(mend.replace(",nobody,", ",somebody@client.example,").replace(/Twice.*\r\n/, "")),
+  );
+  await summed(page, "2 new");
+  await record(page, "Add 2", "2 clients recorded.");
+  await summed(page, "2 same");
+  // From the beginning, by somebody else: nothing twice.
+  const other = await office.openAs(office.admin, "/admin/clients/import", {
+    viewport: { width: 390, height: 844 },
+  });
+  const done = book
+    .replace("nobody", "somebody@client.example")
+    .replace(/\r\nTwice.*/, "")
+    .replace("+254 711 5;", "0722;");
+  await choose(other, "clients", Buffer.from(done, "latin1"));
+  await other.getByRole("combobox", { name: "Client", exact: true }).selectOption({ label: "Jina: Duka 1" });
+  await other.getByRole("button", { name: "Read the file" }).click();
+  await summed(other, `${many - 2} same`);
+  await summed(other, "1 changed");
+  expect(await violationsOf(other, wcag22)).toEqual([]);
+  await eventually(() => other.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // Meanwhile the same row is changed by another hand.
+  const six = (await clients()).find(({ name }) => name === "Duka 6");
+  if (!six) throw new Error("It was imported.");
+  await office.asStaff("PUT /api/v1/clients/{id}", {
+    params: { id: six.id },
+    body: { name: six.name, email: six.email, phone: "0733" },
+  });
+  office.forgive(/409/);
+  await other.getByRole("button", { name: "Change 1" }).click();
+  await dialog(other)
+    .getByRole("button", { name: /^Record / })
+    .click();
+  await dialog(other).getByText("Somebody changed it meanwhile.").waitFor();
+  await dialog(other).getByRole("button", { name: "Close" }).last().click();
+  await other.getByText("Phone: 0733 → 0722").waitFor();
+
+  // What is exported can be imported.
+  await page.goto("/admin/clients");
+  const file = await saved(page, () => page.getByRole("button", { name: "Export CSV" }).click());
+  await page.goto("/admin/clients/import");
+  await choose(page, "clients", file, "clients.csv");
+  await summed(page, `${many - 1} same`);
+  await page.getByText("There is nothing to record: all of it is so already.").waitFor();
+  await office.product.idle();
+  expect((await office.product.inbox()).filter(({ subject }) => subject.startsWith("New client"))).toEqual(
+    [],
+  );
+});
