@@ -27,6 +27,17 @@ test.each([
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test.each([1440, 320])(
+  "axe finds nothing in the privacy notice, and it fits, at %d pixels",
+  async (width) => {
+    const page = await site.open({ width });
+    await page.getByRole("link", { name: "Privacy", exact: true }).click();
+    await page.getByRole("heading", { name: "Your rights" }).waitFor();
+    expect(await violationsOf(page, wcag22)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  },
+);
+
 test("axe is in force: a button without words is found, and grey on white in either scheme", async () => {
   const page = await site.open({ asleep: true });
   await page.evaluate(() => {

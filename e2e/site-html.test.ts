@@ -20,7 +20,7 @@ const validator = new HtmlValidate({
   },
 });
 
-test.each(["index.html", "admin.html"])("%s is valid HTML as it is served", async (file) => {
+test.each(["index.html", "admin.html", "privacy.html"])("%s is valid HTML as it is served", async (file) => {
   const report = await validator.validateString(readFileSync(`build/frontend/${file}`, "utf8"));
   const found = report.results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),

@@ -23,9 +23,6 @@ export const ActivityKind = z.enum([
 ]);
 export type ActivityKind = z.output<typeof ActivityKind>;
 
-/** How long a change is remembered, in days: 24 months. */
-export const rememberedDays = 730;
-
 const Fields = z.record(z.string(), z.unknown());
 
 /** One thing that somebody did: who, when, to whose record, and of a change what was before and after. */

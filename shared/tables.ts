@@ -31,6 +31,7 @@ export const tables = {
       "by-day": { partition: "day", sort: "at" },
       "by-client": { partition: "client_id", sort: "at" },
     },
+    expires: "expires_at",
   },
   messages: {
     partition: "id",
@@ -40,6 +41,7 @@ export const tables = {
       "by-state": { partition: "state", sort: "received_at" },
       "by-address": { partition: "email", sort: "received_at" },
     },
+    expires: "expires_at",
   },
   settings: { partition: "name" },
   /** Who changed what, and when; and the notes that staff write. */

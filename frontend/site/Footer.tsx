@@ -47,6 +47,7 @@ export const Footer = () => (
     </div>
     <p className="footer-end">
       <span>{footer.copyright}</span>
+      <a href="/privacy.html">{footer.privacy}</a>
       <a href="/admin">{footer.staff}</a>
     </p>
   </footer>

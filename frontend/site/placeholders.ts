@@ -1,6 +1,7 @@
 import * as company from "../../shared/company.ts";
 import type { Fact } from "../../shared/fact.ts";
 import * as portfolio from "./content/portfolio.ts";
+import * as privacy from "./content/privacy.ts";
 import { solutions } from "./content/solutions.ts";
 
 type Content = Record<string, Record<string, unknown>>;
@@ -8,6 +9,7 @@ type Content = Record<string, Record<string, unknown>>;
 const site: Content = {
   "shared/company.ts": company,
   "frontend/site/content/portfolio.ts": portfolio,
+  "frontend/site/content/privacy.ts": privacy,
   "frontend/site/content/solutions.ts": Object.fromEntries(
     solutions.map(({ id, link }) => [`${id}.link`, link]),
   ),

@@ -41,7 +41,7 @@ export function prerender(): Plugin {
 
     configureServer(server) {
       server.middlewares.use(async ({ url = "" }, response, next) => {
-        if (!/^\/[\w-]+\.(txt|xml|webmanifest)$/.test(url)) return next();
+        if (!/^\/[\w-]+\.(txt|xml|webmanifest|html)$/.test(url)) return next();
         const site = (await server.ssrLoadModule(entry)) as Prerender;
         const text = site.companions()[url.slice(1)];
         if (text === undefined) next();

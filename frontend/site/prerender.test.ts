@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import * as company from "../../shared/company.ts";
+import { keptMonths } from "../../shared/retention.ts";
 import { page } from "./content/page.ts";
 
 afterEach(() => {
@@ -40,6 +41,19 @@ test("addresses are the deployment's own, or the placeholder's until it is known
   expect(files["sitemap.xml"]).toContain("<loc>https://software.example/</loc>");
   expect(files["robots.txt"]).toContain("Sitemap: https://software.example/sitemap.xml");
   expect(JSON.parse(files["manifest.webmanifest"] ?? "").name).toBe(company.name.value);
+});
+
+test("the privacy notice says what is kept, for how long and whom to ask, without a script; the footer leads there", async () => {
+  const { body, files } = await prerendered("https://software.example");
+  const notice = files["privacy.html"] ?? "";
+  for (const said of [
+    ...[`after ${keptMonths.messages} months`, `for ${keptMonths.reminders} months`],
+    ...[`for ${keptMonths.activity} months`, "Data Protection Act, 2019", company.email.value],
+    ...["Office of the Data Protection Commissioner", "https://www.odpc.go.ke/"],
+  ])
+    expect(notice).toContain(said);
+  expect(notice).not.toContain("<script");
+  expect(body).toContain('href="/privacy.html"');
 });
 
 test("search engines get the organisation, its services and its products as data", async () => {

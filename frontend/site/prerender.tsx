@@ -2,6 +2,7 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import * as company from "../../shared/company.ts";
 import { page } from "./content/page.ts";
 import { Head } from "./Head.tsx";
+import { Privacy } from "./Privacy.tsx";
 import { Site } from "./Site.tsx";
 import withoutScript from "./styles/without-script.css?inline";
 
@@ -13,10 +14,11 @@ export const render = () => ({
   body: renderToString(<Site />),
 });
 
-/** The small files beside the page that say the same facts to machines, by name. */
+/** The small files beside the page, by name: the same facts for machines, and the privacy notice. */
 export const companions = (): Record<string, string> => ({
   "robots.txt": `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${site}/sitemap.xml\n`,
-  "sitemap.xml": `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n  <url><loc>${site}/</loc></url>\n</urlset>\n`,
+  "sitemap.xml": `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n  <url><loc>${site}/</loc></url>\n  <url><loc>${site}/privacy.html</loc></url>\n</urlset>\n`,
+  "privacy.html": `<!doctype html>${renderToStaticMarkup(<Privacy site={site} />)}`,
   "manifest.webmanifest": JSON.stringify({
     name: company.name.value,
     short_name: company.shortName,

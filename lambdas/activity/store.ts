@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { GetCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { ActivityKind, rememberedDays } from "../../shared/activity.ts";
+import { ActivityKind } from "../../shared/activity.ts";
 import { Day } from "../../shared/day.ts";
+import { expiryOf } from "../../shared/retention.ts";
 import { Id, Text } from "../../shared/text.ts";
 import { type NewNote, Note, NoteId, type TimelineEntry } from "../../shared/timeline.ts";
 import { database, type TransactItem, table } from "../database.ts";
@@ -80,7 +81,7 @@ export const happened = (
       name: author.called,
       ...(screen && { screen }),
       ...fields,
-      expires_at: Math.floor(Date.parse(now) / 1_000) + rememberedDays * 86_400,
+      expires_at: expiryOf("activity", now),
     },
     ConditionExpression: "attribute_not_exists(subject)",
   },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DeleteCommand, GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Message, type NewMessage } from "../../shared/messages.ts";
+import { expiryOf } from "../../shared/retention.ts";
 import { conditionFailed, database, table } from "../database.ts";
 import * as lease from "../lease.ts";
 import type { Moment } from "../moment.ts";
@@ -30,7 +31,7 @@ export async function create(
     await database.send(
       new PutCommand({
         TableName: table("messages"),
-        Item: message,
+        Item: { ...message, expires_at: expiryOf("messages", now) },
         ConditionExpression: "attribute_not_exists(id)",
       }),
     );

@@ -2,6 +2,7 @@ import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
 import { Reminder, type ReminderState } from "../../shared/reminders.ts";
+import { expiryOf } from "../../shared/retention.ts";
 import { database, table } from "../database.ts";
 import * as lease from "../lease.ts";
 import type { Moment } from "../moment.ts";
@@ -58,7 +59,10 @@ export const claim = (key: EmailKey, { now, today }: Moment): Promise<lease.Clai
   lease.claim(place(rowKeyOf(key)), {
     open: "attribute_not_exists(#subscription_id) OR #state IN (:waiting, :failed, :skipped, :claimed)",
     values: { waiting: "waiting", failed: "failed", skipped: "skipped", claimed: "claimed" },
-    set: { period: key.period, kind: key.kind, state: "claimed", day: today, at: now, fate_rank: 0 },
+    set: {
+      ...{ period: key.period, kind: key.kind, state: "claimed", day: today, at: now, fate_rank: 0 },
+      expires_at: expiryOf("reminders", now),
+    },
     remove: ["reason"],
     stored: lease.asInstant,
   });

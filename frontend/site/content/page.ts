@@ -17,5 +17,6 @@ export const footer = {
   contact: "Contact",
   social: "Follow us",
   copyright: `© 2025 ${company.name.value}. All rights reserved.`,
+  privacy: "Privacy",
   staff: "Staff sign in",
 } as const;
