@@ -125,3 +125,38 @@ test("a company's clients are imported from its spreadsheet, mended, imported ag
     [],
   );
 });
+
+const contracts = 500;
+
+test("five hundred subscriptions are imported, with days that could be two asked about, and exported the same", async () => {
+  const page = await office.openAs(office.staff, "/admin/subscriptions", {
+    viewport: { width: 390, height: 844 },
+  });
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("link", { name: "Import CSV" }).press("Enter");
+  const row = (n: number, more: string) =>
+    `Duka ${(n % 100) + 1};duka${(n % 100) + 1}@client.example;=Service ${n};${more};01/02/2026`;
+  const book = [
+    "Client;Email;Service;Amount;Frequency;Started",
+    ...Array.from({ length: contracts - 2 }, (_, n) => row(n, "1,234.50;Monthly")),
+    row(998, "1.234;Monthly"),
+    "Nobody;nobody@client.example;x;1;Monthly;01/02/2026",
+  ].join("\r\n");
+  const utf16 = Buffer.from(`\uFEFF${book}`, "utf16le");
+  await choose(page, "subscriptions", utf16);
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByText("Please say how the days are meant.").waitFor();
+  await page.getByRole("radio", { name: "Feb 1, 2026: the day first" }).check();
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await summed(page, `${contracts - 2} new`);
+  await summed(page, "2 wrong");
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await record(page, `Add ${contracts - 2}`, `${contracts - 2} subscriptions recorded.`);
+  await summed(page, `${contracts - 2} same`);
+  const wide = await office.openAs(office.staff, "/admin/subscriptions");
+  const file = await saved(wide, () => wide.getByRole("button", { name: "Export CSV" }).click());
+  expect(String(file)).toMatch(/,'=Service 7,1234\.5,,Monthly,.*,2026-02-01,/);
+  await wide.goto("/admin/subscriptions/import");
+  await choose(wide, "subscriptions", file, "subscriptions.csv");
+  await summed(wide, `${contracts - 2} same`);
+});

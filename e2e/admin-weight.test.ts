@@ -9,6 +9,7 @@ const screens = [
   "/clients/import",
   "/clients/00000000-0000-4000-8000-000000000000",
   "/subscriptions",
+  "/subscriptions/import",
   "/payments",
   "/payments/import",
   "/payments/lines",

@@ -17,6 +17,7 @@ const ClientsPage = lazy(screens["/clients"].load);
 const ImportClientsPage = lazy(screens["/clients/import"].load);
 const ClientPage = lazy(screens["/clients/:id"].load);
 const SubscriptionsPage = lazy(screens["/subscriptions"].load);
+const ImportSubscriptionsPage = lazy(screens["/subscriptions/import"].load);
 const PaymentsPage = lazy(screens["/payments"].load);
 const StatementPage = lazy(screens["/payments/import"].load);
 const LinesPage = lazy(screens["/payments/lines"].load);
@@ -46,6 +47,7 @@ export const BackOffice = () => (
           <Route path="clients/import" element={<ImportClientsPage />} />
           <Route path="clients/:id" element={<ClientPage />} />
           <Route path="subscriptions" element={<SubscriptionsPage />} />
+          <Route path="subscriptions/import" element={<ImportSubscriptionsPage />} />
           <Route path="payments" element={<PaymentsPage />} />
           <Route path="payments/import" element={<StatementPage />} />
           <Route path="payments/lines" element={<LinesPage />} />

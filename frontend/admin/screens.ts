@@ -27,6 +27,10 @@ export const screens = {
     load: () => import("./features/subscriptions/SubscriptionsPage.tsx"),
     needs: ["GET /api/v1/subscriptions", "GET /api/v1/clients"],
   },
+  "/subscriptions/import": {
+    load: () => import("./features/subscriptions/import/ImportPage.tsx"),
+    needs: [],
+  },
   "/payments": { load: () => import("./features/payments/PaymentsPage.tsx"), needs: [] },
   "/payments/import": { load: () => import("./features/payments/statement/ImportPage.tsx"), needs: [] },
   "/payments/lines": { load: () => import("./features/payments/statement/LinesPage.tsx"), needs: [] },

@@ -136,6 +136,7 @@ export default function SubscriptionsPage() {
         firstStep={<AddButton onClick={add}>Add Subscription</AddButton>}
         cardsSortedBy={columns}
         exported={exported}
+        imported="/admin/subscriptions/import"
         choose={status.complete ? selection.choose : undefined}
         bar={
           <SelectionBar

@@ -1,0 +1,165 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { Client } from "../../../../../shared/clients.ts";
+import type { Day } from "../../../../../shared/day.ts";
+import { Frequency, Subscription } from "../../../../../shared/subscriptions.ts";
+import { type Planned, planAll } from "../../../components/import/planned.ts";
+import { csvOf } from "../../../components/table/export.ts";
+import { known } from "../../../csv/columns.ts";
+import { decode } from "../../../csv/decode.ts";
+import { tableOf } from "../../../csv/table.ts";
+import { exported } from "../exported.ts";
+import { entriesOf } from "../portfolio.ts";
+import { type Deed, type Stored, subscriptionFields, subscriptionPlanner } from "./plan.ts";
+
+const today: Day = "2026-12-20";
+const idOfNumber = (kind: number, n: number) =>
+  `0000000${kind}-0000-4000-8000-${String(n).padStart(12, "0")}`;
+const client = (n: number, more: Partial<Client> = {}) =>
+  Client.parse({
+    ...{ id: idOfNumber(1, n), name: `Client ${n}`, email: `${n}@client.example`, version: 1 },
+    ...{ payment_reference: undefined, created_at: "2026-11-01T09:00:00.000Z" },
+    ...more,
+  });
+const sold = (n: number, more: Partial<Subscription> = {}) =>
+  Subscription.parse({
+    ...{ id: idOfNumber(2, n), client_id: idOfNumber(1, 1), service: `Service ${n}`, amount: 1234.5 },
+    ...{ frequency: "monthly", start_date: "2026-01-31", billing_anchor: "2026-01-31" },
+    ...{ next_billing_date: "2026-12-31", status: "active", version: n },
+    created_at: "2026-11-01T09:00:00.000Z",
+    ...more,
+  });
+
+async function plan(text: string, stored: Stored, order: "dmy" | "mdy" = "dmy"): Promise<Planned<Deed>[]> {
+  const read = decode(new TextEncoder().encode(text));
+  if ("problem" in read) throw new Error(read.problem.text);
+  const found = await tableOf(read.text, subscriptionFields);
+  if ("problem" in found) throw new Error(found.problem.text);
+  const { table } = found;
+  return planAll(
+    { table, columns: known(table.header, subscriptionFields), order },
+    subscriptionPlanner(stored, order),
+  );
+}
+const exportOf = async ({ clients, subscriptions }: Stored) =>
+  (await csvOf(exported, entriesOf(subscriptions, { rows: clients, complete: true }, today))).text();
+const fateOf = (one: Planned<Deed>) => (one.fate === "wrong" ? one.why : one.fate);
+
+const service = fc.oneof(
+  fc.string({ maxLength: 12 }).map((some) => some.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim()),
+  fc.constantFrom("=1", "'=1", "a;b", 'say "so"', "", "x\u00a0y"),
+);
+const stored = fc.array(
+  fc.record({
+    service,
+    amount: fc.integer({ min: 0, max: 10 ** 9 }).map((cents) => cents / 100),
+    currency: fc.constantFrom("USD" as const, "KES" as const, undefined),
+    frequency: fc.constantFrom(...Frequency.options, "fortnightly"),
+    start_date: fc.constantFrom("2026-01-31", "2025-11-12", "2024-02-29"),
+    next_billing_date: fc.constantFrom("2026-12-31", "2026-01-02", "2027-03-04"),
+    status: fc.constantFrom("active" as const, "paused" as const, "inactive" as const),
+    muted: fc.constantFrom(true, undefined),
+    sample: fc.constantFrom(true as const, undefined),
+    client_id: fc.constantFrom(...[1, 2, 3, 4, 9].map((n) => idOfNumber(1, n))),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+const clients = [
+  client(1),
+  client(2, { email: "1@client.example", status: "inactive" }),
+  client(3, { email: "", erased_at: "2026-11-02T09:00:00.000Z" }),
+  client(4, { sample: true, name: "+Four" }),
+];
+
+test("what was just exported is all the same", async () => {
+  await fc.assert(
+    fc.asyncProperty(stored, async (all) => {
+      const subscriptions = all.map((more, n) => sold(n + 1, more));
+      const planned = await plan(await exportOf({ clients, subscriptions, today }), {
+        ...{ clients, subscriptions, today },
+      });
+      expect(new Set(planned.map(fateOf))).toEqual(new Set(["same"]));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("rows are new, changed with what was before, the same, or wrong with why", async () => {
+  const subscriptions = [sold(1), sold(2), sold(3, { service: "Twin" }), sold(4, { service: "twin" })];
+  const planned = await plan(
+    [
+      "Client\tEmail\tService\tAmount\tFrequency\tStarted\tNext billing\tMuted\tStatus\tCurrency\tId",
+      'Client 1\t\tNew\t"1,234.50"\tAnnually\t31/12/2026\t\tyes\t\tKsh\t',
+      "Client 1\t1@CLIENT.example\tservice 1\t1 500,00\tMonthly\t31/01/2026\t\t\tPaused\t\t",
+      "Client 1\t1@client.example\tService 2\tKES 1,234.50\tmonthly\t31.1.26\t31/12/2026\t\t\t\t",
+      "Client 1\t1@client.example\tTwin\t1\tmonthly\t31/01/2026\t\t\t\t\t",
+      "Nobody\t\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t",
+      "Client 2\t\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t",
+      "+Four\t\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t",
+      "Other\t1@client.example\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t",
+      "Client 1\t\tx\t1.234\tdaily\t31/02/2026\t\tperhaps\t\t\t",
+      "Client 1\t\ty\t\t\t\t\t\t\t\t",
+      `Client 1\t\tTwin\t1234.5\tYearly\t31/01/2026\t31/12/2026\t\t\t\t${idOfNumber(2, 3)}`,
+      `Client 2\t\ttwin\t1234.5\tMonthly\t31/01/2026\t31/12/2026\t\t\t\t${idOfNumber(2, 4)}`,
+      `Client 1\t\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t${idOfNumber(2, 77)}`,
+      "Client 1\t\tZ\t1\tmonthly\t01/03/2026\t\t\t\t\t",
+      "Client 1\t\tz\t2\tmonthly\t01/03/2026\t\t\t\t\t",
+    ].join("\r\n"),
+    { clients, subscriptions, today },
+  );
+  expect(planned.map(fateOf)).toEqual([
+    "new",
+    "changed",
+    "same",
+    "2 subscriptions of this client are so. Give the Id of the one that is meant.",
+    "No client has the name “Nobody”. Import or add the client first.",
+    "That client is inactive. Make the client active first.",
+    "That client is sample data, to whom no import sells.",
+    "2 clients have the e-mail address 1@client.example: nobody knows which is meant.",
+    "Amount: “1.234” is no amount, or could be two. Started: “31/02/2026” is no day. Muted: “perhaps” is neither yes nor no. The billing frequency must be monthly, quarterly, semi-annual or yearly.",
+    "Please give the amount, 0 for what is free. Please give the day it started. Please give the frequency.",
+    "changed",
+    "That client is inactive. Make the client active first.",
+    "No subscription has this Id. Leave it empty for a new one.",
+    "Line 16 is about the same. Leave one of them.",
+    "Line 15 is about the same. Leave one of them.",
+  ]);
+  expect(planned[0]).toMatchObject({
+    deed: {
+      kind: "create",
+      body: { amount: 1234.5, frequency: "yearly", start_date: "2026-12-31", muted: true, currency: "KES" },
+    },
+  });
+  expect(planned[0]).toMatchObject({
+    differences: expect.arrayContaining([{ label: "Next billing", before: "", after: "Dec 31, 2027" }]),
+  });
+  expect(planned[1]).toMatchObject({
+    differences: [
+      { label: "Service", before: "Service 1", after: "service 1" },
+      { label: "Amount", before: "$1,234.50", after: "$1,500.00" },
+      { label: "Status", before: "Active", after: "Paused" },
+    ],
+    deed: { body: { version: 1, amount: 1500, status: "paused", start_date: "2026-01-31" } },
+  });
+  // A date that is said holds, also where a new schedule would move it.
+  expect(planned[10]).toMatchObject({
+    deed: { body: { frequency: "yearly", next_billing_date: "2026-12-31" } },
+  });
+});
+
+test("what was recorded is the same from then on, and a row that was made before makes no double", async () => {
+  const file =
+    "Client,Email,Service,Amount,Frequency,Started,Next billing\nClient 4,4@x.example,A,5,Monthly,2026-03-01,2027-01-01";
+  const stored = { clients: [client(4, { email: "4@x.example" })], subscriptions: [], today };
+  const [first] = await plan(file, stored);
+  if (first?.fate !== "new" || first.deed.kind !== "create") throw new Error(first && fateOf(first));
+  const { body } = first.deed;
+  const made = Subscription.parse({
+    ...sold(1),
+    ...body,
+    next_billing_date: "2027-01-01",
+  });
+  expect((await plan(file, { ...stored, subscriptions: [made] })).map(fateOf)).toEqual(["same"]);
+  const [again] = await plan(file, { ...stored, subscriptions: [{ ...made, service: "B" }] });
+  expect(again && fateOf(again)).toContain("It was imported before");
+});
