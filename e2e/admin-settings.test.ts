@@ -9,6 +9,7 @@ describe("company settings", () => {
   test("are saved, said for three seconds, and there after a reload; the logo's address survives", async () => {
     await office.asStaff("POST /api/v1/settings", { body: { ...(await stored()), logo_url: "/logo.svg" } });
     const page = await office.openAs(office.staff, "/admin/settings", { fresh: true });
+    await page.getByRole("region", { name: "Deliverability" }).getByText("Came back for good").waitFor();
     await page.getByLabel("Company Name").fill("Mwamba Software Ltd");
     await page.getByLabel("Notification Email").fill("office@mwamba.example");
     await page.getByLabel("M-Pesa Paybill").fill("522 522");

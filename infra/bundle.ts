@@ -18,10 +18,21 @@ const lessOfTheSdk: Plugin = {
   },
 };
 
+/** A schema does nothing by itself, so a bundle keeps those alone that its function uses. */
+const onlyUsedSchemas: Plugin = {
+  name: "only-used-schemas",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[/\\](?:shared|lambdas)[/\\].*\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replaceAll(/(?<![\w.])z\.\w+\(/g, "/* @__PURE__ */ $&"),
+      loader: "ts",
+    })),
+};
+
 /**
  * Bundles every function with its SDK, in one run: what is tested here is what is deployed.
  * `--watch` keeps at it and prints a line for each round.
  */
+const plugins = [lessOfTheSdk, onlyUsedSchemas];
 const options: BuildOptions = {
   entryPoints: Object.entries(entries).map(([name, entry]) => ({ in: entry, out: `${name}/index` })),
   outdir: bundles,
@@ -40,7 +51,7 @@ const options: BuildOptions = {
     "@aws-sdk/credential-provider-node": "./infra/environment-credentials.ts",
     "@aws-sdk/endpoint-cache": "./infra/no-endpoint-cache.ts",
   },
-  plugins: [lessOfTheSdk],
+  plugins,
   // Loaded only by a service that streams events, which none of ours does; it is a twentieth of the bundle.
   external: ["@smithy/core/event-streams"],
   // Some of what the SDK depends on still calls require.
@@ -54,7 +65,7 @@ if (process.argv.includes("--watch")) {
     setup: ({ onEnd }) =>
       onEnd(({ errors }) => console.info(errors.length > 0 ? "functions not bundled" : "functions bundled")),
   };
-  await (await context({ ...options, plugins: [lessOfTheSdk, say] })).watch();
+  await (await context({ ...options, plugins: [...plugins, say] })).watch();
 } else {
   await build(options);
 }

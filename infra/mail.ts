@@ -7,7 +7,7 @@ import type * as lambda from "aws-cdk-lib/aws-lambda";
 import * as ses from "aws-cdk-lib/aws-ses";
 import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { domainOf, type Stage } from "./stages.ts";
+import { bouncesOf, domainOf, type Stage } from "./stages.ts";
 
 /** The address emails come from, and the configuration set they all pass through. */
 export class Mail extends Construct {
@@ -37,7 +37,14 @@ export class Mail extends Construct {
       ],
     });
     this.identity = new ses.EmailIdentity(this, "Identity", {
-      identity: domain ? ses.Identity.domain(domainOf(mailFrom)) : ses.Identity.email(mailFrom),
+      ...(domain
+        ? {
+            identity: ses.Identity.domain(domainOf(mailFrom)),
+            // Until its records stand in the DNS, SES goes on with a name of its own, and emails leave as before.
+            mailFromDomain: bouncesOf(domainOf(mailFrom)),
+            mailFromBehaviorOnMxFailure: ses.MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
+          }
+        : { identity: ses.Identity.email(mailFrom) }),
     });
   }
 

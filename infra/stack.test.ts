@@ -170,5 +170,12 @@ test.each([
   [{ domain: "www.example.com", certificateArn }, "example.com"],
   [{ domain: "www.example.com", certificateArn, mailFrom: "billing@mail.example.net" }, "mail.example.net"],
 ])("SES verifies what emails come from: with %j, %s", (context, EmailIdentity) => {
-  synthesize(context).hasResourceProperties("AWS::SES::EmailIdentity", { EmailIdentity });
+  synthesize(context).hasResourceProperties("AWS::SES::EmailIdentity", {
+    EmailIdentity,
+    // An address alone is at a domain of which nothing is known.
+    MailFromAttributes:
+      "domain" in context
+        ? { MailFromDomain: `bounces.${EmailIdentity}`, BehaviorOnMxFailure: "USE_DEFAULT_VALUE" }
+        : Match.absent(),
+  });
 });

@@ -3,34 +3,10 @@ import { Day } from "../shared/day.ts";
 import { type NoticeName, notices } from "../shared/emails/to-company.ts";
 import { Words } from "../shared/emails/worded.ts";
 import { Language } from "../shared/languages.ts";
-import { Currency } from "../shared/money.ts";
 import { EmailName, ReminderKind } from "../shared/reminders.ts";
 import { SettingsNews } from "../shared/settings.ts";
 import { Id, Instant, Version } from "../shared/text.ts";
-
-/** What a run found due, and the first of it by name. */
-export const DueTotals = z.object({
-  count: z._default(z.int(), 0),
-  /** In dollars, as every version has it, and in shillings. */
-  cents: z._default(z.int(), 0),
-  kes_cents: z.optional(z.int()),
-  first: z._default(
-    z.array(
-      z.object({
-        client_id: Id,
-        service: z.optional(z.string()),
-        period: Day,
-        /** What is left, and what was paid in part. */
-        cents: z.int(),
-        currency: z.optional(Currency),
-        paid: z.optional(z.int()),
-        muted: z.optional(z.boolean()),
-      }),
-    ),
-    [],
-  ),
-});
-export type DueTotals = z.output<typeof DueTotals>;
+import { DueTotals } from "./due-totals.ts";
 
 /** Whom an email goes to where that is not the company: their id, their address, what they are called. */
 const reader = { reader_id: z.string(), to: z.string(), reader: z.string() };

@@ -163,6 +163,21 @@ export const SenderStatus = z.object({
 });
 export type SenderStatus = z.output<typeof SenderStatus>;
 
+/** How many days back it is counted how emails fared. */
+export const deliverabilityDays = 30;
+
+/** How the emails of the last days fared, today's included. */
+export const Deliverability = z.object({
+  from: Day,
+  to: Day,
+  /** What the mail service took. */
+  sent: Count,
+  /** Of these, what came back for good, and what its reader marked as spam. */
+  bounced: Count,
+  complained: Count,
+});
+export type Deliverability = z.output<typeof Deliverability>;
+
 export const EmailName = z.enum([
   ...WordedEmail.options,
   "digest",
@@ -214,6 +229,7 @@ export const reminderRoutes = {
     }),
   },
   "GET /api/v1/reminders/status": { access: "staff", answer: SenderStatus },
+  "GET /api/v1/reminders/deliverability": { access: "staff", answer: Deliverability },
   /**
    * Sends the current period's reminder once more: a deliberate second mail, recorded as one. `once: "day"`, as when
    * many are reminded together: where one went out today already, that is the answer, and nothing is sent.

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { ranks } from "./ledger.ts";
 
 let on: Reminding;
 beforeAll(async () => {
@@ -101,6 +102,26 @@ test("a bounce of an address that the client has no more shuts nothing", async (
     event(subscription.id, client.id, "old@client.example", bounce("Permanent", "old@client.example")),
   );
   expect((await clientNow(client.id))?.mail_problem).toBeUndefined();
+});
+
+test("how the emails of the last 30 days fared is counted: what came back for good, and what was taken for spam", async () => {
+  const counted = async () => (await on.call("GET /api/v1/reminders/deliverability")).body;
+  const before = await counted();
+  expect(before).toMatchObject({ from: "2026-11-25", to: "2026-12-24" });
+  const line = (day: string, state: string, fate_rank: number, more = "") =>
+    on.put("Reminders", {
+      ...{ subscription_id: `counted ${day}`, period_kind: `${day}#overdue#${state}${more}`, period: day },
+      ...{ kind: "overdue", state, fate_rank, day, at: `${day}T04:00:00.000Z` },
+    });
+  await Promise.all([
+    line("2026-11-24", "bounced", ranks.bounced),
+    line("2026-11-25", "bounced", ranks.bounced),
+    line("2026-12-01", "bounced", ranks["bounced for now"], "#now"),
+    line("2026-12-01", "complained", ranks.complained),
+    ...["delivered", "sent", "skipped", "failed", "waiting"].map((state) => line("2026-12-24", state, 0)),
+  ]);
+  const { sent, bounced, complained } = await counted();
+  expect([sent - before.sent, bounced - before.bounced, complained - before.complained]).toEqual([5, 1, 1]);
 });
 
 test("what is of no email of the ledger is let pass", async () => {

@@ -5,7 +5,8 @@ import type { Email } from "../../shared/emails/email.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { isMailable } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
-import type { DueTotals, Job } from "../email-jobs.ts";
+import type { DueTotals } from "../due-totals.ts";
+import type { Job } from "../email-jobs.ts";
 import { siteUrl } from "../site-url.ts";
 import { type Failure, failuresOf } from "./send-log.ts";
 

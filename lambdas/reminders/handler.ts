@@ -1,6 +1,7 @@
 import { reminderRoutes } from "../../shared/reminders.ts";
 import { serve } from "../http.ts";
 import { refuseUnusable } from "../usable-words.ts";
+import { deliverability } from "./deliverability.ts";
 import { previewOf } from "./preview.ts";
 import { resend } from "./resend.ts";
 import * as sendLog from "./send-log.ts";
@@ -15,6 +16,7 @@ export const handler = serve(reminderRoutes, {
   "GET /api/v1/reminders/upcoming": async ({ query, now, today }) =>
     expected(query.day ?? (await dayOfNextRun({ now, today })), today),
   "GET /api/v1/reminders/status": ({ now, today }) => status({ now, today }),
+  "GET /api/v1/reminders/deliverability": ({ today }) => deliverability(today),
   "POST /api/v1/subscriptions/{id}/reminders": async ({ params, query, now, today }) => ({
     reminder: await resend(params.id, { now, today }, query.once),
   }),

@@ -4,7 +4,7 @@ import { Day } from "../../shared/day.ts";
 import { LastRun } from "../../shared/reminders.ts";
 import { Instant } from "../../shared/text.ts";
 import { database, table } from "../database.ts";
-import { DueTotals } from "../email-jobs.ts";
+import { DueTotals } from "../due-totals.ts";
 import type { Moment } from "../moment.ts";
 import { updateIf } from "../update-if.ts";
 

@@ -38,7 +38,7 @@ export async function list(day: Day, cursor?: string) {
   };
 }
 
-const ofDay = (day: Day) => ({
+export const ofDay = (day: Day) => ({
   TableName: table("reminders"),
   IndexName: "by-day",
   KeyConditionExpression: "#day = :day",

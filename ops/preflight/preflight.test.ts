@@ -8,6 +8,7 @@ import { openAws } from "./aws.ts";
 import { complete } from "./complete.ts";
 import { lineOf } from "./findings.ts";
 import { staffMailOf } from "./mail.ts";
+import type { Dns } from "./mail-domain.ts";
 import { preflight } from "./preflight.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000";
@@ -29,10 +30,21 @@ const wellPrepared = (): World => {
   world.identities["example.com"] = {
     VerifiedForSendingStatus: true,
     DkimAttributes: { Status: "SUCCESS", Tokens: ["a"] },
+    MailFromAttributes: { MailFromDomain: "bounces.example.com", MailFromDomainStatus: "SUCCESS" },
   };
   world.certificates[certificateArn] = { DomainName: "www.example.com", Status: "ISSUED" };
   return world;
 };
+
+const noRecord = () => Promise.reject(Object.assign(new Error("none"), { code: "ENOTFOUND" }));
+/** The DNS, which knows these texts and exchanges alone. */
+const dnsOf = (texts: Record<string, string[]>, exchanges: Record<string, string> = {}): Dns => ({
+  resolveTxt: (name: string) =>
+    texts[name] ? Promise.resolve(texts[name].map((text) => [text])) : noRecord(),
+  resolveMx: (name: string) =>
+    exchanges[name] ? Promise.resolve([{ priority: 10, exchange: exchanges[name] }]) : noRecord(),
+});
+const wellKnown = dnsOf({ "_dmarc.example.com": ["v=DMARC1; p=none"], "example.com": ["v=spf1 -all"] });
 
 let world: World;
 let stop = () => {};
@@ -49,8 +61,8 @@ afterEach(() => {
   stop();
 });
 
-const look = async (stage = prod, patience = 5_000) => {
-  const { findings, clear } = await preflight(stage, openAws(stage.region, patience));
+const look = async (stage = prod, patience = 5_000, dns = wellKnown) => {
+  const { findings, clear } = await preflight(stage, openAws(stage.region, patience), dns);
   return {
     clear,
     blocking: findings.filter(({ level }) => level === "blocks").map(lineOf),
@@ -63,7 +75,7 @@ test("an account that is well prepared is clear, with nothing to warn of but wha
   const { clear, blocking, warning, fine } = await look();
   expect(blocking).toEqual([]);
   expect(warning.filter((line) => !line.includes("sample facts"))).toEqual([]);
-  expect(fine).toHaveLength(8);
+  expect(fine).toHaveLength(10);
   expect(clear).toBe(true);
 });
 
@@ -285,6 +297,79 @@ describe("what does not work yet is said, and stops nothing:", () => {
     const about = warning.filter((line) => line.includes(says));
     expect(about).toHaveLength(1);
     expect(about[0]).toContain(mend);
+  });
+});
+
+describe("of the mail domain is said what its DNS lacks:", () => {
+  const spf = { "bounces.example.com": ["v=spf1 include:amazonses.com ~all"] };
+  const mx = { "bounces.example.com": "feedback-smtp.eu-west-1.amazonses.com" };
+  const policy = { "_dmarc.example.com": ["v=DMARC1; p=none"] };
+  const silent = { ...wellKnown, resolveTxt: () => Promise.reject(new Error("queryTxt ETIMEOUT")) };
+  const mailFrom = (MailFromDomainStatus?: string) => ({
+    ...world.identities["example.com"],
+    MailFromAttributes: MailFromDomainStatus && {
+      MailFromDomain: "bounces.example.com",
+      MailFromDomainStatus,
+    },
+  });
+
+  test.each<[string, status: string | undefined, Dns, says: string, mend: string]>([
+    [
+      "a stack from before",
+      undefined,
+      wellKnown,
+      "the next deployment",
+      "bounces.example.com MX 10 feedback-smtp.eu-west-1",
+    ],
+    [
+      "no record yet",
+      "PENDING",
+      wellKnown,
+      "lacks its MX and its SPF (TXT)",
+      'TXT "v=spf1 include:amazonses.com ~all"',
+    ],
+    ["one record", "FAILED", dnsOf({ ...policy, ...spf }), "lacks its MX.", "MX 10"],
+    ["both, not seen by SES yet", "PENDING", dnsOf({ ...policy, ...spf }, mx), "within three days", ""],
+    ["no policy", "SUCCESS", dnsOf({}), "no DMARC policy", '_dmarc.example.com TXT "v=DMARC1; p=none"'],
+    [
+      "two policies",
+      "SUCCESS",
+      dnsOf({ "_dmarc.example.com": ["v=DMARC1; p=none", "v=DMARC1; p=reject"] }),
+      "2 policies",
+      "Leave one",
+    ],
+    [
+      "no answer about the policy",
+      "SUCCESS",
+      silent,
+      "DNS could not be asked (queryTxt ETIMEOUT)",
+      "_dmarc.example.com TXT",
+    ],
+  ])("%s", async (_, status, dns, says, mend) => {
+    world.identities["example.com"] = mailFrom(status);
+    const { clear, warning } = await look(prod, 5_000, dns);
+    expect(clear).toBe(true);
+    const about = warning.filter((line) => !line.includes("sample facts"));
+    expect(about).toHaveLength(1);
+    expect(about[0]).toContain(says);
+    expect(about[0]).toContain(mend);
+  });
+
+  test("no answer at all, for each of them", async () => {
+    world.identities["example.com"] = mailFrom("PENDING");
+    const { clear, warning } = await look(prod, 5_000, silent);
+    expect(clear).toBe(true);
+    expect(warning.filter((line) => line.includes("could not be asked"))).toHaveLength(2);
+    expect(warning.join()).toContain("bounces.example.com is not set up (PENDING)");
+  });
+
+  test("nothing, where a domain above has the policy, or emails come from a single address", async () => {
+    world.identities["mail.example.com"] = mailFrom("SUCCESS");
+    const below = await look({ ...prod, mailFrom: "no-reply@mail.example.com" });
+    expect(below.fine).toContainEqual(expect.stringContaining("DMARC of mail.example.com: v=DMARC1"));
+    const { domain: _, certificateArn: __, ...alone } = prod;
+    const { warning } = await look({ ...alone, name: "dev" }, 5_000, silent);
+    expect(warning.join()).not.toMatch(/DMARC|[Bb]ounces/);
   });
 });
 

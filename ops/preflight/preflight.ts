@@ -6,12 +6,17 @@ import { certificate } from "./certificate.ts";
 import { complete } from "./complete.ts";
 import { type Finding, fine, withoutIdentity } from "./findings.ts";
 import { mailAccount, sender } from "./mail.ts";
+import { bounces, dmarc, openDns } from "./mail-domain.ts";
 import { stackState, stacksBeside } from "./stack-state.ts";
 
 export type Preflight = { account: string | undefined; findings: Finding[]; clear: boolean };
 
 /** Everything that must stand before a stage is deployed, found at once and changed by nothing. */
-export async function preflight(stage: NamedStage, aws = openAws(stage.region)): Promise<Preflight> {
+export async function preflight(
+  stage: NamedStage,
+  aws = openAws(stage.region),
+  dns = openDns(),
+): Promise<Preflight> {
   const findings = complete(stage);
   const account = await aws.sts.send(new GetCallerIdentityCommand({})).then(
     ({ Account = "", Arn }) => {
@@ -31,6 +36,8 @@ export async function preflight(stage: NamedStage, aws = openAws(stage.region)):
       concurrency(aws, stage),
       mailAccount(aws, stage),
       sender(aws, stage),
+      bounces(aws, stage, dns),
+      dmarc(stage, dns),
     ]);
     findings.push(...asked.flat());
   }

@@ -270,6 +270,12 @@ export const operations: { [K in keyof AllRoutes]: Operation<AllRoutes[K]> } = {
       ...{ missed: false, today },
     },
   },
+  "GET /api/v1/reminders/deliverability": {
+    summary: "Read how the emails of the last 30 days fared",
+    description:
+      "Counted in the send log: what the mail service took, what came back for good, what was marked as spam.",
+    answer: { from: "2026-11-25", to: today, sent: 210, bounced: 3, complained: 0 },
+  },
   "POST /api/v1/subscriptions/{id}/reminders": {
     summary: "Send a reminder once more",
     description: "A deliberate second email, recorded as one.",

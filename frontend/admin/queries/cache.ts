@@ -12,6 +12,7 @@ type Fetched =
   | "settings"
   | "activity"
   | "emails"
+  | "deliverability"
   | "api"
   | "second-factor"
   | "staff";

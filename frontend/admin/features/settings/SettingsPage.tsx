@@ -6,6 +6,7 @@ import { ListLoading } from "../../components/table/ListState.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { companySettings } from "../../queries/settings.ts";
+import { DeliverabilityCard } from "./DeliverabilityCard.tsx";
 import { PersonCard } from "./PersonCard.tsx";
 import { RemindersCard } from "./RemindersCard.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
@@ -33,6 +34,7 @@ export default function SettingsPage() {
         )}
         <Stack gap={24}>
           <RemindersCard />
+          <DeliverabilityCard />
           <PersonCard />
           <Link to="/admin/api" className="small">
             The API, for programs

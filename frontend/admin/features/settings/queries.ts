@@ -26,6 +26,13 @@ export function useLatestSettings() {
   };
 }
 
+/** How the emails of the last days fared. It reads a month, and changes slowly. */
+export const deliverability = queryOptions({
+  queryKey: keyOf("deliverability"),
+  queryFn: ({ signal }) => request("GET /api/v1/reminders/deliverability", {}, signal),
+  staleTime: 10 * 60_000,
+});
+
 /** Whether this account asks for a code of an authenticator app. */
 export const secondFactor = queryOptions({
   queryKey: keyOf("second-factor"),

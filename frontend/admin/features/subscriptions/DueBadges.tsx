@@ -52,7 +52,7 @@ export const PriceBadge = ({ price, onClear }: { price: string; onClear: () => v
     <button
       type="button"
       className={`${badge.badge} ${classes.due}`}
-      data-tone="quiet"
+      data-tone="fine"
       aria-pressed
       title="Show all again"
       onClick={onClear}
