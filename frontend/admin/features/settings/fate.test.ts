@@ -16,7 +16,10 @@ test("of no emails nothing is known", () => {
 
 test("below what AWS reviews nothing is to be done, and of how many emails that is stands beside it", () => {
   const { tone, facts, words } = of(2_001, 100, 2);
-  expect([tone, facts.map(([, said]) => said)]).toEqual(["fine", ["100 of 2,001 (4.99%)", "2 of 2,001 (0.09%)"]]);
+  expect([tone, facts.map(([, said]) => said)]).toEqual([
+    "fine",
+    ["100 of 2,001 (4.99%)", "2 of 2,001 (0.09%)"],
+  ]);
   expect(words).toEqual([expect.stringContaining("Nothing is to be done")]);
 });
 

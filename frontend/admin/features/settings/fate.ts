@@ -12,7 +12,11 @@ const limits = {
 /** Of fewer emails than this, one that is marked as spam is above the limit by itself. */
 const few = 1 / limits.complained.review;
 
-const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2, roundingMode: "floor" });
+const percent = new Intl.NumberFormat("en-US", {
+  style: "percent",
+  maximumFractionDigits: 2,
+  roundingMode: "floor",
+});
 
 /** How emails fared, in words; `tone` is how much that matters. */
 export function fateOf({ sent, bounced, complained }: Deliverability) {
