@@ -71,7 +71,7 @@ const touch: Hands = {
   async find(page, words) {
     await page.getByRole("button", { name: /open the menu/ }).tap();
     await page.getByRole("button", { name: "Find" }).tap();
-    await page.getByRole("combobox").fill(words);
+    await page.getByRole("dialog", { name: "Find" }).getByRole("combobox").fill(words);
   },
   press: (_, target) => target.tap(),
   choose: async (_, target, option) => {
