@@ -63,7 +63,8 @@ test("pages hold a hundred of a state, in one order across both, each message on
   );
   const operations: string[] = [];
   intercept(running.product, (call, pass) => {
-    operations.push(call.operation);
+    // Whether the caller may come in is asked now and then beside it.
+    if (!call.body.includes("DataStaff")) operations.push(call.operation);
     return pass();
   });
   const first = await list({ box: "waiting" });
