@@ -8,7 +8,12 @@ import { asking, type Finding, fine, warns } from "./findings.ts";
 /** What is asked of the DNS, which everybody can read. */
 export type Dns = Pick<Resolver, "resolveTxt" | "resolveMx">;
 
-export const openDns = (): Dns => new Resolver({ timeout: 2_000, tries: 1 });
+/** The machine's own, or the one that `DNS_SERVER` names (`1.1.1.1`, `127.0.0.1:5353`). */
+export function openDns(server = process.env.DNS_SERVER): Dns {
+  const resolver = new Resolver({ timeout: 2_000, tries: 1 });
+  if (server) resolver.setServers([server]);
+  return resolver;
+}
 
 /** The records of a name: none where the DNS knows of none. @throws Error where it does not answer */
 async function recordsAt<T>(ask: Promise<T[]>): Promise<T[]> {
