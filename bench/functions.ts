@@ -55,7 +55,14 @@ const eventOf = (routeKey: string) => ({
   requestContext: {
     requestId: "bench",
     timeEpoch: Date.parse("2026-12-24T06:00:00Z"),
-    authorizer: { jwt: { claims: { token_use: "access", "cognito:groups": "[staff]" } } },
+    authorizer: {
+      jwt: {
+        claims: {
+          ...{ sub: randomUUID(), iat: "1798092000", auth_time: "1798092000" },
+          ...{ token_use: "access", "cognito:groups": "[staff]" },
+        },
+      },
+    },
   },
 });
 
