@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { unsavedSettings } from "../shared/settings.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 
@@ -128,7 +129,8 @@ test("a company's clients are imported from its spreadsheet, mended, imported ag
 
 const contracts = 500;
 
-test("five hundred subscriptions are imported, with days that could be two asked about, and exported the same", async () => {
+test("five hundred subscriptions are imported, with days that could be two asked about, in the currency of Settings, and exported the same", async () => {
+  await office.asStaff("POST /api/v1/settings", { body: { ...unsavedSettings, default_currency: "KES" } });
   const page = await office.openAs(office.staff, "/admin/subscriptions", {
     viewport: { width: 390, height: 844 },
   });
@@ -150,12 +152,13 @@ test("five hundred subscriptions are imported, with days that could be two asked
   await page.getByRole("button", { name: "Read the file" }).click();
   await summed(page, `${contracts - 2} new`);
   await summed(page, "2 wrong");
+  await page.getByText("Amount: KES\u00a01,234.50").first().waitFor();
   expect(await violationsOf(page, wcag22)).toEqual([]);
   await record(page, `Add ${contracts - 2}`, `${contracts - 2} subscriptions recorded.`);
   await summed(page, `${contracts - 2} same`);
   const wide = await office.openAs(office.staff, "/admin/subscriptions");
   const file = await saved(wide, () => wide.getByRole("button", { name: "Export CSV" }).click());
-  expect(String(file)).toMatch(/,'=Service 7,1234\.5,,Monthly,.*,2026-02-01,/);
+  expect(String(file)).toMatch(/,'=Service 7,1234\.5,,Monthly,.*,2026-02-01,.*,KES\r/);
   await wide.goto("/admin/subscriptions/import");
   await choose(wide, "subscriptions", file, "subscriptions.csv");
   await summed(wide, `${contracts - 2} same`);

@@ -6,6 +6,7 @@ import { planAll } from "../../../components/import/planned.ts";
 import { refresh, refreshIndexed } from "../../../queries/cache.ts";
 import { clientList } from "../../../queries/clients.ts";
 import { latestRows, putRows } from "../../../queries/list-query.ts";
+import { companySettings } from "../../../queries/settings.ts";
 import { subscriptionList } from "../../../queries/subscriptions.ts";
 import {
   type Deed,
@@ -33,7 +34,9 @@ const importing: Importing<Name, Deed, Subscription> = {
       latestRows(queryClient, subscriptionList),
     ]);
     const { today } = await queryClient.query(subscriptionList);
-    return planAll(how, subscriptionPlanner({ clients, subscriptions, today }, how.order), onProgress);
+    const { default_currency: usual } = await queryClient.query(companySettings);
+    const stored = { clients, subscriptions, today, usual };
+    return planAll(how, subscriptionPlanner(stored, how.order), onProgress);
   },
   versionOf: (deed) => (deed.kind === "change" ? deed.body.version : undefined),
   write: async (deed) => {

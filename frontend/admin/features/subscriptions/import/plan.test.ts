@@ -13,6 +13,7 @@ import { entriesOf } from "../portfolio.ts";
 import { type Deed, type Stored, subscriptionFields, subscriptionPlanner } from "./plan.ts";
 
 const today: Day = "2026-12-20";
+const usual = "USD" as const;
 const idOfNumber = (kind: number, n: number) =>
   `0000000${kind}-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const client = (n: number, more: Partial<Client> = {}) =>
@@ -75,8 +76,8 @@ test("what was just exported is all the same", async () => {
   await fc.assert(
     fc.asyncProperty(stored, async (all) => {
       const subscriptions = all.map((more, n) => sold(n + 1, more));
-      const planned = await plan(await exportOf({ clients, subscriptions, today }), {
-        ...{ clients, subscriptions, today },
+      const planned = await plan(await exportOf({ clients, subscriptions, today, usual }), {
+        ...{ clients, subscriptions, today, usual },
       });
       expect(new Set(planned.map(fateOf))).toEqual(new Set(["same"]));
     }),
@@ -105,7 +106,7 @@ test("rows are new, changed with what was before, the same, or wrong with why", 
       "Client 1\t\tZ\t1\tmonthly\t01/03/2026\t\t\t\t\t",
       "Client 1\t\tz\t2\tmonthly\t01/03/2026\t\t\t\t\t",
     ].join("\r\n"),
-    { clients, subscriptions, today },
+    { clients, subscriptions, today, usual },
   );
   expect(planned.map(fateOf)).toEqual([
     "new",
@@ -150,7 +151,7 @@ test("rows are new, changed with what was before, the same, or wrong with why", 
 test("what was recorded is the same from then on, and a row that was made before makes no double", async () => {
   const file =
     "Client,Email,Service,Amount,Frequency,Started,Next billing\nClient 4,4@x.example,A,5,Monthly,2026-03-01,2027-01-01";
-  const stored = { clients: [client(4, { email: "4@x.example" })], subscriptions: [], today };
+  const stored = { clients: [client(4, { email: "4@x.example" })], subscriptions: [], today, usual };
   const [first] = await plan(file, stored);
   if (first?.fate !== "new" || first.deed.kind !== "create") throw new Error(first && fateOf(first));
   const { body } = first.deed;
@@ -162,4 +163,21 @@ test("what was recorded is the same from then on, and a row that was made before
   expect((await plan(file, { ...stored, subscriptions: [made] })).map(fateOf)).toEqual(["same"]);
   const [again] = await plan(file, { ...stored, subscriptions: [{ ...made, service: "B" }] });
   expect(again && fateOf(again)).toContain("It was imported before");
+});
+
+test("a row that names no currency is in the usual one, as it is looked at and as it is stored; one that is there keeps its own", async () => {
+  const file =
+    "Client,Email,Service,Amount,Frequency,Started,Next billing\nClient 4,4@x.example,A,5,Monthly,2026-03-01,2027-01-01";
+  const stored = { clients: [client(4, { email: "4@x.example" })], today, usual: "KES" as const };
+  const [made] = await plan(file, { ...stored, subscriptions: [] });
+  expect(made).toMatchObject({
+    differences: expect.arrayContaining([{ label: "Amount", before: "", after: "KES\u00a05.00" }]),
+    deed: { body: { amount: 5, currency: "KES" } },
+  });
+  const there = { client_id: idOfNumber(1, 4), service: "A", start_date: "2026-03-01", amount: 4 };
+  const [changed] = await plan(file, { ...stored, subscriptions: [sold(1, there)] });
+  expect(changed).toMatchObject({
+    differences: expect.arrayContaining([{ label: "Amount", before: "$4.00", after: "$5.00" }]),
+  });
+  expect(changed).not.toHaveProperty("deed.body.currency");
 });

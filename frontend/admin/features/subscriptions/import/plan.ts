@@ -2,7 +2,7 @@ import { BillingRefused, startBilling } from "../../../../../shared/billing.ts";
 import { tidied } from "../../../../../shared/characters.ts";
 import type { Client } from "../../../../../shared/clients.ts";
 import type { Day } from "../../../../../shared/day.ts";
-import { currencyNames, currencyOf, fromCents } from "../../../../../shared/money.ts";
+import { type Currency, currencyNames, currencyOf, fromCents } from "../../../../../shared/money.ts";
 import {
   Frequency,
   NewSubscription,
@@ -70,7 +70,13 @@ export type Deed =
   | { kind: "create"; body: NewSubscription & { id: string } }
   | { kind: "change"; subscription: Subscription; body: SubscriptionChange & { version: number } };
 
-export type Stored = { clients: readonly Client[]; subscriptions: readonly Subscription[]; today: Day };
+export type Stored = {
+  clients: readonly Client[];
+  subscriptions: readonly Subscription[];
+  today: Day;
+  /** What a row is in that says nothing of it. */
+  usual: Currency;
+};
 
 const labelOf = (name: Name) => subscriptionFields.find((field) => field.name === name)?.label ?? name;
 const exportedAs = new Map(exported.columns);
@@ -97,7 +103,7 @@ const currencyIn = (cell: string) =>
 type Said = {
   service?: string;
   amount?: number;
-  currency?: Subscription["currency"];
+  currency?: Currency;
   frequency?: string;
   start_date?: Day;
   next_billing_date?: Day;
@@ -105,10 +111,10 @@ type Said = {
   muted?: boolean;
 };
 
-const shown: Record<keyof Said, (value: never, currency: Subscription["currency"]) => string> = {
+const shown: Record<keyof Said, (value: never, currency: Currency) => string> = {
   service: (service: string) => service,
   amount: (amount: number, currency) => money(amount, currency),
-  currency: (currency: "USD" | "KES") => currencyNames[currency],
+  currency: (currency: Currency) => currencyNames[currency],
   frequency: frequencyName,
   start_date: formatDay,
   next_billing_date: formatDay,
@@ -164,7 +170,7 @@ const inactive = "That client is inactive. Make the client active first.";
 
 /** Tells what becomes of rows, with all that is stored now. */
 export function subscriptionPlanner(
-  { clients, subscriptions, today }: Stored,
+  { clients, subscriptions, today, usual }: Stored,
   order: DayOrder,
 ): (cells: Cells<Name>) => Promise<Verdict<Deed>> {
   const byId = new Map(subscriptions.map((one) => [one.id, one]));
@@ -229,7 +235,8 @@ export function subscriptionPlanner(
     if (yesIn(cells("sample") ?? "")) return wrong("Sample data is not imported.");
     const buyer = buyerOf(cells);
     if (typeof buyer === "string") return wrong(buyer);
-    const body = { ...said, client_id: buyer.id } as NewSubscription;
+    // By name, so that what was looked at is stored, also where Settings say another by then.
+    const body = { currency: usual, ...said, client_id: buyer.id } as NewSubscription;
     const missing = [
       said.amount === undefined && !cells("amount") && "Please give the amount, 0 for what is free.",
       said.start_date === undefined && !cells("start") && "Please give the day it started.",
@@ -265,7 +272,7 @@ export function subscriptionPlanner(
     if (first.refused !== undefined) return wrong(first.refused, given);
     return {
       ...{ name, about: given, fate: "new" },
-      differences: differencesOf({}, { ...said, next_billing_date: first.date }, said.currency),
+      differences: differencesOf({}, { ...said, next_billing_date: first.date }, said.currency ?? usual),
       deed: { kind: "create", body: { ...made, id: given } },
     };
   };
@@ -334,8 +341,8 @@ function firstOf(made: NewSubscription, today: Day): { date: Day; refused?: neve
   }
 }
 
-function differencesOf(before: Said, after: Said, currency: Subscription["currency"]): Difference[] {
-  const text = (value: keyof Said, of: Said, in_: Subscription["currency"]) =>
+function differencesOf(before: Said, after: Said, currency: Currency): Difference[] {
+  const text = (value: keyof Said, of: Said, in_: Currency) =>
     of[value] === undefined ? "" : shown[value](of[value] as never, in_);
   return values.flatMap((value) =>
     // Of what is new, what it says.
@@ -344,7 +351,7 @@ function differencesOf(before: Said, after: Said, currency: Subscription["curren
       : [
           {
             label: labelOf(nameOfValue[value]),
-            before: text(value, before, before.currency),
+            before: text(value, before, before.currency ?? currency),
             after: text(value, after, currency),
           },
         ],
