@@ -2,16 +2,15 @@ import { randomUUID } from "node:crypto";
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type Day, monthOf } from "../shared/day.ts";
-import { type Currency, currencies, type Sums } from "../shared/money.ts";
+import { type Currency, currencies, currencyOf, type Sums } from "../shared/money.ts";
 import { Frequency, isFrequency } from "../shared/subscriptions.ts";
 import { database, type TransactItem, table } from "./database.ts";
 
 // Dollars keep the names that a version knows which knows nothing else; it takes no notice of the others.
 const active = { USD: "cents", KES: "kes" } as const satisfies Record<Currency, string>;
 const received = { USD: "received", KES: "received_kes" } as const satisfies Record<Currency, string>;
-const centsOf = (frequency: Frequency, currency: Currency = "USD") =>
-  `${active[currency]}_${frequency}` as const;
-const receivedIn = (month: string, currency: Currency = "USD") => `${received[currency]}_${month}` as const;
+const centsOf = (frequency: Frequency, currency: Currency) => `${active[currency]}_${frequency}` as const;
+const receivedIn = (month: string, currency: Currency) => `${received[currency]}_${month}` as const;
 
 const count = z._default(z.number(), 0);
 
@@ -89,7 +88,7 @@ export const subscriptionCounts = (
   counts(subscription, {
     active_subscriptions: 1,
     ...(isFrequency(subscription.frequency) && {
-      [centsOf(subscription.frequency, subscription.currency)]: subscription.amount_cents,
+      [centsOf(subscription.frequency, currencyOf(subscription))]: subscription.amount_cents,
     }),
   });
 
@@ -102,7 +101,7 @@ type Counted = {
 
 /** What one row of a payment for a real subscription adds to the counters; one for a sample adds nothing. */
 export const paymentCounts = ({ paid_on, amount_cents, currency, more }: Counted): Counts => ({
-  [receivedIn(monthOf(paid_on), currency)]: amount_cents,
+  [receivedIn(monthOf(paid_on), currencyOf({ currency }))]: amount_cents,
   [`payments_${monthOf(paid_on)}`]: more ? 0 : 1,
 });
 

@@ -64,7 +64,7 @@ export function addTo(sums: Sums, currency: Currency, cents: number): void {
 }
 
 /** A number to sort money by: by currency, and within one by amount. No amount reaches into the next currency. */
-export const moneyRank = (cents: number, currency: Currency = "USD"): number =>
+export const moneyRank = (cents: number, currency: Currency): number =>
   currencies.indexOf(currency) * 10 * toCents(largest) + cents;
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -84,18 +84,18 @@ function formatted(
 }
 
 /** `14999` → `$149.99`, or `KES 149.99` with a space at which no line breaks */
-export const formatCents = (cents: number, currency: Currency = "USD", locale?: string): string =>
+export const formatCents = (cents: number, currency: Currency, locale?: string): string =>
   formatted(cents, currency, "standard", locale);
 
 /** `1249900` → `$12K`; of shillings `12K`, where they are named above: there is no room for their letters. */
-export const formatBriefly = (cents: number, currency: Currency = "USD"): string =>
+export const formatBriefly = (cents: number, currency: Currency): string =>
   formatted(cents, currency, "compact").replace(/^[A-Z]+\s/, "");
 
 /** `$1,200.00`, `KES 125,000.00`: what there is of each currency; of nothing, none of the usual one. */
-export function sumTexts(sums: Sums, usual: Currency = "USD"): string[] {
+export function sumTexts(sums: Sums, usual: Currency): string[] {
   const given = currencies.filter((currency) => sums[currency]);
   return (given.length > 0 ? given : [usual]).map((currency) => formatCents(sums[currency] ?? 0, currency));
 }
 
 /** The same in one line: `$1,200.00 + KES 125,000.00` */
-export const formatSums = (sums: Sums, usual?: Currency): string => sumTexts(sums, usual).join(" + ");
+export const formatSums = (sums: Sums, usual: Currency): string => sumTexts(sums, usual).join(" + ");

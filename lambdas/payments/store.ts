@@ -1,7 +1,7 @@
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Day } from "../../shared/day.ts";
-import { Cents, Currency, formatCents, fromCents, toCents } from "../../shared/money.ts";
+import { Cents, Currency, currencyOf, formatCents, fromCents, toCents } from "../../shared/money.ts";
 import { noSuchStretch } from "../../shared/span.ts";
 import { lineKey, type SetAside, StatementLine, type WaitingLine } from "../../shared/statement-lines.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
@@ -238,7 +238,7 @@ export function obstacle(
   again: boolean | undefined,
 ): string | undefined {
   if (recorded > 0)
-    return `This receipt is on record already: ${formatCents(amount_cents, currency)}, paid on ${paid_on}${client_name ? `, for ${client_name}` : ""}.`;
+    return `This receipt is on record already: ${formatCents(amount_cents, currencyOf({ currency }))}, paid on ${paid_on}${client_name ? `, for ${client_name}` : ""}.`;
   if (again) return undefined;
   if (aside)
     return `This receipt was set aside by ${aside.name} on ${aside.at.slice(0, 10)} (${aside.reason}): look at it again before it is recorded.`;

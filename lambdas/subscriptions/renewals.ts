@@ -65,7 +65,7 @@ export async function renew(
   const before = await subscriptionOf(subscriptionId);
   const rows = await onRecord(before);
   const line = lineOf(input);
-  if (recordedAs(rows, input, line)) return recordedBefore(subscriptionId, input, occasion);
+  if (recordedAs(before, rows, input, line)) return recordedBefore(subscriptionId, input, occasion);
   if (line !== undefined) {
     if (before.sample)
       throw new Conflict("This is sample data: no payment of a statement is recorded for it.");
@@ -138,7 +138,7 @@ export async function renew(
     if (!(error instanceof TransactionRefused)) throw error;
     // Two people recorded the same payment: the one who came second gets the first one's record.
     const now = await onRecord(await subscriptionOf(subscriptionId));
-    if (!recordedAs(now, input, line)) {
+    if (!recordedAs(before, now, input, line)) {
       if (line !== undefined) await refuseRecorded(line, input);
       throw changedMeanwhile("this subscription");
     }
@@ -176,8 +176,9 @@ async function refuseRecorded(line: string, { line: asked }: NewRenewal): Promis
 
 /** What is on record of a line already; a period that is paid otherwise takes nothing more of a statement unseen. */
 function recordedOfLine(
+  sold: subscriptions.Row,
   rows: Row[],
-  { line, amount, currency, period }: NewRenewal,
+  { line, amount, currency = sold.currency, period }: NewRenewal,
   key: string,
 ): Row[] | undefined {
   const same = rows.find((row) => row.line === key);
@@ -200,11 +201,16 @@ function recordedOfLine(
  * What is on record of a payment already: under its id, or for its period, which is paid, or under its reference.
  * @throws Conflict when that is another payment than this
  */
-function recordedAs(rows: Row[], input: NewRenewal, line: string | undefined): Row[] | undefined {
+function recordedAs(
+  sold: subscriptions.Row,
+  rows: Row[],
+  input: NewRenewal,
+  line: string | undefined,
+): Row[] | undefined {
   const same = rows.filter(({ id }) => id !== undefined && id === input.id);
   if (same.some(({ made_from }) => made_from !== madeFrom(input))) throw storedOtherwise("payment");
   if (same.length > 0) return same.reverse();
-  if (line !== undefined) return recordedOfLine(rows, input, line);
+  if (line !== undefined) return recordedOfLine(sold, rows, input, line);
   const ofPeriod = rows.filter(({ period }) => period === input.period);
   const paid = ofPeriod.find(({ number }) => number === undefined);
   if (paid) return [paid];
@@ -229,7 +235,7 @@ async function recordedBefore(
   // Read now: the renewal may have been recorded after the subscription was read.
   const before = await subscriptionOf(subscriptionId);
   const rows = await onRecord(before);
-  const recorded = recordedAs(rows, input, lineOf(input));
+  const recorded = recordedAs(before, rows, input, lineOf(input));
   if (!recorded) throw changedMeanwhile("this subscription");
   const { next_billing_date } = unpaid(before, newestPaid(rows));
   if (next_billing_date === before.next_billing_date) return answer(recorded, before);

@@ -15,7 +15,7 @@ export type Example = {
   frequency: string;
   service?: string | undefined;
   amount: number;
-  currency?: Currency | undefined;
+  currency: Currency;
   paid?: number | undefined;
   /** The day that is due; another is taken where the email would not speak of it today. */
   period?: Day | undefined;
@@ -28,6 +28,7 @@ export const nobody: Example = {
   frequency: "monthly",
   service: "Example service",
   amount: 149.99,
+  currency: "USD",
 };
 
 /** Days from today on which what an email speaks of is due. */

@@ -1,5 +1,5 @@
 import type { Day } from "../day.ts";
-import { type Currency, formatCents, formatSums } from "../money.ts";
+import { type Currency, currencyOf, formatCents, formatSums } from "../money.ts";
 import { type Email, type Part, renderEmail } from "./email.ts";
 import { writtenDay } from "./reminder-words.ts";
 import { clientScreen, dueScreen, linkTo, problemsScreen } from "./screens.ts";
@@ -59,22 +59,26 @@ const pageOf = (site: string, { client_id }: Named) =>
 
 function dueParts(title: keyof typeof lists, { [title]: due, site }: DigestFacts): Part[] {
   if (!due || due.count === 0) return [];
-  const rows = due.first.map(({ service, period, cents, currency, paid, unreminded: why, ...named }) => ({
-    name: named.client,
-    href: pageOf(site, named),
-    end: formatCents(cents, currency),
-    below: [
-      service,
-      `due ${writtenDay(period)}`,
-      paid && `${formatCents(paid, currency)} of ${formatCents(cents + paid, currency)} is paid`,
-      why && unreminded[why],
-    ]
-      .filter(Boolean)
-      .join("; "),
-  }));
+  const rows = due.first.map((row) => {
+    const { service, period, cents, paid, unreminded: why } = row;
+    const money = (cents: number) => formatCents(cents, currencyOf(row));
+    return {
+      name: row.client,
+      href: pageOf(site, row),
+      end: money(cents),
+      below: [
+        service,
+        `due ${writtenDay(period)}`,
+        paid && `${money(paid)} of ${money(cents + paid)} is paid`,
+        why && unreminded[why],
+      ]
+        .filter(Boolean)
+        .join("; "),
+    };
+  });
   const more = due.count - due.first.length;
   const [list, screen] = lists[title];
-  const sum = formatSums({ USD: due.cents, KES: due.kes_cents ?? 0 });
+  const sum = formatSums({ USD: due.cents, KES: due.kes_cents ?? 0 }, currencyOf(due.first[0] ?? {}));
   return [
     { heading: `${headings[title]}: ${counted(due.count, "subscription")}, ${sum}` },
     { rows },

@@ -26,6 +26,7 @@ const facts = {
   client: "Amani Traders",
   frequency: "monthly",
   amount: 1149.99,
+  currency: "USD",
   period: "2027-01-12",
   today: "2027-01-05",
 } as const;

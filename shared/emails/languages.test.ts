@@ -15,6 +15,7 @@ const company = {
 const facts = {
   language: "sw",
   ...{ client: "Amani Traders", frequency: "quarterly", amount: 1149.99, paid: 149.99 },
+  currency: "USD",
   ...{ reference: "4821072", period: "2027-03-12", service: "Loan system" },
   covered: { from: "2027-03-12", to: "2027-06-11" },
 } as const;

@@ -18,7 +18,7 @@ export type ReminderFacts = {
   /** What is sold. */
   service?: string | undefined;
   amount: number;
-  currency?: Currency | undefined;
+  currency: Currency;
   /** What was paid of it, in part. */
   paid?: number | undefined;
   /** The client's payment reference, as it is stored. */
@@ -40,7 +40,7 @@ export const writtenDay = (day: Day, language: Language = "en"): string =>
   });
 
 /** `14999` → `$149.99`; in Swahili `Ksh 149.99` */
-export const amountText = (cents: number, currency: Currency | undefined, language: Language): string =>
+export const amountText = (cents: number, currency: Currency, language: Language): string =>
   formatCents(cents, currency, texts[language].locales.amounts);
 
 export const signatureOf = (company: string, language: Language = "en"): string =>

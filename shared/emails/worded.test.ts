@@ -53,7 +53,10 @@ test("an empty line parts paragraphs, and words that are left empty leave nothin
 });
 
 test("every place is filled, in a reminder and in a receipt", () => {
-  const facts = { client: "Amani", frequency: "monthly", amount: 10, reference: "4821072" };
+  const facts = {
+    ...{ client: "Amani", frequency: "monthly", amount: 10, reference: "4821072" },
+    currency: "USD" as const,
+  };
   const words = (more: string): Words => ({
     subject: "{service}",
     opening: `{client}|{service}|{amount}|{due}|{period}|{reference}|{frequency}|${more}`,

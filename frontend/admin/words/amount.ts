@@ -1,6 +1,7 @@
 import {
   type Amounts,
   type Currency,
+  currencyOf,
   formatCents,
   leftCents,
   sumTexts,
@@ -14,22 +15,22 @@ export function amountOf(text: string): number {
   return Number.isFinite(amount) ? amount : 0;
 }
 
-export const money = (amount: number, currency?: Currency): string => formatCents(toCents(amount), currency);
+export const money = (amount: number, currency: Currency): string => formatCents(toCents(amount), currency);
 
 /** A subscription that costs nothing says so in a word. */
-export const priceText = (amount: number, currency?: Currency): string =>
+export const priceText = (amount: number, currency: Currency): string =>
   amount === 0 ? "free" : money(amount, currency);
 
 type Due = { amount: number; currency?: Currency | undefined; paid?: number | undefined };
 
-export const leftMoney = (due: Due): string => formatCents(leftCents(due), due.currency);
+export const leftMoney = (due: Due): string => formatCents(leftCents(due), currencyOf(due));
 
 /** What is left where a part was paid: `$40.00 of $100.00 left`. */
 export const leftText = (due: Due): string =>
-  due.paid ? `${leftMoney(due)} of ${money(due.amount, due.currency)} left` : "";
+  due.paid ? `${leftMoney(due)} of ${money(due.amount, currencyOf(due))} left` : "";
 
 /** A figure of an answer: a line for each currency that there is something of. */
-export const figureLines = (amount: number, currency: Currency = "USD", byCurrency?: Amounts): string =>
+export const figureLines = (amount: number, currency: Currency, byCurrency?: Amounts): string =>
   sumTexts(toSums(byCurrency ?? { [currency]: amount }), currency).join("\n");
 
 /** How money of two currencies is sorted. */

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Day } from "../../../../shared/day.ts";
 import { reminderText } from "../../../../shared/emails/reminder-words.ts";
 import type { Language } from "../../../../shared/languages.ts";
-import type { Currency } from "../../../../shared/money.ts";
+import { type Currency, currencyOf } from "../../../../shared/money.ts";
 import { unsavedSettings } from "../../../../shared/settings.ts";
 import { whatsAppLink, whatsAppOf } from "../../../../shared/whatsapp.ts";
 import { companySettings } from "../../queries/settings.ts";
@@ -33,7 +33,7 @@ export function useWhatsApp({ client, due, today }: Props): { href: string } | {
   const company = useQuery(companySettings).data ?? unsavedSettings;
   const found = whatsAppOf(client.phone);
   if ("problem" in found) return { why: `No WhatsApp: ${found.problem}` };
-  const { frequency, service, amount, currency, paid, next_billing_date: period } = due;
+  const { frequency, service, amount, paid, next_billing_date: period } = due;
   const text = reminderText(
     {
       client: client.name,
@@ -42,7 +42,7 @@ export function useWhatsApp({ client, due, today }: Props): { href: string } | {
       frequency,
       service,
       amount,
-      currency,
+      currency: currencyOf(due),
       paid,
       reference: client.payment_reference,
       period,

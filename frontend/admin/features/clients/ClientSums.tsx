@@ -1,3 +1,4 @@
+import { currencyOf } from "../../../../shared/money.ts";
 import type { ClientFigures } from "../../../../shared/timeline.ts";
 import { figureLines } from "../../words/amount.ts";
 import { count } from "../../words/count.ts";
@@ -17,9 +18,9 @@ export function ClientSums({ figures }: { figures: ClientFigures }) {
     overdueAmount,
     payments,
     paidAmount,
-    currency,
     byCurrency,
   } = figures;
+  const currency = currencyOf(figures);
   const sums: { name: string; value: string; more?: string; late?: boolean }[] = [
     { name: "A year", value: figureLines(yearlyAmount, currency, byCurrency?.yearly) },
     nextDue

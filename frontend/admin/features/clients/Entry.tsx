@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Client } from "../../../../shared/clients.ts";
 import type { Day } from "../../../../shared/day.ts";
+import { currencyOf } from "../../../../shared/money.ts";
 import type { TimelineEntry } from "../../../../shared/timeline.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
@@ -57,7 +58,7 @@ function sayingOf(entry: TimelineEntry, today: Day): Saying {
   switch (entry.kind) {
     case "payment":
       return {
-        title: `Paid ${money(entry.amount, entry.currency)}${entry.part ? " in part" : ""}`,
+        title: `Paid ${money(entry.amount, currencyOf(entry))}${entry.part ? " in part" : ""}`,
         below: (
           <Quiet>
             {[

@@ -2,6 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { renewalState } from "../../../../shared/billing.ts";
 import type { Client } from "../../../../shared/clients.ts";
 import type { Day } from "../../../../shared/day.ts";
+import { currencyOf } from "../../../../shared/money.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import type { Dialog } from "../../components/form/use-dialog.ts";
 import { RowButton } from "../../components/table/RowButton.tsx";
@@ -55,17 +56,7 @@ function Row({
   today,
   open,
 }: Omit<Props, "subscriptions"> & { subscription: Subscription }) {
-  const {
-    id,
-    service,
-    frequency,
-    amount,
-    currency,
-    status,
-    next_billing_date: day,
-    muted,
-    sample,
-  } = subscription;
+  const { id, service, frequency, amount, status, next_billing_date: day, muted, sample } = subscription;
   const state = renewalState({ status, next_billing_date: day }, today);
   // No icon goes without its word where there is no room to point at it.
   const named = useNarrow();
@@ -85,7 +76,7 @@ function Row({
         </span>
       </div>
       <div className={`figures ${classes.price}`}>
-        {priceText(amount, currency)}{" "}
+        {priceText(amount, currencyOf(subscription))}{" "}
         <span className="quiet small">{frequencyName(frequency).toLowerCase()}</span>
       </div>
       <div className={classes.when}>

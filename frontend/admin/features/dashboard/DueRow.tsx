@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { renewalState } from "../../../../shared/billing.ts";
 import type { Day } from "../../../../shared/day.ts";
+import { currencyOf } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
@@ -28,7 +29,6 @@ export function DueRow({ renewal, today }: { renewal: Due; today: Day }) {
     service,
     frequency,
     amount,
-    currency,
     paid,
     next_billing_date,
     sample,
@@ -54,8 +54,8 @@ export function DueRow({ renewal, today }: { renewal: Due; today: Day }) {
         <span className="note">{renewalNote(stateOf(renewal, today))}</span>
       </Stack>
       <Stack {...part} align="flex-end" ta="right" style={{ gridArea: "much" }}>
-        <span className="figures">{paid ? leftMoney(renewal) : priceText(amount, currency)}</span>
-        {paid && <span className="quiet smaller figures">of {money(amount, currency)} left</span>}
+        <span className="figures">{paid ? leftMoney(renewal) : priceText(amount, currencyOf(renewal))}</span>
+        {paid && <span className="quiet smaller figures">of {money(amount, currencyOf(renewal))} left</span>}
         <Badge tone="quiet" dot={false}>
           {frequencyName(frequency)}
         </Badge>

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { dueSoonDays } from "../../../../shared/billing.ts";
 import type { DashboardStats, MonthReceived, UpcomingRenewal } from "../../../../shared/dashboard.ts";
-import { type Currency, leftCents, sumsOf, sumTexts } from "../../../../shared/money.ts";
+import { type Currency, currencyOf, leftCents, sumsOf, sumTexts } from "../../../../shared/money.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { figureLines } from "../../words/amount.ts";
 import { count, counted } from "../../words/count.ts";
@@ -15,9 +15,12 @@ type Props = {
 type Figure = { label: string; value: string; second?: string; tone?: "overdue"; meaning: string };
 
 /** What is asked first: what is late, and what comes in. "Revenue Due" stands between them. */
-const overdue = ({ overdueAmount, overdueSubscriptions, currency, byCurrency }: DashboardStats): Figure => ({
+const overdue = (
+  { overdueAmount, overdueSubscriptions, byCurrency }: DashboardStats,
+  usual: Currency,
+): Figure => ({
   label: "Overdue",
-  value: figureLines(overdueAmount, currency, byCurrency?.overdue),
+  value: figureLines(overdueAmount, usual, byCurrency?.overdue),
   second: overdueSubscriptions === 0 ? "Nothing is late" : ofSubscriptions(overdueSubscriptions),
   ...(overdueSubscriptions > 0 && { tone: "overdue" }),
   meaning:
@@ -26,19 +29,19 @@ const overdue = ({ overdueAmount, overdueSubscriptions, currency, byCurrency }: 
 
 const ofSubscriptions = (of: number) => (of === 1 ? "1 subscription" : `${count(of)} subscriptions`);
 
-const running = (stats: DashboardStats): Figure[] => [
+const running = (stats: DashboardStats, usual: Currency): Figure[] => [
   {
     label: "MRR",
-    value: figureLines(stats.monthlyRecurringRevenue, stats.currency, stats.byCurrency?.monthly),
+    value: figureLines(stats.monthlyRecurringRevenue, usual, stats.byCurrency?.monthly),
     second: "A month, on average",
     meaning:
       "Monthly recurring revenue: what active subscriptions bring in a month, with every frequency brought to one month.",
   },
 ];
 
-const receivedIn = (month: MonthReceived | undefined, currency: Currency | undefined): Figure => ({
+const receivedIn = (month: MonthReceived | undefined, usual: Currency): Figure => ({
   label: "Received this month",
-  value: month ? figureLines(month.amount, currency, month.byCurrency) : "…",
+  value: month ? figureLines(month.amount, usual, month.byCurrency) : "…",
   second: month ? counted(month.payments, "payment") : "",
   meaning: "Payments recorded as paid from the first day of this month up to today.",
 });
@@ -56,7 +59,7 @@ const further = (stats: DashboardStats): Figure[] => [
   },
   {
     label: "ARR",
-    value: figureLines(stats.annualRecurringRevenue, stats.currency, stats.byCurrency?.annual),
+    value: figureLines(stats.annualRecurringRevenue, currencyOf(stats), stats.byCurrency?.annual),
     meaning: "Annual recurring revenue: what active subscriptions bring in a year.",
   },
   {
@@ -73,11 +76,12 @@ const further = (stats: DashboardStats): Figure[] => [
 
 /** The four that are looked at first. */
 export function Figures({ stats, renewals, received }: Props) {
+  const usual = currencyOf(stats);
   return (
     <div className={classes.figures} data-first>
-      <Line figures={[overdue(stats)]} />
-      <RevenueDue renewals={renewals} usual={stats.currency} />
-      <Line figures={[...running(stats), receivedIn(received, stats.currency)]} />
+      <Line figures={[overdue(stats, usual)]} />
+      <RevenueDue renewals={renewals} usual={usual} />
+      <Line figures={[...running(stats, usual), receivedIn(received, usual)]} />
     </div>
   );
 }
@@ -89,13 +93,7 @@ export const FurtherFigures = ({ stats }: { stats: DashboardStats }) => (
 );
 
 /** What the listed renewals add up to. */
-function RevenueDue({
-  renewals,
-  usual,
-}: {
-  renewals: readonly UpcomingRenewal[];
-  usual: Currency | undefined;
-}) {
+function RevenueDue({ renewals, usual }: { renewals: readonly UpcomingRenewal[]; usual: Currency }) {
   const due = sumTexts(sumsOf(renewals, leftCents), usual);
   return (
     <section aria-labelledby="revenue-due">

@@ -5,7 +5,9 @@ import classes from "./DashboardPage.module.css";
 
 /** The bars' sums, to the cent. */
 export function MonthsTable({ charts }: { charts: readonly Chart[] }) {
-  const [{ received, coming, currency } = { received: [], coming: [] }] = charts;
+  const [first] = charts;
+  if (!first) return null;
+  const { received, coming, currency } = first;
   const [came, comes] = [received, coming].map((half) => new Set(half.map(({ month }) => month)));
   const months = new Set([...received, ...coming].map(({ month }) => month));
   const sum = (centsOf: (chart: Chart) => number) =>

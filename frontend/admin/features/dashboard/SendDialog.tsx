@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Day } from "../../../../shared/day.ts";
+import { currencyOf } from "../../../../shared/money.ts";
 import { type ExpectedReminder, mostExpected } from "../../../../shared/reminders.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
@@ -91,7 +92,7 @@ const Reminders = ({ label, reminders }: { label: string; reminders: readonly Ex
               <li key={subscription_id}>
                 <strong>{client_name}</strong>
                 <span className="figures">
-                  {leftText({ amount, currency, paid }) || priceText(amount, currency)}
+                  {leftText({ amount, currency, paid }) || priceText(amount, currencyOf({ currency }))}
                 </span>
                 <span className="quiet small">
                   {skipped === undefined

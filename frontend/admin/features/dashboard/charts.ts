@@ -12,7 +12,7 @@ export function chartsOf(
   subscriptions: readonly Subscription[],
   { stats, received = [], today }: Known,
 ): Chart[] {
-  const usual = stats.currency ?? "USD";
+  const usual = currencyOf(stats);
   const centsOf = (currency: Currency, amount: number, byCurrency: Amounts | undefined) =>
     toCents(byCurrency ? (byCurrency[currency] ?? 0) : currency === usual ? amount : 0);
   const charts = currencies.map(

@@ -1,7 +1,7 @@
 import type { Client } from "../../../../shared/clients.ts";
 import type { UpcomingRenewal } from "../../../../shared/dashboard.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { leftCents, moneyRank } from "../../../../shared/money.ts";
+import { currencyOf, leftCents, moneyRank } from "../../../../shared/money.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import type { ListRules } from "../../components/table/list.ts";
 
@@ -56,7 +56,7 @@ export const dayList: ListRules<Due> = {
   filters: {},
   sortKeys: {
     day: ({ next_billing_date }) => Number(next_billing_date.replaceAll("-", "")),
-    amount: (renewal) => moneyRank(leftCents(renewal), renewal.currency),
+    amount: (renewal) => moneyRank(leftCents(renewal), currencyOf(renewal)),
   },
   usualOrder: { id: "day", desc: false },
 };

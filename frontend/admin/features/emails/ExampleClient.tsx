@@ -1,7 +1,8 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { Example } from "../../../../shared/emails/client-examples.ts";
+import { type Example, nobody } from "../../../../shared/emails/client-examples.ts";
+import { currencyOf } from "../../../../shared/money.ts";
 import { clientPage } from "../../queries/client-page.ts";
 import { clientList } from "../../queries/clients.ts";
 
@@ -37,11 +38,11 @@ export function ExampleClient({ onChange }: Props) {
               frequency: sold.frequency,
               service: sold.service,
               amount: sold.amount,
-              currency: sold.currency,
+              currency: currencyOf(sold),
               paid: sold.paid,
               period: sold.next_billing_date,
             }
-          : { frequency: "monthly", amount: 149.99 }),
+          : { frequency: nobody.frequency, amount: nobody.amount, currency: nobody.currency }),
       },
     );
   }, [data, sold, onChange]);

@@ -1,6 +1,6 @@
 import type { Client } from "../../../../shared/clients.ts";
 import { addMonths, type Day, endOfMonth } from "../../../../shared/day.ts";
-import { formatSums, sumsOf, toCents } from "../../../../shared/money.ts";
+import { currencyOf, formatSums, sumsOf, toCents } from "../../../../shared/money.ts";
 import { spaced } from "../../../../shared/payment-reference.ts";
 import type { Payment } from "../../../../shared/payments.ts";
 import type { KnownLine } from "../../../../shared/statement-lines.ts";
@@ -58,9 +58,9 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
     text: searchable(found.name, ...parts.map((part) => part ?? "")),
   });
   const sold = subscriptions.map((subscription) => {
-    const { id, client_id, service, amount, currency, frequency, next_billing_date } = subscription;
+    const { id, client_id, service, amount, frequency, next_billing_date } = subscription;
     const { name = "Unknown client", email, payment_reference } = byId.get(client_id) ?? {};
-    const price = `${priceText(amount, currency)} ${frequencyName(frequency).toLowerCase()}`;
+    const price = `${priceText(amount, currencyOf(subscription))} ${frequencyName(frequency).toLowerCase()}`;
     const more = [service, price, `next ${formatDay(next_billing_date)}`, leftText(subscription)]
       .filter(Boolean)
       .join(", ");
@@ -125,12 +125,13 @@ export function referencesOf(payments: readonly Payment[]): Record[] {
 
 type Received = Pick<Payment, "reference" | "client_name" | "paid_on" | "amount" | "currency">;
 
-function ofReference(id: string, { reference, client_name, paid_on }: Received, rows: Received[]): Record {
+function ofReference(id: string, first: Received, rows: Received[]): Record {
+  const { reference, client_name, paid_on } = first;
   const sums = sumsOf(rows, ({ amount }) => toCents(amount));
   return {
     id: `payment-${id}`,
     name: reference,
-    more: [client_name, formatSums(sums), `paid ${formatDay(paid_on)}`].join(", "),
+    more: [client_name, formatSums(sums, currencyOf(first)), `paid ${formatDay(paid_on)}`].join(", "),
     icon: "check",
     leads: { to: `/admin/payments?${new URLSearchParams({ from: paid_on, to: paid_on, q: reference })}` },
     text: searchable(reference),

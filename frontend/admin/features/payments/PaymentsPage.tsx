@@ -66,8 +66,10 @@ export default function PaymentsPage() {
     [sums, mixed, dialog.open],
   );
   const total = list.shown && sumOf(list.shown, samples);
+  const [first] = list.shown ?? [];
   // Of nothing, that is nothing of what is usual.
-  const usual = useQuery({ ...companySettings, enabled: total?.count === 0 }).data?.default_currency;
+  const settings = useQuery({ ...companySettings, enabled: total !== undefined && !first });
+  const usual = first ? currencyOf(first.payment) : settings.data?.default_currency;
   return (
     <ListPage
       head={
@@ -119,7 +121,7 @@ export default function PaymentsPage() {
             <Badge tone="quiet" dot={false}>
               {counted(total.count, "payment")}
             </Badge>
-            <Badge tone="quiet" dot={false}>{`${formatSums(total.sums, usual)} received`}</Badge>
+            {usual && <Badge tone="quiet" dot={false}>{`${formatSums(total.sums, usual)} received`}</Badge>}
           </>
         )
       }

@@ -1,4 +1,4 @@
-import { currencyOf, formatSums, sumTexts } from "../../../../shared/money.ts";
+import { type Currency, currencyOf, formatSums, sumTexts } from "../../../../shared/money.ts";
 import type { Column } from "../../components/table/columns.ts";
 import { RowButton } from "../../components/table/RowButton.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
@@ -9,7 +9,8 @@ import { formatDay, formatLongDay, formatMoment } from "../../words/dates.ts";
 import { methodName } from "../../words/payments.ts";
 import type { Entry, Sum } from "./ledger.ts";
 
-const sumText = ({ count, sums }: Sum) => `${counted(count, "payment")}, ${formatSums(sums)}`;
+const sumText = ({ count, sums }: Sum, usual: Currency) =>
+  `${counted(count, "payment")}, ${formatSums(sums, usual)}`;
 
 /** `sums` stand under a day where a row is its first. */
 export const paymentColumns = (
@@ -25,12 +26,13 @@ export const paymentColumns = (
     card: "2 / 1",
     cell: ({ id, payment }) => {
       const sum = sums.get(id);
+      const usual = currencyOf(payment);
       return (
         <div className="figures" title={formatLongDay(payment.paid_on)}>
           {formatDay(payment.paid_on)}
           {sum && (
-            <div className="quiet smaller" title={sumText(sum)}>
-              {sumTexts(sum.sums).length > 1 ? formatSums(sum.sums) : sumText(sum)}
+            <div className="quiet smaller" title={sumText(sum, usual)}>
+              {sumTexts(sum.sums, usual).length > 1 ? formatSums(sum.sums, usual) : sumText(sum, usual)}
             </div>
           )}
         </div>
@@ -88,7 +90,7 @@ export const paymentColumns = (
     card: "1 / 2",
     cell: ({ payment }) => (
       <span className="figures">
-        {money(payment.amount, payment.currency)}
+        {money(payment.amount, currencyOf(payment))}
         {payment.part && (
           <span
             className="quiet smaller"

@@ -1,4 +1,4 @@
-import { moneyRank, type Sums, sumsOf, toCents } from "../../../../shared/money.ts";
+import { currencyOf, moneyRank, type Sums, sumsOf, toCents } from "../../../../shared/money.ts";
 import type { Payment } from "../../../../shared/payments.ts";
 import type { ListRules } from "../../components/table/list.ts";
 import { searchable } from "../../components/table/search.ts";
@@ -21,7 +21,7 @@ export const paymentRules: ListRules<Entry> = {
   sortKeys: {
     paid: ({ payment }) => `${payment.paid_on} ${payment.recorded_at}`,
     client: ({ payment }) => searchable(payment.client_name),
-    amount: ({ payment }) => moneyRank(toCents(payment.amount), payment.currency),
+    amount: ({ payment }) => moneyRank(toCents(payment.amount), currencyOf(payment)),
   },
   usualOrder: { id: "paid", desc: true },
 };

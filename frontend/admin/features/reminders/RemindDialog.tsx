@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { coveredBy } from "../../../../shared/billing.ts";
 import type { Client } from "../../../../shared/clients.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { reminderWords } from "../../../../shared/emails/reminder-words.ts";
 import { reminderTone } from "../../../../shared/emails/worded.ts";
+import { currencyOf } from "../../../../shared/money.ts";
 import { type Reminder, reminderStage } from "../../../../shared/reminders.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import { ApiError, failureText } from "../../../api.ts";
@@ -95,7 +97,8 @@ export default function RemindDialog({ id, onClose }: Props) {
 function Email({ subscription, client, today }: { subscription: Subscription; client: Client; today: Day }) {
   const company = useQuery(companySettings).data?.company_name ?? "";
   const own = useQuery(emailWords).data;
-  const { next_billing_date: period, amount, currency, frequency, service } = subscription;
+  const { next_billing_date: period, amount, paid, frequency, service } = subscription;
+  const currency = currencyOf(subscription);
   const kind = reminderStage(period, today);
   return (
     <Facts
@@ -114,8 +117,8 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
               company,
               frequency,
               service,
-              amount,
-              period,
+              ...{ amount, currency, paid, period, covered: coveredBy(subscription, period) },
+              reference: client.payment_reference,
               today,
             },
             true,

@@ -1,3 +1,4 @@
+import { currencyOf } from "../../../../shared/money.ts";
 import type { ExpectedReminder } from "../../../../shared/reminders.ts";
 import type { Column } from "../../components/table/columns.ts";
 import type { ListRules } from "../../components/table/list.ts";
@@ -55,7 +56,7 @@ export const expectedColumns: Column<Expected>[] = [
     className: classes.amount,
     cell: ({ reminder }) => (
       <span className="figures" title={frequencyName(reminder.frequency)}>
-        {priceText(reminder.amount, reminder.currency)}
+        {priceText(reminder.amount, currencyOf(reminder))}
       </span>
     ),
   },

@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { currencyOf } from "../../../../shared/money.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import { failureText } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
@@ -61,7 +62,7 @@ export function OnRecord({ id, undo, onUndo }: Props) {
           >
             <div>
               <div className="figures">
-                {formatDay(renewal.period)} · {money(renewal.amount, renewal.currency)}
+                {formatDay(renewal.period)} · {money(renewal.amount, currencyOf(renewal))}
                 {renewal.part && <span className="quiet smaller"> in part</span>}
               </div>
               <div className="quiet smaller" style={{ overflowWrap: "anywhere" }}>

@@ -3,13 +3,7 @@ import { formatDay } from "../../words/dates.ts";
 import type { Plan } from "./paying.ts";
 
 /** What recording a payment does, before it is done. */
-export function PlanText({
-  plan: { shares, stays },
-  currency,
-}: {
-  plan: Plan;
-  currency: Currency | undefined;
-}) {
+export function PlanText({ plan: { shares, stays }, currency }: { plan: Plan; currency: Currency }) {
   const whole = shares.filter((share) => share.next_billing_date !== share.period);
   const part = shares[whole.length];
   const [first, last] = [whole[0], whole.at(-1)];

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { whyNone } from "../../../../shared/billing.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { type Currency, formatCents } from "../../../../shared/money.ts";
+import { type Currency, currencyOf, formatCents } from "../../../../shared/money.ts";
 import { periodsOf } from "../../../../shared/payable.ts";
 import { dueCents } from "../../../../shared/paying.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
@@ -46,7 +46,8 @@ type Props = { subscription: Subscription; clientName: string; today: Day; onClo
  */
 function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
   const [subscription, setSubscription] = useState(opened);
-  const { id, next_billing_date: period, frequency, currency } = subscription;
+  const { id, next_billing_date: period, frequency } = subscription;
+  const currency = currencyOf(subscription);
   const { renew, undo, latest, takeBack } = useRenewals(id);
   const periods = useMemo(() => periodsOf(subscription), [subscription]);
   const first: Values = {
@@ -141,7 +142,7 @@ function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
       />
       {known && (
         <Warning>
-          {`A payment with this reference is on record already: ${money(known.amount, known.currency)}, paid ${formatDay(known.paid_on)}.`}
+          {`A payment with this reference is on record already: ${money(known.amount, currencyOf(known))}, paid ${formatDay(known.paid_on)}.`}
         </Warning>
       )}
     </RecordDialog>
@@ -152,7 +153,7 @@ function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
 function overdueHelp(
   periods: ReturnType<typeof periodsOf>,
   today: Day,
-  currency: Currency | undefined,
+  currency: Currency,
 ): string | undefined {
   const due = periods.filter(({ period }) => period <= today);
   return due.length > 1

@@ -5,7 +5,7 @@ import classes from "./RestChoice.module.css";
 
 type Props = {
   plan: Plan;
-  currency: Currency | undefined;
+  currency: Currency;
   /** Whether there is a next period that could use what goes beyond. */
   onChange: (rest: Rest) => void;
   error?: string | undefined;

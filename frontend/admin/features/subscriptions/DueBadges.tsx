@@ -42,7 +42,7 @@ export function DueBadges({ totals, due, onChange }: Props) {
 type MonthProps = {
   month: string;
   entries: readonly Entry[];
-  usual: Currency | undefined;
+  usual: Currency;
   onClear: () => void;
 };
 

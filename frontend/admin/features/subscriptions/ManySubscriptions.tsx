@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import type { Day } from "../../../../shared/day.ts";
-import { fromCents, leftCents } from "../../../../shared/money.ts";
+import { currencyOf, fromCents, leftCents } from "../../../../shared/money.ts";
 import { wentOut } from "../../../../shared/reminders.ts";
 import { type PaymentMethod, paidAhead, type Subscription } from "../../../../shared/subscriptions.ts";
 import { ManyDialog } from "../../components/many/ManyDialog.tsx";
@@ -106,8 +106,8 @@ export default function ManySubscriptions({ deed, entries, today, onClose }: Pro
       }
       more={({ subscription, state }) =>
         deed === "pay" || deed === "remind"
-          ? `${priceText(fromCents(leftCents(subscription)), subscription.currency)}, ${formatDay(subscription.next_billing_date)}, ${renewalNote(state)}`
-          : priceText(subscription.amount, subscription.currency)
+          ? `${priceText(fromCents(leftCents(subscription)), currencyOf(subscription))}, ${formatDay(subscription.next_billing_date)}, ${renewalNote(state)}`
+          : priceText(subscription.amount, currencyOf(subscription))
       }
       blocked={deed === "pay" && early !== undefined}
       onProgress={(over) => showSaved(queryClient, saved.current.splice(0), over)}

@@ -16,6 +16,7 @@ import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { clientList } from "../../queries/clients.ts";
+import { companySettings } from "../../queries/settings.ts";
 import { subscriptionList } from "../../queries/subscriptions.ts";
 import { subscriptionColumns } from "./columns.tsx";
 import { DueBadges, MonthBadge, PriceBadge } from "./DueBadges.tsx";
@@ -56,8 +57,11 @@ export default function SubscriptionsPage() {
   const status = statusOf(subscriptions, clients);
   const list = useList(portfolio, entries, useAddress(), status.complete);
   const dialog = useDialog();
-  const [usual, other] = totals?.currencies ?? [];
+  const [first, other] = totals?.currencies ?? [];
   const mixed = other !== undefined;
+  // Of nothing, that is nothing of what is usual.
+  const settings = useQuery({ ...companySettings, enabled: entries?.length === 0 });
+  const usual = first ?? settings.data?.default_currency;
   const columns = useMemo(() => subscriptionColumns(dialog.open, today, mixed), [dialog.open, today, mixed]);
   const cards = useNarrow();
   const selection = useSelection(list.shown);
@@ -115,15 +119,19 @@ export default function SubscriptionsPage() {
           ) : (
             <>
               <Badge tone="quiet" dot={false}>{`${entries.length} total`}</Badge>
-              <Badge tone="quiet" dot={false}>{`${formatSums(totals.active, usual)} active`}</Badge>
-              <Badge tone="quiet" dot={false}>{`MRR ${formatSums(totals.monthly, usual)}`}</Badge>
-              <Badge tone="quiet" dot={false}>{`ARR ${formatSums(totals.yearly, usual)}`}</Badge>
-              <MonthBadge
-                month={list.chosen.month ?? ""}
-                entries={entries}
-                usual={usual}
-                onClear={() => list.choose("month", "")}
-              />
+              {usual && (
+                <>
+                  <Badge tone="quiet" dot={false}>{`${formatSums(totals.active, usual)} active`}</Badge>
+                  <Badge tone="quiet" dot={false}>{`MRR ${formatSums(totals.monthly, usual)}`}</Badge>
+                  <Badge tone="quiet" dot={false}>{`ARR ${formatSums(totals.yearly, usual)}`}</Badge>
+                  <MonthBadge
+                    month={list.chosen.month ?? ""}
+                    entries={entries}
+                    usual={usual}
+                    onClear={() => list.choose("month", "")}
+                  />
+                </>
+              )}
               <PriceBadge price={list.chosen.price ?? ""} onClear={() => list.choose("price", "")} />
               <DueBadges
                 totals={totals}

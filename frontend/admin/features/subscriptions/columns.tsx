@@ -1,4 +1,5 @@
 import type { Day } from "../../../../shared/day.ts";
+import { currencyOf } from "../../../../shared/money.ts";
 import type { Column } from "../../components/table/columns.ts";
 import { RowButton } from "../../components/table/RowButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
@@ -45,7 +46,7 @@ export const subscriptionColumns = (open: Open, today: Day, mixed: boolean): Col
     className: classes.small,
     cell: ({ subscription }) => (
       <span className="figures" title={leftText(subscription) || undefined}>
-        {priceText(subscription.amount, subscription.currency)}
+        {priceText(subscription.amount, currencyOf(subscription))}
         {subscription.paid && (
           <span className={`quiet smaller ${classes.left}`}>{leftMoney(subscription)} left</span>
         )}

@@ -78,7 +78,7 @@ export function storedOf(
 /** What is sent: an empty or non-numeric amount as 0, no date where none was typed. */
 export function bodyOf(
   { amount, currency, next_billing_date, frequency, ...values }: Values,
-  usual: Currency = "USD",
+  usual: Currency,
 ): NewSubscription {
   return {
     ...values,

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { fromCents, leftCents } from "../../../../shared/money.ts";
+import { currencyOf, fromCents, leftCents } from "../../../../shared/money.ts";
 import type { NewRenewal, Subscription } from "../../../../shared/subscriptions.ts";
 import { request } from "../../../api.ts";
 import type { Run } from "../../components/many/use-run.ts";
@@ -65,7 +65,7 @@ export function deedOf(
       const { values, version } = storedOf(subscription, "");
       if (Object.entries(change).every(([name, value]) => values[name as keyof typeof change] === value))
         return undefined;
-      const body = { ...bodyOf({ ...values, ...change }), version };
+      const body = { ...bodyOf({ ...values, ...change }, currencyOf(subscription)), version };
       const answer = await request("PUT /api/v1/subscriptions/{id}", { params: { id }, body });
       saved.push(answer.subscription);
       return undefined;

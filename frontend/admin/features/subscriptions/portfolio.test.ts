@@ -119,12 +119,12 @@ test("two currencies are added up apart, and sorted one after the other", () => 
 
 test("a new one is sent in the currency that the form shows, an edited one keeps its own", () => {
   const { values } = storedOf(undefined, today);
-  expect([bodyOf(values).currency, bodyOf(values, "KES").currency]).toEqual(["USD", "KES"]);
+  expect([bodyOf(values, "USD").currency, bodyOf(values, "KES").currency]).toEqual(["USD", "KES"]);
   const inShillings = storedOf(one("a", { currency: "KES" }), today).values;
-  expect([bodyOf(inShillings).currency, bodyOf(storedOf(one("a"), today).values, "KES").currency]).toEqual([
-    "KES",
-    "USD",
-  ]);
+  expect([
+    bodyOf(inShillings, "USD").currency,
+    bodyOf(storedOf(one("a"), today).values, "KES").currency,
+  ]).toEqual(["KES", "USD"]);
 });
 
 test("samples count until there is something real, and then in no total and as neither late nor due", () => {
@@ -174,10 +174,10 @@ test("the usual order is by date, with what is not billed at the end", () => {
 
 test("an empty or non-numeric amount is sent as 0, and no date where none was typed", () => {
   const { values } = storedOf(undefined, today);
-  expect(bodyOf({ ...values, amount: "" })).toMatchObject({ amount: 0 });
-  expect(bodyOf({ ...values, amount: "ten" })).toMatchObject({ amount: 0 });
-  expect(bodyOf({ ...values, amount: "149.99" })).toMatchObject({ amount: 149.99 });
-  expect(bodyOf(values)).not.toHaveProperty("next_billing_date");
+  expect(bodyOf({ ...values, amount: "" }, "USD")).toMatchObject({ amount: 0 });
+  expect(bodyOf({ ...values, amount: "ten" }, "USD")).toMatchObject({ amount: 0 });
+  expect(bodyOf({ ...values, amount: "149.99" }, "USD")).toMatchObject({ amount: 149.99 });
+  expect(bodyOf(values, "USD")).not.toHaveProperty("next_billing_date");
 });
 
 test("the preview follows the server's rules: a new one starts over, an edited one keeps what was paid", () => {

@@ -137,7 +137,7 @@ export const portfolio: ListRules<Entry> = {
   },
   sortKeys: {
     client: ({ client_name }) => client_name,
-    amount: ({ subscription }) => moneyRank(toCents(subscription.amount), subscription.currency),
+    amount: ({ subscription }) => moneyRank(toCents(subscription.amount), currencyOf(subscription)),
     frequency: ({ subscription }) => frequencyRank[subscription.frequency],
     // What is not billed has no next billing to speak of, and comes last.
     next: ({ subscription }) =>

@@ -96,7 +96,7 @@ export function matchOf(line: Line, book: Book, taken: ReadonlySet<string>, befo
   if (recorded)
     return {
       state: "recorded",
-      why: `Already recorded: ${formatCents(toCents(recorded.amount), recorded.currency)} on ${formatDay(recorded.paid_on)} for ${recorded.client_name}.`,
+      why: `Already recorded: ${formatCents(toCents(recorded.amount), currencyOf(recorded))} on ${formatDay(recorded.paid_on)} for ${recorded.client_name}.`,
       candidates: [],
     };
   const found = foundBy(line, book, taken);

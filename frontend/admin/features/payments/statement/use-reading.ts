@@ -48,10 +48,10 @@ export function useReading() {
     if (still()) setStep(next);
   }
 
-  /** The one currency that anything is sold in; where there are two, a bank's statement may be in either. */
+  /** The one currency that anything is sold in; where there is none, or two, a bank's statement may be in either. */
   async function onlyCurrency(): Promise<Currency | undefined> {
     const { rows } = await queryClient.query(subscriptionList);
-    const [one = "USD", ...others] = new Set(rows.filter(({ sample }) => !sample).map(currencyOf));
+    const [one, ...others] = new Set(rows.filter(({ sample }) => !sample).map(currencyOf));
     return others.length === 0 ? one : undefined;
   }
 
