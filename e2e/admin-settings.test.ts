@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { violationsOf, wcag22 } from "../test/axe.ts";
 
 const office = backOffice();
 const settings = "**/api/v1/settings";
@@ -132,6 +133,36 @@ describe("company settings", () => {
       company_phone: "+254 1",
       company_website: "https://second.example",
     });
+  });
+
+  test("a longer time of keeping is saved at once; a shorter one asks first, and says what goes", async () => {
+    const page = await office.openAs(office.admin, "/admin/settings");
+    const card = page.getByRole("region", { name: "How long things are kept" });
+    const save = page.getByRole("button", { name: "Save Settings" });
+    expect(await card.getByLabel("Messages").inputValue()).toBe("24");
+    await card.getByLabel("Activity").selectOption("36 months");
+    await save.click();
+    await page.getByText("Settings saved successfully!").waitFor();
+    await card.getByLabel("Messages").selectOption("12 months");
+    await card.getByLabel("Send log").selectOption("24 months");
+    await save.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Delete what is older?" });
+    await dialog
+      .getByText("Messages that came more than 12 months ago. Until now they are kept for 24 months.")
+      .waitFor();
+    await dialog.getByText("Emails in the send log that went out more than 24 months ago.").waitFor();
+    expect(await dialog.getByRole("listitem").count()).toBe(2);
+    expect(await violationsOf(page, wcag22)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Save Settings");
+    expect(await stored()).toMatchObject({ keep_messages_months: 24, keep_activity_months: 36 });
+    await save.press("Enter");
+    await dialog.getByRole("button", { name: "Save, and delete" }).click();
+    await page.getByText("Settings saved successfully!").waitFor();
+    expect(await stored()).toMatchObject({ keep_messages_months: 12, keep_reminders_months: 24 });
+    await page.getByRole("link", { name: "Activity" }).click();
+    await page.getByText("Months messages are kept: 24 → 12").waitFor();
   });
 
   test("people change what they are called, at once everywhere, and nothing else of themselves", async () => {

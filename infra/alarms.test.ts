@@ -65,8 +65,8 @@ test("every queue that is worked off is watched for its oldest message", () => {
 });
 
 test("every function that no route leads to is watched for errors, and the API's by what it answers", () => {
-  expect(watched("Errors").sort()).toEqual(functions(/^(Auth|Messages|Reminders)/));
-  expect(functions(/^(?!Auth|Messages|Reminders|Api|CustomCDK)/)).toEqual([]);
+  expect(watched("Errors").sort()).toEqual(functions(/^(Auth|Messages|Reminders|Retention)/));
+  expect(functions(/^(?!Auth|Messages|Reminders|Retention|Api|CustomCDK)/)).toEqual([]);
   expect(watched("5xx")).toEqual(all(template, "AWS::ApiGatewayV2::Api").map(({ id }) => id));
 });
 

@@ -11,10 +11,18 @@ import type { Api } from "./api.ts";
 import type { Auth } from "./auth.ts";
 import type { Messages } from "./messages.ts";
 import type { Reminders } from "./reminders.ts";
+import type { Retention } from "./retention.ts";
 import type { Stage } from "./stages.ts";
 import { mailMetric, nodeOf, queuesOf, sumOf, within } from "./watched.ts";
 
-type Parts = { api: Api; auth: Auth; messages: Messages; reminders: Reminders; stage: Stage };
+type Parts = {
+  api: Api;
+  auth: Auth;
+  messages: Messages;
+  reminders: Reminders;
+  retention: Retention;
+  stage: Stage;
+};
 type Watch = Omit<cloudwatch.AlarmProps, "alarmDescription" | "evaluationPeriods"> & { periods?: number };
 
 const { IGNORE, BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
@@ -23,7 +31,7 @@ const { IGNORE, BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
 export class Alarms extends Construct {
   private readonly topic: sns.Topic;
 
-  constructor(scope: Construct, id: string, { api, auth, messages, reminders, stage }: Parts) {
+  constructor(scope: Construct, id: string, { api, auth, messages, reminders, retention, stage }: Parts) {
     super(scope, id);
     this.topic = new sns.Topic(this, "Topic", { enforceSSL: true });
     // A policy of its own stands in place of the default one, under which the account's alarms might publish.
@@ -39,7 +47,7 @@ export class Alarms extends Construct {
       }),
     );
     if (stage.alarmEmail) this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
-    this.background([auth, messages, reminders]);
+    this.background([auth, messages, reminders, retention]);
     this.queues(messages, reminders);
     this.mail();
     this.api(within(api, HttpApi));
@@ -50,7 +58,7 @@ export class Alarms extends Construct {
     const functions = parts.flatMap((part) => within(part, lambda.Function));
     this.watch(
       "BackgroundErrors",
-      "Reminders, contact messages or emails to staff are late: a function behind them fails, and is tried again by itself.",
+      "Reminders, contact messages or emails to staff are late, or old rows stay: a function fails, and is tried again by itself.",
       { metric: sumOf(functions, (one) => one.metricErrors({ period: Duration.minutes(15) })), threshold: 3 },
     );
     this.watch(

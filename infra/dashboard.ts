@@ -11,9 +11,18 @@ import type { Auth } from "./auth.ts";
 import type { Data } from "./data.ts";
 import type { Messages } from "./messages.ts";
 import type { Reminders } from "./reminders.ts";
+import type { Retention } from "./retention.ts";
 import { mailMetric, nodeOf, queuesOf, within } from "./watched.ts";
 
-type Parts = { alarms: Alarms; api: Api; auth: Auth; messages: Messages; data: Data; reminders: Reminders };
+type Parts = {
+  alarms: Alarms;
+  api: Api;
+  auth: Auth;
+  messages: Messages;
+  data: Data;
+  reminders: Reminders;
+  retention: Retention;
+};
 
 const period = Duration.minutes(15);
 const day = Duration.days(1);
@@ -23,11 +32,14 @@ const day = Duration.days(1);
  * An account has three dashboards of fifty metrics for nothing; each further one is three dollars a month.
  */
 export class Dashboard extends Construct {
-  constructor(scope: Construct, id: string, { alarms, api, auth, messages, data, reminders }: Parts) {
+  constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
+    const { alarms, api, auth, messages, data, reminders, retention } = parts;
     const { region, stackName } = Stack.of(this);
     const http = nodeOf(within(api, HttpApi));
-    const functions = [api, auth, messages, reminders].flatMap((part) => within(part, lambda.Function));
+    const functions = [api, auth, messages, reminders, retention].flatMap((part) =>
+      within(part, lambda.Function),
+    );
     const tables = within(data, Table);
     const delivery = nodeOf(within(reminders, lambda.Function), "Delivery");
     new cloudwatch.Dashboard(this, "Screen", {
@@ -108,7 +120,7 @@ export class Dashboard extends Construct {
 
 /** Of the two that are written least there is no room for all: what they refuse is among the API's own faults. */
 const watchedOf = ({ node }: Table) =>
-  ["ReadThrottleEvents", "WriteThrottleEvents"].slice(0, { Limits: 0, Staff: 1 }[node.id] ?? 2);
+  ["Limits", "Staff"].includes(node.id) ? [] : ["ReadThrottleEvents", "WriteThrottleEvents"];
 
 const third = { width: 8, height: 6 };
 

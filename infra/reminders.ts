@@ -38,13 +38,15 @@ type Parts = { data: Data; mail: Mail; stage: Stage };
 export class Reminders extends Construct {
   /** What mails unattended. */
   readonly sender: lambda.Function;
+  /** What could not be called. */
+  readonly deadLetters: sqs.Queue;
   private readonly parts: Parts;
   private readonly outbox: sqs.Queue;
 
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
     this.parts = parts;
-    const deadLetters = new sqs.Queue(this, "DeadLetters", {
+    this.deadLetters = new sqs.Queue(this, "DeadLetters", {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
@@ -53,11 +55,11 @@ export class Reminders extends Construct {
       // AWS advises six times the consumer's timeout.
       visibilityTimeout: Duration.seconds(6 * sendTimeout.toSeconds()),
       retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: attempts },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: attempts },
     });
-    this.sweep(deadLetters);
+    this.sweep(this.deadLetters);
     this.sender = this.send();
-    this.delivery(deadLetters);
+    this.delivery(this.deadLetters);
   }
 
   private sweep(deadLetterQueue: sqs.Queue): void {

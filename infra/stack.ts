@@ -8,6 +8,7 @@ import { Data } from "./data.ts";
 import { Mail } from "./mail.ts";
 import { Messages } from "./messages.ts";
 import { Reminders } from "./reminders.ts";
+import { Retention } from "./retention.ts";
 import type { Stage } from "./stages.ts";
 import { Website } from "./website.ts";
 
@@ -20,12 +21,15 @@ export class ProductStack extends Stack {
     const auth = new Auth(this, "Auth", { data, mail, stage });
     const messages = new Messages(this, "Messages", { data, mail, stage });
     const reminders = new Reminders(this, "Reminders", { data, mail, stage });
+    const retention = new Retention(this, "Retention", {
+      ...{ data, deadLetterQueue: reminders.deadLetters, stage },
+    });
     const api = new Api(this, "Api", { auth, data, messages, reminders, stage });
     const website = new Website(this, "Website", { api, auth, stage });
     // The distribution refers to the API itself and to none of its functions, so they may be told of it: ADR 058.
     for (const mailer of [reminders.sender, api.reminders]) mailer.addEnvironment("SITE_URL", website.url);
-    const alarms = new Alarms(this, "Alarms", { api, auth, messages, reminders, stage });
-    new Dashboard(this, "Dashboard", { alarms, api, auth, messages, data, reminders });
+    const alarms = new Alarms(this, "Alarms", { api, auth, messages, reminders, retention, stage });
+    new Dashboard(this, "Dashboard", { alarms, api, auth, messages, data, reminders, retention });
 
     new CfnOutput(this, "SiteUrl", { value: website.url });
     new CfnOutput(this, "DistributionDomain", { value: website.distributionDomain });

@@ -3,6 +3,7 @@ import { OwnWords, WordedEmail, Words } from "./emails/worded.ts";
 import { Language } from "./languages.ts";
 import { Currency } from "./money.ts";
 import { daysAfter, daysBefore } from "./reminders.ts";
+import { type Kept, retention } from "./retention.ts";
 import type { Routes } from "./route.ts";
 import { Count, isMailable, line, lines, longestEmail, Text, Version } from "./text.ts";
 
@@ -52,6 +53,19 @@ const days = {
   remind_after: chosenAmong(daysAfter, "after"),
 };
 
+const monthsOf = (table: Kept, what: string) => {
+  const { least, most } = retention[table];
+  const problem = `${what} can be kept for ${least} to ${most} whole months.`;
+  return z.int(problem).check(z.minimum(least, problem), z.maximum(most, problem));
+};
+
+/** For how many months what goes by age is kept. */
+const keeping = {
+  keep_messages_months: monthsOf("messages", "Messages"),
+  keep_reminders_months: monthsOf("reminders", "The send log"),
+  keep_activity_months: monthsOf("activity", "The activity"),
+};
+
 /** The kinds of mail the company can switch on and off. */
 const switches = {
   notify_renewals: z.boolean(),
@@ -81,9 +95,13 @@ export const Settings = z.object({
   remind_after: z.array(z.int()),
   ...usual,
   ...switches,
+  keep_messages_months: z.int(),
+  keep_reminders_months: z.int(),
+  keep_activity_months: z.int(),
   version: Count,
 } satisfies Record<
-  keyof (typeof profile & typeof payment & typeof days & typeof usual & typeof switches) | "version",
+  | keyof (typeof profile & typeof payment & typeof days & typeof usual & typeof switches & typeof keeping)
+  | "version",
   z.ZodMiniType
 >);
 export type Settings = z.output<typeof Settings>;
@@ -95,14 +113,26 @@ export const SettingsChange = z.strictObject({
   ...z.partial(z.object(days)).shape,
   ...z.partial(z.object(usual)).shape,
   ...z.partial(z.object(switches)).shape,
+  ...z.partial(z.object(keeping)).shape,
   version: z.optional(z.union([z.literal(0), Version])),
 });
 export type SettingsChange = z.output<typeof SettingsChange>;
 
-/** What could turn the company's mail against others, or their money away from it: a change of it is told by email. */
+/** The same by table. */
+export const keptMonths = (settings: Settings): Record<Kept, number> => ({
+  messages: settings.keep_messages_months,
+  reminders: settings.keep_reminders_months,
+  activity: settings.keep_activity_months,
+});
+
+/**
+ * What could turn the company's mail against others, or their money away from it, or delete what happened: a change of
+ * it is told by email.
+ */
 export const announced = [
   ...(["company_name", "notification_email"] as const),
   ...(["mpesa_paybill", "mpesa_till", "bank_details", "payment_note"] as const),
+  ...(["keep_messages_months", "keep_reminders_months", "keep_activity_months"] as const),
 ] as const;
 
 export const SettingsNews = z.object({
@@ -136,6 +166,9 @@ export const unsavedSettings: Settings = {
   notify_new_clients: true,
   notify_system: true,
   send_receipts: false,
+  keep_messages_months: retention.messages.usual,
+  keep_reminders_months: retention.reminders.usual,
+  keep_activity_months: retention.activity.usual,
   version: 0,
 };
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import * as company from "../../shared/company.ts";
-import { keptMonths } from "../../shared/retention.ts";
+import { retention } from "../../shared/retention.ts";
 import { page } from "./content/page.ts";
 
 afterEach(() => {
@@ -47,8 +47,11 @@ test("the privacy notice says what is kept, for how long and whom to ask, withou
   const { body, files } = await prerendered("https://software.example");
   const notice = files["privacy.html"] ?? "";
   for (const said of [
-    ...[`after ${keptMonths.messages} months`, `for ${keptMonths.reminders} months`],
-    ...[`for ${keptMonths.activity} months`, "Data Protection Act, 2019", company.email.value],
+    ...[
+      `after ${retention.messages.most} months at the latest`,
+      `${retention.reminders.most} months at most`,
+    ],
+    ...[`${retention.activity.most} months at most`, "Data Protection Act, 2019", company.email.value],
     ...["Office of the Data Protection Commissioner", "https://www.odpc.go.ke/"],
   ])
     expect(notice).toContain(said);

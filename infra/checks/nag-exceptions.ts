@@ -3,7 +3,7 @@ import type { Finding } from "./nag.ts";
 type Exception = { rules: RegExp; paths: RegExp; reason: string };
 
 const deployer = /^Custom::CDKBucketDeployment/;
-const functions = /^(Api|Auth|Messages|Reminders)\/\w+/;
+const functions = /^(Api|Auth|Messages|Reminders|Retention)\/\w+/;
 
 /** What AWS's packs would have otherwise, and why it is as it is. One that excuses nothing any more is to be removed. */
 export const exceptions: Exception[] = [

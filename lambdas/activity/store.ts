@@ -14,7 +14,7 @@ import { read, readable } from "../rows.ts";
 import { updateIf } from "../update-if.ts";
 
 // What happened, by what it happened to: a client, with all that is kept for it, the settings or the staff. Each record is written
-// in the transaction of the change it tells of, and goes by itself after 24 months.
+// in the transaction of the change it tells of, and goes by itself as Settings say (ADR 062).
 
 type Fields = Record<string, unknown>;
 /** What the changes of the settings happened to. */

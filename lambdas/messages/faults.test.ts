@@ -15,7 +15,7 @@ const faults = (body?: object) =>
     body ? { method: "PUT", body: JSON.stringify(body) } : { method: "DELETE" },
   );
 const retry = () => {
-  const schedule = product.schedules().find(({ expression }) => expression.startsWith("rate"));
+  const schedule = product.schedules().find(({ expression }) => expression.includes("minutes"));
   return product.runSchedule(schedule?.name ?? "", product.now());
 };
 async function states() {

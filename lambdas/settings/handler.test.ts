@@ -29,6 +29,7 @@ test("before anybody has saved, the profile is empty and every kind of mail is o
     notify_new_clients: true,
     notify_system: true,
     send_receipts: false,
+    ...{ keep_messages_months: 24, keep_reminders_months: 36, keep_activity_months: 24 },
     version: 0,
   });
 });
@@ -68,6 +69,24 @@ test("the days of reminders are some of those offered, kept in order, and stay w
   ])
     expect((await save({ ...profile, ...wrong })).status).toBe(400);
   expect((await load()).remind_before).toEqual([30, 7, 0]);
+});
+
+test("how long things are kept has bounds, said in a sentence, and stays where it is left out", async () => {
+  expect((await load()).keep_messages_months).toBe(24);
+  const chosen = { keep_messages_months: 6, keep_reminders_months: 60, keep_activity_months: 13 };
+  expect((await save({ ...profile, ...chosen })).body.settings).toMatchObject(chosen);
+  expect((await save(profile)).body.settings).toMatchObject(chosen);
+  for (const [field, months, error] of [
+    ["keep_messages_months", 5, "Messages can be kept for 6 to 36 whole months."],
+    ["keep_messages_months", 37, "Messages can be kept for 6 to 36 whole months."],
+    // As long as a yearly period may be due, and be reminded of.
+    ["keep_reminders_months", 23, "The send log can be kept for 24 to 60 whole months."],
+    ["keep_activity_months", 24.5, "The activity can be kept for 12 to 60 whole months."],
+    ["keep_activity_months", "24", "The activity can be kept for 12 to 60 whole months."],
+    ["keep_activity_months", null, "The activity can be kept for 12 to 60 whole months."],
+  ] as const)
+    expect(await save({ ...profile, [field]: months })).toMatchObject({ status: 400, body: { error } });
+  expect(await load()).toMatchObject(chosen);
 });
 
 test("a profile with a field missing, or a bad address, changes nothing", async () => {

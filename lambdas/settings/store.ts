@@ -32,7 +32,7 @@ export async function save({ version, ...change }: SettingsChange, occasion: Occ
   const settings = Settings.parse({ ...before, ...change, version: before.version + 1 });
   const changes = announced
     .filter((field) => before[field] !== settings[field])
-    .map((field) => ({ field, before: before[field], after: settings[field] }));
+    .map((field) => ({ field, before: String(before[field]), after: String(settings[field]) }));
   if (changes.length > 0) untold.push({ version: settings.version, changes, ...untoldBy(occasion) });
   try {
     await transact([

@@ -12,7 +12,6 @@ import { digestOf } from "./digest.ts";
 import { exportTables, fileOf } from "./export.ts";
 import { type Existing, importTables } from "./import.ts";
 import { recount } from "./recount.ts";
-import { retain } from "./retain.ts";
 import { linesOf } from "./rows.ts";
 import { names, type Places, placesAmong, replaced } from "./tables.ts";
 
@@ -180,20 +179,6 @@ test("counters that do not fit the records are corrected", async () => {
   expect(corrected).toContainEqual(expect.stringMatching(/^received_kes_2026-12 was 0, is [1-9]\d+$/));
   expect(await recount(client, places)).toEqual([]);
   expect((await everything({ client, places })).clients).toEqual(before.clients);
-});
-
-test("rows of releases before expiry get theirs, counted from their own instant, once", async () => {
-  const { client, places } = await open(fresh);
-  const database = databaseOf(fresh);
-  const Item = { id: "old", email: "a@old.example", received_at: "2026-01-01T00:00:00.000Z" };
-  await database.send(new PutCommand({ TableName: places.messages, Item }));
-  expect(await retain(client, places)).toEqual([
-    "messages: 1 rows were given the day on which they go",
-    "reminders: 0 rows were given the day on which they go",
-  ]);
-  const row = await database.send(new GetCommand({ TableName: places.messages, Key: { id: "old" } }));
-  expect(row.Item).toEqual({ ...Item, expires_at: Date.parse("2028-01-01T00:00:00.000Z") / 1_000 });
-  expect(await retain(client, places)).toContain("messages: 0 rows were given the day on which they go");
 });
 
 test("an export goes on where it was cut off, and never mixes two sources", async () => {

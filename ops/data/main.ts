@@ -1,6 +1,6 @@
 /**
  * The tables as files, and back: `npm run data -- export --stack Mwamba-prod --to folder`, `import --from folder`,
- * `recount` (the dashboard's counters), `retain` (the expiry of rows of releases before it). Without `--stack`, those of the environment running here. How it serves a
+ * `recount` (the dashboard's counters). Without `--stack`, those of the environment running here. How it serves a
  * restoration stands in docs/operations.md, "Restoring".
  */
 import { parseArgs } from "node:util";
@@ -14,11 +14,10 @@ import { readRunning } from "../start/running.ts";
 import { exportTables } from "./export.ts";
 import { type Existing, importTables } from "./import.ts";
 import { recount } from "./recount.ts";
-import { retain } from "./retain.ts";
 import { names, type Places, placesAmong, replaced, tablesOf } from "./tables.ts";
 
 const usage =
-  "Say one of: export --to <folder>, import --from <folder> [--existing keep|overwrite] [--only clients,renewals], recount, retain; for a deployed stack, with --stack <name>.";
+  "Say one of: export --to <folder>, import --from <folder> [--existing keep|overwrite] [--only clients,renewals], recount; for a deployed stack, with --stack <name>.";
 const say = (line: string) => console.info(`  ${line}`);
 
 try {
@@ -44,7 +43,6 @@ try {
     await importTables(client, places, values.from, { existing, only: chosen(values.only), say });
     await count(client, places);
   } else if (command === "recount") await count(client, places);
-  else if (command === "retain") for (const line of await retain(client, places)) say(line);
   else throw new Error(usage);
 } catch (error) {
   fail(explained(error));

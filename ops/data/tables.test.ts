@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { keptMonths } from "../../shared/retention.ts";
+import { retention } from "../../shared/retention.ts";
 import { type Table, type TableName, tables } from "../../shared/tables.ts";
 import { names } from "./tables.ts";
 
@@ -94,7 +94,7 @@ test.each(Object.entries(places) as [TableName, Place][])("%s has its place ever
   expect(names.includes(name)).toBe(place.copied === true);
   const { expires, passing }: Table = tables[name];
   expect(expires !== undefined).toBe(place.goes === "by age");
-  expect(name in keptMonths).toBe(place.goes === "by age" && !passing);
+  expect(name in retention).toBe(place.goes === "by age" && !passing);
   for (const done of [place.erased, place.given, place.audited])
     if (typeof done === "string") expect(existsSync(done), done).toBe(true);
     else expect(done.no).toMatch(/\.$/);

@@ -103,6 +103,9 @@ const settingNames: Record<SettingsNews["field"], string> = {
   mpesa_till: "M-Pesa Till",
   bank_details: "Bank account",
   payment_note: "Words on how to pay",
+  keep_messages_months: "Months that messages are kept",
+  keep_reminders_months: "Months that the send log is kept",
+  keep_activity_months: "Months that the activity is kept",
   email_words: "Words of an email",
 };
 
@@ -135,7 +138,7 @@ export function settingsChangeEmail(changes: SettingsNews[], by: string, day: Da
       },
       {
         paragraph:
-          "Emails to clients go out in the company's name and tell them how to pay; summaries and notes go to the notification address.",
+          "Emails to clients go out in the company's name and tell them how to pay; summaries and notes go to the notification address; what is older than it is kept goes for good, within a day or two.",
       },
       {
         paragraph:

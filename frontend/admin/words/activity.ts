@@ -64,6 +64,9 @@ const fieldNames: Record<string, string> = {
   notify_overdue: "Overdue reminders",
   notify_new_clients: "New client notices",
   notify_system: "System notices",
+  keep_messages_months: "Months messages are kept",
+  keep_reminders_months: "Months the send log is kept",
+  keep_activity_months: "Months the activity is kept",
   ...wordsNames(),
 };
 

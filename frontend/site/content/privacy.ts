@@ -1,6 +1,6 @@
 import * as company from "../../../shared/company.ts";
 import { placeholder } from "../../../shared/fact.ts";
-import { keptMonths } from "../../../shared/retention.ts";
+import { retention } from "../../../shared/retention.ts";
 
 // The notice for visitors and clients, under the Data Protection Act, 2019.
 
@@ -34,7 +34,7 @@ export const privacy = {
     {
       title: "Visitors",
       paragraphs: [
-        `When you write to us by the form we keep your name, email address, phone number and message, to answer you. They are deleted after ${keptMonths.messages} months.`,
+        `When you write to us by the form we keep your name, email address, phone number and message, to answer you. They are deleted after ${retention.messages.most} months at the latest.`,
         "Your internet address is turned into a code that cannot be read back, to stop floods of messages. It goes within days. This site sets no cookies and follows nobody. The live map comes from OpenStreetMap, only when you open it.",
       ],
     },
@@ -42,7 +42,7 @@ export const privacy = {
       title: "Clients",
       paragraphs: [
         "Of clients we keep name, email address, phone number, company and address, what they subscribe to, what they paid and by which reference, and notes of what was agreed: to carry out the contract and to keep our books as tax law asks.",
-        `Which emails we sent, and whether they arrived, is kept for ${keptMonths.reminders} months. Who of our staff changed what is kept for ${keptMonths.activity} months. The rest stays for as long as the contract lasts and the books must be kept.`,
+        `Which emails we sent, and whether they arrived, is kept for ${retention.reminders.most} months at most. Who of our staff changed what is kept for ${retention.activity.most} months at most. The rest stays for as long as the contract lasts and the books must be kept.`,
       ],
     },
     {

@@ -55,7 +55,7 @@ export default function ActivityPage() {
         head={
           <PageHead
             title="Activity"
-            lead="Who changed what, kept for 24 months. Nobody can change what stands here."
+            lead="Who changed what, for as long as Settings say. Nobody can change what stands here."
             brief
           />
         }

@@ -13,6 +13,7 @@ import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { DaysChoice } from "./DaysChoice.tsx";
+import { goingBy, KeepingCard, ShorterDialog } from "./KeepingCard.tsx";
 import { useLatestSettings, useSaveSettings } from "./queries.ts";
 import classes from "./SettingsPage.module.css";
 
@@ -71,6 +72,7 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
   const save = useSaveSettings();
   const latest = useLatestSettings();
   const [saved, setSaved] = useState(0);
+  const [asked, setAsked] = useState<Values>();
   const off = !loaded || save.isPending;
 
   useEffect(() => {
@@ -85,17 +87,23 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
     event.preventDefault();
     if (off) return;
     form.onSubmit((values) => {
-      setSaved(0);
-      save.mutate(
-        { ...values, version: record.version },
-        {
-          onSuccess: (settings) => {
-            record.startOver(storedOf(settings));
-            setSaved(Date.now());
-          },
-        },
-      );
+      if (goingBy(stored, values).length > 0) setAsked(values);
+      else saveAll(values);
     }, focusFirstError)(event);
+  }
+
+  function saveAll(values: Values) {
+    setAsked(undefined);
+    setSaved(0);
+    save.mutate(
+      { ...values, version: record.version },
+      {
+        onSuccess: (settings) => {
+          record.startOver(storedOf(settings));
+          setSaved(Date.now());
+        },
+      },
+    );
   }
 
   async function reload() {
@@ -104,113 +112,136 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap={24}>
-        {save.error && <Failure error={save.error} text={refusalOf(save.error)} reload={reload} />}
-        {record.restored && <Restored onStartOver={() => record.startOver()} />}
-        <Card title="Company Profile">
-          <TextInput label="Company Name" autoComplete="off" {...input("company_name")} />
-          <Textarea label="Company Address" rows={3} autoComplete="off" {...input("company_address")} />
-          <TextInput label="Company Phone" type="tel" autoComplete="off" {...input("company_phone")} />
-          <TextInput label="Company Email" type="email" autoComplete="off" {...input("company_email")} />
-          <TextInput label="Company Website" autoComplete="off" {...input("company_website")} />
-          <NativeSelect
-            label="Usual Currency"
-            data={currencies.map((value) => ({ value, label: currencyNames[value] }))}
-            {...input("default_currency", "What a new subscription is in, unless its form says otherwise.")}
-          />
-        </Card>
-        <Card title="How to pay">
-          <p className="quiet small">
-            Every reminder says this, with the amount and the client's own payment reference, which is what
-            they type as the account number. Administrators are told when it is changed.
-          </p>
-          <Group grow align="flex-start">
-            <TextInput
-              label="M-Pesa Paybill"
-              inputMode="numeric"
+    <>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={24}>
+          {save.error && <Failure error={save.error} text={refusalOf(save.error)} reload={reload} />}
+          {record.restored && <Restored onStartOver={() => record.startOver()} />}
+          <Card title="Company Profile">
+            <TextInput label="Company Name" autoComplete="off" {...input("company_name")} />
+            <Textarea label="Company Address" rows={3} autoComplete="off" {...input("company_address")} />
+            <TextInput label="Company Phone" type="tel" autoComplete="off" {...input("company_phone")} />
+            <TextInput label="Company Email" type="email" autoComplete="off" {...input("company_email")} />
+            <TextInput label="Company Website" autoComplete="off" {...input("company_website")} />
+            <NativeSelect
+              label="Usual Currency"
+              data={currencies.map((value) => ({ value, label: currencyNames[value] }))}
+              {...input("default_currency", "What a new subscription is in, unless its form says otherwise.")}
+            />
+          </Card>
+          <Card title="How to pay">
+            <p className="quiet small">
+              Every reminder says this, with the amount and the client's own payment reference, which is what
+              they type as the account number. Administrators are told when it is changed.
+            </p>
+            <Group grow align="flex-start">
+              <TextInput
+                label="M-Pesa Paybill"
+                inputMode="numeric"
+                autoComplete="off"
+                {...input("mpesa_paybill")}
+              />
+              <TextInput
+                label="M-Pesa Till"
+                inputMode="numeric"
+                autoComplete="off"
+                {...input("mpesa_till")}
+              />
+            </Group>
+            <Textarea
+              label="Bank Account"
+              rows={5}
               autoComplete="off"
-              {...input("mpesa_paybill")}
+              placeholder={"Bank: \nBranch: \nAccount name: \nAccount number: \nSWIFT: "}
+              {...input(
+                "bank_details",
+                "One fact a line: bank, branch, account name, account number, SWIFT.",
+              )}
             />
-            <TextInput label="M-Pesa Till" inputMode="numeric" autoComplete="off" {...input("mpesa_till")} />
-          </Group>
-          <Textarea
-            label="Bank Account"
-            rows={5}
-            autoComplete="off"
-            placeholder={"Bank: \nBranch: \nAccount name: \nAccount number: \nSWIFT: "}
-            {...input("bank_details", "One fact a line: bank, branch, account name, account number, SWIFT.")}
-          />
-          <Textarea label="Further Words" rows={2} autoComplete="off" {...input("payment_note")} />
-          <Switch
-            label="Receipts"
-            description={
-              conflictOf(onOff(theirs.send_receipts)) ??
-              "An email to the client when a payment is recorded: what for, how much, and when the next is due."
-            }
-            disabled={off}
-            {...form.getInputProps("send_receipts", { type: "checkbox" })}
-          />
-        </Card>
-        <Card title="When clients are reminded">
-          <p className="quiet small">
-            Once on each of these days, at 7 in the morning. After days without a run, only the latest goes
-            out. Subscriptions and clients can be muted, each in its own dialog.
-          </p>
-          {reminderDays.map(([field, label, all, nameOf]) => (
-            <DaysChoice
-              key={field}
-              label={label}
-              all={all}
-              nameOf={nameOf}
-              chosen={form.getValues()[field]}
-              onChange={(days) => form.setFieldValue(field, days)}
+            <Textarea label="Further Words" rows={2} autoComplete="off" {...input("payment_note")} />
+            <Switch
+              label="Receipts"
+              description={
+                conflictOf(onOff(theirs.send_receipts)) ??
+                "An email to the client when a payment is recorded: what for, how much, and when the next is due."
+              }
               disabled={off}
-              theirs={theirs[field]}
+              {...form.getInputProps("send_receipts", { type: "checkbox" })}
             />
-          ))}
-        </Card>
-        <Card title="Notification Settings">
-          <TextInput
-            label="Notification Email"
-            type="email"
-            autoComplete="off"
-            {...input("notification_email", "Where summaries and notes to you go. Empty, they go nowhere.")}
-          />
-          <Stack component="fieldset" gap={14}>
-            <legend className="small" style={{ fontWeight: 500, marginBottom: 10 }}>
-              Notification types
-            </legend>
-            {kinds.map(([field, label, description]) => (
-              <Switch
+          </Card>
+          <Card title="When clients are reminded">
+            <p className="quiet small">
+              Once on each of these days, at 7 in the morning. After days without a run, only the latest goes
+              out. Subscriptions and clients can be muted, each in its own dialog.
+            </p>
+            {reminderDays.map(([field, label, all, nameOf]) => (
+              <DaysChoice
                 key={field}
                 label={label}
-                description={conflictOf(onOff(theirs[field])) ?? description}
+                all={all}
+                nameOf={nameOf}
+                chosen={form.getValues()[field]}
+                onChange={(days) => form.setFieldValue(field, days)}
                 disabled={off}
-                {...form.getInputProps(field, { type: "checkbox" })}
+                theirs={theirs[field]}
               />
             ))}
-          </Stack>
-        </Card>
-        <Group justify="flex-end" gap={12} py={12} className={classes.save}>
-          <div role="status">
-            {saved > 0 && (
-              <Notice tone="success" quiet>
-                Settings saved successfully!
-              </Notice>
+          </Card>
+          <Card title="Notification Settings">
+            <TextInput
+              label="Notification Email"
+              type="email"
+              autoComplete="off"
+              {...input("notification_email", "Where summaries and notes to you go. Empty, they go nowhere.")}
+            />
+            <Stack component="fieldset" gap={14}>
+              <legend className="small" style={{ fontWeight: 500, marginBottom: 10 }}>
+                Notification types
+              </legend>
+              {kinds.map(([field, label, description]) => (
+                <Switch
+                  key={field}
+                  label={label}
+                  description={conflictOf(onOff(theirs[field])) ?? description}
+                  disabled={off}
+                  {...form.getInputProps(field, { type: "checkbox" })}
+                />
+              ))}
+            </Stack>
+          </Card>
+          <KeepingCard
+            // What was typed in a release before names no times.
+            months={{ ...stored, ...form.getValues() }}
+            input={input}
+            onChange={(field, months) => form.setFieldValue(field, months)}
+          />
+          <Group justify="flex-end" gap={12} py={12} className={classes.save}>
+            <div role="status">
+              {saved > 0 && (
+                <Notice tone="success" quiet>
+                  Settings saved successfully!
+                </Notice>
+              )}
+            </div>
+            {retry && (
+              <Button variant="subtle" onClick={retry}>
+                Load the settings again
+              </Button>
             )}
-          </div>
-          {retry && (
-            <Button variant="subtle" onClick={retry}>
-              Load the settings again
+            <Button type="submit" disabled={off}>
+              {save.isPending ? "Saving..." : "Save Settings"}
             </Button>
-          )}
-          <Button type="submit" disabled={off}>
-            {save.isPending ? "Saving..." : "Save Settings"}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          </Group>
+        </Stack>
+      </form>
+      {asked && (
+        <ShorterDialog
+          going={goingBy(stored, asked)}
+          onSave={() => saveAll(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
   );
 }
 
