@@ -2,6 +2,7 @@ import type { AllRoutes } from "../shared/api.ts";
 import type { AnswerOf, RequestOf } from "../shared/route.ts";
 import { screenHeader, screenOf } from "../shared/screen.ts";
 import { secondFactorLacking } from "../shared/second-factor.ts";
+import { shutOutSentence } from "../shared/staff.ts";
 import { forgetAhead, takeAhead } from "./ahead.ts";
 import { accessToken, endSession, tellLacking, tellRenewed } from "./auth.ts";
 
@@ -46,15 +47,17 @@ export async function request<K extends keyof AllRoutes & string>(
     return fetch(address, options);
   };
   let response = await send(await accessToken());
+  let shutOut = false;
   // The token may have been ended before its time, or this machine's clock be wrong: a new one decides. Tokens tell their
   // time in whole seconds, so one of the very second that others were ended in counts as one of them.
   for (const pause of [0, 1_100]) {
     if (response.status !== 401) break;
+    shutOut = (await refusalOf(response)).message === shutOutSentence;
     await new Promise((over) => setTimeout(over, pause));
-    response = await send(await accessToken({ forceRefresh: true }));
+    response = await send(await accessToken({ forceRefresh: true, shutOut }));
     if (response.status !== 401) tellRenewed();
   }
-  if (response.status === 401) return endSession();
+  if (response.status === 401) return endSession(shutOut);
   if (response.ok) return response.json();
   const refusal = await refusalOf(response);
   if (refusal.status === 403 && refusal.message === secondFactorLacking) tellLacking();

@@ -1,5 +1,5 @@
 import { Amplify } from "aws-amplify";
-import { fetchAuthSession, signOut } from "aws-amplify/auth";
+import { AuthError, fetchAuthSession, fetchUserAttributes, signOut } from "aws-amplify/auth";
 import type { Role } from "../shared/staff.ts";
 
 export type { Role };
@@ -69,36 +69,50 @@ export async function currentPerson(options: { forceRefresh?: boolean } = {}): P
   };
 }
 
+/** Whether the user pool still takes the token. Being unable to ask tells nothing. */
+export const isTaken = (): Promise<boolean> =>
+  inTime(fetchUserAttributes()).then(
+    () => true,
+    (error) => !(error instanceof AuthError && refusals.includes(error.name)),
+  );
+const refusals = ["NotAuthorizedException", "UserNotFoundException", "UserUnAuthenticatedException"];
+
+type Renewal = {
+  forceRefresh?: boolean;
+  /** Where there is none any more, that is because an administrator shut its owner out. */
+  shutOut?: boolean;
+};
+
 /** The token every staff call carries; Amplify renews it when it is about to run out. */
-export async function accessToken(options: { forceRefresh?: boolean } = {}): Promise<string> {
+export async function accessToken({ shutOut = false, ...options }: Renewal = {}): Promise<string> {
   const { tokens } = await inTime(fetchAuthSession(options));
-  if (!tokens) return endSession();
+  if (!tokens) return endSession(shutOut);
   return tokens.accessToken.toString();
 }
 
 /** Calls back when something is told. Gives the way to stop listening. */
-function signal() {
-  const listeners = new Set<() => void>();
-  const on = (listener: () => void) => {
+function signal<A extends unknown[] = []>() {
+  const listeners = new Set<(...args: A) => void>();
+  const on = (listener: (...args: A) => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  const tell = () => {
-    for (const listener of listeners) listener();
+  const tell = (...args: A) => {
+    for (const listener of listeners) listener(...args);
   };
   return [on, tell] as const;
 }
 
-/** A call finds the session gone. */
-export const [onSessionEnd, tellEnd] = signal();
+/** A call finds the session gone, and whether an administrator shut its owner out. */
+export const [onSessionEnd, tellEnd] = signal<[shutOut: boolean]>();
 /** A call took a new token: the role may be another. */
 export const [onRenewal, tellRenewed] = signal();
 /** A call is refused for want of the second factor that is demanded. */
 export const [onLacking, tellLacking] = signal();
 
 /** Forgets the tokens the server no longer takes. */
-export async function endSession(): Promise<never> {
+export async function endSession(shutOut: boolean): Promise<never> {
   await signOut().catch(() => {});
-  tellEnd();
+  tellEnd(shutOut);
   throw new SignedOutError("Your session has ended.");
 }

@@ -2,9 +2,10 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Route } from "../shared/route.ts";
 import { secondFactorLacking } from "../shared/second-factor.ts";
+import { shutOutSentence } from "../shared/staff.ts";
 import type { Event } from "./caller.ts";
 import { database, table } from "./database.ts";
-import { Forbidden, notSignedIn, type Refusal, Unavailable } from "./errors.ts";
+import { Forbidden, NotSignedIn, notSignedIn, type Refusal, Unavailable } from "./errors.ts";
 import { logFailure } from "./log.ts";
 import { read } from "./rows.ts";
 import { updateIf } from "./update-if.ts";
@@ -16,6 +17,8 @@ import { updateIf } from "./update-if.ts";
 const Standing = z.object({
   /** Tokens of before are over. */
   ended_at: z.optional(z.number()),
+  /** Whether they are over because their owner was shut out. */
+  shut_out: z.optional(z.boolean()),
   /** When they last signed in. */
   signed_in_at: z.optional(z.number()),
   /** When the server last saw that they have a second factor. */
@@ -54,7 +57,7 @@ export async function admit(route: Route, event: Event): Promise<{ noted: Promis
   const id = String(claims.sub ?? "");
   // HTTP APIs pass numbers on as text.
   const token = { issued: Number(claims.iat), signedIn: Number(claims.auth_time) };
-  const standing = await standingOf(id, (row, demands) => refusal(route, token, row, demands));
+  const standing = await standingOf(id, route, (row, demands) => refusal(route, token, row, demands));
   return {
     noted: token.signedIn > (standing.signed_in_at ?? 0) ? note(id, token.signedIn) : Promise.resolve(),
   };
@@ -63,7 +66,8 @@ export async function admit(route: Route, event: Event): Promise<{ noted: Promis
 type Token = { issued: number; signedIn: number };
 
 function refusal({ unproven }: Route, token: Token, row: Standing, demanded: boolean): Refusal | undefined {
-  if (row.ended_at !== undefined && !(token.issued >= row.ended_at)) return notSignedIn();
+  if (row.ended_at !== undefined && !(token.issued >= row.ended_at))
+    return row.shut_out ? new NotSignedIn(shutOutSentence) : notSignedIn();
   // Asked at each sign-in: whoever has one can remove it without our hearing of it.
   if (demanded && !unproven && !((row.proven_at ?? 0) >= token.signedIn))
     return new Forbidden(secondFactorLacking);
@@ -73,11 +77,12 @@ function refusal({ unproven }: Route, token: Token, row: Standing, demanded: boo
 /** Who was shut out is told so from what is known; that they may not come in is never said from that alone. */
 async function standingOf(
   id: string,
+  route: Route,
   refused: (row: Standing, demanded: boolean) => Refusal | undefined,
 ): Promise<Standing> {
   let reason: Refusal | undefined;
   try {
-    for (const anew of [false, true]) {
+    for (const anew of route.anew ? [true] : [false, true]) {
       const [own, all] = await Promise.all([rowOf(id, anew), rowOf(everybody, anew)]);
       const standing = read(Standing, own);
       reason = refused(standing, read(Demands, all).second_factor ?? false);

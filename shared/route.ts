@@ -10,6 +10,8 @@ export type Route = {
   access: Access;
   /** Open also to whoever has yet to set up the second factor that is demanded of all. */
   unproven?: true;
+  /** Nothing is believed from before about who may come in. */
+  anew?: true;
   /** For everybody who calls, each by themselves; what is refused counts as well. */
   limit?: Limit;
   params?: z.ZodMiniObject;

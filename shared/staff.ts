@@ -53,6 +53,9 @@ export const MemberChange = z
   );
 export type MemberChange = z.output<typeof MemberChange>;
 
+/** What the server says to whoever is shut out while they are signed in; the browser knows it by this. */
+export const shutOutSentence = "An administrator has shut you out of the back-office.";
+
 const params = z.object({ id: MemberId });
 const answer = z.object({ member: Member });
 const Proof = z.object({ second_factor: z.boolean() });
@@ -75,6 +78,8 @@ export const staffRoutes = {
     body: z.object({ second_factor_demanded: flag("a second factor is demanded") }),
     answer: Rules,
   },
+  /** Whether whoever calls may come in, by what is stored at this moment. */
+  "GET /api/v1/staff/me": { access: "staff", unproven: true, anew: true, answer: z.object({}) },
   /** Ends all sessions of whoever calls, wherever they are. */
   "POST /api/v1/staff/me/sign-out": { access: "staff", unproven: true, answer: z.object({}) },
   /** Has the server look whether whoever calls has a second factor. */

@@ -14,6 +14,7 @@ import { NewDay } from "./NewDay.tsx";
 import { standInWhenOffline } from "./offline.ts";
 import { newQueryClient } from "./query-client.ts";
 import { Sidebar } from "./Sidebar.tsx";
+import { useWatch } from "./session/use-watch.ts";
 
 export default function AdminLayout() {
   // One for each signed-in person: nobody sees what was loaded for somebody else.
@@ -23,6 +24,7 @@ export default function AdminLayout() {
   const [finding, setFinding] = useState(false);
   const find = useCallback(() => setFinding(true), []);
   useEffect(standInWhenOffline, []);
+  useWatch();
   return (
     <QueryClientProvider client={queryClient}>
       <a className={classes.skip} href="#content">

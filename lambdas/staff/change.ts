@@ -36,7 +36,8 @@ export const changeMember = (id: string, wanted: Partial<store.State>, occasion:
     const wasAdmin = before.role === "admin" || now.role === "admin";
     if (wasAdmin && (after.role !== "admin" || after.shut_out))
       await keepAnAdmin(pool(), id, calledOf(person));
-    await updateIf(store.placeOf(id), { set: { before } });
+    // Whom the pool refuses from here on is told why.
+    await updateIf(store.placeOf(id), { set: { before, ...(after.shut_out && endedNow(true)) } });
     if (after.role && after.role !== now.role) await setRole(pool(), id, after.role);
     if (after.shut_out) await shutOut(pool(), id);
     else if (now.shut_out) await letIn(pool(), id);
@@ -45,7 +46,7 @@ export const changeMember = (id: string, wanted: Partial<store.State>, occasion:
     // A new role takes a new token, which the browser fetches as soon as it hears that the old one is over.
     const ends = after.shut_out || before.role !== after.role;
     await transact([
-      store.changing(id, { remove: ["before"], ...(ends && { set: { ended_at: endedNow() } }) }),
+      store.changing(id, { remove: ["before"], ...(ends && { set: endedNow(after.shut_out) }) }),
       ...changed(
         "staff-changed",
         { subject: staffSubject, member_id: id, member: calledOf(person) },

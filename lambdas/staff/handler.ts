@@ -27,6 +27,8 @@ export const handler = serve(staffRoutes, {
   }),
   "PUT /api/v1/staff/rules": async ({ body, ...request }) =>
     demand(body.second_factor_demanded, request.caller, await occasionOf(request)),
+  // Who may not come in has been refused by then.
+  "GET /api/v1/staff/me": async () => ({}),
   "POST /api/v1/staff/me/sign-out": async ({ caller }) => signOutEverywhere(caller),
   "POST /api/v1/staff/me/second-factor": async ({ caller }) => prove(caller),
 });

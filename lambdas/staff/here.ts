@@ -18,4 +18,4 @@ const rows = (): Rows => ({ database, table: table("staff") });
 
 export const alone = <T>(work: () => Promise<T>): Promise<T> => aloneAmong(rows(), work);
 
-export const endTokensOf = (id: string): Promise<void> => endTokens(rows(), id);
+export const endTokensOf = (id: string): Promise<void> => endTokens(rows(), id, false);

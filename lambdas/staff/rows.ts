@@ -13,12 +13,12 @@ const placeOf = ({ table }: Rows, id: string) => ({ TableName: table, Key: { id 
 
 /**
  * The second from which on tokens count. They tell their time in whole seconds: one of this very second may have come
- * before, so it is over, too.
+ * before, so it is over, too. Whether that is because they are shut out is kept with it.
  */
-export const endedNow = (): number => Math.floor(Date.now() / 1_000) + 1;
+export const endedNow = (shut_out: boolean) => ({ ended_at: Math.floor(Date.now() / 1_000) + 1, shut_out });
 
-export async function endTokens(rows: Rows, id: string): Promise<void> {
-  await rows.database.send(updateCommand(placeOf(rows, id), { set: { ended_at: endedNow() } }));
+export async function endTokens(rows: Rows, id: string, shut_out: boolean): Promise<void> {
+  await rows.database.send(updateCommand(placeOf(rows, id), { set: endedNow(shut_out) }));
 }
 
 /** Milliseconds: more than a function runs, so that one that was killed holds up nobody for long. */

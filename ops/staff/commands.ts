@@ -107,7 +107,7 @@ export const disable = (pool: StaffPool, email: string): Promise<string> =>
     const person = await known(pool, email);
     if ((await rolesOf(pool, person.id)).includes("admin")) await keepAnAdmin(pool, person.id, email);
     await shutOut(pool, person.id);
-    await over(pool, person);
+    await over(pool, person, true);
     return `${email} can no longer sign in.`;
   });
 
@@ -128,7 +128,8 @@ const inTurn = <T>({ rows }: StaffPool, work: () => Promise<T>): Promise<T> =>
   rows ? alone(rows, work) : work();
 
 /** What they hold of before counts no more. */
-const over = async ({ rows }: StaffPool, { id }: Person) => rows && endTokens(rows, id);
+const over = async ({ rows }: StaffPool, { id }: Person, isShutOut = false) =>
+  rows && endTokens(rows, id, isShutOut);
 
 async function allRoles({ cognito: client, userPoolId: UserPoolId }: StaffPool): Promise<string[]> {
   const groups: { GroupName?: string; Precedence?: number }[] = [];

@@ -365,6 +365,11 @@ export const operations: { [K in keyof AllRoutes]: Operation<AllRoutes[K]> } = {
     body: { second_factor_demanded: true },
     answer: { second_factor_demanded: true },
   },
+  "GET /api/v1/staff/me": {
+    summary: "Ask whether one may still come in",
+    description: "Whoever was shut out is told so by the refusal.",
+    answer: {},
+  },
   "POST /api/v1/staff/me/sign-out": {
     summary: "End one's own sessions, wherever they are",
     answer: {},

@@ -2,11 +2,13 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { configure, currentPerson, onLacking, onRenewal, onSessionEnd, type Person } from "../../auth.ts";
 import { dropDraftsOfOthers } from "../components/form/draft.ts";
 
+export type Ended = false | "over" | "shut-out";
+
 export type Session =
   | { name: "checking" }
   | { name: "unreachable"; retry: () => void }
-  /** `ended` says that there was a session before, so that the sign-in page can explain itself. */
-  | { name: "signed-out"; ended: boolean }
+  /** `ended` says that there was a session before, and why it is over, so that the sign-in page can explain itself. */
+  | { name: "signed-out"; ended: Ended }
   /** `lacking` says that they have yet to set up the second factor that is demanded of everybody. */
   | { name: "signed-in"; person: Person; lacking?: true };
 
@@ -43,17 +45,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return person;
   }, []);
 
-  const end = useCallback(
-    () => setSession((now) => (now.name === "signed-in" ? { name: "signed-out", ended: true } : now)),
-    [],
-  );
+  const end = useCallback((shutOut: boolean) => {
+    if (shutOut) dropDraftsOfOthers(undefined);
+    setSession((now) => {
+      // Of several calls that find it over, not each hears why.
+      const here = now.name === "signed-in" || (shutOut && now.name === "signed-out" && now.ended);
+      return here ? { name: "signed-out", ended: shutOut ? "shut-out" : "over" } : now;
+    });
+  }, []);
 
   const start = useCallback(async () => {
     setSession({ name: "checking" });
     try {
       await configure();
       // Whoever signs in now has a token as new as it can be; one that was found here may have been ended elsewhere.
-      if (await enter()) void revoked().then((gone) => gone && end());
+      if (await enter()) void revoked().then((gone) => gone && end(false));
     } catch {
       setSession({ name: "unreachable", retry: start });
     }
@@ -84,10 +90,10 @@ const revoked = () =>
   );
 
 /** Signing out in one tab empties the storage that all of them share. */
-function watchOtherTabs(end: () => void, enter: () => Promise<unknown>): () => void {
+function watchOtherTabs(end: (shutOut: boolean) => void, enter: () => Promise<unknown>): () => void {
   const check = ({ key, newValue }: StorageEvent) => {
     if (key !== null && !key.endsWith(".accessToken")) return;
-    if (key === null || newValue === null) end();
+    if (key === null || newValue === null) end(false);
     else void enter().catch(() => {});
   };
   window.addEventListener("storage", check);

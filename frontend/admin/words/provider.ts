@@ -1,3 +1,5 @@
+import { shutOutSentence } from "../../../shared/staff.ts";
+
 /** What the sign-in service says in words of its own trade, by what they mean to whoever reads them. */
 const meanings: Record<string, string> = {
   "Code mismatch and fail enable Software Token MFA":
@@ -5,6 +7,7 @@ const meanings: Record<string, string> = {
   "Invalid code received for user":
     "That code is not the one your app shows. Wait for the next one and type it in.",
   "Invalid session for the user, session is expired.": "That took too long. Sign in again from the start.",
+  "User is disabled.": shutOutSentence,
   "Invalid session for the user.": "That took too long. Sign in again from the start.",
 };
 

@@ -2,6 +2,7 @@ import { Button, PasswordInput, Stack } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import * as company from "../../../../shared/company.ts";
+import { shutOutSentence } from "../../../../shared/staff.ts";
 import { NewPasswordField } from "../../components/form/NewPasswordField.tsx";
 import { Logo } from "../../components/ui/Logo.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
@@ -9,7 +10,7 @@ import { TotpKey } from "../../components/ui/TotpKey.tsx";
 import { fetchDataOf, fetchScreen } from "../../screens.ts";
 import { Loading, Unreachable } from "../../session/FullScreen.tsx";
 import { returnPath } from "../../session/return-path.ts";
-import { useSession } from "../../session/SessionProvider.tsx";
+import { type Ended, useSession } from "../../session/SessionProvider.tsx";
 import { alreadySignedIn, challengeIsOver, type Failure, failureOf } from "./failures.ts";
 import { CodeField, digitsOf, EmailField } from "./fields.tsx";
 import classes from "./SignInPage.module.css";
@@ -29,15 +30,26 @@ export default function SignInPage() {
           <Logo size={32} />
           {company.name.value}
         </a>
-        {(state?.ended || session.ended) && (
-          <Notice tone="warning">
-            <p>Your session has ended.</p>
-            <p>Sign in again to go on where you were. What you typed and did not save is kept.</p>
-          </Notice>
-        )}
+        <WhyOut ended={session.ended || state?.ended} />
         <Steps goal={returnPath(state?.from)} />
       </Stack>
     </main>
+  );
+}
+
+/** What a tab was left for that nobody has left. */
+function WhyOut({ ended }: { ended: Ended | undefined }) {
+  if (!ended) return null;
+  return ended === "shut-out" ? (
+    <Notice tone="error">
+      <p>{shutOutSentence}</p>
+      <p>What you had not saved is gone from this browser. An administrator can let you in again.</p>
+    </Notice>
+  ) : (
+    <Notice tone="warning">
+      <p>Your session has ended.</p>
+      <p>Sign in again to go on where you were. What you typed and did not save is kept.</p>
+    </Notice>
   );
 }
 
