@@ -8,6 +8,7 @@ const screens = [
   "/clients",
   "/clients/import",
   "/clients/00000000-0000-4000-8000-000000000000",
+  "/clients/00000000-0000-4000-8000-000000000000/statement",
   "/subscriptions",
   "/subscriptions/import",
   "/payments",

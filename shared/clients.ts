@@ -147,14 +147,18 @@ export const clientRoutes = {
     body: ClientChange,
     answer: z.object({ client: Client }),
   },
-  /** A client with its subscriptions, and what they come to. */
+  /** A client with its subscriptions, and what they come to; with all payments on record where they are asked for. */
   "GET /api/v1/clients/{id}": {
     access: "staff",
     params: ofClient,
+    query: z.strictObject({
+      with: z.optional(z.literal("payments", "Nothing but payments can be asked for beside a client.")),
+    }),
     answer: z.object({
       client: Client,
       subscriptions: z.array(Subscription),
       figures: ClientFigures,
+      payments: z.optional(z.array(Renewal)),
       unreadable: Unreadable,
       today: Day,
     }),

@@ -14,7 +14,7 @@ function subscribe(listener: () => void) {
 export function Connection() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <div role="status">
+    <div role="status" className="unprinted">
       {!online && (
         <Notice tone="warning" quiet>
           <p>You are offline.</p>

@@ -16,6 +16,7 @@ const DashboardPage = lazy(screens[""].load);
 const ClientsPage = lazy(screens["/clients"].load);
 const ImportClientsPage = lazy(screens["/clients/import"].load);
 const ClientPage = lazy(screens["/clients/:id"].load);
+const AccountPage = lazy(screens["/clients/:id/statement"].load);
 const SubscriptionsPage = lazy(screens["/subscriptions"].load);
 const ImportSubscriptionsPage = lazy(screens["/subscriptions/import"].load);
 const PaymentsPage = lazy(screens["/payments"].load);
@@ -46,6 +47,7 @@ export const BackOffice = () => (
           <Route path="clients" element={<ClientsPage />} />
           <Route path="clients/import" element={<ImportClientsPage />} />
           <Route path="clients/:id" element={<ClientPage />} />
+          <Route path="clients/:id/statement" element={<AccountPage />} />
           <Route path="subscriptions" element={<SubscriptionsPage />} />
           <Route path="subscriptions/import" element={<ImportSubscriptionsPage />} />
           <Route path="payments" element={<PaymentsPage />} />

@@ -23,6 +23,7 @@ export const screens = {
   },
   "/clients/import": { load: () => import("./features/clients/import/ImportPage.tsx"), needs: [] },
   "/clients/:id": { load: () => import("./features/clients/ClientPage.tsx"), needs: [] },
+  "/clients/:id/statement": { load: () => import("./features/account/AccountPage.tsx"), needs: [] },
   "/subscriptions": {
     load: () => import("./features/subscriptions/SubscriptionsPage.tsx"),
     needs: ["GET /api/v1/subscriptions", "GET /api/v1/clients"],

@@ -18,7 +18,8 @@ export const handler = serve(clientRoutes, {
   "PUT /api/v1/clients/{id}": async ({ params, body, ...request }) => ({
     client: await update(params.id, body, await occasionOf(request)),
   }),
-  "GET /api/v1/clients/{id}": ({ params, today }) => pageOf(params.id, today),
+  "GET /api/v1/clients/{id}": ({ params, query, today }) =>
+    pageOf(params.id, today, query.with === "payments"),
   "GET /api/v1/clients/{id}/timeline": ({ params, query }) => timelineOf(params.id, query.cursor),
   "GET /api/v1/clients/{id}/everything": async ({ params, query, ...request }) =>
     everythingOf(params.id, query.cursor, await occasionOf(request)),

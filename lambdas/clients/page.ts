@@ -11,7 +11,7 @@ import * as subscriptions from "../subscriptions/store.ts";
 import * as store from "./store.ts";
 
 /** A client with all that is sold to them, and what it comes to. Nobody else's rows are read. */
-export async function pageOf(id: string, today: Day) {
+export async function pageOf(id: string, today: Day, withPayments: boolean) {
   const [client, sold] = await Promise.all([clientOf(id), subscriptions.ofClient(id)]);
   const paid = await paymentsOf(sold.rows);
   const unreadable = (sold.unreadable ?? 0) + (paid.unreadable ?? 0);
@@ -19,6 +19,7 @@ export async function pageOf(id: string, today: Day) {
     client: store.fromRow(await store.withReference(client)),
     subscriptions: sold.rows.map(subscriptions.fromRow),
     figures: await figuresOf(sold.rows, paid.rows, today),
+    ...(withPayments && { payments: paid.rows.map(renewals.fromRow) }),
     ...(unreadable > 0 && { unreadable }),
     today,
   };

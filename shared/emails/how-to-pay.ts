@@ -4,7 +4,8 @@ import type { Settings } from "../settings.ts";
 import { texts } from "./texts.ts";
 
 export type PaymentDetails = Pick<Settings, "mpesa_paybill" | "mpesa_till" | "bank_details" | "payment_note">;
-type Due = { reference: string | undefined; amount: string; language: Language };
+/** `amount` is absent where nothing is due. */
+type Due = { reference: string | undefined; amount: string | undefined; language: Language };
 
 /** What a client needs to pay, a fact a line, each as it is typed or copied on a phone. */
 export function howToPay(
@@ -19,7 +20,7 @@ export function howToPay(
     ...(paybill ? [[labels.paybill, paybill] as [string, string]] : []),
     ...(paybill && number ? [[labels.paybillAccount, number] as [string, string]] : []),
     ...(till ? [[labels.till, till] as [string, string]] : []),
-    [labels.amount, amount],
+    ...(amount ? [[labels.amount, amount] as [string, string]] : []),
     ...bank.map((line) => factOf(line, labels.bankAccount)),
     // Who pays by Paybill has typed it already.
     ...(number && (!paybill || till || bank.length > 0)

@@ -62,6 +62,7 @@ export const operations: { [K in keyof AllRoutes]: Operation<AllRoutes[K]> } = {
   },
   "GET /api/v1/clients/{id}": {
     summary: "Read a client with subscriptions and figures",
+    description: "With `with=payments` also all payments on record, as a statement of account needs them.",
     answer: {
       client,
       subscriptions: [subscription],

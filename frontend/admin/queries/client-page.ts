@@ -16,7 +16,20 @@ import { subscriptionList } from "./subscriptions.ts";
 export const clientPage = (id: string) =>
   queryOptions({
     queryKey: keyOf("client", id),
-    queryFn: ({ signal }) => request("GET /api/v1/clients/{id}", { params: { id } }, signal),
+    queryFn: ({ signal }) => request("GET /api/v1/clients/{id}", { params: { id }, query: {} }, signal),
+  });
+
+/** The same with all payments on record, of one moment. */
+export const clientAccount = (id: string) =>
+  queryOptions({
+    queryKey: keyOf("client", id, "account"),
+    queryFn: async ({ signal }) => {
+      const asked = { params: { id }, query: { with: "payments" } } as const;
+      const { payments, ...page } = await request("GET /api/v1/clients/{id}", asked, signal);
+      // A version before this one gives none, and a statement without them would be wrong.
+      if (!payments) throw new Error("The answer is without payments.");
+      return { ...page, payments };
+    },
   });
 
 /** What happened to a client, page after page as they are asked for. */

@@ -1,4 +1,5 @@
 import { Button, Stack } from "@mantine/core";
+import { Link } from "react-router";
 import type { Client } from "../../../../shared/clients.ts";
 import { languageNames } from "../../../../shared/languages.ts";
 import { spaced } from "../../../../shared/payment-reference.ts";
@@ -107,6 +108,9 @@ export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => 
           Edit client
         </Button>
       )}
+      <Button variant="default" size="sm" component={Link} to={`/admin/clients/${client.id}/statement`}>
+        Statement of account
+      </Button>
       {mayTakeAll && <TakeAll client={client} />}
     </Card>
   );

@@ -53,7 +53,7 @@ export default function ClientPage() {
       <Columns widths="280px minmax(0, 1fr)">
         <ClientFacts client={client} onEdit={() => dialog.open("edit", client.id)} />
         <div className={classes.main}>
-          <ClientSums figures={figures} />
+          <ClientSums {...{ figures, subscriptions, today }} />
           <SoldList client={client} subscriptions={subscriptions} today={today} open={dialog.open} />
           {!client.erased_at && <NoteForm client={client.id} today={today} />}
           <Timeline client={client} today={today} />

@@ -1,15 +1,20 @@
-import { currencyOf } from "../../../../shared/money.ts";
+import { addDays, type Day } from "../../../../shared/day.ts";
+import { type Currency, currencyOf, formatSums } from "../../../../shared/money.ts";
+import { openPeriods, owedSums } from "../../../../shared/owed.ts";
+import type { Subscription } from "../../../../shared/subscriptions.ts";
 import type { ClientFigures } from "../../../../shared/timeline.ts";
 import { figureLines } from "../../words/amount.ts";
-import { count } from "../../words/count.ts";
+import { count, counted } from "../../words/count.ts";
 import { formatDay } from "../../words/dates.ts";
 import classes from "./ClientPage.module.css";
 
 /** So many signs have room where they are large. */
 const mostInLarge = 13;
 
+type Props = { figures: ClientFigures; subscriptions: readonly Subscription[]; today: Day };
+
 /** What a client comes to, in one line. */
-export function ClientSums({ figures }: { figures: ClientFigures }) {
+export function ClientSums({ figures, subscriptions, today }: Props) {
   const {
     yearlyAmount,
     nextDue,
@@ -34,8 +39,9 @@ export function ClientSums({ figures }: { figures: ClientFigures }) {
       ? {
           name: "Overdue",
           value: figureLines(overdueAmount, currency, byCurrency?.overdue),
-          more:
-            overdueSubscriptions === 1 ? "1 subscription" : `${count(overdueSubscriptions)} subscriptions`,
+          more: [counted(overdueSubscriptions, "subscription"), allPeriods(subscriptions, today, currency)]
+            .filter(Boolean)
+            .join(", "),
           late: true,
         }
       : { name: "Overdue", value: "nothing" },
@@ -64,4 +70,14 @@ export function ClientSums({ figures }: { figures: ClientFigures }) {
       ))}
     </dl>
   );
+}
+
+/** What is overdue in all, where a subscription has more than the period that is to be paid next. */
+function allPeriods(subscriptions: readonly Subscription[], today: Day, usual: Currency): string {
+  const yesterday = addDays(today, -1);
+  const priced = subscriptions.filter(({ amount }) => amount > 0);
+  const periods = priced.map((sold) => openPeriods(sold, yesterday).length);
+  if (Math.max(...periods) < 2) return "";
+  const all = periods.reduce((sum, some) => sum + some, 0);
+  return `${count(all)} periods: ${formatSums(owedSums(priced, yesterday), usual)} in all`;
 }

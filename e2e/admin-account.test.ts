@@ -1,0 +1,158 @@
+import { text } from "node:stream/consumers";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { addMonths } from "../shared/day.ts";
+import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { violationsOf, wcag22 } from "../test/axe.ts";
+
+const office = backOffice();
+const profile = {
+  ...{
+    company_name: "Mwamba <b>Software</b>",
+    company_address: "Kenyatta Avenue\nNairobi",
+    company_phone: "",
+  },
+  ...{ company_email: "office@mwamba.example", company_website: "", notification_email: "", logo_url: "" },
+};
+const months = 60;
+let client: string;
+
+beforeAll(async () => {
+  const how = { mpesa_paybill: "123456", payment_note: "Tumia kumbukumbu hii." };
+  await office.asStaff("POST /api/v1/settings", { body: { ...profile, ...how } });
+  const body = { name: "Otieno Achieng", email: "otieno@tumaini.example", language: "sw" as const };
+  client = (await office.asStaff("POST /api/v1/clients", { body: { ...body, company: "Tumaini Sacco" } }))
+    .body.client.id;
+  const add = async (more: object) =>
+    (
+      await office.asStaff("POST /api/v1/subscriptions", {
+        body: { client_id: client, start_date: "2020-01-20", frequency: "monthly", amount: 149.99, ...more },
+      })
+    ).body.subscription;
+  await add({ amount: 1_200, frequency: "yearly", next_billing_date: "2026-12-10", service: "Msaada" });
+  const first = addMonths("2026-11-20", -months);
+  const { id } = await add({ currency: "KES", service: "Mfumo wa mikopo", next_billing_date: first });
+  for (let month = 0; month < months; month += 12)
+    await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+      params: { id },
+      body: {
+        ...{ period: addMonths(first, month), periods: 12, amount: 12 * 149.99, method: "mpesa" },
+        ...{ paid_on: addMonths(first, month), reference: `SFT6QX1Z${month}` },
+      },
+    });
+});
+
+const paper = (page: Page) => page.getByRole("article");
+const accounts = (page: Page) => paper(page).getByRole("table");
+const whole = "Taarifa ya akaunti";
+
+test("a bookkeeper's statement is opened from the client's page, read in their language, chosen by days, printed and saved", async () => {
+  const page = await office.openAs(office.staff, `/admin/clients/${client}`);
+  await page.getByLabel("Figures").getByText("3 periods: $1,200.00 + KES 299.98 in all").waitFor();
+  await page.getByRole("link", { name: "Statement of account" }).press("Enter");
+  await page.getByRole("article", { name: whole }).waitFor();
+  expect(await paper(page).getAttribute("lang")).toBe("sw");
+  const told = [
+    ...["Mwamba <b>Software</b>", "Tumaini Sacco", "Otieno Achieng", "25 Des 2025 hadi 24 Des 2026"],
+    ...["Dola za Marekani", "Shilingi za Kenya", "Salio la kulipwa Ksh 299.98", "Jinsi ya kulipa"],
+    ...["Tumia kumbukumbu hii.", "20 Jan 2027"],
+  ];
+  for (const words of told) await paper(page).getByText(words).first().waitFor();
+  const shillings = accounts(page).nth(1);
+  await shillings.getByRole("row", { name: /Mfumo wa mikopo 20 Nov 2026 hadi 19 Des 2026/ }).waitFor();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await violationsOf(page, { only: "colours" })).toEqual([]);
+
+  await page.getByRole("radio", { name: "All" }).check({ force: true });
+  // Sixty periods, five payments, what is due and the balance.
+  await eventually(() => shillings.getByRole("row").count()).toBe(1 + months + 5 + 2 + 1);
+  expect(new URL(page.url()).search).toBe("?stretch=all");
+
+  // In the dark scheme, which is not for paper.
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  expect(await violationsOf(page, { only: "colours" })).toEqual([]);
+  expect(await page.getByRole("navigation").isVisible()).toBe(false);
+  expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(false);
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    "rgb(255, 255, 255)",
+  );
+  for (const format of ["A4", "Letter"]) {
+    const pdf = (await page.pdf({ format, preferCSSPageSize: true })).toString("latin1");
+    const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    expect(pages, format).toBeGreaterThanOrEqual(3);
+    expect(pages, format).toBeLessThanOrEqual(5);
+  }
+  await page.emulateMedia({ media: null, colorScheme: "light" });
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", "");
+  });
+  await page.getByRole("button", { name: "Print or save as PDF" }).press("Enter");
+  await page.locator("body[data-printed]").waitFor();
+
+  await page.getByRole("radio", { name: "From – to" }).check({ force: true });
+  await page.getByLabel("From", { exact: true }).fill("2026-11-01");
+  await page.getByLabel("To", { exact: true }).fill("2026-11-30");
+  await paper(page).getByText("Salio la tarehe 30 Nov 2026 Ksh 149.99").waitFor();
+  // What was due then may have been paid since.
+  expect(await paper(page).getByText("Jinsi ya kulipa").count()).toBe(0);
+  await page.reload();
+  await paper(page).getByText("Salio la tarehe 30 Nov 2026 Ksh 149.99").waitFor();
+
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).press("Enter");
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^statement \d{7} 2026-11-01 to 2026-11-30\.csv$/);
+  const [head, ...lines] = (await text(await file.createReadStream())).trim().split("\r\n");
+  expect(head).toContain(
+    "Date,What,Service,Period from,Period to,Due,Method,Reference,Charge,Payment,Balance",
+  );
+  expect(lines).toEqual([
+    "2026-11-01,Brought forward,,,,,,,,,0,KES",
+    "2026-11-20,Charge,Mfumo wa mikopo,2026-11-20,2026-12-19,2026-11-20,,,149.99,,149.99,KES",
+  ]);
+});
+
+test("on a phone it fits, says what failed, what is not there, and who has no account yet", async () => {
+  const page = await office.openAs(office.staff, `/admin/clients/${client}/statement`, {
+    viewport: { width: 390, height: 844 },
+  });
+  await paper(page).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+
+  office.forgive(failedRequest, /settings could not be loaded/);
+  await page.route("**/api/v1/settings", (route) => route.abort());
+  await page.reload();
+  await page.getByRole("alert").getByText("An error occurred while fetching the statement").waitFor();
+  await page.unroute("**/api/v1/settings");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await paper(page).waitFor();
+
+  await page.route("**/api/v1/clients/*?with=payments", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), unreadable: 1 } });
+  });
+  const logo_url = `${office.product.site}/icon-192.png`;
+  await office.asStaff("POST /api/v1/settings", { body: { ...profile, logo_url } });
+  await page.reload();
+  await page.getByText("1 record could not be read").waitFor();
+  // It is not to pass for whole on paper either.
+  await paper(page).getByText("taarifa hii haijakamilika").waitFor();
+  await eventually(() =>
+    page
+      .getByRole("img", { name: profile.company_name })
+      .evaluate((logo: HTMLImageElement) => logo.naturalWidth),
+  ).toBe(192);
+  await page.unroute("**/api/v1/clients/*?with=payments");
+
+  await page.goto("/admin/clients/00000000-0000-4000-8000-000000000000/statement");
+  await page.getByRole("heading", { name: "No such client" }).waitFor();
+  await page.getByRole("link", { name: "All clients" }).waitFor();
+
+  const nobody = { name: "Nobody Yet", email: "nobody@client.example" };
+  const { id } = (await office.asStaff("POST /api/v1/clients", { body: nobody })).body.client;
+  await page.goto(`/admin/clients/${id}/statement`);
+  await paper(page).getByText("There are no charges and no payments on this account yet.").waitFor();
+});
