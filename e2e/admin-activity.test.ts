@@ -7,6 +7,9 @@ const office = backOffice();
 test("an administrator sees who changed what, and on which screen; others have no such place", async () => {
   const body = { name: "Amani Traders", email: "accounts@amani.example", phone: "0711 222333" };
   const { client } = (await office.asStaff("POST /api/v1/clients", { body })).body;
+  const message = { id: crypto.randomUUID(), name: "Achieng", email: "a@visitor.example", phone: "" };
+  await office.product.call("POST /api/send-email", { body: { ...message, message: "Hello" } });
+  await office.product.idle();
   const page = await office.openAs(office.admin, `/admin/clients/${client.id}`);
   await page.getByRole("button", { name: "Edit" }).first().click();
   await page.getByRole("dialog").getByLabel("Phone").fill("0722 333444");
@@ -21,6 +24,16 @@ test("an administrator sees who changed what, and on which screen; others have n
   await row.getByRole("button", { name: /All of it/ }).click();
   await page.getByRole("dialog").getByText("0722 333444").waitFor();
   await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Messages" }).click();
+  await page.getByLabel("Who answers Achieng").selectOption({ label: "For Person 2" });
+  await page.getByRole("button", { name: "Mark Achieng as answered" }).click();
+  await page.getByRole("button", { name: "Undo for Achieng" }).waitFor();
+  await page.getByRole("link", { name: "Activity" }).click();
+  const ofMessage = page.getByRole("row").filter({ hasText: "Achieng" });
+  await ofMessage.getByText("Box: waiting → answered").waitFor();
+  await ofMessage.getByText("For: Person 2").waitFor();
+  await page.getByLabel("Kind").selectOption({ label: "Message assigned" });
+  await ofMessage.getByText("Box: waiting").waitFor({ state: "detached" });
   await page.getByLabel("Kind").selectOption({ label: "Client added" });
   await row.waitFor({ state: "detached" });
   await page.getByRole("row").getByRole("link", { name: "Amani Traders" }).click();

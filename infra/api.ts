@@ -60,6 +60,7 @@ const uses: Record<Resource, TableUses> = {
   messages: {
     messages: ["GetItem", "PutItem", "UpdateItem", "Query:by-state"],
     limits: ["UpdateItem"],
+    activity: ["PutItem"],
   },
   samples: {
     clients: ["Scan", "GetItem", "DeleteItem", "ConditionCheckItem"],
@@ -70,6 +71,7 @@ const uses: Record<Resource, TableUses> = {
   },
   activity: {
     activity: ["Query:by-day"],
+    messages: ["BatchGetItem"],
     subscriptions: ["BatchGetItem"],
     clients: ["BatchGetItem"],
   },

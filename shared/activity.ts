@@ -16,6 +16,8 @@ export const ActivityKind = z.enum([
   "payment-undone",
   "lines-kept",
   "line-set-aside",
+  "message-moved",
+  "message-assigned",
   "settings-changed",
   "sample-removed",
   "staff-invited",
@@ -34,11 +36,14 @@ export const ActivityEntry = z.object({
   name: Text,
   /** The screen of the back-office that it was done on, as its browser said; absent where nobody asked. */
   screen: z.optional(z.string()),
-  /** Absent of the settings and the staff. */
+  /** Absent of what is no client's: messages, the settings, the staff. */
   client_id: z.optional(Id),
   client_name: z.optional(z.string()),
   subscription_id: z.optional(Id),
   service: z.optional(Text),
+  /** Which message it was about, and from whom it came; without a name, it is gone. Whose it became is told by their id. */
+  message_id: z.optional(Id),
+  message_from: z.optional(Text),
   /** Whom of the staff it was about, by the name of then; "Everybody" of what is demanded of all. */
   member: z.optional(Text),
   before: z.optional(Fields),

@@ -13,7 +13,7 @@ import type { Occasion } from "../occasion.ts";
 import { read, readable } from "../rows.ts";
 import { updateIf } from "../update-if.ts";
 
-// What happened, by what it happened to: a client, with all that is kept for it, the settings or the staff. Each record is written
+// What happened, by what it happened to: a client, with all that is kept for it, visitors' messages, the settings or the staff. Each record is written
 // in the transaction of the change it tells of, and goes by itself as Settings say (ADR 062).
 
 type Fields = Record<string, unknown>;
@@ -23,10 +23,13 @@ export const settingsSubject = "settings";
 export const linesSubject = "statements";
 /** What the changes of the staff happened to. */
 export const staffSubject = "staff";
+/** What is done with visitors' messages. A record names none of what they wrote, as a message may be taken away. */
+export const messagesSubject = "messages";
 
 type About = {
   subject: string;
   subscription_id?: string;
+  message_id?: string;
   receipt?: true;
   member?: string;
   member_id?: string;
@@ -107,6 +110,7 @@ const Record = z.object({
   name: Text,
   screen: z.optional(z.string()),
   subscription_id: z.optional(Id),
+  message_id: z.optional(Id),
   member: z.optional(Text),
   before: z.optional(z.record(z.string(), z.unknown())),
   after: z.optional(z.record(z.string(), z.unknown())),

@@ -1,8 +1,8 @@
 import { mailedOfOneAddress, messageRoutes } from "../../shared/messages.ts";
 import { serve } from "../http.ts";
 import { logFailure } from "../log.ts";
+import { occasionOf } from "../occasion.ts";
 import { withinLimit } from "../rate-limit.ts";
-import { getUser } from "../user-pool.ts";
 import { assign } from "./assign.ts";
 import { list } from "./list.ts";
 import { move } from "./move.ts";
@@ -17,15 +17,14 @@ export const handler = serve(messageRoutes, {
     return { received: true as const };
   },
   "GET /api/v1/messages": async ({ query: { box, cursor }, now }) => ({ ...(await list(box, cursor)), now }),
-  "PUT /api/v1/messages/{id}": async ({ params: { id }, body, caller, token, now }) => {
-    const { called } = await getUser(token);
-    const message = await move(id, body, { at: now, by: caller, name: called });
+  "PUT /api/v1/messages/{id}": async ({ params: { id }, body, ...request }) => {
+    const message = await move(id, body, await occasionOf(request));
     // A rescued message is sent like any other. Asked for once too often does no harm: it is claimed once.
     if (message.state === "pending") await sendSoon(id);
     return { message };
   },
-  "PUT /api/v1/messages/{id}/assignment": async ({ params: { id }, body, caller, now }) => ({
-    message: await assign(id, body, { by: caller, at: now }),
+  "PUT /api/v1/messages/{id}/assignment": async ({ params: { id }, body, ...request }) => ({
+    message: await assign(id, body, await occasionOf(request)),
   }),
 });
 

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import type { Box } from "../../shared/messages.ts";
 import { intercept } from "../../test/interception.ts";
 import type { Person } from "../../test/product.ts";
+import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";
 
 const running = staffedProduct();
@@ -80,6 +82,67 @@ test("a message is given to one person at a time, and keeps who it is for when i
   expect((await move(id, "answered", "waiting")).body.message.assigned?.to).toBe(me);
   expect((await assign(null, me)).body.message).not.toHaveProperty("assigned");
   expect((await assign(me, null, randomUUID())).status).toBe(404);
+});
+
+describe("the activity says who did what with a message", () => {
+  const recorded = async (id: string) =>
+    (await running.asAdmin("GET /api/v1/activity")).body.entries
+      .filter(({ message_id }) => message_id === id)
+      .map(({ kind, name, before = {}, after = {}, message_from, client_id }) => [
+        ...[kind, name, before, after, message_from, client_id],
+      ])
+      .reverse();
+  const gone = async (id: string) => {
+    const database = databaseOf(running.product);
+    await database.send(
+      new DeleteCommand({ TableName: await tableNamed(database, "Messages"), Key: { id } }),
+    );
+  };
+
+  test("once for each change, and by the visitor's name as long as the message is there", async () => {
+    const id = await send("Recorded");
+    const me = (await running.asStaff("GET /api/v1/staff")).body.staff[0]?.id ?? "";
+    const assign = (to: string | null, seen: string | null) =>
+      running.asStaff("PUT /api/v1/messages/{id}/assignment", { params: { id }, body: { to, seen } });
+    await assign(me, null);
+    await assign(me, null);
+    await Promise.all([move(id, "answered", "waiting"), move(id, "answered", "waiting")]);
+    expect((await move(id, "aside", "waiting")).status).toBe(409);
+    expect((await assign(randomUUID(), randomUUID())).status).toBe(409);
+    await move(id, "waiting", "answered");
+    await assign(null, me);
+    const said = (from: string | undefined) =>
+      [
+        ["message-assigned", {}, { assigned: me }],
+        ["message-moved", { box: "waiting" }, { box: "answered" }],
+        ["message-moved", { box: "answered" }, { box: "waiting" }],
+        ["message-assigned", { assigned: me }, {}],
+      ].map(([kind, before, after]) => [kind, "Person 1", before, after, from, undefined]);
+    expect(await recorded(id)).toEqual(said("Recorded"));
+    await gone(id);
+    expect(await recorded(id)).toEqual(said(undefined));
+  });
+
+  test("in the transaction of the change: neither is there without the other, and a lost answer makes no second", async () => {
+    const id = await send("Whole");
+    intercept(running.product, async (call, pass) =>
+      call.operation === "TransactWriteItems" && call.body.includes(id)
+        ? new Response(JSON.stringify({ __type: "ValidationException" }), { status: 400 })
+        : pass(),
+    );
+    expect((await move(id, "answered", "waiting")).status).toBe(500);
+    expect([(await find("waiting", id))?.moved, await recorded(id)]).toEqual([undefined, []]);
+    let lost = false;
+    intercept(running.product, async (call, pass) => {
+      if (lost || call.operation !== "TransactWriteItems" || !call.body.includes(id)) return pass();
+      lost = true;
+      await pass();
+      return undefined;
+    });
+    expect((await move(id, "answered", "waiting")).status).toBe(200);
+    expect(lost).toBe(true);
+    expect((await recorded(id)).length).toBe(1);
+  });
 });
 
 describe("who moved a message comes from the token alone", () => {
@@ -167,7 +230,7 @@ test("a move that was overtaken between its look and its write is decided again,
   const id = await send("Overtaken");
   let overtaken = false;
   intercept(running.product, async (call, pass) => {
-    if (!overtaken && call.operation === "UpdateItem" && call.body.includes(id)) {
+    if (!overtaken && call.operation === "TransactWriteItems" && call.body.includes(id)) {
       overtaken = true;
       expect((await move(id, "aside", "waiting")).status).toBe(200);
     }

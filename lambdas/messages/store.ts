@@ -3,12 +3,13 @@ import { DeleteCommand, GetCommand, PutCommand, paginateQuery } from "@aws-sdk/l
 import * as z from "zod/mini";
 import { Message, type NewMessage } from "../../shared/messages.ts";
 import { expiryOf } from "../../shared/retention.ts";
-import { conditionFailed, database, table } from "../database.ts";
+import { batchGet, byId } from "../batch-get.ts";
+import { conditionFailed, database, type TransactItem, table } from "../database.ts";
 import * as lease from "../lease.ts";
 import type { Moment } from "../moment.ts";
 import { newest } from "../newest.ts";
 import { read, readable } from "../rows.ts";
-import { updateIf } from "../update-if.ts";
+import { type Change, updateCommand, updateIf } from "../update-if.ts";
 
 export const place = (id: string) => ({ TableName: table("messages"), Key: { id } });
 
@@ -47,6 +48,21 @@ const Row = z.extend(Message, { mail_id: z.optional(z.string()) });
 export async function get(id: string): Promise<z.output<typeof Row> | undefined> {
   const { Item } = await database.send(new GetCommand({ ...place(id), ConsistentRead: true }));
   return Item && read(Row, Item);
+}
+
+/** Who wrote those of the given messages that are there, by id. */
+export async function sendersOf(ids: Iterable<string>): Promise<Map<string, string>> {
+  const { rows } = readable(
+    z.pick(Message, { id: true, name: true }),
+    await batchGet("messages", byId(ids), ["id", "name"]),
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The item of a transaction that changes a message. */
+export function changing(id: string, change: Change): TransactItem {
+  const { input } = updateCommand(place(id), change);
+  return { Update: { ...input, UpdateExpression: input.UpdateExpression ?? "" } };
 }
 
 /** The newest messages from an address, as it was typed, up to an instant. */

@@ -57,7 +57,7 @@ const places: Record<TableName, Place> = {
     copied: true,
     erased: "lambdas/messages/store.ts",
     given: "lambdas/clients/everything.ts",
-    audited: { no: "A message says who moved it." },
+    audited: "lambdas/messages/move.ts",
     goes: "by age",
   },
   settings: {

@@ -17,6 +17,8 @@ export const activityNames: Record<ActivityEntry["kind"], string> = {
   "payment-undone": "Payment undone",
   "lines-kept": "Statement lines kept",
   "line-set-aside": "Statement line set aside",
+  "message-moved": "Message moved",
+  "message-assigned": "Message assigned",
   "settings-changed": "Settings changed",
   "sample-removed": "Sample data removed",
   "staff-invited": "Member of staff invited",
@@ -49,6 +51,8 @@ const fieldNames: Record<string, string> = {
   method: "Method",
   reference: "Reference",
   payments: "Payments",
+  box: "Box",
+  assigned: "For",
   lines: "Lines",
   reason: "Reason",
   periods: "Periods",
@@ -96,6 +100,7 @@ function valueText(field: string, fields: Record<string, unknown>): string {
   // Another version's currency is not known here, and is told by its amount alone.
   const { success, data } = Currency.safeParse(fields.currency ?? "USD");
   if (typeof value === "number") return field === "amount" && success ? money(value, data) : String(value);
+  if (field === "box" && value === "aside") return "kept aside";
   if (field === "language") return languageNames[Language.safeParse(value).data ?? "en"];
   const text = typeof value === "object" && value && "kind" in value ? String(value.kind) : String(value);
   return Day.safeParse(text).success ? formatDay(text) : text;

@@ -11,6 +11,7 @@ import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
+import { colleagues } from "../../queries/staff.ts";
 import { activityNames } from "../../words/activity.ts";
 import { formatDay } from "../../words/dates.ts";
 import { activityFacts, wholeEntry } from "./columns.tsx";
@@ -40,7 +41,9 @@ export default function ActivityPage() {
   const asked = spanInAddress(address);
   const query = useQuery(activityOf(asked));
   const { from, to } = asked ?? query.data ?? {};
-  const done = useMemo(() => query.data?.rows.map(doneOf), [query.data]);
+  const assigned = query.data?.rows.some(({ kind }) => kind === "message-assigned") ?? false;
+  const staff = useQuery({ ...colleagues, enabled: assigned }).data;
+  const done = useMemo(() => query.data?.rows.map((entry) => doneOf(entry, staff)), [query.data, staff]);
   const list = useList(activityRules, done, address, query.data?.complete);
   const people = useMemo(() => {
     const names = [...new Set(done?.map(({ entry }) => entry.name))].sort();

@@ -1,5 +1,6 @@
 import type { ActivityEntry } from "../../../../shared/activity.ts";
 import type { Span } from "../../../../shared/span.ts";
+import type { Colleague } from "../../../../shared/staff.ts";
 import { request } from "../../../api.ts";
 import type { ListRules } from "../../components/table/list.ts";
 import { searchable } from "../../components/table/search.ts";
@@ -23,12 +24,23 @@ export type Done = {
   text: string;
 };
 
-export function doneOf(entry: ActivityEntry): Done {
-  const of = entry.member ?? entry.client_name ?? (entry.client_id ? "A client that is gone" : "Settings");
-  const lines = entry.text === undefined ? differences(entry) : [entry.text];
+/** Colleagues stand in a record by their ids. */
+export function doneOf(entry: ActivityEntry, staff: readonly Colleague[] = []): Done {
+  const of = entry.member ?? entry.client_name ?? entry.message_from ?? nameless(entry);
+  const named = (fields: ActivityEntry["before"]) =>
+    fields && "assigned" in fields
+      ? { ...fields, assigned: staff.find(({ id }) => id === fields.assigned)?.name ?? "a colleague" }
+      : fields;
+  const lines =
+    entry.text === undefined
+      ? differences({ before: named(entry.before), after: named(entry.after) })
+      : [entry.text];
   const text = searchable(entry.name, of, entry.service ?? "", activityNames[entry.kind], ...lines);
   return { id: entry.id, entry, of, lines, text };
 }
+
+const nameless = ({ client_id, message_id }: ActivityEntry) =>
+  client_id ? "A client that is gone" : message_id ? "A message that is gone" : "Settings";
 
 export const activityRules: ListRules<Done> = {
   textOf: ({ text }) => text,

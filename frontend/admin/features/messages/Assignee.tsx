@@ -3,8 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { Message } from "../../../../shared/messages.ts";
 import { failureText } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
+import { colleagues } from "../../queries/staff.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
-import { colleagues, useAssign } from "./queries.ts";
+import { useAssign } from "./queries.ts";
 
 /** Whose a message is to answer, and a way to give it to somebody else. */
 export function Assignee({ message }: { message: Message }) {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Box, boxOf, type Message } from "../../../../shared/messages.ts";
 import { ApiError, request } from "../../../api.ts";
 import { keyOf, refresh } from "../../queries/cache.ts";
@@ -24,7 +24,7 @@ export const messageList = (box: Box) =>
 /** Moves a message to another box, and records who did. */
 export function useMove(message: Message) {
   const queryClient = useQueryClient();
-  const fetchAnew = () => void refresh(queryClient, "messages");
+  const fetchAnew = () => void refresh(queryClient, "messages", "activity");
   return useMutation({
     mutationFn: async (box: Box): Promise<Message> => {
       const body = { box, seen: boxOf(message.state) };
@@ -38,13 +38,6 @@ export function useMove(message: Message) {
   });
 }
 
-/** Those to whom a message can be given. They come and go rarely. */
-export const colleagues = queryOptions({
-  queryKey: keyOf("staff"),
-  queryFn: async ({ signal }) => (await request("GET /api/v1/staff", {}, signal)).staff,
-  staleTime: 600_000,
-});
-
 /** Gives a message to somebody, or to nobody. */
 export function useAssign({ id, assigned }: Message) {
   const queryClient = useQueryClient();
@@ -53,6 +46,6 @@ export function useAssign({ id, assigned }: Message) {
       const body = { to, seen: assigned?.to ?? null };
       return (await request("PUT /api/v1/messages/{id}/assignment", { params: { id }, body })).message;
     },
-    onSettled: () => refresh(queryClient, "messages"),
+    onSettled: () => refresh(queryClient, "messages", "activity"),
   });
 }
