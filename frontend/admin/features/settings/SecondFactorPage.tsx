@@ -1,9 +1,11 @@
 import { Button, Stack } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { failureText, request } from "../../../api.ts";
+import { Card } from "../../components/ui/Card.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
+import { newQueryClient } from "../../query-client.ts";
 import { Loading } from "../../session/FullScreen.tsx";
 import { usePerson, useSession } from "../../session/SessionProvider.tsx";
 import { useSignOut } from "../../session/sign-out.ts";
@@ -12,18 +14,24 @@ import { SecondFactor } from "./SecondFactor.tsx";
 
 /** In place of every page, until whoever is signed in has the second factor that is demanded of everybody. */
 export function SecondFactorPage() {
+  // It stands in place of the frame, which has another.
+  const [queryClient] = useState(newQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SettingUp />
+    </QueryClientProvider>
+  );
+}
+
+function SettingUp() {
   const { email } = usePerson();
   const { enter } = useSession();
   const { signOut, busy } = useSignOut();
-  const queryClient = useQueryClient();
   const has = useQuery(secondFactor).data;
   const prove = useMutation({
     mutationFn: () => request("POST /api/v1/staff/me/second-factor", {}),
     onSuccess: async ({ second_factor }) => {
-      if (!second_factor) return;
-      // What was refused meanwhile is asked for anew.
-      queryClient.clear();
-      await enter();
+      if (second_factor) await enter();
     },
   });
   const { mutate } = prove;
@@ -47,8 +55,10 @@ export function SecondFactorPage() {
           )}
         </Notice>
       )}
-      <SecondFactor email={email} />
-      <Button variant="default" aria-disabled={busy} onClick={() => signOut()}>
+      <Card title={email}>
+        <SecondFactor email={email} />
+      </Card>
+      <Button variant="subtle" aria-disabled={busy} onClick={() => signOut()} style={{ alignSelf: "start" }}>
         Sign Out
       </Button>
     </Stack>

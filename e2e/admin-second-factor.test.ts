@@ -1,0 +1,74 @@
+import { TOTP } from "otpauth";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { backOffice, eventually, failedRequest, signIn } from "../test/admin-browser.ts";
+import { violationsOf, wcag22 } from "../test/axe.ts";
+
+const office = backOffice();
+
+/** Sets up a second factor by the form that stands there; a wrong code is refused first. */
+async function setUp(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Set up second factor" }).click();
+  await page.getByRole("img", { name: /QR code/ }).waitFor();
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+  const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  const right = new TOTP({ secret }).generate();
+  const code = page.getByLabel("Code from the app");
+  await code.fill(right === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("alert").filter({ hasText: "That code is not the one your app shows." }).waitFor();
+  await code.fill(new TOTP({ secret }).generate());
+  await code.press("Enter");
+  return secret;
+}
+
+test("once a second factor is asked of everybody, whoever has none sets one up before anything else, and goes on where they were", async () => {
+  office.forgive(failedRequest);
+  const [boss, guest] = [await office.product.employ("admin"), await office.product.employ("staff")];
+  const page = await office.openAs(boss, "/admin/staff");
+  const everybody = page.getByRole("switch", { name: "Ask everybody for a second factor" });
+  await everybody.click();
+  await page.getByText("Set up your own second factor first").waitFor();
+  await page.goto("/admin/settings");
+  await setUp(page);
+  await page.getByRole("button", { name: "Remove second factor" }).waitFor();
+  // Somebody who is signed in already.
+  const open = await office.openAs(office.staff, "/admin/reminders");
+  await page.goto("/admin/staff");
+  await everybody.click();
+  await page.getByText("From now on, everybody needs a second factor.").waitFor();
+  expect(await everybody.isChecked()).toBe(true);
+
+  const demanded = { name: "Set up your second factor", level: 1 };
+  const other = await office.open("/admin/clients?status=active", { viewport: { width: 390, height: 844 } });
+  await signIn(other, guest);
+  await other.getByRole("heading", demanded).waitFor();
+  expect(await other.getByRole("navigation").count()).toBe(0);
+  expect(await violationsOf(other, wcag22)).toEqual([]);
+  await other.goto("/admin/payments");
+  await other.getByRole("heading", demanded).waitFor();
+  await other.goto("/admin/clients?status=active");
+  const secret = await setUp(other);
+  await other.getByRole("heading", { name: "Client Management" }).waitFor();
+  expect(new URL(other.url()).search).toBe("?status=active");
+  await other.reload();
+  await other.getByRole("heading", { name: "Client Management" }).waitFor();
+
+  const again = await office.open("/admin/clients");
+  await signIn(again, guest);
+  await again.getByLabel("Code").fill(new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }));
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await again.getByRole("heading", { name: "Client Management" }).waitFor();
+
+  await eventually(async () => {
+    const before = open.getByRole("button", { name: "The day before" });
+    if (await before.count()) await before.click();
+    return open.getByRole("heading", demanded).count();
+  }).toBe(1);
+  await everybody.click();
+  await page.getByText("A second factor is no longer asked of everybody.").waitFor();
+  await eventually(async () => {
+    await open.reload();
+    return open.getByRole("heading", demanded).count();
+  }).toBe(0);
+});
