@@ -60,11 +60,8 @@ export function FormDialog(props: Props) {
       onClose={close}
       title={title}
       size={520}
-      radius="lg"
       fullScreen={full}
       returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ "aria-label": "Close", size: 44 }}
       classNames={{
         content: classes.content ?? "",
         title: "display",

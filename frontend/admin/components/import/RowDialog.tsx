@@ -14,18 +14,7 @@ export function RowDialog({ planned, onClose }: Props) {
   const { name, fate, row } = planned;
   const told = fate === "same" || fate === "wrong";
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={name}
-      size={560}
-      radius="lg"
-      fullScreen={full}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ "aria-label": "Close", size: 44 }}
-      classNames={{ title: "display" }}
-    >
+    <Modal opened onClose={onClose} title={name} size={560} fullScreen={full} returnFocus={false}>
       <p>{`Line ${count(row.line)}. ${fateNames[fate]}${told ? `: ${whatOf(planned)}` : "."}`}</p>
       {!told && (
         <dl className="ruled" style={{ margin: "12px 0 0" }}>

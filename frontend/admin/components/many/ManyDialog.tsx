@@ -54,11 +54,8 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
       onClose={close}
       title={title}
       size={560}
-      radius="lg"
       fullScreen={full}
       returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ "aria-label": "Close", size: 44 }}
       classNames={{ content: classes.content ?? "", title: "display", header: classes.content ?? "" }}
     >
       <Stack pt={8}>

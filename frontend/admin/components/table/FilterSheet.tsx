@@ -22,8 +22,6 @@ export function FilterSheet({ shown, showAll, onClose, children }: Props) {
       position="bottom"
       size="auto"
       returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ "aria-label": "Close", size: 44 }}
       classNames={{ content: classes.sheet ?? "", title: "display" }}
     >
       <Stack gap={20} maw="40rem">

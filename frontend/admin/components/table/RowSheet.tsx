@@ -30,8 +30,6 @@ export function RowSheet<R>({ row, columns, title, onClose }: Props<R>) {
         ? ({ position: "bottom", size: "auto" } as const)
         : ({ position: "right", size: 440 } as const))}
       returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ "aria-label": "Close", size: 44 }}
       classNames={{ content: (narrow ? classes.sheet : classes.side) ?? "", title: "display" }}
     >
       <dl className={`ruled ${classes.facts}`}>

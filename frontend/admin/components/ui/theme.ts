@@ -27,6 +27,12 @@ const red: MantineColorsTuple = [
 ];
 
 const control = { radius: "md" };
+/** What lies over the page: there at once, closed by a button that a finger finds. */
+const above = {
+  transitionProps: { duration: 0 },
+  closeButtonProps: { "aria-label": "Close", size: 44 },
+  classNames: { title: "display" },
+};
 
 export const theme = createTheme({
   primaryColor: "green",
@@ -44,6 +50,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     TextInput: { defaultProps: control },
+    Modal: { defaultProps: { ...above, radius: "lg" } },
+    Drawer: { defaultProps: above },
     Tooltip: {
       defaultProps: {
         multiline: true,

@@ -6,16 +6,7 @@ type Props = { single: boolean; setSingle: (on: boolean) => void; onClose: () =>
 
 export default function KeysHelp({ single, setSingle, onClose }: Props) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Keys"
-      size={440}
-      radius="lg"
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ "aria-label": "Close", size: 44 }}
-      classNames={{ title: "display" }}
-    >
+    <Modal opened onClose={onClose} title="Keys" size={440}>
       <dl className={`ruled ${classes.keys}`}>
         {keys.map(({ keys: [key, ...others], does }) => (
           <div key={key}>

@@ -78,18 +78,7 @@ export default function RunDialog({ entries, onClose }: Props) {
     [payments > 0 && counted(payments, "payment"), lines > 0 && counted(lines, "line")] as const;
   const [payments, lines] = said(recorded, kept);
   return (
-    <Modal
-      opened
-      onClose={close}
-      title="Import statement"
-      size={560}
-      radius="lg"
-      fullScreen={full}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ "aria-label": "Close", size: 44 }}
-      classNames={{ title: "display" }}
-    >
+    <Modal opened onClose={close} title="Import statement" size={560} fullScreen={full} returnFocus={false}>
       <Stack pt={8}>
         {state === "asking" ? (
           <>
