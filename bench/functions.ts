@@ -49,6 +49,10 @@ const reads = {
   settings: "GET /api/v1/settings",
 };
 
+const whoCalls = randomUUID();
+/** Somebody who has called since they signed in: that is noted once a sign-in, however many processes there are. */
+const standings = [{ id: { S: whoCalls }, signed_in_at: { N: "1798092000" } }];
+
 const eventOf = (routeKey: string) => ({
   routeKey,
   headers: { "accept-encoding": "gzip, deflate, br" },
@@ -58,7 +62,7 @@ const eventOf = (routeKey: string) => ({
     authorizer: {
       jwt: {
         claims: {
-          ...{ sub: randomUUID(), iat: "1798092000", auth_time: "1798092000" },
+          ...{ sub: whoCalls, iat: "1798092000", auth_time: "1798092000" },
           ...{ token_use: "access", "cognito:groups": "[staff]" },
         },
       },
@@ -118,7 +122,7 @@ async function times(): Promise<Figure[]> {
     const answer = () =>
       response
         .writeHead(200, { "content-type": "application/x-amz-json-1.0" })
-        .end(JSON.stringify({ Items: items, Responses: { settings: counters } }));
+        .end(JSON.stringify({ Items: items, Responses: { settings: counters, staff: standings } }));
     request.resume().on("end", answer);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

@@ -75,7 +75,7 @@ const uses: Record<Resource, TableUses> = {
     subscriptions: ["BatchGetItem"],
     clients: ["BatchGetItem"],
   },
-  staff: { staff: ["GetItem", "UpdateItem", "Scan"], activity: ["PutItem"] },
+  staff: { staff: ["BatchGetItem", "GetItem", "UpdateItem", "Scan"], activity: ["PutItem"] },
 };
 
 /** Where it is not the usual one. HTTP APIs wait 30 seconds for an answer. */
@@ -130,7 +130,7 @@ export class Api extends Construct {
     ) as Record<Resource, lambda.Function>;
     // Each asks first whether whoever calls may still come in (lambdas/admission.ts).
     for (const resource of resources)
-      data.grant(functions[resource], { staff: ["GetItem", "UpdateItem"], ...uses[resource] });
+      data.grant(functions[resource], { staff: ["BatchGetItem", "UpdateItem"], ...uses[resource] });
     this.reminders = functions.reminders;
     reminders.grantSend(this.reminders);
     reminders.grantEnqueue(functions.clients);

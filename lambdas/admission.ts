@@ -1,10 +1,10 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Route } from "../shared/route.ts";
 import { secondFactorLacking } from "../shared/second-factor.ts";
 import { shutOutSentence } from "../shared/staff.ts";
+import { batchGet, byId } from "./batch-get.ts";
 import type { Event } from "./caller.ts";
-import { database, table } from "./database.ts";
+import { table } from "./database.ts";
 import { Forbidden, NotSignedIn, notSignedIn, type Refusal, Unavailable } from "./errors.ts";
 import { logFailure } from "./log.ts";
 import { read } from "./rows.ts";
@@ -30,20 +30,21 @@ type Standing = z.output<typeof Standing>;
 export const everybody = "everybody";
 const Demands = z.object({ second_factor: z.optional(z.boolean()) });
 
-/** Milliseconds for which a row is not read again: so long somebody who was shut out may still come in. */
+/** Milliseconds for which rows are not read again: so long somebody who was shut out may still come in. */
 const believed = 5_000;
-const known = new Map<string, { since: number; row: Record<string, unknown> }>();
+type Rows = { own: Record<string, unknown>; everybodys: Record<string, unknown> };
+const known = new Map<string, Rows & { since: number }>();
 
-async function rowOf(id: string, anew: boolean): Promise<Record<string, unknown>> {
-  const time = Date.now();
-  for (const [other, { since }] of known) if (time - since > believed) known.delete(other);
+async function rowsFor(id: string, anew: boolean): Promise<Rows> {
+  const since = Date.now();
+  for (const [other, found] of known) if (since - found.since > believed) known.delete(other);
   const found = known.get(id);
-  if (found && !anew) return found.row;
-  const { Item: row = {} } = await database.send(
-    new GetCommand({ TableName: table("staff"), Key: { id }, ConsistentRead: true }),
-  );
-  known.set(id, { since: time, row });
-  return row;
+  if (found && !anew) return found;
+  const rows = await batchGet("staff", byId([id, everybody]));
+  const rowOf = (wanted: string) => rows.find((row) => row.id === wanted) ?? {};
+  const read = { own: rowOf(id), everybodys: rowOf(everybody), since };
+  known.set(id, read);
+  return read;
 }
 
 /**
@@ -83,9 +84,9 @@ async function standingOf(
   let reason: Refusal | undefined;
   try {
     for (const anew of route.anew ? [true] : [false, true]) {
-      const [own, all] = await Promise.all([rowOf(id, anew), rowOf(everybody, anew)]);
+      const { own, everybodys } = await rowsFor(id, anew);
       const standing = read(Standing, own);
-      reason = refused(standing, read(Demands, all).second_factor ?? false);
+      reason = refused(standing, read(Demands, everybodys).second_factor ?? false);
       if (!reason) return standing;
     }
   } catch (error) {
@@ -108,7 +109,7 @@ async function note(id: string, signed_in_at: number): Promise<void> {
       },
     );
     const found = known.get(id);
-    if (found) found.row = { ...found.row, signed_in_at };
+    if (found) found.own = { ...found.own, signed_in_at };
   } catch (error) {
     logFailure("sign-in not noted", error);
   }

@@ -7,7 +7,7 @@ const mostOfABatch = 100;
 
 type Key = Record<string, string>;
 
-/** Those that exist of some items of a table, in no order; where only names of attributes are given, those of each. */
+/** Those that exist now of some items of a table, in no order; where only names of attributes are given, those of each. */
 export async function batchGet(
   name: TableName,
   wanted: Key[],
@@ -21,7 +21,8 @@ export async function batchGet(
   };
   let keys = wanted;
   while (keys.length > 0) {
-    const RequestItems = { [TableName]: { Keys: keys.slice(0, mostOfABatch), ...projection } };
+    const Keys = keys.slice(0, mostOfABatch);
+    const RequestItems = { [TableName]: { Keys, ConsistentRead: true, ...projection } };
     const { Responses, UnprocessedKeys } = await database.send(new BatchGetCommand({ RequestItems }));
     found.push(...(Responses?.[TableName] ?? []));
     const left = (UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[];

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type Day, monthOf } from "../shared/day.ts";
 import { type Currency, currencies, currencyOf, type Sums } from "../shared/money.ts";
 import { Frequency, isFrequency } from "../shared/subscriptions.ts";
-import { database, type TransactItem, table } from "./database.ts";
+import { batchGet } from "./batch-get.ts";
+import { type TransactItem, table } from "./database.ts";
 
 // Dollars keep the names that a version knows which knows nothing else; it takes no notice of the others.
 const active = { USD: "cents", KES: "kes" } as const satisfies Record<Currency, string>;
@@ -184,17 +184,9 @@ type Stored = { counters: Counters; paid_mark?: unknown };
 
 /** Each row, in the order of their names. */
 export async function readRows(): Promise<{ rows: Stored[] } & Record<Mark, boolean>> {
-  const TableName = table("settings");
-  const found = new Map<unknown, Record<string, unknown>>();
-  let Keys: Record<string, unknown>[] = rowNames.map((name) => ({ name }));
-  while (Keys.length > 0) {
-    const { Responses, UnprocessedKeys } = await database.send(
-      new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }),
-    );
-    for (const row of Responses?.[TableName] ?? []) found.set(row.name, row);
-    Keys = UnprocessedKeys?.[TableName]?.Keys ?? [];
-  }
-  const stored = rowNames.map((name) => found.get(name) ?? {});
+  const keys = rowNames.map((name) => ({ name }));
+  const found = await batchGet("settings", keys);
+  const stored = rowNames.map((name) => found.find((row) => row.name === name) ?? {});
   const rows = stored.map((row) => ({ counters: countersIn(row), paid_mark: row.paid_mark }));
   return { rows, ...Marks.parse(stored[0]) };
 }

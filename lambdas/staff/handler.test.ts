@@ -268,7 +268,7 @@ test("as long as nobody can say who was shut out, nobody comes in", async () => 
   const { access } = await somebody();
   let down = true;
   intercept(on.product, async ({ operation, body }, pass) =>
-    down && operation === "GetItem" && body.includes("DataStaff")
+    down && operation === "BatchGetItem" && body.includes("DataStaff")
       ? new Response(JSON.stringify({ __type: "AccessDeniedException" }), { status: 400 })
       : pass(),
   );
