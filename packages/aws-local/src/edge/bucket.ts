@@ -109,11 +109,9 @@ function filesOf(template: Template, assembly: Assembly, bucket: string): Map<st
       if (!statSync(directory).isDirectory() || String(properties.Extract ?? true) !== "true")
         throw new Error(`${id}: deployments of archives do not run here.`);
       const inJson = properties.SourceMarkersConfig?.[at]?.jsonEscape;
+      const written = (text: string) => (inJson ? JSON.stringify(text).slice(1, -1) : text);
       const markers = Object.entries(properties.SourceMarkers?.[at] ?? {}).map(
-        ([marker, value]): [string, string] => [
-          marker,
-          inJson ? JSON.stringify(String(value)).slice(1, -1) : String(value),
-        ],
+        ([marker, value]): [string, string] => [marker, written(String(value))],
       );
       for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile()) continue;

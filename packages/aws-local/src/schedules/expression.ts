@@ -69,12 +69,7 @@ function calendarOf(body: string, expression: string): Cron {
     if (i === 4 && part === "L") return "7"; // the last day of the week is Saturday
     return part.replace(/^(\d+)\/(\d+)$/, `$1-${LAST[i]}/$2`);
   };
-  const translated = fields.map((field, i) =>
-    field
-      .split(",")
-      .map((part) => translate(part, i))
-      .join(","),
-  );
+  const translated = fields.map((field, i) => field.replace(/[^,]+/g, (part) => translate(part, i)));
   const options = { mode: "7-part", timezone: "UTC", alternativeWeekdays: true, domAndDow: true } as const;
   try {
     return new Cron(["0", ...translated].join(" "), { ...options, paused: true });

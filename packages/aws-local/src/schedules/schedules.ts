@@ -1,5 +1,6 @@
 /** EventBridge Scheduler: the template's schedules, whose targets are reached with the schedule's own role. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as pass } from "node:timers/promises";
 import * as z from "zod";
 import { messageOf } from "../aws-error.ts";
 import type { Outcome } from "../functions/asynchronous-invocations.ts";
@@ -91,7 +92,7 @@ export function startSchedules(
         const pause = Math.min(60_000, 1000 * 2 ** (attempt - 1));
         const tooOld = Date.now() + pause - began > MaximumEventAgeInSeconds * 1000;
         if (attempt <= MaximumRetryAttempts && !tooOld) {
-          await pauseUnless(stopping.signal, pause);
+          await pass(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
           if (stopping.signal.aborted) return;
           continue;
         }
@@ -167,13 +168,6 @@ function inputOf(
     ...{ account: ACCOUNT, time, region: REGION, resources: [schedule.arn], detail: "{}" },
   });
 }
-
-/** Milliseconds, or less when the signal ends it; keeps no process alive. */
-const pauseUnless = (signal: AbortSignal, pause: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, pause).unref();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 
 /** The time zone of the first schedule that is bound to one; UTC is what the CDK writes where it does not matter. */
 export const scheduleTimeZone = (template: Template): string =>
