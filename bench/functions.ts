@@ -108,6 +108,7 @@ const stored = (row: Record<string, string | number>) =>
 const counters = [
   {
     ...{ name: { S: rowNames[0] }, real_records: { N: "100" } },
+    ...{ active_clients: { N: "40" }, active_subscriptions: { N: "60" }, cents_monthly: { N: "894000" } },
     ...{ samples_apart: { BOOL: true }, payments_counted: { BOOL: true } },
   },
 ];
