@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { addDays } from "../shared/day.ts";
 import { type Person, type Product, startProduct, today } from "../test/product.ts";
 import { referenceAt, seedRows } from "../test/seed-rows.ts";
 
-export type Company = { product: Product; person: Person };
+export type Company = { product: Product; person: Person; subscriptions: string[] };
 
 /** The product with so many clients, each of whom has a subscription, and somebody who works there. */
 export async function companyOf(size: number): Promise<Company> {
@@ -23,11 +22,27 @@ export async function companyOf(size: number): Promise<Company> {
     ...{ payment_reference: referenceAt(index + 1) },
     ...{ phone: "", company: `Company ${index % 97}`, address: "" },
   }));
-  await seedRows(product, "Subscriptions", size - 1, (_, index) => ({
+  const subscriptions = await seedRows(product, "Subscriptions", size - 1, (id, index) => ({
     ...shared,
-    ...{ id: randomUUID(), client_id: clients[index], start_date: "2026-01-15", frequency: "yearly" },
+    ...{ id, client_id: clients[index], start_date: "2026-01-15", frequency: "yearly" },
     ...{ amount_cents: 100_00, billing_anchor: "2026-01-15", renewals: 0 },
     next_billing_date: addDays(today, 30 + (index % 300)),
   }));
-  return { product, person };
+  return { product, person, subscriptions };
+}
+
+/** Of each subscription. */
+export const paymentsEach = 4;
+
+/** What came in for some subscriptions within the year, evenly by the day. The counters behind the dashboard hear nothing. */
+export async function seedPayments(product: Product, subscriptions: readonly string[]): Promise<void> {
+  const all = subscriptions.length * paymentsEach;
+  await seedRows(product, "Renewals", all, (id, index) => {
+    const paid_on = addDays(today, -Math.floor((index * 360) / all));
+    return {
+      ...{ id, subscription_id: subscriptions[index % subscriptions.length], period: paid_on, paid_on },
+      ...{ amount_cents: 100_00, reference: `SLK${1_000_000 + index}`, method: "mpesa" },
+      ...{ next_billing_date: addDays(paid_on, 90), recorded_at: `${paid_on}T09:00:00.000Z` },
+    };
+  });
 }

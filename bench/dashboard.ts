@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { addDays } from "../shared/day.ts";
 import { type AwsCall, intercept } from "../test/interception.ts";
 import { type Product, startProduct, today } from "../test/product.ts";
 import { referenceAt, seedRows } from "../test/seed-rows.ts";
+import { paymentsEach, seedPayments } from "./company.ts";
 import type { Figure } from "./figure.ts";
 
 const due = 20;
@@ -63,12 +63,12 @@ async function unitsOfAPage(product: Product, access: string, id: string): Promi
   });
   const page = await product.call("GET /api/v1/clients/{id}", { params: { id } }, access);
   const timeline = await product.call("GET /api/v1/clients/{id}/timeline", { params: { id } }, access);
-  if (page.body.subscriptions.length !== 1 || timeline.status !== 200)
+  if (page.body.subscriptions.length !== 1 || timeline.body.entries.length < paymentsEach)
     throw new Error("The page does not show what there is.");
   return units;
 }
 
-/** As many subscriptions as clients; the first `due` of them within the week, the others next year. */
+/** As many subscriptions as clients, each with its payments; the first `due` of them within the week, the others next year. */
 async function seed(product: Product, size: number): Promise<string[]> {
   const shared = { created_at: "2026-01-15T09:00:00.000Z", status: "active", version: 1 };
   const clients = await seedRows(product, "Clients", size, (id, index) => ({
@@ -83,11 +83,12 @@ async function seed(product: Product, size: number): Promise<string[]> {
       address: "",
     },
   }));
-  await seedRows(product, "Subscriptions", size, (_, index) => ({
+  const subscriptions = await seedRows(product, "Subscriptions", size, (id, index) => ({
     ...shared,
-    ...{ id: randomUUID(), client_id: clients[index], start_date: "2026-01-15", frequency: "yearly" },
-    ...{ amount_cents: 100_00, billing_anchor: "2026-01-15", renewals: 0 },
+    ...{ id, client_id: clients[index], start_date: "2026-01-15", frequency: "quarterly" },
+    ...{ amount_cents: 100_00, billing_anchor: "2026-01-15", renewals: paymentsEach },
     next_billing_date: addDays(today, index < due ? index % 8 : 60 + (index % 200)),
   }));
+  await seedPayments(product, subscriptions);
   return clients;
 }

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { intercept } from "../../test/interception.ts";
 import { type Reminding, startReminding } from "../../test/reminding.ts";
 import { ranks } from "./ledger.ts";
 
@@ -82,6 +83,24 @@ test("a complaint shuts the address, though the email was delivered", async () =
   expect(await entryOf(subscription.id)).toMatchObject({ state: "complained" });
   expect((await clientNow(client.id))?.mail_problem?.kind).toBe("complained");
   expect((await on.mails(/marked a reminder as spam/)).length).toBe(1);
+});
+
+test("what SES tells before the sender has noted its own part leaves both on record", async () => {
+  const client = await on.newClient({ name: "Halima", email: "halima@client.example" });
+  const subscription = await on.subscribe(client.id, "2026-12-31", { service: "Payroll" });
+  let early = false;
+  intercept(on.product, async ({ from, operation, body }, pass) => {
+    const notes =
+      from?.startsWith("RemindersSend") && operation === "UpdateItem" && body.includes(":new_message_id");
+    if (notes && body.includes(subscription.id) && !early) {
+      await expect.poll(async () => (await entryOf(subscription.id))?.state).toBe("delivered");
+      early = true;
+    }
+    return pass();
+  });
+  await on.sweep("2027-01-02");
+  expect(early).toBe(true);
+  expect(await entryOf(subscription.id)).toMatchObject({ state: "delivered", service: "Payroll" });
 });
 
 test("an email on its way for long is shown as delayed", async () => {

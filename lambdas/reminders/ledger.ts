@@ -83,6 +83,7 @@ export async function record(
   { now, today }: Moment,
 ): Promise<boolean> {
   const { state, reader } = outcome;
+  const service = state === "sent" ? outcome.service : undefined;
   const failure = state === "failed" ? outcome.reason : undefined;
   const healed = state === "sent" || state === "skipped";
   const recorded = await updateIf(place(rowKeyOf(key)), {
@@ -91,9 +92,13 @@ export async function record(
     onlyIf: `${lease.isOwners} AND #fate_rank = :none`,
     values: { owner, none: 0 },
   });
-  // Whom it went to is in no event of SES.
-  if (!recorded && reader !== undefined)
-    await updateIf(place(rowKeyOf(key)), { set: { reader }, onlyIf: lease.isOwners, values: { owner } });
+  // To whom it went, and of what it told, is in no event of SES.
+  if (!recorded && (reader !== undefined || service !== undefined))
+    await updateIf(place(rowKeyOf(key)), {
+      set: { reader, service },
+      onlyIf: lease.isOwners,
+      values: { owner },
+    });
   return recorded;
 }
 
