@@ -18,7 +18,7 @@ const months = 60;
 let client: string;
 
 beforeAll(async () => {
-  const how = { mpesa_paybill: "123456", payment_note: "Tumia kumbukumbu hii." };
+  const how = { mpesa_paybill: "123456", payment_note: "Use this.", payment_note_sw: "Tumia hii." };
   await office.asStaff("POST /api/v1/settings", { body: { ...profile, ...how } });
   const body = { name: "Otieno Achieng", email: "otieno@tumaini.example", language: "sw" as const };
   client = (await office.asStaff("POST /api/v1/clients", { body: { ...body, company: "Tumaini Sacco" } }))
@@ -55,7 +55,7 @@ test("a bookkeeper's statement is opened from the client's page, read in their l
   const told = [
     ...["Mwamba <b>Software</b>", "Tumaini Sacco", "Otieno Achieng", "25 Des 2025 hadi 24 Des 2026"],
     ...["Dola za Marekani", "Shilingi za Kenya", "Salio la kulipwa Ksh 299.98", "Jinsi ya kulipa"],
-    ...["Tumia kumbukumbu hii.", "20 Jan 2027"],
+    ...["Tumia hii.", "20 Jan 2027"],
   ];
   for (const words of told) await paper(page).getByText(words).first().waitFor();
   const shillings = accounts(page).nth(1);

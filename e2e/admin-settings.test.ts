@@ -15,6 +15,7 @@ describe("company settings", () => {
     await page.getByLabel("Notification Email").fill("office@mwamba.example");
     await page.getByLabel("M-Pesa Paybill").fill("522 522");
     await page.getByLabel("Bank Account").fill("Bank: Example Bank\nSWIFT: EXAMKENA");
+    await page.getByLabel("The Same in Swahili").fill("Tafadhali tutumie uthibitisho.");
     await page.getByRole("group", { name: "Before a period is due" }).getByLabel("30 days").check();
     await page.getByRole("group", { name: "After it was due" }).getByLabel("1 day").uncheck();
     await page.getByLabel("Receipts").check();
@@ -42,6 +43,7 @@ describe("company settings", () => {
       mpesa_paybill: "522522",
       ...{ remind_before: [30, 7], remind_after: [], send_receipts: true },
       bank_details: "Bank: Example Bank\nSWIFT: EXAMKENA",
+      payment_note_sw: "Tafadhali tutumie uthibitisho.",
     });
   });
 

@@ -36,6 +36,8 @@ const payment = {
   /** Bank, branch, name, number, SWIFT: a fact a line. */
   bank_details: lines("bank details", 1_000),
   payment_note: lines("further words", 1_000),
+  /** For clients who read Swahili; empty, they get the same words as all. */
+  payment_note_sw: lines("further words in Swahili", 1_000),
 };
 
 const chosenAmong = (all: readonly number[], when: string) =>
@@ -91,6 +93,7 @@ export const Settings = z.object({
   mpesa_till: Text,
   bank_details: Text,
   payment_note: Text,
+  payment_note_sw: Text,
   remind_before: z.array(z.int()),
   remind_after: z.array(z.int()),
   ...usual,
@@ -131,7 +134,7 @@ export const keptMonths = (settings: Settings): Record<Kept, number> => ({
  */
 export const announced = [
   ...(["company_name", "notification_email"] as const),
-  ...(["mpesa_paybill", "mpesa_till", "bank_details", "payment_note"] as const),
+  ...(["mpesa_paybill", "mpesa_till", "bank_details", "payment_note", "payment_note_sw"] as const),
   ...(["keep_messages_months", "keep_reminders_months", "keep_activity_months"] as const),
 ] as const;
 
@@ -158,6 +161,7 @@ export const unsavedSettings: Settings = {
   mpesa_till: "",
   bank_details: "",
   payment_note: "",
+  payment_note_sw: "",
   remind_before: [7],
   remind_after: [1],
   default_currency: "USD",

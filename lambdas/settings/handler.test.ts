@@ -16,6 +16,7 @@ const payment = {
   mpesa_till: "5123456",
   bank_details: "Bank: Example Bank\nSWIFT: EXAMKENA",
   payment_note: "Please send us the confirmation.",
+  payment_note_sw: "Tafadhali tutumie uthibitisho.",
 };
 const save = (body: object) => running.asStaff("POST /api/v1/settings", { body });
 const load = async () => (await running.asStaff("GET /api/v1/settings")).body.settings;

@@ -39,7 +39,7 @@ const mostTries = 4;
 /** Saves, records it, and remembers with it what is to be told of it. What says the same as the original is the original. */
 export async function save(email: WordedEmail, change: Change, occasion: Occasion): Promise<Stored> {
   if (change.words) refuseUnusable(email, change.words);
-  const original = texts[change.language].original(saysHow(await settings.get()))[email];
+  const original = texts[change.language].original(saysHow(await settings.get(), change.language))[email];
   for (let tries = 1; ; tries += 1) {
     try {
       return await saveOver(await readItem(), email, { ...change, original }, occasion);

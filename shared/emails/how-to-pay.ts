@@ -3,7 +3,10 @@ import { spaced } from "../payment-reference.ts";
 import type { Settings } from "../settings.ts";
 import { texts } from "./texts.ts";
 
-export type PaymentDetails = Pick<Settings, "mpesa_paybill" | "mpesa_till" | "bank_details" | "payment_note">;
+export type PaymentDetails = Pick<
+  Settings,
+  "mpesa_paybill" | "mpesa_till" | "bank_details" | "payment_note" | "payment_note_sw"
+>;
 /** `amount` is absent where nothing is due. */
 type Due = { reference: string | undefined; amount: string | undefined; language: Language };
 
@@ -35,6 +38,12 @@ function factOf(line: string, otherwise: string): [string, string] {
   return name && value ? [name, value] : [otherwise, line.trim()];
 }
 
+/** The company's own words beside the facts: in the client's language where there are some, else those for all. */
+export const paymentNote = (company: PaymentDetails, language: Language): string =>
+  (language === "sw" && company.payment_note_sw) || company.payment_note;
+
 /** Whether anything is said of where the money goes. */
-export const saysHow = (company: PaymentDetails): boolean =>
-  Boolean(company.mpesa_paybill || company.mpesa_till || company.bank_details || company.payment_note);
+export const saysHow = (company: PaymentDetails, language: Language): boolean =>
+  Boolean(
+    company.mpesa_paybill || company.mpesa_till || company.bank_details || paymentNote(company, language),
+  );

@@ -11,6 +11,7 @@ const company = {
   ...unsavedSettings,
   ...{ company_name: "Mwamba", company_phone: "+254 700 000000", company_email: "hello@mwamba.example" },
   ...{ mpesa_paybill: "522522", mpesa_till: "5123456", bank_details: "0123456789" },
+  ...{ payment_note: "Please send us the confirmation.", payment_note_sw: "Tafadhali tutumie uthibitisho." },
 };
 const facts = {
   language: "sw",
@@ -50,6 +51,23 @@ test("a reminder in Swahili says all of it in Swahili: the sentence, the table, 
   expect(text).toContain("jibu barua pepe hii au piga simu +254 700 000000");
   expect(decodeURIComponent(text)).toContain("nambari yangu ya malipo 482 107 2");
   expect(html).toContain('<html lang="sw">');
+});
+
+test("the company's words on how to pay are those of the language, or those for all where it has none", () => {
+  const said = (language: "en" | "sw", more: object = {}) => {
+    const of = { ...company, ...more };
+    const asked = { ...facts, language, today: "2027-03-05" };
+    return [reminderEmail(asked, of).text, reminderText({ ...asked, company: "" }, of)];
+  };
+  const [english, swahili] = [company.payment_note, company.payment_note_sw];
+  for (const text of said("sw"))
+    expect([text.includes(swahili), text.includes(english)]).toEqual([true, false]);
+  for (const text of said("en"))
+    expect([text.includes(swahili), text.includes(english)]).toEqual([false, true]);
+  for (const text of said("sw", { payment_note_sw: "" })) expect(text).toContain(english);
+  const nothingElse = { mpesa_paybill: "", mpesa_till: "", bank_details: "", payment_note: "" };
+  expect(said("sw", nothingElse)[0]).toContain("kama inavyoonyeshwa hapa chini");
+  expect(said("en", nothingElse)[0]).toContain("in the way you usually do");
 });
 
 test("no word of English is left in it, nor in a receipt or a chat, however late it is", () => {

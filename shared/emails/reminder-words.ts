@@ -3,7 +3,7 @@ import { type Day, daysBetween } from "../day.ts";
 import type { Language } from "../languages.ts";
 import { type Currency, formatCents, leftCents, toCents } from "../money.ts";
 import { spaced } from "../payment-reference.ts";
-import { howToPay, type PaymentDetails, saysHow } from "./how-to-pay.ts";
+import { howToPay, type PaymentDetails, paymentNote, saysHow } from "./how-to-pay.ts";
 import { texts } from "./texts.ts";
 import { fill, paragraphsOf, reminderTone, type Values, type Words } from "./worded.ts";
 
@@ -123,13 +123,13 @@ export const partPaid = ({
 export function reminderText(facts: ReminderFacts, company: PaymentDetails): string {
   const { language = "en", reference } = facts;
   const amount = amountText(leftCents(facts), facts.currency, language);
-  const { opening, closing } = reminderWords(facts, saysHow(company));
+  const { opening, closing } = reminderWords(facts, saysHow(company, language));
   return [
     `${opening.join("\n\n")} ${partPaid(facts) ?? texts[language].amountIs(amount)}`,
     howToPay(company, { reference, amount, language })
       .map(([name, value]) => `${name}: ${value}`)
       .join("\n"),
-    company.payment_note,
+    paymentNote(company, language),
     ...closing,
     signatureOf(facts.company, language),
   ]

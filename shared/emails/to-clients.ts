@@ -5,7 +5,7 @@ import { spaced } from "../payment-reference.ts";
 import type { Settings } from "../settings.ts";
 import { whatsAppLink, whatsAppOf } from "../whatsapp.ts";
 import { type Email, type Part, renderEmail, type Writer } from "./email.ts";
-import { howToPay, type PaymentDetails, saysHow } from "./how-to-pay.ts";
+import { howToPay, type PaymentDetails, paymentNote, saysHow } from "./how-to-pay.ts";
 import {
   amountText,
   commonValues,
@@ -49,7 +49,7 @@ export function reminderEmail(facts: Omit<ReminderFacts, "company">, company: Pr
   const { service, currency, paid, period, reference, language = "en" } = facts;
   const { labels } = texts[language];
   const named = { ...facts, company: company.company_name };
-  const { subject, opening, request, closing } = reminderWords(named, saysHow(company), own);
+  const { subject, opening, request, closing } = reminderWords(named, saysHow(company, language), own);
   const left = amountText(leftCents(facts), currency, language);
   const part = partPaid(facts);
   return renderEmail(
@@ -76,7 +76,7 @@ export function reminderEmail(facts: Omit<ReminderFacts, "company">, company: Pr
       {
         box: labels.howToPay,
         facts: howToPay(company, { reference, amount: left, language }),
-        words: company.payment_note,
+        words: paymentNote(company, language),
       },
       ...whomToAsk(company, reference, language),
       ...asParts(closing),
@@ -110,7 +110,7 @@ export function receiptEmail(facts: ReceiptFacts, company: Profile, own?: Words)
     ...commonValues({ ...facts, amount, due: facts.next, reference: payment_reference }, language),
     paid: writtenDay(facts.paid_on, language),
   };
-  const words = own ?? original(saysHow(company)).receipt;
+  const words = own ?? original(saysHow(company, language)).receipt;
   const { subject, opening, request, closing } = wordsOf(words, values, company.company_name, language);
   return renderEmail(
     subject,

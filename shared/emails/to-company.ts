@@ -103,6 +103,7 @@ const settingNames: Record<SettingsNews["field"], string> = {
   mpesa_till: "M-Pesa Till",
   bank_details: "Bank account",
   payment_note: "Words on how to pay",
+  payment_note_sw: "Words on how to pay in Swahili",
   keep_messages_months: "Months that messages are kept",
   keep_reminders_months: "Months that the send log is kept",
   keep_activity_months: "Months that the activity is kept",

@@ -1,6 +1,6 @@
 import type { Client } from "../../../../shared/clients.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { howToPay, saysHow } from "../../../../shared/emails/how-to-pay.ts";
+import { howToPay, paymentNote, saysHow } from "../../../../shared/emails/how-to-pay.ts";
 import { amountText, coveredText, writtenDay } from "../../../../shared/emails/reminder-words.ts";
 import { texts as emailTexts } from "../../../../shared/emails/texts.ts";
 import { writerOf } from "../../../../shared/emails/to-clients.ts";
@@ -31,6 +31,7 @@ export function Paper({ client, company, statements, span: { from, to }, today, 
   const owed = statements.filter(({ closing }) => closing > 0);
   // What was due on a day that is past may have been paid since.
   const current = to === today;
+  const note = paymentNote(company, language);
   const facts: [string, string][] = [
     [say.issued, writtenDay(today, language)],
     [labels.period, from ? coveredText({ from, to }, language) : say.since(writtenDay(to, language))],
@@ -57,7 +58,7 @@ export function Paper({ client, company, statements, span: { from, to }, today, 
       {statements.map((statement) => (
         <Account key={statement.currency} {...{ statement, language, from, to, current }} />
       ))}
-      {current && saysHow(company) && (
+      {current && saysHow(company, language) && (
         <section className={classes.box}>
           <h3>{labels.howToPay}</h3>
           <Facts
@@ -69,7 +70,7 @@ export function Paper({ client, company, statements, span: { from, to }, today, 
                 .join(" + "),
             })}
           />
-          {company.payment_note && <p className={classes.lines}>{company.payment_note}</p>}
+          {note && <p className={classes.lines}>{note}</p>}
         </section>
       )}
       <p className="quiet">{say.afterwards(writtenDay(to, language))}</p>

@@ -44,7 +44,7 @@ export function OwnWords({ email }: { email: WordedEmail }) {
           language={language}
           company={settings.data}
           all={words.data}
-          original={texts[language].original(saysHow(settings.data))[email]}
+          original={texts[language].original(saysHow(settings.data, language))[email]}
         />
       )}
     </>

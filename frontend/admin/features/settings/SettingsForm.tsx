@@ -159,6 +159,13 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
               )}
             />
             <Textarea label="Further Words" rows={2} autoComplete="off" {...input("payment_note")} />
+            <Textarea
+              label="The Same in Swahili"
+              rows={2}
+              autoComplete="off"
+              lang="sw"
+              {...input("payment_note_sw", "For clients who read Swahili. Empty, they get the words above.")}
+            />
             <Switch
               label="Receipts"
               description={
