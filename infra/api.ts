@@ -76,6 +76,14 @@ const uses: Record<Resource, TableUses> = {
     clients: ["BatchGetItem"],
   },
   staff: { staff: ["BatchGetItem", "GetItem", "UpdateItem", "Scan"], activity: ["PutItem"] },
+  calendar: {
+    staff: ["GetItem"],
+    subscriptions: ["Query:by-next-billing"],
+    activity: ["Query:by-due"],
+    clients: ["BatchGetItem"],
+    settings: ["BatchGetItem"],
+    limits: ["UpdateItem"],
+  },
 };
 
 /** Where it is not the usual one. HTTP APIs wait 30 seconds for an answer. */
@@ -90,7 +98,7 @@ const throttle = { rateLimit: 150, burstLimit: 300 };
 // CDK passes a route's settings on as they are, so these carry CloudFormation's own names.
 const publicThrottle = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 50 };
 
-/** A line for each request: what was asked and what came of it, nothing about who asked. */
+/** A line for each request: what was asked and what came of it, nothing about who asked. No path: one has a secret. */
 const accessLog = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",
@@ -110,6 +118,8 @@ export class Api extends Construct {
   readonly host: string;
   /** By which the functions that anybody may call know what CloudFront passes on, and hide addresses. */
   readonly originSecret: string;
+  /** What calendar apps read. */
+  readonly calendar: lambda.Function;
   /** What shows emails, and mails them as tests and at the press of a button. */
   readonly reminders: lambda.Function;
 
@@ -128,9 +138,13 @@ export class Api extends Construct {
         functionOf(this, resource, { logRetention: stage.logRetention, timeout: timeouts[resource] }),
       ]),
     ) as Record<Resource, lambda.Function>;
-    // Each asks first whether whoever calls may still come in (lambdas/admission.ts).
-    for (const resource of resources)
-      data.grant(functions[resource], { staff: ["BatchGetItem", "UpdateItem"], ...uses[resource] });
+    // Where somebody signs in, it is asked first whether they may still come in (lambdas/admission.ts).
+    const admission = { staff: ["BatchGetItem", "UpdateItem"] } satisfies TableUses;
+    for (const resource of resources) {
+      const closed = Object.values<Route>(api[resource]).some(({ access }) => access !== "public");
+      data.grant(functions[resource], { ...(closed && admission), ...uses[resource] });
+    }
+    this.calendar = functions.calendar;
     this.reminders = functions.reminders;
     reminders.grantSend(this.reminders);
     reminders.grantEnqueue(functions.clients);
@@ -138,6 +152,7 @@ export class Api extends Construct {
     reminders.grantEnqueue(functions.settings);
     auth.grantListStaff(functions.settings);
     auth.grantListStaff(functions.staff);
+    auth.grantListStaff(functions.calendar);
     auth.grantManageStaff(functions.staff);
     messages.grantEnqueue(functions.messages);
     this.originSecret = new CfnParameter(Stack.of(this), "OriginSecret", {

@@ -16,7 +16,11 @@ describe("the firewall", () => {
       .flatMap((resource) => Object.entries<Route>(resource))
       .filter(([, { access }]) => access === "public");
     expect(open.length).toBeGreaterThan(0);
-    for (const [key] of open) expect(rules).toContain(`"SearchString":"${key.split(" ")[1]}"`);
+    for (const [key] of open) {
+      const [whole = "", before] = /^\w+ ([^{]*)(\{)?/.exec(key)?.slice(1) ?? [];
+      const rule = { PositionalConstraint: before ? "STARTS_WITH" : "EXACTLY", SearchString: whole };
+      expect(rules).toContain(JSON.stringify(rule).slice(1, -1));
+    }
     expect(acl?.properties).toMatchObject({
       CustomResponseBodies: {
         tooOften: {

@@ -77,8 +77,8 @@ export class Dashboard extends Construct {
             http.metricLatency({ period, statistic: "p95", label: "one in twenty" }),
           ]),
           graph(
-            "Mail sent, delivered, bounced, complained about, refused",
-            ["Send", "Delivery", "Bounce", "Complaint", "Reject"].map((name) =>
+            "Mail sent, delivered, bounced, complained about",
+            ["Send", "Delivery", "Bounce", "Complaint"].map((name) =>
               mailMetric(name, { period: day, statistic: "sum" }),
             ),
           ),
@@ -118,7 +118,7 @@ export class Dashboard extends Construct {
   }
 }
 
-/** Of the two that are written least there is no room for all: what they refuse is among the API's own faults. */
+/** Of the two that are written least there is no room: what they refuse is among the API's own faults. */
 const watchedOf = ({ node }: Table) =>
   ["Limits", "Staff"].includes(node.id) ? [] : ["ReadThrottleEvents", "WriteThrottleEvents"];
 

@@ -48,14 +48,15 @@ export class FirewallStack extends Stack {
 
 type Rule = Omit<wafv2.CfnWebACL.RuleProperty, "priority">;
 
+/** Of a path with parameters, what stands before them. */
 const openPaths = (): string[] =>
   Object.values(api)
     .flatMap((resource) => Object.entries<Route>(resource))
     .filter(([, { access }]) => access === "public")
-    .map(([key]) => key.split(" ")[1] ?? "");
+    .map(([key]) => key.replace(/^\w+ |\{.*/g, ""));
 
 function fewCalls(path: string): Rule {
-  const name = `Often${path.replaceAll("/", "-")}`;
+  const name = `Often${path.replace(/\/$/, "").replaceAll("/", "-")}`;
   return {
     name,
     statement: {
@@ -65,7 +66,7 @@ function fewCalls(path: string): Rule {
         scopeDownStatement: {
           byteMatchStatement: {
             fieldToMatch: { uriPath: {} },
-            positionalConstraint: "EXACTLY",
+            positionalConstraint: path.endsWith("/") ? "STARTS_WITH" : "EXACTLY",
             searchString: path,
             // The API decodes a path before it chooses the route.
             textTransformations: [{ priority: 0, type: "URL_DECODE" }],

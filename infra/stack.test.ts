@@ -32,11 +32,22 @@ describe.each([
     );
   });
 
-  test("throttles the public route more tightly than the rest", () => {
+  test("throttles the public routes more tightly than the rest", () => {
     const [stage] = all("AWS::ApiGatewayV2::Stage");
-    const open = stage.RouteSettings["POST /api/send-email"];
-    expect(open.ThrottlingRateLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingRateLimit);
-    expect(open.ThrottlingBurstLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingBurstLimit);
+    for (const key of ["POST /api/send-email", "GET /api/v1/calendar/{id}/{secret}"]) {
+      const open = stage.RouteSettings[key];
+      expect(open.ThrottlingRateLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingRateLimit);
+      expect(open.ThrottlingBurstLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingBurstLimit);
+    }
+  });
+
+  test("logs no request by its path, in which a calendar's secret stands", () => {
+    const [{ AccessLogSettings }] = all("AWS::ApiGatewayV2::Stage") as [
+      { AccessLogSettings: { Format: string } },
+    ];
+    expect(AccessLogSettings.Format).not.toMatch(/\$context\.(path|http\w*|protocol|domain\w*)/i);
+    for (const { DistributionConfig } of all("AWS::CloudFront::Distribution"))
+      expect(DistributionConfig.Logging).toBeUndefined();
   });
 
   test("keeps people's data: restorable, protected from deletion, retained", () => {

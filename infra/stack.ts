@@ -27,7 +27,8 @@ export class ProductStack extends Stack {
     const api = new Api(this, "Api", { auth, data, messages, reminders, stage });
     const website = new Website(this, "Website", { api, auth, stage });
     // The distribution refers to the API itself and to none of its functions, so they may be told of it: ADR 058.
-    for (const mailer of [reminders.sender, api.reminders]) mailer.addEnvironment("SITE_URL", website.url);
+    for (const linking of [reminders.sender, api.reminders, api.calendar])
+      linking.addEnvironment("SITE_URL", website.url);
     const alarms = new Alarms(this, "Alarms", { api, auth, messages, reminders, retention, stage });
     new Dashboard(this, "Dashboard", { alarms, api, auth, messages, data, reminders, retention });
 

@@ -9,7 +9,7 @@ const worthIt = 1_000;
  * A body as it travels: by brotli where the browser reads it, else gzip, else as it is. CloudFront leaves alone what it
  * may not cache, so the function does it. Quality 4 takes some ten milliseconds of a half processor for 250 KB, and
  * saves a phone's link a second. BREACH guesses a secret that is compressed beside what the guesser sends: no answer
- * holds one, as tokens come from Cognito and travel in headers.
+ * that is compressed holds one, as tokens come from Cognito and travel in headers, and a calendar's address is too short.
  */
 export function compressed(text: string, accepted = ""): Body {
   if (Buffer.byteLength(text) < worthIt) return { body: text, headers: {} };

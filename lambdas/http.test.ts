@@ -27,9 +27,9 @@ async function everything() {
   return read.map(({ body }) => body);
 }
 
-test("what anybody may call is the contact form's route, and no other", () => {
+test("what anybody may call is the contact form's route and the calendars', and no other", () => {
   const open = routes.filter(([, { access }]) => access === "public").map(([key]) => key);
-  expect(open).toEqual(["POST /api/send-email"]);
+  expect(open).toEqual(["POST /api/send-email", "GET /api/v1/calendar/{id}/{secret}"]);
 });
 
 describe.each(routes.filter(([, { access }]) => access !== "public"))("%s", (key) => {

@@ -49,7 +49,9 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       const { noted } = await admit(route, event);
       const answer = await (reading ?? work());
       await noted;
-      return json(route.status ?? 200, answer, { accepted });
+      const status = route.status ?? 200;
+      if (!route.media) return json(status, answer, { accepted });
+      return sent(status, String(answer), { type: `${route.media}; charset=utf-8`, accepted });
     } catch (error) {
       if (error instanceof errors.Refusal) return refused(error);
       logFailure("request failed", error, { requestId, route: event.routeKey });
@@ -73,12 +75,17 @@ const refused = (refusal: errors.Refusal) =>
     refusal instanceof errors.TooManyRequests ? { more: { "retry-after": String(refusal.retryAfter) } } : {},
   );
 
-function json(
+type Sending = { accepted?: string | undefined; more?: Record<string, string> };
+
+const json = (statusCode: number, answer: unknown, sending: Sending = {}) =>
+  sent(statusCode, JSON.stringify(answer), { type: "application/json", ...sending });
+
+function sent(
   statusCode: number,
-  answer: unknown,
-  { accepted, more }: { accepted?: string | undefined; more?: Record<string, string> } = {},
+  text: string,
+  { type, accepted, more }: Sending & { type: string },
 ): APIGatewayProxyStructuredResultV2 {
-  const { headers, ...body } = compressed(JSON.stringify(answer), accepted);
-  const always = { "content-type": "application/json", "cache-control": "no-store" };
+  const { headers, ...body } = compressed(text, accepted);
+  const always = { "content-type": type, "cache-control": "no-store" };
   return { statusCode, headers: { ...always, ...headers, ...more }, ...body };
 }

@@ -1,4 +1,5 @@
 import { activityRoutes } from "./activity.ts";
+import { calendarRoutes } from "./calendar.ts";
 import { clientRoutes } from "./clients.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 import { messageRoutes } from "./messages.ts";
@@ -21,6 +22,7 @@ export const api = {
   samples: sampleRoutes,
   activity: activityRoutes,
   staff: staffRoutes,
+  calendar: calendarRoutes,
 } as const;
 
 export type Resource = keyof typeof api;

@@ -20,6 +20,8 @@ export type Route = {
   answer: z.ZodMiniType;
   /** The status of success; 200 unless said otherwise. */
   status?: 201;
+  /** What a success comes as where it is text of its own and no JSON. */
+  media?: "text/calendar";
 };
 
 /** API Gateway's own name for a route: `"PUT /api/v1/clients/{id}"`. */

@@ -60,6 +60,8 @@ const params = z.object({ id: MemberId });
 const answer = z.object({ member: Member });
 const Proof = z.object({ second_factor: z.boolean() });
 const Rules = z.object({ second_factor_demanded: z.boolean() });
+/** When the address of somebody's calendar was made; absent where there is none. */
+const OwnCalendar = z.object({ made_at: z.optional(Instant) });
 
 export const staffRoutes = {
   /** Those who can sign in, by their names, and nothing else of them. */
@@ -84,4 +86,12 @@ export const staffRoutes = {
   "POST /api/v1/staff/me/sign-out": { access: "staff", unproven: true, answer: z.object({}) },
   /** Has the server look whether whoever calls has a second factor. */
   "POST /api/v1/staff/me/second-factor": { access: "staff", unproven: true, answer: Proof },
+  "GET /api/v1/staff/me/calendar": { access: "staff", answer: OwnCalendar },
+  /** Makes an address, which is given this once, in place of the one there was. */
+  "POST /api/v1/staff/me/calendar": {
+    access: "staff",
+    answer: z.object({ made_at: Instant, path: z.string() }),
+    status: 201,
+  },
+  "DELETE /api/v1/staff/me/calendar": { access: "staff", answer: OwnCalendar },
 } as const satisfies Routes;

@@ -17,7 +17,8 @@ function described(key: keyof AllRoutes, status: number): ValidateFunction | und
   const [method = "", path = ""] = key.split(" ");
   const responses = document.paths[path]?.[method.toLowerCase()]?.responses;
   if (!responses?.[status]) return undefined;
-  const pointer = ["paths", path, method.toLowerCase(), "responses", status, "content", "application/json"]
+  const media = (status < 300 && routes[key]?.media) || "application/json";
+  const pointer = ["paths", path, method.toLowerCase(), "responses", status, "content", media]
     .map((part) => encodeURIComponent(String(part).replaceAll("~", "~0").replaceAll("/", "~1")))
     .join("/");
   const id = `openapi#/${pointer}/schema`;

@@ -104,7 +104,8 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
       },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const answer = declaredAnswer(key, response.status, await response.json());
+    const isText = response.headers.get("content-type")?.startsWith("text/calendar");
+    const answer = declaredAnswer(key, response.status, await (isText ? response.text() : response.json()));
     return { status: response.status, body: answer as Answer<K>["body"], headers: response.headers };
   }
 

@@ -47,6 +47,12 @@ export const exceptions: Exception[] = [
       "Anybody may write to the company; the route is throttled, and what looks like a bot is kept aside.",
   },
   {
+    rules: /^AwsSolutions-APIG4$/,
+    paths: /^Api\/Http\/GET--api--v1--calendar--\{id\}--\{secret\}$/,
+    reason:
+      "Calendar apps cannot sign in; the path has a secret of 256 bits, and whoever asks is limited (ADR 060).",
+  },
+  {
     rules: /^AwsSolutions-S1$/,
     paths: /^Website\/Bucket$/,
     reason: "Only CloudFront reads the bucket, and what is in it is public.",

@@ -19,7 +19,10 @@ test("administrators see who did what, where, and what was before; nobody else d
   await change({ phone: "" }, "/admin/<script>");
   const price = { start_date: "2026-12-01", frequency: "monthly", amount: 10, service: "Ledger" };
   await on.asStaff("POST /api/v1/subscriptions", { body: { client_id: client.id, ...price } });
-  await on.asStaff("POST /api/v1/clients/{id}/notes", { params, body: { text: "Calls on Friday" } });
+  await on.asStaff("POST /api/v1/clients/{id}/notes", {
+    params,
+    body: { text: "Calls on Friday", due_on: "2026-12-25" },
+  });
   const { version: _, ...profile } = unsavedSettings;
   await on.asStaff("POST /api/v1/settings", { body: { ...profile, company_name: "Mwamba" } });
 

@@ -27,6 +27,8 @@ export async function listActivity(asked: z.output<typeof SpanAsked>, today: Day
       client_name: named.get(subject)?.name,
       ...("subscription_id" in row && { service: sold.get(row.subscription_id ?? "")?.service }),
     };
+    // Which day a note is for, and whether it is dealt with, its client's page tells.
+    if (row.kind === "note") for (const only of ["due_on", "done"] as const) delete row[only];
     const message_from = "message_id" in row ? senders.get(row.message_id ?? "") : undefined;
     return {
       ...{ ...row, id: at, at: instantOf(at) },

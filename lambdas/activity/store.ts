@@ -235,16 +235,16 @@ export async function settle(subject: string, id: string, { now, author }: Occas
   return noteOf(read(NoteRow, row));
 }
 
-/** The notes whose day has come and that are not dealt with, the earliest first; nothing else is read. */
-export async function dueNotes(today: Day) {
+/** The notes for a day up to the last and that are not dealt with, the earliest first; nothing else is read. */
+export async function dueNotes(last: Day) {
   const pages = paginateQuery(
     { client: database },
     {
       TableName: table("activity"),
       IndexName: "by-due",
-      KeyConditionExpression: "#open = :open AND due_on <= :today",
+      KeyConditionExpression: "#open = :open AND due_on <= :last",
       ExpressionAttributeNames: { "#open": "open" },
-      ExpressionAttributeValues: { ":open": open, ":today": today },
+      ExpressionAttributeValues: { ":open": open, ":last": last },
     },
   );
   const { rows, ...left } = readable(

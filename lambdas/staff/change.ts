@@ -15,7 +15,7 @@ import {
   setRole,
   shutOut,
 } from "./pool.ts";
-import { endedNow } from "./rows.ts";
+import { endedNow, endedWith } from "./rows.ts";
 import * as store from "./store.ts";
 
 /**
@@ -46,7 +46,10 @@ export const changeMember = (id: string, wanted: Partial<store.State>, occasion:
     // A new role takes a new token, which the browser fetches as soon as it hears that the old one is over.
     const ends = after.shut_out || before.role !== after.role;
     await transact([
-      store.changing(id, { remove: ["before"], ...(ends && { set: endedNow(after.shut_out) }) }),
+      store.changing(id, {
+        remove: ["before", ...endedWith(after.shut_out)],
+        ...(ends && { set: endedNow(after.shut_out) }),
+      }),
       ...changed(
         "staff-changed",
         { subject: staffSubject, member_id: id, member: calledOf(person) },

@@ -2,6 +2,7 @@ import { staffRoutes } from "../../shared/staff.ts";
 import { colleagues } from "../colleagues.ts";
 import { serve } from "../http.ts";
 import { occasionOf } from "../occasion.ts";
+import { endCalendar, makeCalendar, ownCalendar } from "./calendar.ts";
 import { changeMember } from "./change.ts";
 import { invite, inviteAgain } from "./invite.ts";
 import { listMembers } from "./members.ts";
@@ -31,4 +32,7 @@ export const handler = serve(staffRoutes, {
   "GET /api/v1/staff/me": async () => ({}),
   "POST /api/v1/staff/me/sign-out": async ({ caller }) => signOutEverywhere(caller),
   "POST /api/v1/staff/me/second-factor": async ({ caller }) => prove(caller),
+  "GET /api/v1/staff/me/calendar": async ({ caller }) => ownCalendar(caller),
+  "POST /api/v1/staff/me/calendar": async (request) => makeCalendar(await occasionOf(request)),
+  "DELETE /api/v1/staff/me/calendar": async (request) => endCalendar(await occasionOf(request)),
 });

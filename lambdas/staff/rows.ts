@@ -17,8 +17,13 @@ const placeOf = ({ table }: Rows, id: string) => ({ TableName: table, Key: { id 
  */
 export const endedNow = (shut_out: boolean) => ({ ended_at: Math.floor(Date.now() / 1_000) + 1, shut_out });
 
+/** What else of a row goes: who is let in again makes a new address for their calendar, as somebody may have that one. */
+export const endedWith = (shut_out: boolean): string[] => (shut_out ? ["calendar"] : []);
+
 export async function endTokens(rows: Rows, id: string, shut_out: boolean): Promise<void> {
-  await rows.database.send(updateCommand(placeOf(rows, id), { set: endedNow(shut_out) }));
+  await rows.database.send(
+    updateCommand(placeOf(rows, id), { set: endedNow(shut_out), remove: endedWith(shut_out) }),
+  );
 }
 
 /** Milliseconds: more than a function runs, so that one that was killed holds up nobody for long. */

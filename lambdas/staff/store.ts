@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { GetCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Role } from "../../shared/staff.ts";
@@ -13,6 +14,10 @@ export const State = z.object({
 });
 export type State = z.output<typeof State>;
 
+/** The address of somebody's calendar. Its secret is written nowhere. */
+const Calendar = z.object({ digest: z.string(), made_at: z.string() });
+export type Calendar = z.output<typeof Calendar>;
+
 const Row = z.object({
   id: z.string(),
   signed_in_at: z.optional(z.number()),
@@ -20,8 +25,11 @@ const Row = z.object({
   invited_at: z.optional(z.number()),
   /** How it was before a change that has begun, until it is through. */
   before: z.optional(State),
+  calendar: z.optional(Calendar),
 });
 export type Row = z.output<typeof Row>;
+
+export const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
 export const placeOf = (id: string) => ({ TableName: table("staff"), Key: { id } });
 

@@ -1,4 +1,5 @@
 import { api } from "../../shared/api.ts";
+import { calendarPath } from "../../shared/calendar.ts";
 import type { Route } from "../../shared/route.ts";
 import { get, poolOf, unless } from "./fetching.ts";
 
@@ -82,6 +83,10 @@ export const asVisitor = (site: string) => [
     async finds() {
       return unless(400, await get(`${site}/api/send-email`, { method: "POST", body: "{}" }));
     },
+  },
+  {
+    looksAt: "a calendar of nobody, which is not there",
+    finds: async () => unless(404, await get(site + calendarPath("none", "none"))),
   },
   ...routes
     .filter(([, { access }]) => access !== "public")

@@ -1,4 +1,6 @@
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Rows } from "../../lambdas/staff/rows.ts";
 import { type Product, startProduct } from "../../test/product.ts";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 import { disable, enable, invite, list, resetMfa, type StaffPool } from "./commands.ts";
@@ -6,11 +8,12 @@ import { disable, enable, invite, list, resetMfa, type StaffPool } from "./comma
 const kim = "kim@office.example";
 let product: Product;
 let pool: StaffPool;
+let rows: Rows;
 
 beforeAll(async () => {
   product = await startProduct();
   const database = databaseOf(product);
-  const rows = { database, table: await tableNamed(database, "Staff") };
+  rows = { database, table: await tableNamed(database, "Staff") };
   pool = { cognito: product.cognitoAdmin, userPoolId: product.userPoolId, rows };
 });
 afterAll(() => product.stop());
@@ -81,7 +84,13 @@ test("a role is set, not added, and there is always somebody with the most impor
 });
 
 test("somebody is shut out and let in again", async () => {
+  const { Username: id } = await user("AdminGetUser");
+  const calendar = { digest: "of an address", made_at: "2026-12-24T06:00:00.000Z" };
+  const { database, table: TableName } = rows;
+  await database.send(new PutCommand({ TableName, Item: { id, calendar } }));
   expect(await disable(pool, kim)).toBe(`${kim} can no longer sign in.`);
+  const { Item } = await database.send(new GetCommand({ TableName, Key: { id }, ConsistentRead: true }));
+  expect(Item).toEqual({ id, ended_at: expect.any(Number), shut_out: true });
   expect(await list(pool)).toMatch(/^kim\S+ +admin +disabled +Kim Otieno$/m);
   expect(await enable(pool, kim)).toBe(`${kim} can sign in again.`);
   expect(await list(pool)).toMatch(/^kim\S+ +admin +active +Kim Otieno$/m);

@@ -14,7 +14,7 @@ import { operations, resources } from "./operations.ts";
 /** The part of OpenAPI 3.1 that the document has. */
 export type Schema = { [keyword: string]: unknown };
 export type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: Schema };
-type Content = { "application/json": { schema: Schema; example?: unknown } };
+type Content = { [media: string]: { schema: Schema; example?: unknown } };
 export type Operation = {
   operationId: string;
   tags: [Resource];
@@ -152,7 +152,9 @@ export function openApi() {
         [route.status ?? 200]: {
           description: "It was done.",
           content: {
-            "application/json": { schema: schemaOf(route.answer, "output", components), example: answer },
+            [route.media ?? "application/json"]: {
+              ...{ schema: schemaOf(route.answer, "output", components), example: answer },
+            },
           },
         },
         ...Object.fromEntries(

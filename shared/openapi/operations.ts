@@ -1,4 +1,5 @@
 import type { AllRoutes, Resource } from "../api.ts";
+import { calendarPath } from "../calendar.ts";
 import * as company from "../company.ts";
 import type { AnswerOf, RequestOf } from "../route.ts";
 import * as example from "./examples.ts";
@@ -25,6 +26,7 @@ export const resources: Record<Resource, string> = {
   samples: "Made-up records to look around with.",
   activity: "Who changed what.",
   staff: "Those who work in the back-office: who may come in, and as what.",
+  calendar: "What is due, for calendar apps.",
 };
 
 const { client, subscription, renewal, today, now } = example;
@@ -34,6 +36,8 @@ const member = {
   ...{ ...example.person, email: "grace@mwamba.example", role: "staff" as const },
   ...{ state: "active" as const, signed_in_at: example.now, second_factor: true },
 };
+/** Of as many characters as one that opens something. */
+const secret = "an-example-that-opens-nothing".padEnd(43, "0");
 const words = {
   subject: "{service}: {amount} due on {due}",
   opening: "Dear {client},",
@@ -374,6 +378,22 @@ export const operations: { [K in keyof AllRoutes]: Operation<AllRoutes[K]> } = {
   "POST /api/v1/staff/me/sign-out": {
     summary: "End one's own sessions, wherever they are",
     answer: {},
+  },
+  "GET /api/v1/staff/me/calendar": {
+    summary: "When the address of one's own calendar was made, if there is one",
+    answer: { made_at: now },
+  },
+  "POST /api/v1/staff/me/calendar": {
+    summary: "Make an address for one's own calendar",
+    description: "It is given this once. Where there was one, that stops at once.",
+    answer: { made_at: now, path: calendarPath(example.person.id, secret) },
+  },
+  "DELETE /api/v1/staff/me/calendar": { summary: "Switch one's own calendar off", answer: {} },
+  "GET /api/v1/calendar/{id}/{secret}": {
+    summary: "Read what is due, as an iCalendar",
+    description:
+      "By the address that a member of staff has made; calendar apps cannot sign in. Of clients it has the name, the service and the amount. Whatever is wrong with an address, the answer is 404.",
+    answer: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Mwamba//Back-office//EN\r\nEND:VCALENDAR",
   },
   "POST /api/v1/staff/me/second-factor": {
     summary: "Have it seen that one has a second factor",

@@ -15,6 +15,7 @@ type Fetched =
   | "deliverability"
   | "api"
   | "second-factor"
+  | "calendar"
   | "staff";
 
 export const keyOf = (name: Fetched, ...more: string[]) => [name, ...more] as const;

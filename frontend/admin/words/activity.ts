@@ -3,8 +3,9 @@ import { Day } from "../../../shared/day.ts";
 import { WordedEmail, wordedNames, wordsParts } from "../../../shared/emails/worded.ts";
 import { Language, languageNames } from "../../../shared/languages.ts";
 import { Currency } from "../../../shared/money.ts";
+import { Instant } from "../../../shared/text.ts";
 import { money } from "./amount.ts";
-import { formatDay } from "./dates.ts";
+import { formatDay, formatMoment } from "./dates.ts";
 
 export const activityNames: Record<ActivityEntry["kind"], string> = {
   "client-added": "Client added",
@@ -44,6 +45,7 @@ const fieldNames: Record<string, string> = {
   role: "Role",
   shut_out: "Shut out",
   second_factor: "Second factor",
+  calendar: "Calendar address made",
   second_factor_demanded: "Second factor asked of everybody",
   mail_problem: "Mail",
   period: "Period due",
@@ -103,6 +105,7 @@ function valueText(field: string, fields: Record<string, unknown>): string {
   if (field === "box" && value === "aside") return "kept aside";
   if (field === "language") return languageNames[Language.safeParse(value).data ?? "en"];
   const text = typeof value === "object" && value && "kind" in value ? String(value.kind) : String(value);
+  if (Instant.safeParse(text).success) return formatMoment(text);
   return Day.safeParse(text).success ? formatDay(text) : text;
 }
 

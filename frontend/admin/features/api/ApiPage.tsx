@@ -94,7 +94,7 @@ function Call({ call, operation, schemas }: { call: string; operation: Operation
         {given.length > 0 && <Fields title="In the address" fields={given} />}
         {body && <Fields title="In the body" fields={fieldsOf(body.schema, schemas)} />}
         {body && <Example title="For example" value={body.example} />}
-        <Example title={`The answer, ${status}`} value={done?.content["application/json"].example} />
+        <Example title={`The answer, ${status}`} value={Object.values(done?.content ?? {})[0]?.example} />
         <div>
           <h3>Refusals</h3>
           <ul className="small">
@@ -159,7 +159,7 @@ const Example = ({ title, value }: { title: string; value: unknown }) => (
       bd="1px solid var(--line)"
       style={{ overflow: "auto", borderRadius: 8 }}
     >
-      {JSON.stringify(value, null, 2)}
+      {typeof value === "string" ? value : JSON.stringify(value, null, 2)}
     </Box>
   </div>
 );

@@ -6,6 +6,7 @@ import { ListLoading } from "../../components/table/ListState.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { companySettings } from "../../queries/settings.ts";
+import { CalendarCard } from "./CalendarCard.tsx";
 import { DeliverabilityCard } from "./DeliverabilityCard.tsx";
 import { PersonCard } from "./PersonCard.tsx";
 import { RemindersCard } from "./RemindersCard.tsx";
@@ -36,6 +37,7 @@ export default function SettingsPage() {
           <RemindersCard />
           <DeliverabilityCard />
           <PersonCard />
+          <CalendarCard />
           <Link to="/admin/api" className="small">
             The API, for programs
           </Link>

@@ -33,6 +33,12 @@ export const deliverability = queryOptions({
   staleTime: 10 * 60_000,
 });
 
+/** When the address of one's own calendar was made, if there is one. */
+export const ownCalendar = queryOptions({
+  queryKey: keyOf("calendar"),
+  queryFn: ({ signal }) => request("GET /api/v1/staff/me/calendar", {}, signal),
+});
+
 /** Whether this account asks for a code of an authenticator app. */
 export const secondFactor = queryOptions({
   queryKey: keyOf("second-factor"),

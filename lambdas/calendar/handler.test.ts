@@ -1,0 +1,300 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { calendarRoutes } from "../../shared/calendar.ts";
+import { addDays } from "../../shared/day.ts";
+import { endInterception, intercept } from "../../test/interception.ts";
+import { today } from "../../test/product.ts";
+import { databaseOf, referenceAt, seedRows, tableNamed } from "../../test/seed-rows.ts";
+import { aClient, staffedProduct } from "../../test/staffed.ts";
+import { mostDates } from "./dates.ts";
+
+const on = staffedProduct();
+
+const make = async (as = on.asStaff) => (await as("POST /api/v1/staff/me/calendar")).body.path;
+/** As an app does: by the address alone. */
+const ask = (path: string) => fetch(on.product.site + path);
+const refusal = { error: "There is no calendar at this address." };
+
+async function isNone(path: string) {
+  const answer = await ask(path);
+  expect([answer.status, await answer.json()], path).toEqual([404, refusal]);
+}
+
+/** What an app makes of an answer: the calendar's own facts, and its events by day and title. */
+async function read(path: string) {
+  const answer = await ask(path);
+  expect(answer.status).toBe(200);
+  const text = await answer.text();
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const events = calendar.getAllSubcomponents("vevent");
+  const valueIn = (of: InstanceType<typeof ICAL.Component>, name: string) =>
+    String(of.getFirstPropertyValue(name));
+  const dates = events.map((event) => `${valueIn(event, "dtstart")} ${valueIn(event, "summary")}`);
+  return { answer, text, dates, events, fact: (name: string) => valueIn(calendar, name), valueIn };
+}
+
+const newClient = async (more: object = {}) =>
+  (await on.asStaff("POST /api/v1/clients", { body: { ...aClient, ...more } })).body.client;
+const subscribe = async (client_id: string, next_billing_date: string, more: object = {}) =>
+  (
+    await on.asStaff("POST /api/v1/subscriptions", {
+      body: {
+        ...{ client_id, next_billing_date, start_date: "2026-01-15", frequency: "monthly", amount: 100 },
+        ...more,
+      },
+    })
+  ).body.subscription;
+const note = async (id: string, text: string, due_on?: string) =>
+  (await on.asStaff("POST /api/v1/clients/{id}/notes", { params: { id }, body: { text, due_on } })).body.note;
+
+test("tells what is overdue and due within a year, and of notes with a day: name, service and amount alone", async () => {
+  const path = await make();
+  expect((await read(path)).dates).toEqual([]);
+
+  const sample = await newClient({ name: "Sample", email: "a@sample.example", sample: true });
+  await subscribe(sample.id, "2026-12-29", { sample: true });
+  expect((await read(path)).dates).toEqual(["2026-12-29 Sample — $100.00"]);
+
+  const private_ = { phone: "+254 700 123456", address: "Ngong Road 7", company: "Amani Holdings" };
+  const amani = await newClient(private_);
+  const overdue = await subscribe(amani.id, "2026-11-30", {
+    service: "Loan ledger",
+    amount: 4500,
+    currency: "KES",
+  });
+  const parted = await subscribe(amani.id, "2026-12-24", { service: "Website" });
+  await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id: parted.id },
+    body: { period: "2026-12-24", amount: 60 },
+  });
+  await subscribe(amani.id, "2027-12-24", { frequency: "yearly" });
+  await subscribe(amani.id, "2027-12-25", { frequency: "yearly" });
+  await subscribe(amani.id, "2026-12-26", { status: "paused" });
+  await subscribe(amani.id, "2026-12-27", { amount: 0, service: "Newsletter" });
+  const leaving = await newClient({ name: "Leaving" });
+  await subscribe(leaving.id, "2026-12-28");
+  await on.asStaff("PUT /api/v1/clients/{id}", {
+    params: { id: leaving.id },
+    body: { ...aClient, name: "Leaving", status: "inactive" },
+  });
+  await note(amani.id, "Owes Baraka a favour", "2026-12-30");
+  await note(amani.id, "Old quarrel", "2026-12-24");
+  await note(amani.id, "Without a day");
+  const settled = await note(amani.id, "Settled", "2026-12-29");
+  await on.asStaff("POST /api/v1/clients/{id}/notes/{note}/done", {
+    params: { id: amani.id, note: settled.id },
+  });
+
+  const { answer, text, dates, events, fact, valueIn } = await read(path);
+  expect(dates).toEqual([
+    "2026-11-30 Amani Traders — Loan ledger — KES\u00a04,500.00",
+    "2026-12-24 Amani Traders — Website — $40.00 left",
+    "2026-12-24 Note: Amani Traders",
+    "2026-12-27 Amani Traders — Newsletter — free",
+    "2026-12-30 Note: Amani Traders",
+    "2027-12-24 Amani Traders — $100.00",
+  ]);
+  for (const secret of [
+    ...Object.values(private_),
+    aClient.email,
+    "favour",
+    "quarrel",
+    amani.payment_reference,
+  ])
+    expect(text.replaceAll("\r\n ", "")).not.toContain(secret);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    ...{ "content-type": "text/calendar; charset=utf-8", "cache-control": "no-store" },
+  });
+  expect(["version", "method", "x-wr-calname", "refresh-interval"].map(fact)).toEqual([
+    ...["2.0", "PUBLISH", "Mwamba due dates", "PT1H"],
+  ]);
+  for (const event of events) {
+    expect(event.getFirstProperty("dtstart")?.type).toBe("date");
+    expect(valueIn(event, "transp")).toBe("TRANSPARENT");
+    expect(valueIn(event, "url")).toBe(`${on.product.site}/admin/clients/${amani.id}`);
+  }
+
+  // By its UID an app knows a date again, and by its number that it has changed.
+  const known = (of: Awaited<ReturnType<typeof read>>) =>
+    of.events.map((event) => of.valueIn(event, "uid")).sort();
+  expect(new Set(known(await read(path))).size).toBe(6);
+  expect(known(await read(path))).toEqual(events.map((event) => valueIn(event, "uid")).sort());
+  expect(valueIn(events[0] as never, "uid")).toBe(`${overdue.id}-2026-11-30`);
+  const { id, version, client_id, start_date, frequency } = overdue;
+  await on.asStaff("PUT /api/v1/subscriptions/{id}", {
+    params: { id },
+    body: { client_id, start_date, frequency, amount: 5000 },
+  });
+  const changed = await read(path);
+  expect(changed.dates[0]).toBe("2026-11-30 Amani Traders — Loan ledger — KES\u00a05,000.00");
+  expect(changed.valueIn(changed.events[0] as never, "uid")).toBe(`${overdue.id}-2026-11-30`);
+  expect(Number(changed.valueIn(changed.events[0] as never, "sequence"))).toBeGreaterThan(version);
+  await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id },
+    body: { period: "2026-11-30" },
+  });
+  expect((await read(path)).dates).toContain("2026-12-30 Amani Traders — Loan ledger — KES\u00a05,000.00");
+  expect((await read(path)).dates[0]).not.toContain("2026-11-30");
+});
+
+test("holds together whatever names and services say", async () => {
+  const names = [
+    'Semi; comma, back\\slash "quote" : colon',
+    `${"Wanjikũ 👩🏾‍👩🏾‍👧🏾 ".repeat(8)}& Sons`,
+    "ж".repeat(200),
+    "END:VEVENT",
+  ];
+  const stored = "Two\r\nSUMMARY:lines\rand\nmore\u0000\u202e\u{d83d}";
+  const clients = await Promise.all(names.map((name) => newClient({ name })));
+  const seeded = await seedRows(on.product, "Clients", 1, (id, index) => ({
+    ...{ id, name: stored, email: "a@b.example", status: "active", version: 1 },
+    ...{ created_at: "2026-01-15T09:00:00.000Z", payment_reference: referenceAt(index) },
+  }));
+  for (const id of [...clients.map(({ id }) => id), ...seeded])
+    await subscribe(id, "2026-12-24", { service: "Backup; weekly, 🗄️\\n" });
+
+  const { text, events, valueIn } = await read(await make());
+  const lines = text.split("\r\n");
+  for (const line of lines) {
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    expect(line).not.toMatch(/[\u0000-\u0008\u000a-\u001f\u007f]/);
+  }
+  expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(events.length);
+  const titles = events.map((event) => valueIn(event, "summary"));
+  for (const name of names)
+    expect(titles).toContain(
+      `${clients.find((one) => one.name.startsWith(name.slice(0, 9)))?.name} — Backup; weekly, 🗄️\\n — $100.00`,
+    );
+  expect(titles.filter((title) => title.startsWith("Two\nSUMMARY:lines\nand\nmore\ufffd"))).toHaveLength(1);
+});
+
+test("an address is given once, and stops at once: by another, switched off, or by its owner's leaving", async () => {
+  const person = await on.product.employ("staff");
+  const own = on.product.callerFor((await on.product.signIn(person)).access);
+  const made = async () => (await own("GET /api/v1/staff/me/calendar")).body.made_at;
+  expect(await made()).toBeUndefined();
+  expect((await own("DELETE /api/v1/staff/me/calendar")).status).toBe(200);
+  const first = await make(own);
+  expect(first).toMatch(/^\/api\/v1\/calendar\/[\da-f-]{36}\/[\w-]{43}\.ics$/);
+  expect((await ask(first)).status).toBe(200);
+  const since = await made();
+  expect(since).toMatch(/^2026-12-24T/);
+
+  const second = await make(own);
+  await isNone(first);
+  expect((await ask(`${second}?nocache=1`)).status).toBe(200);
+  await own("DELETE /api/v1/staff/me/calendar");
+  await isNone(second);
+  expect(await made()).toBeUndefined();
+
+  const { members } = (await on.asAdmin("GET /api/v1/staff/members")).body;
+  const { id = "", name } = members.find(({ email }) => email === person.email) ?? {};
+  const { entries } = (await on.asAdmin("GET /api/v1/activity")).body;
+  const records = entries.filter(({ member }) => member === name);
+  expect(records.map(({ kind, name: by, before, after }) => [kind, by, before, after])).toEqual([
+    ["staff-changed", name, { calendar: expect.any(String) }, {}],
+    ["staff-changed", name, { calendar: since }, { calendar: expect.any(String) }],
+    ["staff-changed", name, {}, { calendar: since }],
+  ]);
+
+  const change = (body: object) => on.asAdmin("PUT /api/v1/staff/members/{id}", { params: { id }, body });
+  // A token of the very second in which others were ended counts as one of them, so it may take two.
+  const again = async () => {
+    let path = "";
+    const trying = async () => {
+      const call = on.product.callerFor((await on.product.signIn(person)).access);
+      const { status, body } = await call("POST /api/v1/staff/me/calendar");
+      path = body.path;
+      return status;
+    };
+    await expect.poll(trying).toBe(201);
+    return path;
+  };
+  const third = await again();
+  await change({ shut_out: true });
+  await isNone(third);
+  await change({ shut_out: false });
+  await isNone(third);
+
+  // What is done in AWS's own console counts as well.
+  const fourth = await again();
+  const inPool = (operation: string, more: object = {}) =>
+    on.product.userPool(operation, { UserPoolId: on.product.userPoolId, Username: person.email, ...more });
+  await inPool("AdminRemoveUserFromGroup", { GroupName: "staff" });
+  await isNone(fourth);
+  await inPool("AdminAddUserToGroup", { GroupName: "admin" });
+  expect((await ask(fourth)).status).toBe(200);
+  await inPool("AdminDisableUser");
+  await isNone(fourth);
+
+  // Nowhere is one kept that could be used.
+  const database = databaseOf(on.product);
+  for (const table of ["Staff", "Activity", "Limits"]) {
+    const { Items } = await database.send(new ScanCommand({ TableName: await tableNamed(database, table) }));
+    for (const path of [first, second, third, fourth])
+      expect(JSON.stringify(Items)).not.toContain(path.split("/").at(-1)?.slice(0, 43));
+  }
+});
+
+test("of very many it tells the earliest, and reads no more", async () => {
+  const client = await newClient({ name: "Many" });
+  await seedRows(on.product, "Subscriptions", mostDates + 600, (id, index) => ({
+    ...{ id, client_id: client.id, start_date: "2026-01-15", frequency: "yearly", status: "active" },
+    ...{ amount_cents: 100, billing_anchor: "2026-01-15", renewals: 0, version: 1 },
+    ...{ created_at: "2026-01-15T09:00:00.000Z", next_billing_date: addDays(today, index % 300) },
+  }));
+  const limits: number[] = [];
+  intercept(on.product, async ({ from, operation, body }, pass) => {
+    if (from?.includes("Calendar") && operation === "Query") limits.push(JSON.parse(body).Limit ?? 0);
+    return pass();
+  });
+  const { dates } = await read(await make());
+  endInterception(on.product);
+  expect(dates).toHaveLength(mostDates);
+  expect((dates.at(-1) ?? "") < addDays(today, 290)).toBe(true);
+  expect(Math.max(...limits)).toBe(mostDates);
+});
+
+test("an address that is guessed, spoilt or somebody else's is none, and is asked about no more than a little", async () => {
+  const [own, other] = [await make(), await make(on.asAdmin)];
+  const [start, secret = ""] = own.split(/(?<=\/)(?=[\w-]+\.ics$)/);
+  const [others] = other.split(/(?<=\/)(?=[\w-]+\.ics$)/);
+  const turned = (secret.startsWith("A") ? "B" : "A") + secret.slice(1);
+  const read: string[] = [];
+  intercept(on.product, async ({ from, operation, body }, pass) => {
+    if (from?.includes("Calendar") && operation !== "UpdateItem") read.push(`${operation} ${body}`);
+    return pass();
+  });
+  for (const path of [
+    `${others}${secret}`,
+    `${start}${turned}`,
+    `${start}${secret.slice(0, -4)}`,
+    `${start}.ics`,
+    `${start}${secret}.ics`,
+    `${start}${secret.toUpperCase()}`,
+    `/api/v1/calendar/everybody/${secret}`,
+    `/api/v1/calendar/lock/.ics`,
+    `/api/v1/calendar/%00/${secret}`,
+    `/api/v1/calendar/0f9d3c1e-52a7-4b0e-8b57-3f6f1f0c9a11/${secret}`,
+    `/api/v1/calendar/${"x".repeat(3_000)}/${secret}`,
+  ])
+    await isNone(path);
+  expect(read.filter((call) => !call.startsWith("GetItem"))).toEqual([]);
+
+  // An app keeps what it has when it is not answered, and would drop it if it were told that there is nothing.
+  endInterception(on.product);
+  intercept(on.product, async ({ from, operation }, pass) =>
+    from?.includes("Calendar") && operation === "ListUsersInGroup" ? undefined : pass(),
+  );
+  expect((await ask(own)).status).toBeGreaterThanOrEqual(500);
+  endInterception(on.product);
+  expect((await ask(own)).status).toBe(200);
+
+  const { most } = calendarRoutes["GET /api/v1/calendar/{id}/{secret}"].limit;
+  const answers = await Promise.all(Array.from({ length: most + 5 }, () => ask(`${start}${turned}`)));
+  const late = answers.filter(({ status }) => status === 429);
+  expect(late.length).toBeGreaterThan(0);
+  expect(Number(late[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+});
