@@ -140,12 +140,13 @@ test("on a phone it fits, says what failed, what is not there, and who has no ac
   await page.getByText("1 record could not be read").waitFor();
   // It is not to pass for whole on paper either.
   await paper(page).getByText("taarifa hii haijakamilika").waitFor();
-  await eventually(() =>
-    page
-      .getByRole("img", { name: profile.company_name })
-      .evaluate((logo: HTMLImageElement) => logo.naturalWidth),
-  ).toBe(192);
+  const logo = paper(page).locator("img");
+  await eventually(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(192);
+  await paper(page).getByText(profile.company_name).waitFor();
   await page.unroute("**/api/v1/clients/*?with=payments");
+
+  await page.goto(`/admin/clients/${client}/statement?from=2019-01-01&to=2019-12-31`);
+  await paper(page).getByText("Hakuna ada wala malipo katika kipindi hiki.").waitFor();
 
   await page.goto("/admin/clients/00000000-0000-4000-8000-000000000000/statement");
   await page.getByRole("heading", { name: "No such client" }).waitFor();

@@ -54,7 +54,7 @@ export function Paper({ client, company, statements, span: { from, to }, today, 
         <Facts facts={facts} />
       </div>
       {!complete && <p role="note">{say.unreadable}</p>}
-      {statements.length === 0 && <p>{say.empty}</p>}
+      {statements.length === 0 && <p>{current ? say.empty : say.noLines}</p>}
       {statements.map((statement) => (
         <Account key={statement.currency} {...{ statement, language, from, to, current }} />
       ))}
@@ -81,14 +81,15 @@ export function Paper({ client, company, statements, span: { from, to }, today, 
 /** The logo, or the name in its place, and how to reach them. Pictures of other sites are not let in. */
 function Letterhead({ company, language }: { company: Settings; language: Language }) {
   const { name, logo = "", lines } = writerOf(company, language);
+  const shown = logo.startsWith(`${location.origin}/`);
   return (
     <header className={classes.sides}>
-      {logo.startsWith(`${location.origin}/`) ? (
-        <img className={classes.logo} src={logo} alt={name} height={48} />
+      {shown ? (
+        <img className={classes.logo} src={logo} alt="" height={48} />
       ) : (
         <p className={`display ${classes.name}`}>{name}</p>
       )}
-      <p className={`quiet ${classes.lines}`}>{lines.filter(Boolean).join("\n")}</p>
+      <p className={`quiet ${classes.lines}`}>{[shown && name, ...lines].filter(Boolean).join("\n")}</p>
     </header>
   );
 }
