@@ -79,6 +79,14 @@ export const ReminderState = z.enum([
 ]);
 export type ReminderState = z.output<typeof ReminderState>;
 
+/** Those of an email that did not reach its reader: the send log's problems, which the daily summary tells of. */
+export const problemStates = [
+  "bounced",
+  "complained",
+  "rejected",
+  "failed",
+] as const satisfies ReminderState[];
+
 /** Whether the mail service was given it; what became of it since is another matter. */
 export const wentOut = (state: ReminderState): boolean =>
   !["claimed", "waiting", "failed", "skipped"].includes(state);

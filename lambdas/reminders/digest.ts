@@ -35,7 +35,9 @@ export async function digest(job: Job & { email: "digest" }, profile: Settings):
     overdue: profile.notify_overdue ? job.overdue : undefined,
   };
   const unreadable = profile.notify_system ? job.unreadable : 0;
-  if (!wanted.upcoming?.count && !wanted.overdue?.count && failed.length === 0 && unreadable === 0)
+  // That there was one before which nobody got is no reason for another.
+  const others = failed.filter(({ kind }) => kind !== "digest");
+  if (!wanted.upcoming?.count && !wanted.overdue?.count && others.length === 0 && unreadable === 0)
     return "nothing to tell";
 
   const found = await clients.getMany([
@@ -58,9 +60,10 @@ export async function digest(job: Job & { email: "digest" }, profile: Settings):
     upcoming: withNames(wanted.upcoming),
     overdue: withNames(wanted.overdue),
     unreadable,
-    failures: failed
-      .slice(0, mostFailures)
-      .map(({ client_id, reason, day }) => ({ client: nameOf(client_id), client_id, reason, day })),
+    failures: failed.slice(0, mostFailures).map(({ client_id, reader, reason, day }) => ({
+      client: reader === undefined ? nameOf(client_id) : `Email to ${reader}`,
+      ...{ client_id, reason, day, company: reader !== undefined },
+    })),
     site: siteUrl(),
   });
 }

@@ -2,7 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
 import { failureWords } from "../../shared/reasons.ts";
-import { noSuchLogPage } from "../../shared/reminders.ts";
+import { noSuchLogPage, problemStates } from "../../shared/reminders.ts";
 import * as clients from "../clients/store.ts";
 import { cursorOf, KeyPart, placeOf } from "../cursor.ts";
 import { database, table } from "../database.ts";
@@ -47,10 +47,10 @@ export const ofDay = (day: Day) => ({
   ScanIndexForward: false,
 });
 
-/** A reminder that did not reach its reader, and why. */
-export type Failure = { entry: string; client_id: string | undefined; reason: string; day: Day };
+/** An email that did not reach its reader, and why. `reader` is of one to no client. */
+export type Failure = Pick<Row, "kind" | "client_id" | "day" | "reader"> & { entry: string; reason: string };
 
-/** The reminders that stand under a day and did not reach their reader, `most` of them at most. */
+/** The emails that stand under a day and did not reach their reader, `most` of them at most. */
 export async function failuresOf(day: Day, most: number): Promise<Failure[]> {
   const found: Failure[] = [];
   let from: Record<string, unknown> | undefined;
@@ -60,28 +60,23 @@ export async function failuresOf(day: Day, most: number): Promise<Failure[]> {
       new QueryCommand({
         ...query,
         ExclusiveStartKey: from,
-        FilterExpression:
-          "(attribute_exists(failure) OR #state IN (:bounced, :complained, :rejected)) AND subscription_id <> :company",
+        FilterExpression: `attribute_exists(failure) OR #state IN (${problemStates.map((state) => `:${state}`)})`,
         ExpressionAttributeNames: { ...query.ExpressionAttributeNames, "#state": "state" },
         ExpressionAttributeValues: {
           ...query.ExpressionAttributeValues,
-          ":bounced": "bounced",
-          ":complained": "complained",
-          ":rejected": "rejected",
-          ":company": company,
+          ...Object.fromEntries(problemStates.map((state) => [`:${state}`, state])),
         },
       }),
     );
-    for (const { subscription_id, period_kind, client_id, state, reason, failure } of readable(
-      Row,
-      page.Items,
-    ).rows)
+    for (const row of readable(Row, page.Items).rows) {
+      const { subscription_id, period_kind, client_id, kind, reader, state, reason, failure } = row;
       found.push({
         entry: `${subscription_id} ${period_kind}`,
-        client_id,
-        day,
+        ...{ client_id, kind, day },
+        ...(subscription_id === company && { reader: reader ?? "the company" }),
         reason: failure === undefined ? failureWords(state, reason) : failureWords("failed", failure),
       });
+    }
     from = page.LastEvaluatedKey;
   } while (from && found.length < most);
   return found.slice(0, most);

@@ -1,5 +1,6 @@
 import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { problemStates } from "../../shared/reminders.ts";
 import { type AwsCall, intercept } from "../../test/interception.ts";
 import { hasty, type Reminding, startReminding } from "../../test/reminding.ts";
 import { seedRows } from "../../test/seed-rows.ts";
@@ -127,8 +128,22 @@ describe("the digest", () => {
     expect(first?.text).toContain("$100.00");
     expect(first?.html).toContain("Baraka &lt;Ltd&gt;");
 
+    // As it is with an email to the company whose address is gone.
+    await seedRows(on.product, "Reminders", 1, (id) => ({
+      ...{ subscription_id: "company", period_kind: `2026-12-24#new-client#${id}`, period: "2026-12-24" },
+      ...{ kind: "new-client", state: "bounced", reason: "Permanent, General", fate_rank: 5 },
+      ...{ day: "2026-12-24", at: "2026-12-24T09:00:00.000Z" },
+    }));
     await on.sweep("2026-12-25");
     const [second] = await on.mails(/^Renewals on 25 Dec 2026/);
+    expect(second?.text).toContain("- Email to the company\n  It came back: the address does not exist");
+    const problems = await Promise.all(
+      ["2026-12-24", "2026-12-25"].map(async (day) => {
+        const { reminders } = (await on.call("GET /api/v1/reminders", { query: { day } })).body;
+        return reminders.filter(({ state }) => (problemStates as readonly string[]).includes(state)).length;
+      }),
+    );
+    expect(second?.subject).toContain(`${problems.reduce((a, b) => a + b)} emails not delivered`);
     expect(second?.text).toContain("It could not be sent: the mail service refused it");
   });
 

@@ -39,8 +39,8 @@ export type DigestFacts = {
   /** Absent when that kind is switched off. */
   upcoming?: DueSum | undefined;
   overdue?: DueSum | undefined;
-  /** `day` is the one under which the send log has it. */
-  failures: (Named & { reason: string; day: Day })[];
+  /** `day` is the one under which the send log has it; `company` says that it was to no client. */
+  failures: (Named & { reason: string; day: Day; company?: boolean })[];
   /** Subscriptions that stand in none of it, as their record cannot be read. */
   unreadable?: number;
   /** Where the back-office stands; empty where that is not known. */
@@ -92,7 +92,7 @@ function failureParts({ failures, site }: DigestFacts): Part[] {
   if (failures.length === 0) return [];
   const rows = failures.map(({ reason, ...named }) => ({
     ...{ name: named.client, end: "", below: reason },
-    href: pageOf(site, named),
+    href: named.company ? undefined : pageOf(site, named),
   }));
   const days = [...new Set(failures.map(({ day }) => day))].sort();
   return [
@@ -123,7 +123,7 @@ export function digestEmail(facts: DigestFacts): Email {
   const said = [
     overdue?.count && `${overdue.count.toLocaleString("en-US")} overdue`,
     upcoming?.count && `${upcoming.count.toLocaleString("en-US")} due within 7 days`,
-    failures.length > 0 && counted(failures.length, "reminder not delivered", "reminders not delivered"),
+    failures.length > 0 && counted(failures.length, "email not delivered", "emails not delivered"),
     unreadable > 0 && counted(unreadable, "subscription unreadable", "subscriptions unreadable"),
   ].filter(Boolean);
   return renderEmail(

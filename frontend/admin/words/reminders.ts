@@ -1,4 +1,4 @@
-import type { EmailKind, ReminderState } from "../../../shared/reminders.ts";
+import { type EmailKind, problemStates, type ReminderState } from "../../../shared/reminders.ts";
 import type { Tone } from "../components/ui/Badge.tsx";
 
 export const kindNames: Record<EmailKind, string> = {
@@ -60,17 +60,18 @@ export const outcomeGroupNames: Record<OutcomeGroup, string> = {
   problems: "Problems",
 };
 
-export const outcomeGroupOf: Record<ReminderState, OutcomeGroup> = {
+const otherGroups: Record<Exclude<ReminderState, (typeof problemStates)[number]>, OutcomeGroup> = {
   claimed: "under-way",
   waiting: "under-way",
   sent: "under-way",
   delayed: "under-way",
   delivered: "delivered",
   skipped: "skipped",
-  bounced: "problems",
-  complained: "problems",
-  rejected: "problems",
-  failed: "problems",
 };
+
+export const outcomeGroupOf = {
+  ...otherGroups,
+  ...Object.fromEntries(problemStates.map((state) => [state, "problems"])),
+} as Record<ReminderState, OutcomeGroup>;
 
 export { reasonText } from "../../../shared/reasons.ts";
