@@ -149,7 +149,7 @@ export class Reminders extends Construct {
       // A client of a release before gets a payment reference with the first reminder.
       clients: ["GetItem", "UpdateItem"],
       reminders: ["UpdateItem", "Query"],
-      settings: ["GetItem", "PutItem", "UpdateItem"],
+      settings: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
     });
     mail.grantSend(to);
     mail.grantReadRate(to);

@@ -13,9 +13,10 @@ type TestJob = Job & { email: "test" };
 export const sendExample = (job: TestJob, moment: Moment): Promise<Outcome> =>
   sendOnce(exampleKeyOf(job), moment, async () => {
     const { example: name, language = "en", words, to, reader, day } = job;
-    const own = words ?? (isWorded(name) ? await settings.wordsOf(name, language) : undefined);
+    const { company: profile, wordsOf } = await settings.forClients();
+    const own = words ?? (isWorded(name) ? wordsOf(name, language) : undefined);
     const said = { language, words: own, site: siteUrl() };
-    const { subject, ...rest } = example(name, await settings.get(), day, said);
+    const { subject, ...rest } = example(name, profile, day, said);
     return { email: { subject: `Test: ${subject}`, ...rest }, to, reader };
   });
 

@@ -9,6 +9,7 @@ import { siteUrl } from "../site-url.ts";
 
 /** An email as it would look today. */
 export async function previewOf(email: EmailName, language: Language = "en", today: Day): Promise<Email> {
-  const words = isWorded(email) ? await settings.wordsOf(email, language) : undefined;
-  return example(email, await settings.get(), today, { language, words, site: siteUrl() });
+  const { company, wordsOf } = await settings.forClients();
+  const words = isWorded(email) ? wordsOf(email, language) : undefined;
+  return example(email, company, today, { language, words, site: siteUrl() });
 }

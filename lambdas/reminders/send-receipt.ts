@@ -19,8 +19,10 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
   sendOnce(receiptKeyOf(job), moment, () => draft(job));
 
 async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draft> {
-  const company = await settings.get();
-  const row = await subscriptions.get(subscription_id);
+  const [{ company, wordsOf }, row] = await Promise.all([
+    settings.forClients(),
+    subscriptions.get(subscription_id),
+  ]);
   const client = row && (await clients.get(row.client_id));
   if (!row || !client) return { skip: "the client does not exist" };
   // Asked last, so that an undoing while all this was read is seen. A payment may stand under several periods.
@@ -58,7 +60,7 @@ async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draf
   return {
     client_id,
     service,
-    email: receiptEmail(facts, company, await settings.wordsOf("receipt", client.language)),
+    email: receiptEmail(facts, company, wordsOf("receipt", client.language)),
     to: client.email,
     replyTo: company.company_email || undefined,
     name: signatureOf(company.company_name),

@@ -43,8 +43,10 @@ async function reminded({ more, ...key }: ReminderKey): Promise<string | undefin
 }
 
 async function draft(key: ReminderKey, { today }: Moment): Promise<Draft> {
-  const company = await settings.get();
-  const row = await subscriptions.get(key.subscription_id);
+  const [{ company, wordsOf }, row] = await Promise.all([
+    settings.forClients(),
+    subscriptions.get(key.subscription_id),
+  ]);
   const client = row && (await clients.get(row.client_id));
   // Asked last, so that a payment recorded while all this was read is seen.
   const paid = async () => ((await renewals.isPaid(key)) ? "already paid" : undefined);
@@ -59,7 +61,7 @@ async function draft(key: ReminderKey, { today }: Moment): Promise<Draft> {
   const { name, language } = client;
   const facts = { period, today, client: name, language, frequency, service, amount, currency, reference };
   const covered = coveredBy(row, period);
-  const words = await settings.wordsOf(reminderTone(period, today), language);
+  const words = wordsOf(reminderTone(period, today), language);
   return {
     client_id: client.id,
     service,

@@ -2,12 +2,12 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { announced, Settings, type SettingsChange, unsavedSettings } from "../../shared/settings.ts";
 import * as activity from "../activity/store.ts";
+import { batchGet } from "../batch-get.ts";
 import { database, TransactionRefused, table, transact } from "../database.ts";
 import { changedMeanwhile } from "../errors.ts";
 import type { Occasion } from "../occasion.ts";
 import { Untold, untoldBy } from "./untold.ts";
-
-export { wordsOf } from "./words.ts";
+import * as words from "./words.ts";
 
 const name = "company";
 
@@ -17,13 +17,20 @@ export async function read(): Promise<Stored> {
   const { Item } = await database.send(
     new GetCommand({ TableName: table("settings"), Key: { name }, ConsistentRead: true }),
   );
-  return {
-    settings: Settings.parse({ ...unsavedSettings, ...Item }),
-    untold: z.array(Untold).parse(Item?.untold ?? []),
-  };
+  return { settings: settingsIn(Item), untold: z.array(Untold).parse(Item?.untold ?? []) };
 }
 
+const settingsIn = (item: Record<string, unknown> | undefined) =>
+  Settings.parse({ ...unsavedSettings, ...item });
+
 export const get = async (): Promise<Settings> => (await read()).settings;
+
+/** What an email to a client is written with: the settings, and the company's own words. */
+export async function forClients(): Promise<{ company: Settings; wordsOf: words.WordsOf }> {
+  const rows = await batchGet("settings", [{ name }, { name: words.name }]);
+  const rowOf = (wanted: string) => rows.find((row) => row.name === wanted);
+  return { company: settingsIn(rowOf(name)), wordsOf: words.wordsIn(rowOf(words.name)) };
+}
 
 /** Saves, records it, and remembers with it what is to be told of it. */
 export async function save({ version, ...change }: SettingsChange, occasion: Occasion): Promise<Stored> {

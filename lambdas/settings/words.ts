@@ -39,13 +39,17 @@ export const changedAt = (entry: unknown): number =>
   z.object({ version: Count }).safeParse(entry).data?.version ?? 0;
 
 /** The company's own words for an email; undefined where it has none that can be used: the original ones are used then. */
-export async function wordsOf(email: WordedEmail, language: Language = "en"): Promise<Words | undefined> {
+export type WordsOf = (email: WordedEmail, language?: Language) => Words | undefined;
+
+/** The words of a row as it is stored. */
+export function wordsIn(item: Record<string, unknown> = {}): WordsOf {
   try {
-    return usable(email, language, (await readItem()).words);
+    const { words } = read(Row, item);
+    return (email, language = "en") => usable(email, language, words);
   } catch (error) {
     if (!(error instanceof UnreadableRow)) throw error;
     logFailure("own words of emails left out", error);
-    return undefined;
+    return () => undefined;
   }
 }
 
