@@ -51,7 +51,9 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       await noted;
       const status = route.status ?? 200;
       if (!route.media) return json(status, answer, { accepted });
-      return sent(status, String(answer), { type: `${route.media}; charset=utf-8`, accepted });
+      // Whatever address leaks, no search engine lists what is there.
+      const more = { "x-robots-tag": "noindex" };
+      return sent(status, String(answer), { type: `${route.media}; charset=utf-8`, accepted, more });
     } catch (error) {
       if (error instanceof errors.Refusal) return refused(error);
       logFailure("request failed", error, { requestId, route: event.routeKey });

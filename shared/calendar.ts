@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
 import type { Routes } from "./route.ts";
 
+/** Where all calendars are. */
+export const calendars = "/api/v1/calendar/";
+
 /** Where a member of staff's calendar is read. Apps take it for one by its ending. */
-export const calendarPath = (id: string, secret: string) => `/api/v1/calendar/${id}/${secret}.ics`;
+export const calendarPath = (id: string, secret: string) => `${calendars}${id}/${secret}.ics`;
 
 /** How far ahead a calendar tells of what is due, in months: no subscription comes round less often. */
 export const calendarMonths = 12;

@@ -39,6 +39,7 @@ test("addresses are the deployment's own, or the placeholder's until it is known
   expect(meta(head, "og:url")).toBe("https://software.example/");
   expect(meta(head, "og:image")).toBe("https://software.example/share.png");
   expect(files["sitemap.xml"]).toContain("<loc>https://software.example/</loc>");
+  expect(files["robots.txt"]).toContain("\nAllow: /api/v1/calendar/\nDisallow: /admin\nDisallow: /api/\n");
   expect(files["robots.txt"]).toContain("Sitemap: https://software.example/sitemap.xml");
   expect(JSON.parse(files["manifest.webmanifest"] ?? "").name).toBe(company.name.value);
 });

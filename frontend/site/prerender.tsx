@@ -1,4 +1,5 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { calendars } from "../../shared/calendar.ts";
 import * as company from "../../shared/company.ts";
 import { page } from "./content/page.ts";
 import { Head } from "./Head.tsx";
@@ -16,7 +17,8 @@ export const render = () => ({
 
 /** The small files beside the page, by name: the same facts for machines, and the privacy notice. */
 export const companions = (): Record<string, string> => ({
-  "robots.txt": `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${site}/sitemap.xml\n`,
+  // Google Calendar has gone by it as well: it would fetch nobody's calendar.
+  "robots.txt": `User-agent: *\nAllow: ${calendars}\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${site}/sitemap.xml\n`,
   "sitemap.xml": `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n  <url><loc>${site}/</loc></url>\n  <url><loc>${site}/privacy.html</loc></url>\n</urlset>\n`,
   "privacy.html": `<!doctype html>${renderToStaticMarkup(<Privacy site={site} />)}`,
   "manifest.webmanifest": JSON.stringify({

@@ -104,7 +104,11 @@ test("tells what is overdue and due within a year, and of notes with a day: name
   ])
     expect(text.replaceAll("\r\n ", "")).not.toContain(secret);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
-    ...{ "content-type": "text/calendar; charset=utf-8", "cache-control": "no-store" },
+    ...{
+      "content-type": "text/calendar; charset=utf-8",
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex",
+    },
   });
   expect(["version", "method", "x-wr-calname", "refresh-interval"].map(fact)).toEqual([
     ...["2.0", "PUBLISH", "Mwamba due dates", "PT1H"],
