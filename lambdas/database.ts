@@ -40,10 +40,13 @@ const mostTries = 12;
  * All items or none. Two transactions that meet at one item (the dashboard's counters are such a meeting
  * point) make DynamoDB cancel one of them; that one is tried again after a random pause that grows.
  */
-export async function transact(items: TransactItem[]): Promise<void> {
+export async function transact(
+  items: TransactItem[],
+  client: Pick<DynamoDBDocumentClient, "send"> = database,
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await database.send(new TransactWriteCommand({ TransactItems: items }));
+      await client.send(new TransactWriteCommand({ TransactItems: items }));
       return;
     } catch (error) {
       if (!isCancelled(error)) throw error;

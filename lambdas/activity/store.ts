@@ -71,9 +71,10 @@ export const happened = (
   about: About,
   { now, today, author, screen }: Occasion,
   fields: { before?: Fields; after?: Fields } = {},
+  TableName = table("activity"),
 ): TransactItem => ({
   Put: {
-    TableName: table("activity"),
+    TableName,
     Item: {
       ...about,
       // No two at the same instant take each other's place.
@@ -97,9 +98,10 @@ export function changed(
   before: Fields,
   after: Fields,
   occasion: Occasion,
+  TableName?: string,
 ): TransactItem[] {
   const { differs, ...fields } = difference(before, after);
-  return differs ? [happened(kind, about, occasion, fields)] : [];
+  return differs ? [happened(kind, about, occasion, fields, TableName)] : [];
 }
 
 /** A record as it is stored; of a note, what was written. */

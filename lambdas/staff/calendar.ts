@@ -3,6 +3,8 @@ import { calendarPath } from "../../shared/calendar.ts";
 import { changed, staffSubject } from "../activity/store.ts";
 import { transact } from "../database.ts";
 import type { Occasion } from "../occasion.ts";
+import { rows } from "./here.ts";
+import { type Calendar, changing } from "./rows.ts";
 import * as store from "./store.ts";
 
 /** When the address of somebody's calendar was made, where they have one. */
@@ -24,15 +26,15 @@ export async function endCalendar(occasion: Occasion): Promise<Record<string, ne
   return {};
 }
 
-async function put(calendar: store.Calendar | undefined, occasion: Occasion): Promise<void> {
+async function put(calendar: Calendar | undefined, occasion: Occasion): Promise<void> {
   const { by: member_id, called: member } = occasion.author;
   const { calendar: before } = await store.get(member_id);
-  const said = (of: store.Calendar | undefined) => ({ calendar: of?.made_at });
+  const said = (of: Calendar | undefined) => ({ calendar: of?.made_at });
   const about = { subject: staffSubject, member_id, member };
   const record = changed("staff-changed", about, said(before), said(calendar), occasion);
   if (!before && !calendar) return;
   await transact([
-    store.changing(member_id, calendar ? { set: { calendar } } : { remove: ["calendar"] }),
+    changing(rows(), member_id, calendar ? { set: { calendar } } : { remove: ["calendar"] }),
     ...record,
   ]);
 }

@@ -2,7 +2,7 @@ import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-
 import { database, table } from "../database.ts";
 import { variable } from "../environment.ts";
 import type { Pool } from "./pool.ts";
-import { alone as aloneAmong, endTokens, type Rows } from "./rows.ts";
+import { alone as aloneAmong, type Rows } from "./rows.ts";
 
 let made: CognitoIdentityProviderClient | undefined;
 
@@ -14,8 +14,7 @@ export function pool(): Pool {
   return { cognito: made, userPoolId: variable("USER_POOL_ID") };
 }
 
-const rows = (): Rows => ({ database, table: table("staff") });
+/** Where what is kept of the staff stands, in this stack. */
+export const rows = (): Rows => ({ database, table: table("staff"), activity: table("activity") });
 
 export const alone = <T>(work: () => Promise<T>): Promise<T> => aloneAmong(rows(), work);
-
-export const endTokensOf = (id: string): Promise<void> => endTokens(rows(), id, false);

@@ -1,10 +1,9 @@
 import type { Member, NewMember } from "../../shared/staff.ts";
-import { happened, staffSubject } from "../activity/store.ts";
-import { TransactionRefused, transact } from "../database.ts";
 import { BadGateway, Conflict } from "../errors.ts";
 import { logFailure } from "../log.ts";
 import type { Occasion } from "../occasion.ts";
-import { alone, pool } from "./here.ts";
+import { noteInvited } from "./bring.ts";
+import { alone, pool, rows } from "./here.ts";
 import { known, memberOf } from "./members.ts";
 import {
   calledOf,
@@ -17,7 +16,7 @@ import {
   rolesOf,
   setRole,
 } from "./pool.ts";
-import * as store from "./store.ts";
+import { rowOf } from "./rows.ts";
 
 /**
  * Invites by email. Asked again for the same, nobody is mailed twice, and what an earlier attempt left undone is done.
@@ -35,7 +34,7 @@ export const invite = ({ email, name, role }: NewMember, occasion: Occasion): Pr
     const had = roleAmong(await rolesOf(pool(), id));
     if (!isOpen(person) || person.name !== name || (had && had !== role)) throw alreadyIn(person);
     await setRole(pool(), id, role);
-    await recorded(id, "attribute_not_exists(#invited_at)", occasion, person, { name, email, role });
+    await noteInvited(rows(), person, occasion, { name, email, role }, "attribute_not_exists(#invited_at)");
     return memberOf(id);
   });
 
@@ -48,10 +47,10 @@ export const inviteAgain = (id: string, occasion: Occasion): Promise<Member> =>
     const person = await known(id);
     if (!person.enabled) throw new Conflict(`${calledOf(person)} is shut out: let them in again first.`);
     if (!isOpen(person)) throw new Conflict(`${calledOf(person)} has come already, and needs no invitation.`);
-    const { invited_at = 0 } = await store.get(id);
+    const { invited_at = 0 } = await rowOf(rows(), id);
     if (Date.now() / 1_000 - invited_at < aMoment) return memberOf(id);
     await mailing(() => createAgain(pool(), person.email));
-    await recorded(id, undefined, occasion, person, { email: person.email });
+    await noteInvited(rows(), person, occasion, { email: person.email });
     return memberOf(id);
   });
 
@@ -74,24 +73,5 @@ async function mailing(send: () => Promise<unknown>): Promise<void> {
     if (name !== "CodeDeliveryFailureException") throw error;
     logFailure("invitation not mailed", error);
     throw new BadGateway("The invitation could not be mailed. Look at the list, and invite them again.");
-  }
-}
-
-async function recorded(
-  id: string,
-  onlyIf: string | undefined,
-  occasion: Occasion,
-  person: Person,
-  after: Record<string, unknown>,
-): Promise<void> {
-  const invited_at = Math.floor(Date.now() / 1_000);
-  const about = { subject: staffSubject, member_id: id, member: calledOf(person) };
-  try {
-    await transact([
-      store.changing(id, { set: { invited_at }, ...(onlyIf && { onlyIf }) }),
-      happened("staff-invited", about, occasion, { after }),
-    ]);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { Member, Role } from "../../shared/staff.ts";
 import { notFound } from "../errors.ts";
 import { pool } from "./here.ts";
 import { invited, type Person, personOf, roleAmong, rolesOf } from "./pool.ts";
+import type { Row } from "./rows.ts";
 import * as store from "./store.ts";
 
 /** So many are asked about at once; Cognito answers 120 a second. */
@@ -52,7 +53,7 @@ export async function known(id: string): Promise<Person> {
   return person;
 }
 
-function asMember(person: Person, role: Role | undefined, row: store.Row | undefined): Member {
+function asMember(person: Person, role: Role | undefined, row: Row | undefined): Member {
   const { id, email, name, second_factor } = person;
   const since = row?.invited_at === undefined ? person.created : row.invited_at * 1_000;
   return {

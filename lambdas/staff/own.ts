@@ -5,9 +5,10 @@ import { database, transact } from "../database.ts";
 import { Conflict } from "../errors.ts";
 import type { Occasion } from "../occasion.ts";
 import { updateIf } from "../update-if.ts";
-import { alone, endTokensOf, pool } from "./here.ts";
+import { alone, pool, rows } from "./here.ts";
 import { known } from "./members.ts";
 import { signOut } from "./pool.ts";
+import { changing, endTokens } from "./rows.ts";
 import * as store from "./store.ts";
 
 /** Whether everybody has to have a second factor. */
@@ -33,7 +34,7 @@ export const demand = (second_factor_demanded: boolean, caller: string, occasion
     );
     if (record.length > 0)
       await transact([
-        store.changing(everybody, { set: { second_factor: second_factor_demanded } }),
+        changing(rows(), everybody, { set: { second_factor: second_factor_demanded } }),
         ...record,
       ]);
     return answer;
@@ -50,6 +51,6 @@ export async function prove(id: string): Promise<{ second_factor: boolean }> {
 /** Ends all of somebody's sessions: their refresh tokens at once, what they hold besides within seconds. */
 export async function signOutEverywhere(id: string): Promise<Record<string, never>> {
   await signOut(pool(), id);
-  await endTokensOf(id);
+  await endTokens(rows(), id, false);
   return {};
 }

@@ -1,15 +1,55 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { conditionFailed } from "../database.ts";
+import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { Role } from "../../shared/staff.ts";
+import { conditionFailed, type TransactItem } from "../database.ts";
 import { Conflict } from "../errors.ts";
-import { updateCommand } from "../update-if.ts";
+import { read } from "../rows.ts";
+import { type Change, updateCommand } from "../update-if.ts";
 
-// What the terminal (ops/staff) writes as well, so where the table is stands with it.
+// What the terminal (ops/staff) writes as well, so where the tables are stands with it.
 
-export type Rows = { database: DynamoDBDocumentClient; table: string };
+export type Rows = { database: DynamoDBDocumentClient; table: string; activity: string };
 
-const placeOf = ({ table }: Rows, id: string) => ({ TableName: table, Key: { id } });
+/** What of somebody can change, and is recorded. */
+export const State = z.object({
+  role: z.optional(Role),
+  shut_out: z.boolean(),
+  second_factor: z.boolean(),
+});
+export type State = z.output<typeof State>;
+
+/** The address of somebody's calendar. Its secret is written nowhere. */
+const Calendar = z.object({ digest: z.string(), made_at: z.string() });
+export type Calendar = z.output<typeof Calendar>;
+
+export const Row = z.object({
+  id: z.string(),
+  signed_in_at: z.optional(z.number()),
+  /** When the last invitation was mailed, in seconds since 1970. */
+  invited_at: z.optional(z.number()),
+  /** How it was before a change that has begun, until it is through. */
+  before: z.optional(State),
+  calendar: z.optional(Calendar),
+});
+export type Row = z.output<typeof Row>;
+
+/** The staff's alone. */
+type OwnRows = Pick<Rows, "database" | "table">;
+
+export const placeOf = ({ table }: OwnRows, id: string) => ({ TableName: table, Key: { id } });
+
+export async function rowOf(rows: OwnRows, id: string): Promise<Row> {
+  const { Item } = await rows.database.send(new GetCommand({ ...placeOf(rows, id), ConsistentRead: true }));
+  return read(Row, { ...Item, id });
+}
+
+/** The item of a transaction that changes a row. */
+export function changing(rows: OwnRows, id: string, change: Change): TransactItem {
+  const { input } = updateCommand(placeOf(rows, id), change);
+  return { Update: { ...input, UpdateExpression: input.UpdateExpression ?? "" } };
+}
 
 /**
  * The second from which on tokens count. They tell their time in whole seconds: one of this very second may have come

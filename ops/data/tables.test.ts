@@ -78,7 +78,7 @@ const places: Record<TableName, Place> = {
     copied: true,
     erased: ofNobody,
     given: ofNobody,
-    audited: "lambdas/staff/change.ts",
+    audited: "lambdas/staff/bring.ts",
     goes: { no: "A row for each member of staff, who is removed there." },
   },
   limits: {

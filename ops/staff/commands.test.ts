@@ -1,4 +1,5 @@
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Rows } from "../../lambdas/staff/rows.ts";
 import { type Product, startProduct } from "../../test/product.ts";
@@ -12,9 +13,18 @@ let rows: Rows;
 
 beforeAll(async () => {
   product = await startProduct();
-  const database = databaseOf(product);
-  rows = { database, table: await tableNamed(database, "Staff") };
-  pool = { cognito: product.cognitoAdmin, userPoolId: product.userPoolId, rows };
+  const tables = databaseOf(product);
+  const [table, activity] = [await tableNamed(tables, "Staff"), await tableNamed(tables, "Activity")];
+  const { region, awsEndpoint: endpoint, credentials } = product;
+  const database = DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint, credentials }), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  rows = { database, table, activity };
+  pool = {
+    ...{ cognito: product.cognitoAdmin, userPoolId: product.userPoolId },
+    rows,
+    author: { by: "arn:aws:iam::123456789012:user/njeri", called: "Terminal (njeri)", email: "" },
+  };
 });
 afterAll(() => product.stop());
 
@@ -103,6 +113,70 @@ test("the last administrator stays, and two at once cannot shut each other out",
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect((await list(pool)).match(/ admin +active/g)).toHaveLength(1);
   for (const email of [kim, max]) await enable(pool, email);
+});
+
+test("each of it leaves its record, with what differs; what changes nothing leaves none, and what was cut off is recorded once", async () => {
+  const ann = "ann@office.example";
+  await invite(pool, ann, { role: "staff", name: "Ann" });
+  await invite(pool, ann, { role: "admin", name: "Ann Otieno" });
+  await product.userPool("AdminSetUserPassword", {
+    ...{ UserPoolId: product.userPoolId, Username: ann, Password: "Lasting-1-Password", Permanent: true },
+  });
+  await invite(pool, ann, { role: "admin", name: "Ann Otieno" });
+  await resetMfa(pool, ann);
+  await enable(pool, ann);
+  await disable(pool, ann);
+  await disable(pool, ann);
+  // The pool is told, and then the network is gone.
+  const { database } = pool.rows;
+  const send: typeof database.send = database.send.bind(database);
+  let lost = false;
+  Object.assign(database, {
+    send: (command: object) => {
+      if (!lost && command.constructor.name === "TransactWriteCommand") {
+        lost = true;
+        return Promise.reject(new Error("The network is gone."));
+      }
+      return send(command as never);
+    },
+  });
+  await expect(enable(pool, ann)).rejects.toThrow("The network is gone.");
+  expect(await list(pool)).toMatch(/^ann\S+ +admin +active/m);
+  await enable(pool, ann);
+  await enable(pool, ann);
+  Object.assign(database, { send });
+
+  const { Items = [] } = await database.send(new ScanCommand({ TableName: pool.rows.activity }));
+  const records = Items.filter(({ before, after, member }) =>
+    JSON.stringify({ before, after, member }).includes("Ann"),
+  );
+  const told = records.map(({ kind, before = {}, after = {} }) => [kind, before, after]);
+  const expected = [
+    ["staff-invited", {}, { email: ann, name: "Ann", role: "staff" }],
+    ["staff-changed", { role: "staff" }, { role: "admin" }],
+    ["staff-changed", { name: "Ann" }, { name: "Ann Otieno" }],
+    ["staff-invited", {}, { email: ann }],
+    ["staff-changed", { shut_out: false }, { shut_out: true }],
+    ["staff-changed", { shut_out: true }, { shut_out: false }],
+  ];
+  // Those of one command have the same instant.
+  expect(told).toHaveLength(expected.length);
+  expect(told).toEqual(expect.arrayContaining(expected));
+  const { by, called: name } = pool.author;
+  for (const record of records)
+    expect(record).toMatchObject({ subject: "staff", by, name, day: expect.any(String) });
+  const admin = await product.employ("admin");
+  const asAdmin = product.callerFor((await product.signIn(admin)).access);
+  const day = String(records[0]?.day);
+  const { body } = await asAdmin("GET /api/v1/activity", { query: { from: day, to: day } });
+  expect(body.entries).toContainEqual(
+    expect.objectContaining({
+      kind: "staff-invited",
+      name,
+      member: "Ann",
+      after: expect.objectContaining({ email: ann }),
+    }),
+  );
 });
 
 test("a role must be one that there is, and a person somebody who is known", async () => {

@@ -3,34 +3,36 @@
  * back-office (lambdas/staff).
  */
 import {
-  AdminUpdateUserAttributesCommand,
   type CognitoIdentityProviderClient,
   paginateListGroups,
   paginateListUsers,
   paginateListUsersInGroup,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { momentAt } from "../../lambdas/moment.ts";
+import type { Author, Occasion } from "../../lambdas/occasion.ts";
+import { bring, noteInvited, rename } from "../../lambdas/staff/bring.ts";
 import {
   attributeOf,
   create,
   createAgain,
-  dropSecondFactor,
   invited,
-  keepAnAdmin,
-  letIn,
   type Person,
   personOf,
-  rolesOf,
   setRole,
-  shutOut,
 } from "../../lambdas/staff/pool.ts";
-import { alone, endTokens, type Rows } from "../../lambdas/staff/rows.ts";
+import { alone, type Rows, type State } from "../../lambdas/staff/rows.ts";
+import { Role } from "../../shared/staff.ts";
 
 export interface StaffPool {
   cognito: CognitoIdentityProviderClient;
   userPoolId: string;
-  /** Where it is written down that somebody's tokens are over; a stack of an earlier release has no such table. */
-  rows?: Rows | undefined;
+  /** Where it is written down that somebody's tokens are over, and who did what. */
+  rows: Rows;
+  /** Whose terminal it is, as the records of the activity say. */
+  author: Author;
 }
+
+const occasionNow = ({ author }: StaffPool): Occasion => ({ ...momentAt(Date.now()), author });
 
 export interface Invitation {
   role?: string | undefined;
@@ -45,33 +47,30 @@ export async function invite(pool: StaffPool, email: string, { role, name }: Inv
     throw new Error(`${asked}: --role ${roles.join(" or --role ")}.`);
   }
   const called = nameOf(name);
-  return inTurn(pool, async () => {
+  return alone(pool.rows, async () => {
+    const occasion = occasionNow(pool);
     const person = await personOf(pool, email);
     if (!person) {
       await create(pool, email, called);
       await setRole(pool, email, role);
+      await noteInvited(pool.rows, await known(pool, email), occasion, {
+        ...(called !== undefined && { name: called }),
+        ...{ email, role },
+      });
       return `${email} is invited as ${role}.`;
     }
-    const had = await rolesOf(pool, person.id);
-    if (role !== "admin" && had.includes("admin")) await keepAnAdmin(pool, person.id, email);
+    await bring(pool, person, { role: Role.parse(role) }, occasion);
+    // Nobody has two, whatever was done past us.
     await setRole(pool, person.id, role);
-    if (called !== undefined)
-      await pool.cognito.send(
-        new AdminUpdateUserAttributesCommand({
-          ...{ UserPoolId: pool.userPoolId, Username: person.id },
-          UserAttributes: [{ Name: "name", Value: called }],
-        }),
-      );
+    if (called !== undefined) await rename(pool, person, called, occasion);
     if (person.status === invited) {
       await createAgain(pool, email);
+      await noteInvited(pool.rows, person, occasion, { email });
       return `${email} is invited again as ${role}.`;
     }
-    if (!had.includes(role)) await over(pool, person);
-    return `${email} is on the staff already, now as ${role}; where they are signed in, within ${soon(pool)}.`;
+    return `${email} is on the staff already, now as ${role}; where they are signed in, within seconds.`;
   });
 }
-
-const soon = ({ rows }: StaffPool) => (rows ? "seconds" : "half an hour");
 
 const longestName = 200;
 
@@ -102,34 +101,25 @@ export async function list(pool: StaffPool): Promise<string> {
 }
 
 /** Takes effect at once: whoever is signed in is signed out. */
-export const disable = (pool: StaffPool, email: string): Promise<string> =>
-  inTurn(pool, async () => {
-    const person = await known(pool, email);
-    if ((await rolesOf(pool, person.id)).includes("admin")) await keepAnAdmin(pool, person.id, email);
-    await shutOut(pool, person.id);
-    await over(pool, person, true);
-    return `${email} can no longer sign in.`;
-  });
+export async function disable(pool: StaffPool, email: string): Promise<string> {
+  await change(pool, email, { shut_out: true });
+  return `${email} can no longer sign in.`;
+}
 
-export const enable = (pool: StaffPool, email: string): Promise<string> =>
-  inTurn(pool, async () => {
-    await letIn(pool, (await known(pool, email)).id);
-    return `${email} can sign in again.`;
-  });
+export async function enable(pool: StaffPool, email: string): Promise<string> {
+  await change(pool, email, { shut_out: false });
+  return `${email} can sign in again.`;
+}
 
 /** For somebody who lost the device with their codes: the password alone is enough until they set up another. */
 export async function resetMfa(pool: StaffPool, email: string): Promise<string> {
-  await dropSecondFactor(pool, (await known(pool, email)).id);
+  await change(pool, email, { second_factor: false });
   return `${email} signs in without a second factor until they set one up again.`;
 }
 
 /** One change at a time, also beside the back-office. */
-const inTurn = <T>({ rows }: StaffPool, work: () => Promise<T>): Promise<T> =>
-  rows ? alone(rows, work) : work();
-
-/** What they hold of before counts no more. */
-const over = async ({ rows }: StaffPool, { id }: Person, isShutOut = false) =>
-  rows && endTokens(rows, id, isShutOut);
+const change = (pool: StaffPool, email: string, wanted: Partial<State>): Promise<void> =>
+  alone(pool.rows, async () => bring(pool, await known(pool, email), wanted, occasionNow(pool)));
 
 async function allRoles({ cognito: client, userPoolId: UserPoolId }: StaffPool): Promise<string[]> {
   const groups: { GroupName?: string; Precedence?: number }[] = [];

@@ -7,7 +7,10 @@ import { parseArgs } from "node:util";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { Author } from "../../lambdas/occasion.ts";
+import type { TableName } from "../../shared/tables.ts";
 import { directoryOf, fail } from "../command.ts";
 import { placesAmong, tablesOf } from "../data/tables.ts";
 import { readStackOutputs } from "../stack-outputs.ts";
@@ -43,14 +46,13 @@ async function openPool({ stack, directory }: { stack?: string; directory?: stri
     const { UserPoolId } = await readStackOutputs(stack);
     if (!UserPoolId) throw new Error(`The stack ${stack} has no output UserPoolId.`);
     const region = UserPoolId.split("_")[0] ?? "";
-    const database = DynamoDBDocumentClient.from(new DynamoDBClient({ region }));
-    // One of an earlier release has no such table.
-    const tables = tablesOf(new CloudFormationClient({ region }), stack, ["staff"]);
-    const table = await tables.then(({ staff }) => staff).catch(() => undefined);
+    const database = writing(new DynamoDBClient({ region }));
+    const { staff: table, activity } = await tablesOf(new CloudFormationClient({ region }), stack, wanted);
     return {
       cognito: new CognitoIdentityProviderClient({ region }),
       userPoolId: UserPoolId,
-      rows: table === undefined ? undefined : { database, table },
+      rows: { database, table, activity },
+      author: await callerOf(new STSClient({ region, maxAttempts: 2 })),
     };
   }
   const running = readRunning(directoryOf(directory));
@@ -64,12 +66,30 @@ async function openPool({ stack, directory }: { stack?: string; directory?: stri
   const database = new DynamoDBClient(where);
   const { TableNames = [] } = await database.send(new ListTablesCommand({}));
   const found = TableNames.map((name): [string, string] => [name, name]);
-  const { staff: table } = placesAmong(found, ["staff"]);
+  const { staff: table, activity } = placesAmong(found, wanted);
   return {
     cognito: new CognitoIdentityProviderClient(where),
     userPoolId: running.userPoolId,
-    rows: { database: DynamoDBDocumentClient.from(database), table },
+    rows: { database: writing(database), table, activity },
+    author: terminal,
   };
+}
+
+/** As the functions write. */
+const writing = (client: DynamoDBClient) =>
+  DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+const wanted: TableName[] = ["staff", "activity"];
+const terminal: Author = { by: "terminal", called: "Terminal", email: "" };
+
+/** Whose credentials the shell has: `arn:aws:sts::123:assumed-role/Admin/kim` is “Terminal (kim)”. */
+async function callerOf(sts: STSClient): Promise<Author> {
+  try {
+    const { Arn: by = terminal.by } = await sts.send(new GetCallerIdentityCommand({}));
+    const name = by.split(/[/:]/).at(-1);
+    return { ...terminal, by, called: `${terminal.called} (${name})` };
+  } catch {
+    return terminal;
+  }
 }
 
 try {
