@@ -98,6 +98,13 @@ test("a company's clients are imported from its spreadsheet, mended, imported ag
   await summed(other, "1 changed");
   expect(await violationsOf(other, wcag22)).toEqual([]);
   await eventually(() => other.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // Looked at from its sheet, a row stands alone, and leaves nothing open behind it.
+  await other.getByRole("button", { name: "Details of Duka 6", exact: true }).click();
+  await other.getByRole("button", { name: /^Look at line/ }).click();
+  await dialog(other).filter({ hasText: "Phone" }).getByText("Changed.").waitFor();
+  expect(await dialog(other).count()).toBe(1);
+  await dialog(other).getByRole("button", { name: "Close" }).click();
+  await dialog(other).waitFor({ state: "detached" });
   // Meanwhile the same row is changed by another hand.
   const six = (await clients()).find(({ name }) => name === "Duka 6");
   if (!six) throw new Error("It was imported.");

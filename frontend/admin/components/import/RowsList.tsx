@@ -1,8 +1,9 @@
 import { Button, Group } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { asMeant } from "../../../../shared/csv.ts";
 import { remember } from "../../csv/columns.ts";
 import { count, counted } from "../../words/count.ts";
+import { useDialog } from "../form/use-dialog.ts";
 import { DataTable } from "../table/DataTable.tsx";
 import { saveCsv } from "../table/export.ts";
 import { ListPage, type ListWords } from "../table/ListPage.tsx";
@@ -47,11 +48,12 @@ export function RowsList<N extends string, D, R>({ step, importing, onRun, onCol
   const { name, table, columns: assigned, planned } = step;
   const { noun } = importing;
   const list = useList(rowRules, planned, useAddress());
-  const [looked, setLooked] = useState<string>();
-  const columns = useMemo(() => rowColumns(setLooked), []);
+  // In the address, as everywhere: what is opened from the sheet of a row closes that.
+  const dialog = useDialog();
+  const columns = useMemo(() => rowColumns((id) => dialog.open("edit", id)), [dialog.open]);
   const of = (fate: string) => planned.filter((one) => one.fate === fate);
   const [wrong, changed, added] = [of("wrong"), of("changed"), of("new")];
-  const one = planned.find(({ id }) => id === looked);
+  const one = planned.find(({ id }) => id === dialog.value("edit"));
   const left = unread(table, assigned, [...importing.leftAlone, "whatiswrong"]);
 
   function saveWrong() {
@@ -157,7 +159,7 @@ export function RowsList<N extends string, D, R>({ step, importing, onRun, onCol
           />
         )}
       </ListPage>
-      {one && <RowDialog planned={one} onClose={() => setLooked(undefined)} />}
+      {one && <RowDialog planned={one} onClose={dialog.close} />}
     </>
   );
 }
