@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from "@mantine/core";
+import { Box, Button, Stack } from "@mantine/core";
 import { type FormEvent, lazy, Suspense, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { columnsProblem } from "../../csv/columns.ts";
@@ -6,11 +6,10 @@ import { type DayOrder, ordersOf } from "../../csv/values.ts";
 import { counted } from "../../words/count.ts";
 import { saveCsv } from "../table/export.ts";
 import { Card } from "../ui/Card.tsx";
-import { Notice } from "../ui/Notice.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { ColumnChoices, DaysQuestion, daysProblem } from "./ColumnChoices.tsx";
 import type { Importing } from "./importing.ts";
-import { FileChoice, Problems, Working } from "./parts.tsx";
+import { FileChoice, Problems, ReadOrCancel, Working } from "./parts.tsx";
 import type { How, Planned } from "./planned.ts";
 import { RowsList } from "./RowsList.tsx";
 import { daysOf, type Step, useImport } from "./use-import.ts";
@@ -129,13 +128,7 @@ function ColumnsForm<N extends string, D, R>({ step, importing, onRead, onStop }
           {orders.length > 1 && (
             <DaysQuestion days={days} orders={orders} order={order} onChange={setOrder} />
           )}
-          {problem && <Notice tone="error">{problem}</Notice>}
-          <Group gap={12}>
-            <Button type="submit">Read the file</Button>
-            <Button variant="default" onClick={onStop}>
-              Cancel
-            </Button>
-          </Group>
+          <ReadOrCancel problem={problem} onStop={onStop} />
         </Stack>
       </form>
     </Card>

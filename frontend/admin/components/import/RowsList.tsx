@@ -9,9 +9,9 @@ import { saveCsv } from "../table/export.ts";
 import { ListPage, type ListWords } from "../table/ListPage.tsx";
 import { useAddress } from "../table/use-address.ts";
 import { useList } from "../table/use-list.ts";
-import { Badge } from "../ui/Badge.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import type { Importing } from "./importing.ts";
+import { Counts, NotRead } from "./parts.tsx";
 import type { Planned } from "./planned.ts";
 import { RowDialog } from "./RowDialog.tsx";
 import { fateNames, fates, rowColumns, rowRules } from "./rows.tsx";
@@ -122,30 +122,12 @@ export function RowsList<N extends string, D, R>({ step, importing, onRun, onCol
         search="Search rows"
         filters={filters}
         figures={
-          <>
-            <Badge tone="quiet" dot={false}>
-              {counted(planned.length, "row")}
-            </Badge>
-            {fates.map((fate) => {
-              const some = of(fate).length;
-              return (
-                some > 0 && (
-                  <Badge key={fate} tone="quiet" dot={false}>
-                    {`${count(some)} ${fateNames[fate].toLowerCase()}`}
-                  </Badge>
-                )
-              );
-            })}
-          </>
+          <Counts
+            all={counted(planned.length, "row")}
+            of={fates.map((fate) => [fateNames[fate], of(fate).length])}
+          />
         }
-        note={
-          <>
-            {left.length > 0 && `Not read: ${left.join(", ")}. `}
-            <Button variant="subtle" size="compact-sm" onClick={onColumns}>
-              Change the columns
-            </Button>
-          </>
-        }
+        note={<NotRead what="Not read" left={left} onColumns={onColumns} />}
         cardsSortedBy={columns}
       >
         {(rows, cards) => (

@@ -1,7 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import type { Problem } from "../../csv/decode.ts";
 import { count } from "../../words/count.ts";
+import { Badge } from "../ui/Badge.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
 // What every import of a file is made of.
@@ -67,4 +68,58 @@ export const Working = ({ what, share, onStop }: { what: string; share: number; 
       </Button>
     </div>
   </div>
+);
+
+/** How a form on the columns ends: with what stands in the way of reading the file, and the ways on. */
+export const ReadOrCancel = ({ problem, onStop }: { problem: string | undefined; onStop: () => void }) => (
+  <>
+    {problem && <Notice tone="error">{problem}</Notice>}
+    <Group gap={12}>
+      <Button type="submit">Read the file</Button>
+      <Button variant="default" onClick={onStop}>
+        Cancel
+      </Button>
+    </Group>
+  </>
+);
+
+/** How many rows there are, and of each outcome that there is. */
+export const Counts = ({
+  all,
+  of,
+}: {
+  all: string;
+  of: readonly (readonly [name: string, many: number])[];
+}) => (
+  <>
+    <Badge tone="quiet" dot={false}>
+      {all}
+    </Badge>
+    {of.map(
+      ([name, many]) =>
+        many > 0 && (
+          <Badge key={name} tone="quiet" dot={false}>
+            {`${count(many)} ${name.toLowerCase()}`}
+          </Badge>
+        ),
+    )}
+  </>
+);
+
+/** What of the file is not in the list, and the way to read it otherwise. */
+export const NotRead = ({
+  what,
+  left,
+  onColumns,
+}: {
+  what: string;
+  left: readonly string[];
+  onColumns: () => void;
+}) => (
+  <>
+    {left.length > 0 && `${what}: ${left.join(", ")}. `}
+    <Button variant="subtle" size="compact-sm" onClick={onColumns}>
+      Change the columns
+    </Button>
+  </>
 );

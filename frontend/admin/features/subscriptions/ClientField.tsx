@@ -1,13 +1,11 @@
-import { Button, Select } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { Button } from "@mantine/core";
+import { useMemo } from "react";
 import { Link } from "react-router";
 import type { Client } from "../../../../shared/clients.ts";
+import { SearchSelect } from "../../components/form/SearchSelect.tsx";
 import { Warning } from "../../components/form/Warning.tsx";
-import { matcher, searchable } from "../../components/table/search.ts";
+import { searchable } from "../../components/table/search.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
-
-/** More than anybody scrolls through; the rest is found by typing. */
-const mostShown = 50;
 
 const optionOf = ({ id, name, email, status, sample }: Client) => ({
   value: id,
@@ -31,7 +29,6 @@ type Props = {
 
 /** Chooses an active client by name or e-mail. */
 export function ClientField({ clients, complete, own, samples, value, onChange, ...field }: Props) {
-  const [search, setSearch] = useState("");
   const selectable = useMemo(
     () =>
       clients
@@ -40,38 +37,20 @@ export function ClientField({ clients, complete, own, samples, value, onChange, 
         .sort((a, b) => (a.text < b.text ? -1 : 1)),
     [clients, own, samples],
   );
-  const options = useMemo(() => {
-    const chosen = selectable.find(({ option }) => option.value === value)?.option;
-    const matches = chosen?.label === search ? () => true : matcher(search);
-    const found = [];
-    for (const { option, text } of selectable) {
-      if (found.length === mostShown) break;
-      if (option.value !== value && matches(text)) found.push(option);
-    }
-    return chosen ? [chosen, ...found] : found;
-  }, [selectable, value, search]);
 
   const offered = ({ status, sample }: Client) => status === "active" && (samples || !sample);
   const nobody = complete && !clients.some(offered);
   const unknown = complete && value !== "" && !clients.some(({ id }) => id === value);
   return (
     <>
-      <Select
+      <SearchSelect
         label="Client"
         placeholder="Type a name or an e-mail address"
         required
-        searchable
-        openOnFocus={false}
-        data={options}
-        // The list is filtered above, before it is cut to length.
-        filter={({ options }) => options}
-        searchValue={search}
-        onSearchChange={setSearch}
-        value={value || null}
-        onChange={(id) => onChange(id ?? "")}
-        allowDeselect={false}
+        all={selectable}
+        value={value}
+        onChange={onChange}
         nothingFoundMessage="No active client fits."
-        comboboxProps={{ withinPortal: true }}
         {...field}
       />
       {unknown && (

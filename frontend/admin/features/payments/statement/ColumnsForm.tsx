@@ -1,9 +1,9 @@
-import { Button, Group, NativeSelect, Stack } from "@mantine/core";
+import { NativeSelect, Stack } from "@mantine/core";
 import { type FormEvent, useMemo, useState } from "react";
 import { type Currency, currencies, currencyNames } from "../../../../../shared/money.ts";
 import { ColumnChoices, DaysQuestion, daysProblem } from "../../../components/import/ColumnChoices.tsx";
+import { ReadOrCancel } from "../../../components/import/parts.tsx";
 import { Card } from "../../../components/ui/Card.tsx";
-import { Notice } from "../../../components/ui/Notice.tsx";
 import { type Columns, columnsProblem } from "../../../csv/columns.ts";
 import type { Table } from "../../../csv/table.ts";
 import { type DayOrder, ordersOf } from "../../../csv/values.ts";
@@ -68,13 +68,7 @@ export function ColumnsForm({ name, table, columns: first, currency: known, onRe
           {orders.length > 1 && (
             <DaysQuestion days={days} orders={orders} order={order} onChange={setOrder} />
           )}
-          {problem && <Notice tone="error">{problem}</Notice>}
-          <Group gap={12}>
-            <Button type="submit">Read the file</Button>
-            <Button variant="default" onClick={onStop}>
-              Cancel
-            </Button>
-          </Group>
+          <ReadOrCancel problem={problem} onStop={onStop} />
         </Stack>
       </form>
     </Card>

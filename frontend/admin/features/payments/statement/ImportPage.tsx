@@ -3,12 +3,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useDialog } from "../../../components/form/use-dialog.ts";
-import { FileChoice, Problems, Working } from "../../../components/import/parts.tsx";
+import { Counts, FileChoice, NotRead, Problems, Working } from "../../../components/import/parts.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
 import { useAddress } from "../../../components/table/use-address.ts";
 import { useList } from "../../../components/table/use-list.ts";
-import { Badge } from "../../../components/ui/Badge.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
 import { count, counted } from "../../../words/count.ts";
@@ -132,30 +131,15 @@ function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewP
         search="Search lines"
         filters={[{ name: "state", label: "Match", options: states }]}
         figures={
-          <>
-            <Badge tone="quiet" dot={false}>
-              {counted(lines.length, "line")}
-            </Badge>
-            {(["sure", "doubtful", "unmatched", "recorded"] as const).map((state) => {
-              const some = entries?.filter(({ match }) => match.state === state).length ?? 0;
-              return (
-                some > 0 && (
-                  <Badge key={state} tone="quiet" dot={false}>
-                    {`${count(some)} ${stateNames[state].toLowerCase()}`}
-                  </Badge>
-                )
-              );
-            })}
-          </>
+          <Counts
+            all={counted(lines.length, "line")}
+            of={(["sure", "doubtful", "unmatched", "recorded"] as const).map((state) => [
+              stateNames[state],
+              entries?.filter(({ match }) => match.state === state).length ?? 0,
+            ])}
+          />
         }
-        note={
-          <>
-            {left.length > 0 && `Left out: ${left.join(", ")}. `}
-            <Button variant="subtle" size="compact-sm" onClick={onColumns}>
-              Change the columns
-            </Button>
-          </>
-        }
+        note={<NotRead what="Left out" left={left} onColumns={onColumns} />}
         cardsSortedBy={columns}
       >
         {(rows, cards) => (

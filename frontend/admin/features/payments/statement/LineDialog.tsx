@@ -1,10 +1,11 @@
-import { Select, Stack, TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useMemo, useState } from "react";
 import { currencyOf, formatCents, toCents } from "../../../../../shared/money.ts";
 import { failureText } from "../../../../api.ts";
 import { Failure } from "../../../components/form/Failure.tsx";
 import { FormDialog } from "../../../components/form/FormDialog.tsx";
-import { matcher, searchable } from "../../../components/table/search.ts";
+import { SearchSelect } from "../../../components/form/SearchSelect.tsx";
+import { searchable } from "../../../components/table/search.ts";
 import { Facts } from "../../../components/ui/Facts.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { formatDay } from "../../../words/dates.ts";
@@ -12,8 +13,6 @@ import type { Book, Sold } from "./book.ts";
 import type { Entry } from "./entries.ts";
 import { type Candidate, nameOfSold, planOf } from "./match.ts";
 
-/** More than anybody scrolls through; the rest is found by typing. */
-const mostShown = 50;
 const another = "another";
 const aside = "aside";
 
@@ -152,7 +151,6 @@ type OtherProps = { sold: readonly Sold[]; value: string; onChange: (id: string)
 
 /** Any subscription that can be paid, by its client or service. */
 function OtherField({ sold, value, onChange }: OtherProps) {
-  const [search, setSearch] = useState("");
   const all = useMemo(
     () =>
       sold.map((one) => {
@@ -168,30 +166,14 @@ function OtherField({ sold, value, onChange }: OtherProps) {
       }),
     [sold],
   );
-  const options = useMemo(() => {
-    const chosen = all.find(({ option }) => option.value === value)?.option;
-    const matches = chosen?.label === search ? () => true : matcher(search);
-    const found = all
-      .filter(({ option, text }) => option.value !== value && matches(text))
-      .slice(0, mostShown);
-    return [...(chosen ? [chosen] : []), ...found.map(({ option }) => option)];
-  }, [all, value, search]);
   return (
-    <Select
+    <SearchSelect
       label="Subscription"
       placeholder="Type a client's name or reference"
-      searchable
-      openOnFocus={false}
-      data={options}
-      // The list is filtered above, before it is cut to length.
-      filter={({ options }) => options}
-      searchValue={search}
-      onSearchChange={setSearch}
-      value={value || null}
-      onChange={(id) => onChange(id ?? "")}
-      allowDeselect={false}
+      all={all}
+      value={value}
+      onChange={onChange}
       nothingFoundMessage="No active subscription fits."
-      comboboxProps={{ withinPortal: true }}
     />
   );
 }
