@@ -74,26 +74,28 @@ const stack = (contents: string[]) =>
 /** A day, or a telephone number, that breaks over two lines is read twice. */
 const whole = (text: string) =>
   text.replace(/\b\d{1,2} \p{L}{3} \d{4}\b|\+\d[\d ]{6,}\d/gu, (found) => found.replaceAll(" ", "\u00a0"));
+/** An amount may leave its currency on the line above: on a narrow phone it would otherwise widen the page, or break within. */
+const parted = (amount: string) => amount.replaceAll("\u00a0", " ");
 const withBreaks = (text: string) => whole(escapeHtml(text)).replace(/\r\n?|\n/g, "<br>");
 
 const factTable = (facts: Facts, ofValues = "") =>
   table(
     facts.map(
       ([label, value]) =>
-        `<tr><td class="rule faint" width="130" style="${cell};padding-right:12px;color:#5b6a65">${escapeHtml(label)}</td><td class="rule" style="${[cell, breaking, ofValues].filter(Boolean).join(";")}">${whole(escapeHtml(value))}</td></tr>`,
+        `<tr><td class="rule faint" width="130" style="${cell};padding-right:12px;color:#5b6a65">${escapeHtml(label)}</td><td class="rule" style="${[cell, breaking, ofValues].filter(Boolean).join(";")}">${whole(escapeHtml(parted(value)))}</td></tr>`,
     ),
   );
 
 const anchor = (text: string, href: string) =>
-  `<a class="figure" href="${escapeHtml(href)}" style="color:#0e5a47">${escapeHtml(text)}</a>`;
+  `<a class="figure" href="${escapeHtml(href)}" style="color:#0e5a47">${whole(escapeHtml(text))}</a>`;
 
 const asHtml = (part: Part): string => {
   if ("paragraph" in part) return block("", withBreaks(part.paragraph));
   if ("heading" in part) return block("font-weight:600", escapeHtml(part.heading));
   if ("figure" in part) {
     return block(
-      "font-size:36px;line-height:44px;font-weight:600;color:#0e5a47",
-      escapeHtml(part.figure),
+      "font-size:32px;line-height:40px;font-weight:600;color:#0e5a47",
+      escapeHtml(parted(part.figure)),
       "figure",
     );
   }

@@ -107,6 +107,15 @@ describe("a reminder", () => {
     expect(email.html).toMatch(link);
   });
 
+  test("has room for shillings on a narrow phone: they may break behind their name, and nowhere else", () => {
+    const { html } = reminderEmail({ ...facts, amount: 12_500_000, currency: "KES", paid: 1 }, payable);
+    expect(html).toContain(
+      '<p class="figure" style="margin:0;font-size:32px;line-height:40px;font-weight:600;color:#0e5a47">KES 12,499,999.00</p>',
+    );
+    // Left to pay in the table, and what to pay in the box.
+    expect(html.match(/>KES 12,499,999\.00<\/td>/g)).toHaveLength(2);
+  });
+
   test("changes its tone as time goes by", () => {
     const said = (today: string) => reminderEmail({ ...facts, today }, company).text;
     expect(said("2027-01-13")).toContain("It may have slipped through.");
