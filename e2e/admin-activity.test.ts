@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { backOffice } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
@@ -34,6 +35,16 @@ test("an administrator sees who changed what, and on which screen; others have n
   await ofMessage.getByText("For: Person 2").waitFor();
   await page.getByLabel("Kind").selectOption({ label: "Message assigned" });
   await ofMessage.getByText("Box: waiting").waitFor({ state: "detached" });
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const lines = String(await buffer(await (await download).createReadStream())).split("\r\n");
+  expect(lines).toEqual([
+    "\uFEFFWhen,Who,Screen,Whose,Service,What,Details,Client id,Subscription id,Message id",
+    expect.stringMatching(
+      `^[\\d:.TZ-]+,Person 1,on messages,Achieng,,Message assigned,For: Person 2,,,${message.id}$`,
+    ),
+    "",
+  ]);
   await page.getByLabel("Kind").selectOption({ label: "Client added" });
   await row.waitFor({ state: "detached" });
   await page.getByRole("row").getByRole("link", { name: "Amani Traders" }).click();

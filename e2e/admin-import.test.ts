@@ -38,7 +38,7 @@ test("a company's clients are imported from its spreadsheet, mended, imported ag
   const template = String(
     await saved(page, () => page.getByRole("button", { name: "Download a template" }).click()),
   );
-  expect(template).toBe("\uFEFFClient,Email,Phone,Company,Address,Language,Status\r\n");
+  expect(template).toBe("\uFEFFClient,Email,Phone,Company,Address,Language,Status,Muted\r\n");
   expect(await violationsOf(page, wcag22)).toEqual([]);
 
   // As Excel writes it in Windows-1252, with names of columns that are its own.

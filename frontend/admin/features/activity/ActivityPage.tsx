@@ -15,6 +15,7 @@ import { colleagues } from "../../queries/staff.ts";
 import { activityNames } from "../../words/activity.ts";
 import { formatDay } from "../../words/dates.ts";
 import { activityFacts, wholeEntry } from "./columns.tsx";
+import { activityExported } from "./exported.ts";
 import { activityOf, activityRules, type Done, doneOf, nameOf } from "./log.ts";
 
 const words: ListWords = {
@@ -76,6 +77,7 @@ export default function ActivityPage() {
           { name: "kind", label: "Kind", options: kinds },
         ]}
         cardsSortedBy={columns}
+        exported={activityExported(from ?? "", to ?? "")}
       >
         {(rows) => (
           <DataTable

@@ -14,6 +14,7 @@ export const exported: Exported<Entry> = {
     ["Payment reference", ({ client }) => client.payment_reference],
     ["Language", ({ client }) => languageNames[client.language ?? "en"]],
     ["Status", ({ client }) => statusNames[client.status]],
+    ["Muted", ({ client }) => (client.muted ? "yes" : "")],
     ["Added", ({ client }) => client.created_at],
     ["Sample", ({ client }) => (client.sample ? "yes" : "")],
     ["Id", ({ id }) => id],

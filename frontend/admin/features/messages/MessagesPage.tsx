@@ -1,21 +1,25 @@
 import { Button, Group } from "@mantine/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { answerHours } from "../../../../shared/contact-form.ts";
 import { Box, boxOf, type Message } from "../../../../shared/messages.ts";
 import { Choice } from "../../components/table/Choice.tsx";
+import { saveCsv } from "../../components/table/export.ts";
 import { ListPage } from "../../components/table/ListPage.tsx";
-import type { ListRules } from "../../components/table/list.ts";
+import { filtered, type ListRules } from "../../components/table/list.ts";
 import { type Address, useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
+import { Icon } from "../../components/ui/Icon.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
+import { colleagues } from "../../queries/staff.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { counted } from "../../words/count.ts";
 import { arranged, type Conversation, conversationsOf } from "./arrangement.ts";
 import { timeLeft } from "./clock.ts";
+import { messagesExported } from "./exported.ts";
 import { MessageItem } from "./MessageItem.tsx";
 import classes from "./MessagesPage.module.css";
 import { messageList } from "./queries.ts";
@@ -119,6 +123,28 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
   const inBox = arrangement?.filter(({ state }) => boxOf(state) === box) ?? [];
   const late = box === "waiting" ? inBox.filter((one) => timeLeft(one.received_at, now) <= 0).length : 0;
   const more = query.hasNextPage ? "+" : "";
+  const staff = useQuery(colleagues).data;
+  const [exporting, setExporting] = useState(false);
+  /** What the filter leaves of the whole box, in the order shown. */
+  async function exportAll() {
+    setExporting(true);
+    let all = query;
+    let failed = false;
+    while (all.hasNextPage && !failed) {
+      all = await fetchNextPage();
+      failed = all.isError;
+    }
+    setExporting(false);
+    // What could not be fetched is said above the list.
+    if (failed) return;
+    const listed = all.data?.pages.flatMap(({ messages }) => messages) ?? [];
+    const here = arranged(box, listed, moved).filter(({ state }) => boxOf(state) === box);
+    const shown = conversationsOf(filtered(rules, here, list.chosen, ""));
+    await saveCsv(
+      messagesExported(boxes[box].title, staff),
+      shown.flatMap(({ messages }) => messages),
+    );
+  }
   const onMoved = (after: Message) => setMoved((all) => [...all.filter(({ id }) => id !== after.id), after]);
   const { title, empty, about } = boxes[box];
   return (
@@ -139,6 +165,17 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
         <>
           {pages && <Badge tone="quiet" dot={false}>{`${inBox.length}${more} in all`}</Badge>}
           {late > 0 && <Badge tone="overdue">{`${late} overdue`}</Badge>}
+          {(list.shown?.length ?? 0) > 0 && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<Icon name="down" size={16} />}
+              aria-disabled={exporting}
+              onClick={() => !exporting && void exportAll()}
+            >
+              {exporting ? "Fetching the rest..." : "Export CSV"}
+            </Button>
+          )}
         </>
       }
     >

@@ -15,7 +15,7 @@ const importing: Importing<Name, Deed, Client> = {
   fields: clientFields,
   days: [],
   leftAlone,
-  template: ["name", "email", "phone", "company", "address", "language", "status"],
+  template: ["name", "email", "phone", "company", "address", "language", "status", "muted"],
   plan: async (queryClient, how, onProgress) =>
     planAll(how, clientPlanner(await latestRows(queryClient, clientList)), onProgress),
   versionOf: (deed) => (deed.kind === "change" ? deed.body.version : undefined),

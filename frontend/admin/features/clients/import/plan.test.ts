@@ -77,6 +77,7 @@ const stored = fc.uniqueArray(
     address: fc.array(line, { maxLength: 3 }).map((some) => some.join("\n").trim()),
     status: fc.constantFrom("active" as const, "inactive" as const),
     language: fc.constantFrom("en" as const, "sw" as const, undefined),
+    muted: fc.constantFrom(true as const, false as const, undefined),
     sample: fc.constantFrom(true as const, undefined),
     shared: fc.boolean(),
     erased: fc.boolean(),
@@ -178,6 +179,39 @@ test("what was recorded is the same from then on, and a row that was made before
     one.name === "A" ? { ...one, email: "", erased_at: "2026-11-02T09:00:00.000Z" } : one,
   );
   expect(whyOf((await plan(file, erased))[0])).toBe("This client was imported before, and erased since.");
+});
+
+test("whether reminders are muted is read as it is exported, and an empty cell says that they are not", async () => {
+  const clients = [
+    client(1, { muted: true }),
+    client(2),
+    client(3, { muted: true }),
+    client(4, { muted: true }),
+  ];
+  const planned = await plan(
+    [
+      "Client,Email,Muted",
+      "Client 1,1@client.example,",
+      "Client 2,2@client.example,Yes",
+      "Client 3,3@client.example,yes",
+      "Client 4,4@client.example,perhaps",
+      "New,new@client.example,ndiyo",
+      "Newer,newer@client.example,no",
+    ].join("\n"),
+    clients,
+  );
+  expect(planned.map((one) => ("differences" in one ? one.differences.at(-1) : whyOf(one)))).toEqual([
+    { label: "Muted", before: "yes", after: "no" },
+    { label: "Muted", before: "no", after: "yes" },
+    "same",
+    "Muted: “perhaps” is neither yes nor no.",
+    { label: "Muted", before: "", after: "yes" },
+    { label: "Email", before: "", after: "newer@client.example" },
+  ]);
+  expect(
+    new Set(fates(await plan(await exportOf(applied(planned, clients)), applied(planned, clients)))),
+  ).toEqual(new Set(["same"]));
+  expect((await plan("Client,Email\nClient 1,1@client.example", clients))[0]?.fate).toBe("same");
 });
 
 test("a row that is cut short says nothing of what is missing", async () => {

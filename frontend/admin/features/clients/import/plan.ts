@@ -20,7 +20,7 @@ import type { Field } from "../../../csv/columns.ts";
 import { entryOf, statusNames } from "../directory.ts";
 import { exported } from "../exported.ts";
 
-const values = ["name", "email", "phone", "company", "address", "language", "status"] as const;
+const values = ["name", "email", "phone", "company", "address", "language", "status", "muted"] as const;
 type Value = (typeof values)[number];
 export type Name = Value | "reference" | "sample" | "id";
 
@@ -48,6 +48,7 @@ export const clientFields: readonly Field<Name>[] = [
   { name: "reference", label: "Payment reference", known: ["paymentreference"] },
   { name: "language", label: "Language", known: ["language", "lugha"] },
   { name: "status", label: "Status", known: ["status", "state"] },
+  { name: "muted", label: "Muted", known: ["muted"] },
   { name: "sample", label: "Sample", known: ["sample"] },
   { name: "id", label: "Id", known: ["id", "clientid"] },
 ];
@@ -114,7 +115,7 @@ export function clientPlanner(clients: readonly Client[]): (cells: Cells<Name>) 
       );
     const made = NewClient.parse(body);
     const differences = values.flatMap((value): Difference[] =>
-      said[value] ? [{ label: labelOf(value), before: "", after: wordOf(value, String(made[value])) }] : [],
+      said[value] ? [{ label: labelOf(value), before: "", after: wordOf(value, made) }] : [],
     );
     return { name, about: id, fate: "new", differences, deed: { kind: "create", body: { ...made, id } } };
   };
@@ -125,19 +126,24 @@ const sharedBy = (clients: readonly Client[]): Client | string | undefined =>
     ? clients[0]
     : `${clients.length} clients have this e-mail address: ${clients.map(({ name }) => name).join(", ")}. Give the Id of the one that is meant.`;
 
-const wordOf = (name: Value, value: string): string => {
-  if (name === "status") return (statusNames as Record<string, string>)[value] ?? value;
-  return name === "language" ? ((languageNames as Record<string, string>)[value] ?? value) : value;
+/** What a client has, or will have, of a value, in words. */
+const wordOf = (name: Value, of: Partial<Pick<Client, Value>>): string => {
+  if (name === "muted") return of.muted ? "yes" : "no";
+  if (name === "language") return languageNames[of.language ?? "en"];
+  return name === "status" ? statusNames[of.status ?? "active"] : (of[name] ?? "");
 };
 
 /** What a row says that is not so yet, and what of it cannot be. */
 function saidIn(cells: Cells<Name>, client: Client | undefined) {
-  const said: Partial<Record<Value, string>> = {};
+  const said: Partial<Record<Exclude<Value, "muted">, string>> & { muted?: boolean } = {};
   const problems: string[] = [];
   for (const value of values) {
     const cell = cells(value);
     if (cell === undefined || (client && isAsExported(cell, shownOf(client, value)))) continue;
-    if (value === "status" || value === "language") {
+    if (value === "muted") {
+      said.muted = yesIn(cell);
+      if (said.muted === undefined) problems.push(`${labelOf(value)}: “${cell}” is neither yes nor no.`);
+    } else if (value === "status" || value === "language") {
       if (cell === "") continue;
       const choice = value === "status" ? choiceIn(cell, statusNames) : choiceIn(cell, languageNames);
       if (choice) said[value] = choice;
@@ -147,8 +153,9 @@ function saidIn(cells: Cells<Name>, client: Client | undefined) {
       said.company = "";
     } else said[value] = cell;
   }
-  // English is what is written to those of whom nothing is said.
+  // English is what is written to those of whom nothing is said, and none of them is muted.
   if (!client && said.language === "en") delete said.language;
+  if (!said.muted && !client?.muted) delete said.muted;
   return { said, problems };
 }
 
@@ -167,13 +174,10 @@ function changeOf(client: Client, cells: Cells<Name>): Verdict<Deed> {
   if (why) return wrong(why);
   const made = ClientChange.parse(body);
   const differences = values.flatMap((value): Difference[] => {
-    const [before, after] = [client[value] ?? usual(value), made[value] ?? ""];
-    if (said[value] === undefined || before === after) return [];
-    return [{ label: labelOf(value), before: wordOf(value, before), after: wordOf(value, after) }];
+    const [before, after] = [wordOf(value, client), wordOf(value, made)];
+    return said[value] === undefined || before === after ? [] : [{ label: labelOf(value), before, after }];
   });
   if (differences.length === 0) return { ...known, fate: "same" };
   const deed: Deed = { kind: "change", client, body: { ...made, version } };
   return { ...known, fate: "changed", differences, deed };
 }
-
-const usual = (value: Value) => (value === "language" ? "en" : "");
