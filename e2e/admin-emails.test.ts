@@ -86,7 +86,7 @@ test("the words to clients can be one's own, seen while they are typed, tested, 
   await page.getByRole("button", { name: "Send me a test" }).click();
   await page.getByText("The test is on its way").waitFor();
   const subjects = async () => (await office.product.inbox()).map(({ subject }) => subject);
-  await eventually(subjects).toContain("Test: Bill for Example service");
+  await eventually(subjects).toContain("Test: Bill for Ledger");
   await save.click();
   await page.getByText("The words were saved.").waitFor();
   await page.getByRole("link", { name: "Renewal reminder to clients, own words" }).waitFor();

@@ -55,6 +55,9 @@ export const Job = z.discriminatedUnion("email", [
     language: z.optional(Language),
     /** Not saved yet. */
     words: z.optional(Words),
+    /** Of whom it speaks; of nobody real where that is not said. */
+    client_id: z.optional(Id),
+    subscription_id: z.optional(Id),
     /** No two presses of the button are the same test. */
     id: Id,
     ...reader,

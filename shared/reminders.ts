@@ -262,11 +262,14 @@ export const reminderRoutes = {
     params: ofEmail,
     answer: z.object({ sent: z.literal(true), to: z.string() }),
   },
-  /** The same with words that are not saved yet. */
+  /** The same with words that are not saved yet, and where a client is named, as they would read them. */
   "POST /api/v1/emails/{email}/words/test": {
     access: "staff",
     params: ofWordedEmail,
-    body: z.strictObject({ language: Language, words: Words }),
+    body: z.strictObject({
+      ...{ language: Language, words: Words },
+      ...{ client_id: z.optional(Id), subscription_id: z.optional(Id) },
+    }),
     answer: z.object({ sent: z.literal(true), to: z.string() }),
   },
 } as const satisfies Routes;

@@ -9,7 +9,10 @@ import { getUser } from "../user-pool.ts";
 import { sendExample } from "./example-emails.ts";
 
 type Caller = { caller: string; token: string };
-type Wanted = Pick<Job & { email: "test" }, "example" | "language" | "words">;
+type Wanted = Pick<
+  Job & { email: "test" },
+  "example" | "language" | "words" | "client_id" | "subscription_id"
+>;
 
 /**
  * Mails an example of an email to whoever asks, through the same ledger as every other email. What cannot be sent at

@@ -99,6 +99,23 @@ test("what is typed can be tested before it is saved, at one's own address", asy
   expect(sent.status).toBe(200);
   await on.product.idle();
   expect((await on.mails(/^Test: Typed for Example Client$/))[0]?.to).toEqual([sent.body.to]);
+  // As somebody who is chosen would read it, and with nothing of anybody else.
+  const client = await on.newClient({ name: "Chosen Ltd" });
+  const sold = { amount: 125_000, currency: "KES", service: "Ledger" };
+  const { id: subscription_id } = await on.subscribe(client.id, "2026-12-31", sold);
+  const other = await on.newClient({ name: "Other Ltd" });
+  for (const client_id of [client.id, other.id])
+    await on.call("POST /api/v1/emails/{email}/words/test", {
+      ...{ params, body: { ...typed, client_id, subscription_id } },
+    });
+  await on.product.idle();
+  const [[chosen], [another]] = await Promise.all([
+    on.mails(/^Test: Typed for Chosen Ltd$/),
+    on.mails(/^Test: Typed for Other Ltd$/),
+  ]);
+  expect([chosen?.to, another?.to]).toEqual([[sent.body.to], [sent.body.to]]);
+  expect(chosen?.text).toContain("KES\u00a0125,000.00 for Ledger is due.");
+  expect(another?.text).not.toMatch(/Ledger|KES/);
   const bad = { ...typed, words: { ...words, subject: "{no}" } };
   expect((await on.call("POST /api/v1/emails/{email}/words/test", { params, body: bad })).status).toBe(400);
   expect((await on.call("GET /api/v1/emails/{email}", { params, query: {} })).body.subject).toMatch(

@@ -1,9 +1,11 @@
 import { coveredBy } from "../billing.ts";
+import type { Client } from "../clients.ts";
 import { addDays, addMonths, type Day, daysBetween } from "../day.ts";
 import type { Language } from "../languages.ts";
-import type { Currency } from "../money.ts";
+import { type Currency, currencyOf } from "../money.ts";
 import { withCheckDigit } from "../payment-reference.ts";
 import type { Settings } from "../settings.ts";
+import type { Subscription } from "../subscriptions.ts";
 import type { Email } from "./email.ts";
 import { receiptEmail, reminderEmail } from "./to-clients.ts";
 import { reminderTone, type WordedEmail, type Words } from "./worded.ts";
@@ -30,6 +32,20 @@ export const nobody: Example = {
   amount: 149.99,
   currency: "USD",
 };
+
+/** A real client, with what they pay for; where that is nothing, the amount and the dates are made up. */
+export const aboutClient = (
+  { name, payment_reference }: Pick<Client, "name" | "payment_reference">,
+  sold: Subscription | undefined,
+): Example => ({
+  ...{ client: name, reference: payment_reference },
+  frequency: sold?.frequency ?? nobody.frequency,
+  service: sold?.service,
+  amount: sold?.amount ?? nobody.amount,
+  currency: sold ? currencyOf(sold) : nobody.currency,
+  paid: sold?.paid,
+  period: sold?.next_billing_date,
+});
 
 /** Days from today on which what an email speaks of is due. */
 const distances: Record<WordedEmail, number> = {

@@ -3,7 +3,7 @@ import type { Language } from "../languages.ts";
 import { failureWords } from "../reasons.ts";
 import type { EmailName } from "../reminders.ts";
 import type { Settings } from "../settings.ts";
-import { clientExample, nobody } from "./client-examples.ts";
+import { clientExample, type Example, nobody } from "./client-examples.ts";
 import { contactEmail } from "./contact-message.ts";
 import { digestEmail } from "./digest.ts";
 import type { Email } from "./email.ts";
@@ -19,7 +19,12 @@ const client = {
 };
 const line = (period: Day) => ({ client: client.name, period, cents: 149_99 });
 
-type Said = { language?: Language | undefined; words?: Words | undefined; site?: string };
+type Said = {
+  language?: Language | undefined;
+  words?: Words | undefined;
+  about?: Example | undefined;
+  site?: string;
+};
 
 /**
  * An email as it would look, with values that nobody can take for real ones; one to clients in a language, and in words
@@ -29,9 +34,9 @@ export function example(
   email: EmailName,
   company: Settings,
   today: Day,
-  { language = "en", words, site = "" }: Said = {},
+  { language = "en", words, about, site = "" }: Said = {},
 ): Email {
-  if (isWorded(email)) return clientExample(email, company, today, { language, words });
+  if (isWorded(email)) return clientExample(email, company, today, { language, words, about });
   const [soon, late] = [addDays(today, 7), addDays(today, -3)];
   switch (email) {
     case "digest":

@@ -1,15 +1,20 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { type Example, nobody } from "../../../../shared/emails/client-examples.ts";
-import { currencyOf } from "../../../../shared/money.ts";
+import { aboutClient, type Example } from "../../../../shared/emails/client-examples.ts";
 import { clientPage } from "../../queries/client-page.ts";
 import { clientList } from "../../queries/clients.ts";
 
 /** More than anybody scrolls through; the rest is found by typing. */
 const mostShown = 50;
 
-type Props = { onChange: (about: Example | undefined) => void };
+/** What an email says of a client, and by which records. */
+export type Chosen = {
+  about: Example;
+  ids: { client_id: string; subscription_id: string | undefined };
+};
+
+type Props = { onChange: (chosen: Chosen | undefined) => void };
 
 /** Shows an email as a real client would get it: with the first of their active subscriptions. */
 export function ExampleClient({ onChange }: Props) {
@@ -31,18 +36,8 @@ export function ExampleClient({ onChange }: Props) {
   useEffect(() => {
     onChange(
       data && {
-        client: data.client.name,
-        reference: data.client.payment_reference,
-        ...(sold
-          ? {
-              frequency: sold.frequency,
-              service: sold.service,
-              amount: sold.amount,
-              currency: currencyOf(sold),
-              paid: sold.paid,
-              period: sold.next_billing_date,
-            }
-          : { frequency: nobody.frequency, amount: nobody.amount, currency: nobody.currency }),
+        about: aboutClient(data.client, sold),
+        ids: { client_id: data.client.id, subscription_id: sold?.id },
       },
     );
   }, [data, sold, onChange]);

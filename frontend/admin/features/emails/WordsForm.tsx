@@ -2,7 +2,7 @@ import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type FormEvent, useRef, useState } from "react";
 import { dayAt } from "../../../../shared/day.ts";
-import { clientExample, type Example } from "../../../../shared/emails/client-examples.ts";
+import { clientExample } from "../../../../shared/emails/client-examples.ts";
 import {
   type Placeholder,
   problemsOf,
@@ -21,7 +21,7 @@ import { Restored } from "../../components/form/Restored.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Columns } from "../../components/ui/Columns.tsx";
-import { ExampleClient } from "./ExampleClient.tsx";
+import { type Chosen, ExampleClient } from "./ExampleClient.tsx";
 import { Placeholders } from "./Placeholders.tsx";
 import { Preview } from "./Preview.tsx";
 import { useLatestWords, useSaveWords } from "./queries.ts";
@@ -72,7 +72,7 @@ export function WordsForm({ email, language, company, all, original }: Props) {
   const latest = useLatestWords();
   const input = record.inputs(save.isPending);
   const problems = problemsOf(email, values);
-  const [about, setAbout] = useState<Example>();
+  const [chosen, setChosen] = useState<Chosen>();
   const [shown] = useDebouncedValue(values, pause);
   const inputs = useRef<Partial<Record<WordsPart, HTMLInputElement | HTMLTextAreaElement | null>>>({});
   const keep = (part: WordsPart, field: HTMLInputElement | HTMLTextAreaElement | null) => {
@@ -199,13 +199,13 @@ export function WordsForm({ email, language, company, all, original }: Props) {
             </Group>
           </Stack>
         </form>
-        <SendTest name={email} typed={{ email, language, words: values }} />
+        <SendTest name={email} typed={{ email, language, words: values, ...chosen?.ids }} />
       </Stack>
       <Stack component="section" gap={14} aria-label="Preview">
-        <ExampleClient onChange={setAbout} />
+        <ExampleClient onChange={setChosen} />
         <Preview
           title={`${wordedNames[email]}, ${languageNames[language]},`}
-          {...clientExample(email, company, today, { language, words: shown, about })}
+          {...clientExample(email, company, today, { language, words: shown, about: chosen?.about })}
         />
       </Stack>
     </Columns>

@@ -12,8 +12,14 @@ export const emailExample = (email: EmailName) =>
     queryFn: ({ signal }) => request("GET /api/v1/emails/{email}", { params: { email }, query: {} }, signal),
   });
 
-/** What was typed of an email's words, in a language. */
-export type Typed = { email: WordedEmail; language: Language; words: Words };
+/** What was typed of an email's words, in a language, and the client as whom it is read. */
+export type Typed = {
+  email: WordedEmail;
+  language: Language;
+  words: Words;
+  client_id?: string;
+  subscription_id?: string | undefined;
+};
 
 /** Mails the example to whoever is signed in; in the words that were typed, where there are such. */
 export function useSendTest(email: EmailName, typed?: Typed) {
