@@ -61,7 +61,10 @@ export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => 
     facts.push([
       "Email",
       <Stack key="email" gap={6} align="flex-start">
-        <a href={mailLink(email)}>{email}</a>
+        <a href={mailLink(email)}>
+          {email.split("@")[0]}
+          <wbr />@{email.split("@")[1]}
+        </a>
         <MailProblemBadge problem={mail_problem} />
       </Stack>,
     ]);

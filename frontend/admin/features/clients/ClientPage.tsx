@@ -50,7 +50,7 @@ export default function ClientPage() {
       />
       {error && <ListFailure error={error} words={failed} some retry={() => void refetch()} />}
       <ListUnreadable unreadable={unreadable} />
-      <Columns widths="280px minmax(0, 1fr)">
+      <Columns widths="348px minmax(0, 1fr)">
         <ClientFacts client={client} onEdit={() => dialog.open("edit", client.id)} />
         <div className={classes.main}>
           <ClientSums {...{ figures, subscriptions, today }} />

@@ -12,7 +12,7 @@ export const clientColumns = (edit: (id: string) => void): Column<Entry>[] => [
   {
     id: "name",
     header: "Client",
-    width: "26%",
+    width: "24%",
     tight: "24%",
     card: "1 / 1",
     cell: ({ client }) => (
@@ -29,7 +29,7 @@ export const clientColumns = (edit: (id: string) => void): Column<Entry>[] => [
   {
     id: "email",
     header: "Contact",
-    width: "26%",
+    width: "24%",
     tight: "24%",
     card: "2 / 1 / auto / span 2",
     className: classes.contact,
