@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { unsavedSettings } from "../shared/settings.ts";
-import { backOffice, eventually } from "../test/admin-browser.ts";
+import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 
 const office = backOffice();
@@ -170,3 +170,90 @@ test("five hundred subscriptions are imported, with days that could be two asked
   await choose(wide, "subscriptions", file, "subscriptions.csv");
   await summed(wide, `${contracts - 2} same`);
 });
+
+/** After so many changes the network breaks: of the next three the server hears, and nobody hears of its answer. */
+async function breaksAfter(page: Page, changes: number): Promise<void> {
+  let asked = 0;
+  await page.route("**/api/v1/**", async (route) => {
+    const isRead = route.request().method() === "GET";
+    if (!isRead) asked += 1;
+    if (asked <= changes) return route.fallback();
+    if (!isRead && asked <= changes + 3) await route.fetch();
+    await route.abort("connectionreset");
+  });
+}
+/** What stands of an import in the activity, by its kind. */
+async function recorded(since: string) {
+  const asAdmin = office.product.callerFor((await office.product.signIn(office.admin)).access);
+  const kinds: Record<string, number> = {};
+  let cursor: string | undefined;
+  do {
+    const page = (await asAdmin("GET /api/v1/activity", { query: { ...(cursor && { cursor }) } })).body;
+    for (const { kind, at } of page.entries) if (at > since) kinds[kind] = (kinds[kind] ?? 0) + 1;
+    cursor = page.cursor;
+  } while (cursor);
+  return kinds;
+}
+const now = () => new Date(office.product.now()).toISOString();
+
+test.each([
+  [
+    "clients",
+    "Add 30, change 10",
+    [
+      "Client,Email,Phone",
+      ...Array.from({ length: 40 }, (_, n) =>
+        n % 4 === 0
+          ? `Duka ${n + 10},duka${n + 10}@client.example,0755 ${n}`
+          : `Cut ${n},cut${n}@client.example,0700 ${n}`,
+      ),
+    ],
+    { "client-added": 30, "client-changed": 10 },
+  ],
+  [
+    "subscriptions",
+    "Add 40",
+    [
+      "Client,Email,Service,Amount,Frequency,Started",
+      ...Array.from(
+        { length: 40 },
+        (_, n) => `Duka ${n + 1},duka${n + 1}@client.example,Cut ${n},10,Monthly,2026-02-01`,
+      ),
+    ],
+    { "subscription-added": 40 },
+  ],
+] as const)(
+  "an import of %s that breaks off, on a page that is opened anew, goes on with the same file and does nothing twice",
+  async (what, button, lines, made) => {
+    office.forgive(failedRequest);
+    const since = now();
+    const file = Buffer.from(lines.join("\r\n"));
+    const page = await office.openAs(office.staff, `/admin/${what}/import`);
+    await choose(page, what, file);
+    await breaksAfter(page, 15);
+    await page.getByRole("button", { name: button, exact: true }).press("Enter");
+    await dialog(page)
+      .getByRole("button", { name: /^Record / })
+      .press("Enter");
+    await dialog(page)
+      .getByText(/^15 .* recorded, \d+ failed, \d+ not begun\.$/)
+      .waitFor({ timeout: 60_000 });
+    const half = Object.values(await recorded(since)).reduce((sum, count) => sum + count, 0);
+    expect(half).toBe(18);
+
+    await page.unrouteAll();
+    await page.reload();
+    await choose(page, what, file);
+    await summed(page, `${half} same`);
+    await page.getByRole("button", { name: /^(Add|Change) \d+/ }).press("Enter");
+    await dialog(page)
+      .getByRole("button", { name: /^Record / })
+      .press("Enter");
+    await dialog(page)
+      .getByText(`${40 - half} ${what} recorded.`)
+      .waitFor({ timeout: 60_000 });
+    await dialog(page).getByRole("button", { name: "Close" }).last().press("Enter");
+    await summed(page, "40 same");
+    expect(await recorded(since)).toEqual(made);
+  },
+);
