@@ -65,7 +65,7 @@ export default function PaymentsPage() {
     () => paymentColumns(sums, mixed, (id) => dialog.open("renew", id)),
     [sums, mixed, dialog.open],
   );
-  const total = list.shown && sumOf(list.shown, samples);
+  const total = useMemo(() => list.shown && sumOf(list.shown, samples), [list.shown, samples]);
   const [first] = list.shown ?? [];
   // Of nothing, that is nothing of what is usual.
   const settings = useQuery({ ...companySettings, enabled: total !== undefined && !first });
