@@ -1,4 +1,5 @@
 import { Day } from "../../../shared/day.ts";
+import type { Currency } from "../../../shared/money.ts";
 
 // Days and amounts as people's spreadsheets write them. What can be read in two ways is not read.
 
@@ -51,6 +52,12 @@ export function ordersOf(texts: Iterable<string>): DayOrder[] {
 }
 
 const currency = /^(kes|ksh|kshs|usd|us\$|\$)\.?\s*|\s*(kes|ksh|kshs|usd)$/gi;
+/** The currency that a cell names beside its amount, as `KES 1,234.50` does. */
+export function currencyBeside(text: string): Currency | undefined {
+  const [named] = text.trim().match(currency) ?? [];
+  return named ? (/k/i.test(named) ? "KES" : "USD") : undefined;
+}
+
 const withPoint = /^(\d{1,3}(?:[, '\u00a0\u202f]\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 const withComma = /^(\d{1,3}(?:[. '\u00a0\u202f]\d{3})+|\d+),(\d{2})$/;
 

@@ -350,7 +350,7 @@ test("M-Pesa's statement: what paid something in, and why the rest is left out",
 });
 
 test("what cannot be read is said by line and column, and nothing is read", async () => {
-  const text = `Reference,Date,Credit\nA,2026-12-25,10\nB,soon,10\nC,2026-12-01,1o\n,2026-12-01,5\nE,2026-12-01\nF,2026-12-01,1`;
+  const text = `Reference,Date,Credit\nA,2026-12-25,10\nB,soon,10\nC,2026-12-01,1o\n,2026-12-01,5\nE,2026-12-01\nF,2026-12-01,1\nG,2026-12-01,$5\nH,2026-12-01,Ksh 5`;
   const { result } = await read(text);
   expect("problems" in result && result.problems.map(({ line, text }) => `${line} ${text}`)).toEqual([
     "2 Date: Dec 25, 2026 is in the future; today is Dec 24, 2026.",
@@ -358,6 +358,7 @@ test("what cannot be read is said by line and column, and nothing is read", asyn
     "4 Credit: “1o” is no amount.",
     "5 Reference: the receipt number is missing.",
     expect.stringMatching(/^6 It has 2 cells where 3 columns are named/),
+    "8 Credit: “$5” is in another currency than the statement.",
   ]);
 });
 

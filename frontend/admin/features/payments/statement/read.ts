@@ -6,7 +6,7 @@ import { plainName } from "../../../csv/columns.ts";
 import type { Problem } from "../../../csv/decode.ts";
 import { cellsProblem, type Row, type Table } from "../../../csv/table.ts";
 import { inTurns } from "../../../csv/turns.ts";
-import { centsIn, type DayOrder, dayIn, ordersOf } from "../../../csv/values.ts";
+import { centsIn, currencyBeside, type DayOrder, dayIn, ordersOf } from "../../../csv/values.ts";
 import { formatDay } from "../../../words/dates.ts";
 
 export type Name =
@@ -136,6 +136,8 @@ function lineOf(row: Row, how: How, reversed: ReadonlySet<string>): One {
   const cents = centsIn(at("paidIn"));
   if (cents === undefined && at("paidIn") !== "") return broken("paidIn", `“${at("paidIn")}” is no amount.`);
   if (!cents || cents < 0) return { why: "paid nothing in" };
+  if ((currencyBeside(at("paidIn")) ?? currency) !== currency)
+    return broken("paidIn", `“${at("paidIn")}” is in another currency than the statement.`);
   const paid_on = dayIn(at("day"), order);
   if (!paid_on || paid_on < "2000-01-01" || paid_on > lastDay)
     return broken("day", at("day") === "" ? "the day is missing." : `“${at("day")}” is no day.`);

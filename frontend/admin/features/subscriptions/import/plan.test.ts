@@ -92,7 +92,7 @@ test("rows are new, changed with what was before, the same, or wrong with why", 
       "Client\tEmail\tService\tAmount\tFrequency\tStarted\tNext billing\tMuted\tStatus\tCurrency\tId",
       'Client 1\t\tNew\t"1,234.50"\tAnnually\t31/12/2026\t\tyes\t\tKsh\t',
       "Client 1\t1@CLIENT.example\tservice 1\t1 500,00\tMonthly\t31/01/2026\t\t\tPaused\t\t",
-      "Client 1\t1@client.example\tService 2\tKES 1,234.50\tmonthly\t31.1.26\t31/12/2026\t\t\t\t",
+      "Client 1\t1@client.example\tService 2\tUSD 1,234.50\tmonthly\t31.1.26\t31/12/2026\t\t\t\t",
       "Client 1\t1@client.example\tTwin\t1\tmonthly\t31/01/2026\t\t\t\t\t",
       "Nobody\t\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t",
       "Client 2\t\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t",
@@ -180,4 +180,21 @@ test("a row that names no currency is in the usual one, as it is looked at and a
     differences: expect.arrayContaining([{ label: "Amount", before: "$4.00", after: "$5.00" }]),
   });
   expect(changed).not.toHaveProperty("deed.body.currency");
+});
+
+test("a currency beside the amount is the row's, and contradicts no other", async () => {
+  const stored = {
+    clients: [client(4, { email: "4@x.example" })],
+    subscriptions: [],
+    today,
+    usual: "USD" as const,
+  };
+  const fates = await plan(
+    `Client,Email,Service,Amount,Currency,Frequency,Started,Next billing
+Client 4,4@x.example,A,"KES 1,234.50",,Monthly,2026-03-01,2027-01-01
+Client 4,4@x.example,B,$5,KES,Monthly,2026-03-01,2027-01-01`,
+    stored,
+  );
+  expect(fates[0]).toMatchObject({ deed: { body: { amount: 1234.5, currency: "KES" } } });
+  expect(fates[1] && fateOf(fates[1])).toContain("Amount: “$5” names another currency than the row.");
 });

@@ -21,7 +21,7 @@ import {
   yesIn,
 } from "../../../components/import/planned.ts";
 import type { Field } from "../../../csv/columns.ts";
-import { centsIn, type DayOrder, dayIn } from "../../../csv/values.ts";
+import { centsIn, currencyBeside, type DayOrder, dayIn } from "../../../csv/values.ts";
 import { money } from "../../../words/amount.ts";
 import { frequencyName, statusNames } from "../../../words/billing.ts";
 import { formatDay } from "../../../words/dates.ts";
@@ -148,6 +148,10 @@ function saidIn(cells: Cells<Name>, order: DayOrder) {
     muted: cells("muted") === undefined ? undefined : (read("muted", yesIn, "neither yes nor no") ?? false),
   };
   if (given.amount !== undefined) given.amount = fromCents(given.amount);
+  const beside = currencyBeside(cells("amount") ?? "");
+  given.currency ??= beside;
+  if (beside && beside !== given.currency)
+    problems.push(`${labelOf("amount")}: “${cells("amount")}” names another currency than the row.`);
   for (const value of values) if (given[value] !== undefined) Object.assign(said, { [value]: given[value] });
   return { said, problems };
 }
