@@ -23,7 +23,7 @@ async function record(page: Page, button: string, done: string): Promise<void> {
   await dialog(page)
     .getByRole("button", { name: /^Record / })
     .press("Enter");
-  await dialog(page).getByText(done).waitFor({ timeout: 60_000 });
+  await dialog(page).getByText(done).waitFor({ timeout: 180_000 });
   await dialog(page).getByRole("button", { name: "Close" }).last().press("Enter");
   await dialog(page).waitFor({ state: "detached" });
 }
@@ -237,7 +237,7 @@ test.each([
       .press("Enter");
     await dialog(page)
       .getByText(/^15 .* recorded, \d+ failed, \d+ not begun\.$/)
-      .waitFor({ timeout: 60_000 });
+      .waitFor({ timeout: 180_000 });
     const half = Object.values(await recorded(since)).reduce((sum, count) => sum + count, 0);
     expect(half).toBe(18);
 
@@ -251,7 +251,7 @@ test.each([
       .press("Enter");
     await dialog(page)
       .getByText(`${40 - half} ${what} recorded.`)
-      .waitFor({ timeout: 60_000 });
+      .waitFor({ timeout: 180_000 });
     await dialog(page).getByRole("button", { name: "Close" }).last().press("Enter");
     await summed(page, "40 same");
     expect(await recorded(since)).toEqual(made);

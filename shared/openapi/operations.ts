@@ -393,7 +393,7 @@ export const operations: { [K in keyof AllRoutes]: Operation<AllRoutes[K]> } = {
     summary: "Read what is due, as an iCalendar",
     description:
       "By the address that a member of staff has made; calendar apps cannot sign in. Of clients it has the name, the service and the amount. Whatever is wrong with an address, the answer is 404.",
-    answer: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Mwamba//Back-office//EN\r\nEND:VCALENDAR",
+    answer: `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//${company.name.value}//${company.backOfficeName}//EN\r\nEND:VCALENDAR`,
   },
   "POST /api/v1/staff/me/second-factor": {
     summary: "Have it seen that one has a second factor",

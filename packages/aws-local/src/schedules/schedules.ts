@@ -1,6 +1,6 @@
 /** EventBridge Scheduler: the template's schedules, whose targets are reached with the schedule's own role. */
 import { randomUUID } from "node:crypto";
-import { setTimeout as pass } from "node:timers/promises";
+import { once } from "node:events";
 import * as z from "zod";
 import { messageOf } from "../aws-error.ts";
 import type { Outcome } from "../functions/asynchronous-invocations.ts";
@@ -92,7 +92,8 @@ export function startSchedules(
         const pause = Math.min(60_000, 1000 * 2 ** (attempt - 1));
         const tooOld = Date.now() + pause - began > MaximumEventAgeInSeconds * 1000;
         if (attempt <= MaximumRetryAttempts && !tooOld) {
-          await pass(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+          const passed = new Promise((resolve) => void setTimeout(resolve, pause).unref());
+          await Promise.race([passed, once(stopping.signal, "abort")]);
           if (stopping.signal.aborted) return;
           continue;
         }
