@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { shutOutSentence } from "../shared/staff.ts";
 import { backOffice, eventually, failedRequest, signIn } from "../test/admin-browser.ts";
@@ -38,12 +39,18 @@ test("an administrator invites, promotes and shuts out; whoever is shut out is o
   expect(await violationsOf(page, wcag22)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await row.getByText("Admin").waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = String(await buffer(await (await download).createReadStream()));
+  expect(file).toMatch(new RegExp(`\r\nKim Otieno,${kim},Admin,Active,[\\d:.TZ-]+,,[\\w-]+\r\n`));
 
   // Within seconds their calls fetch a token with the new role, and they stay where they were.
   office.forgive(failedRequest);
   await other.getByRole("link", { name: "Reminders" }).click();
   await eventually(async () => {
-    await other.getByRole("button", { name: "The day before" }).click();
+    // One that is asked for while another comes takes its place.
+    const answered = other.waitForResponse(/\/api\/v1\/reminders/).catch(() => {});
+    await Promise.all([answered, other.getByRole("button", { name: "The day before" }).click()]);
     return other.getByRole("link", { name: "Staff", exact: true }).count();
   }).toBe(1);
   expect(new URL(other.url()).pathname).toBe("/admin/reminders");

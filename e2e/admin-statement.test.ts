@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { backOffice, eventually } from "../test/admin-browser.ts";
@@ -114,6 +115,9 @@ test("a statement is looked at, recorded and kept, once, and what is kept is ass
   await page.getByRole("link", { name: "Back to Payments" }).click();
   await page.getByText("1 line of statements to be assigned.").waitFor();
   await page.getByRole("link", { name: "Assign" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect(String(await buffer(await (await download).createReadStream()))).toContain(",NOBODY KNOWN,");
   await page.getByRole("button", { name: "Whose is NOBODY KNOWN, KES\u00A07,777.77?" }).click();
   await dialog(page).getByRole("radio", { name: "Nobody's: set it aside" }).check();
   await dialog(page).getByRole("button", { name: "Set aside" }).click();

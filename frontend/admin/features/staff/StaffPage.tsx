@@ -14,6 +14,7 @@ import { PageHead } from "../../components/ui/PageHead.tsx";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { counted } from "../../words/count.ts";
 import { staffColumns } from "./columns.tsx";
+import { exported } from "./exported.ts";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { MemberDialog } from "./MemberDialog.tsx";
 import { staffList, useDemand } from "./queries.ts";
@@ -65,6 +66,7 @@ export default function StaffPage() {
         search="Search staff"
         filters={filters}
         cardsSortedBy={columns}
+        exported={exported}
       >
         {(rows, cards) => (
           <DataTable

@@ -13,6 +13,7 @@ import { PageHead } from "../../../components/ui/PageHead.tsx";
 import { waitingLines } from "../../../queries/statement-lines.ts";
 import { lineColumns, nameOfEntry } from "./columns.tsx";
 import { entryRules } from "./entries.ts";
+import { exported } from "./exported.ts";
 import { LineDialog } from "./LineDialog.tsx";
 import type { Line } from "./read.ts";
 import { record, setAside, showStored } from "./recording.ts";
@@ -70,6 +71,7 @@ export default function LinesPage() {
         list={list}
         search="Search lines"
         cardsSortedBy={columns}
+        exported={exported}
       >
         {(rows, cards) => (
           <DataTable
