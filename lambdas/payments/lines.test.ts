@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, test } from "vitest";
 import { lineKey, mostKept } from "../../shared/statement-lines.ts";
+import { intercept } from "../../test/interception.ts";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";
 
@@ -76,6 +77,22 @@ describe("a line is recorded once", () => {
     ]);
     const written = (await record(sold[0], { number: "sjk4h7l2m9 " })).body;
     expect(written.error ?? written.renewal.reference).toMatch(/on record already|SJK4H7L2M9/);
+  });
+
+  test("by one person while another looks whether it was, for the same subscription", async () => {
+    const [id, number] = [await subscribe(), "SJK4H7L2MZ"];
+    let faster: number | undefined;
+    let looks = 0;
+    intercept(on.product, async ({ operation, body }, pass) => {
+      if (operation === "GetItem" && body.includes("line#")) {
+        looks += 1;
+        if (looks === 1) faster = (await record(id, { number }, {}, on.asAdmin)).status;
+      }
+      return pass();
+    });
+    expect((await record(id, { number })).status).toBe(201);
+    expect(faster).toBe(201);
+    expect(await payments(id)).toHaveLength(1);
   });
 
   test("whoever got no answer and asks again gets the same, also from another page", async () => {

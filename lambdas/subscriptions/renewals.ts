@@ -69,7 +69,13 @@ export async function renew(
   if (line !== undefined) {
     if (before.sample)
       throw new Conflict("This is sample data: no payment of a statement is recorded for it.");
-    await refuseRecorded(line, input);
+    const refusal = await refuseRecorded(line, input).catch((error: unknown) => error);
+    if (refusal !== undefined) {
+      // It may have been recorded, of this very subscription, since that was read.
+      const now = await onRecord(await subscriptionOf(subscriptionId));
+      if (!now.some((row) => row.line === line)) throw refusal;
+      return recordedBefore(subscriptionId, input, occasion);
+    }
   }
   if (input.period !== before.next_billing_date) {
     throw new Conflict(`The period to pay next is ${before.next_billing_date}, not ${input.period}.`);
