@@ -46,6 +46,7 @@ async function long(browser: Browser, list: List, small: Company, large: Company
     const usual = await firstRow(short, list);
     ratios.push((await firstRow(long, list)) / usual);
   }
+  await long.goto(`/admin/${list.path}`, { waitUntil: "networkidle" });
   const nodes = await long.evaluate(() => document.querySelectorAll("*").length);
   const { what } = list;
   const figures = [
@@ -79,24 +80,24 @@ async function loginWeight(product: Product): Promise<number> {
 
 /** A list, seen by somebody signed in. */
 async function opened(browser: Browser, { path, row }: List, { product, person }: Company): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: product.site });
   page.setDefaultTimeout(180_000);
-  await page.goto(`${product.site}/admin/${path}`);
+  await page.goto(`/admin/${path}`);
   await signIn(page, person);
   await page.getByText(row).first().waitFor();
   return page;
 }
 
 /** Milliseconds from the navigation to the first row on the screen. */
-async function firstRow(page: Page, { row }: List): Promise<number> {
-  await page.reload({ waitUntil: "commit" });
+async function firstRow(page: Page, { path, row }: List): Promise<number> {
+  await page.goto(`/admin/${path}`, { waitUntil: "commit" });
   const seen = await page.waitForFunction((text) => {
     const row = document.querySelector("tbody tr, [role=rowgroup] [role=row]");
     return row && new RegExp(text).test(document.body.textContent) ? performance.now() : false;
   }, row.source);
   const found = Number(await seen.jsonValue());
   // The rest of its rows is not to come while the other table is looked at.
-  await page.waitForLoadState("networkidle");
+  await page.goto("about:blank");
   return found;
 }
 

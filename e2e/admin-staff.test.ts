@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { shutOutSentence } from "../shared/staff.ts";
+import { shutOutSentence } from "../shared/admission.ts";
 import { backOffice, eventually, failedRequest, signIn } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 

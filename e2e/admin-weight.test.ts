@@ -72,3 +72,12 @@ test("the site asks for none of the back-office's files, and the sign-in page fo
   );
   expect(named.sort()).toEqual(["admin.css", "admin.js", "common.js", "rolldown-runtime.js"]);
 });
+
+test("nobody waits for schemas to sign in", async () => {
+  const html = await (await fetch(`${office.product.site}/admin/login`)).text();
+  const scripts = [...html.matchAll(/\/assets\/[^"]+\.js/g)].map(async ([path]) =>
+    (await fetch(office.product.site + path)).text(),
+  );
+  expect(scripts.length).toBeGreaterThan(1);
+  expect((await Promise.all(scripts)).join()).not.toContain("ZodMini");
+});

@@ -1,8 +1,7 @@
+import { secondFactorLacking, shutOutSentence } from "../shared/admission.ts";
 import type { AllRoutes } from "../shared/api.ts";
 import type { AnswerOf, RequestOf } from "../shared/route.ts";
 import { screenHeader, screenOf } from "../shared/screen.ts";
-import { secondFactorLacking } from "../shared/second-factor.ts";
-import { shutOutSentence } from "../shared/staff.ts";
 import { forgetAhead, takeAhead } from "./ahead.ts";
 import { accessToken, endSession, tellLacking, tellRenewed } from "./auth.ts";
 

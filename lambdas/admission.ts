@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
+import { secondFactorLacking, shutOutSentence } from "../shared/admission.ts";
 import type { Route } from "../shared/route.ts";
-import { secondFactorLacking } from "../shared/second-factor.ts";
-import { shutOutSentence } from "../shared/staff.ts";
 import { batchGet, byId } from "./batch-get.ts";
 import type { Event } from "./caller.ts";
 import { table } from "./database.ts";

@@ -53,9 +53,6 @@ export const MemberChange = z
   );
 export type MemberChange = z.output<typeof MemberChange>;
 
-/** What the server says to whoever is shut out while they are signed in; the browser knows it by this. */
-export const shutOutSentence = "An administrator has shut you out of the back-office.";
-
 const params = z.object({ id: MemberId });
 const answer = z.object({ member: Member });
 const Proof = z.object({ second_factor: z.boolean() });

@@ -5,8 +5,8 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { secondFactorLacking } from "../../shared/second-factor.ts";
-import { type Member, shutOutSentence } from "../../shared/staff.ts";
+import { secondFactorLacking, shutOutSentence } from "../../shared/admission.ts";
+import type { Member } from "../../shared/staff.ts";
 import { intercept } from "../../test/interception.ts";
 import type { Person } from "../../test/product.ts";
 import { staffedProduct } from "../../test/staffed.ts";

@@ -1,4 +1,4 @@
-import { shutOutSentence } from "../../../shared/staff.ts";
+import { shutOutSentence } from "../../../shared/admission.ts";
 
 /** What the sign-in service says in words of its own trade, by what they mean to whoever reads them. */
 const meanings: Record<string, string> = {
