@@ -11,7 +11,7 @@ export const activityFacts: Column<Done>[] = [
     header: "When",
     width: "190px",
     tight: "176px",
-    card: "2 / 2",
+    card: "3 / 1 / auto / span 2",
     cell: ({ entry }) => (
       <time className="figures" dateTime={entry.at}>
         {formatMoment(entry.at)}
@@ -45,7 +45,7 @@ export const activityFacts: Column<Done>[] = [
   {
     id: "what",
     header: "What",
-    card: "2 / 1",
+    card: "2 / 1 / auto / span 2",
     cell: ({ entry, lines }) => (
       <Lines {...(lines.length > 0 && { second: lines.join(" · ") })}>{activityNames[entry.kind]}</Lines>
     ),
