@@ -11,6 +11,7 @@ describe("company settings", () => {
     await office.asStaff("POST /api/v1/settings", { body: { ...(await stored()), logo_url: "/logo.svg" } });
     const page = await office.openAs(office.staff, "/admin/settings", { fresh: true });
     await page.getByRole("region", { name: "Deliverability" }).getByText("Came back for good").waitFor();
+    await page.getByText("no-reply@mwamba.example, an address that AWS knows by itself.").waitFor();
     await page.getByLabel("Company Name").fill("Mwamba Software Ltd");
     await page.getByLabel("Notification Email").fill("office@mwamba.example");
     await page.getByLabel("M-Pesa Paybill").fill("522 522");

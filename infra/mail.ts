@@ -7,17 +7,21 @@ import type * as lambda from "aws-cdk-lib/aws-lambda";
 import * as ses from "aws-cdk-lib/aws-ses";
 import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { bouncesOf, domainOf, type Stage } from "./stages.ts";
+import { bouncesOf, domainOf } from "../shared/mail-domain.ts";
+import type { Stage } from "./stages.ts";
 
 /** The address emails come from, and the configuration set they all pass through. */
 export class Mail extends Construct {
   private readonly from: string;
+  /** Whose emails these are, where SES knows a whole domain. */
+  private readonly domain: string | undefined;
   private readonly identity: ses.EmailIdentity;
   private readonly set: ses.ConfigurationSet;
 
   constructor(scope: Construct, id: string, { mailFrom, domain }: Stage) {
     super(scope, id);
     this.from = mailFrom;
+    this.domain = domain && domainOf(mailFrom);
     this.set = new ses.ConfigurationSet(this, "ConfigurationSet", {
       reputationMetrics: true,
       tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
@@ -37,11 +41,11 @@ export class Mail extends Construct {
       ],
     });
     this.identity = new ses.EmailIdentity(this, "Identity", {
-      ...(domain
+      ...(this.domain
         ? {
-            identity: ses.Identity.domain(domainOf(mailFrom)),
+            identity: ses.Identity.domain(this.domain),
             // Until its records stand in the DNS, SES goes on with a name of its own, and emails leave as before.
-            mailFromDomain: bouncesOf(domainOf(mailFrom)),
+            mailFromDomain: bouncesOf(this.domain),
             mailFromBehaviorOnMxFailure: ses.MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
           }
         : { identity: ses.Identity.email(mailFrom) }),
@@ -75,6 +79,14 @@ export class Mail extends Construct {
   /** Lets a function ask for the account's own sending rate, which has no resource to be named. */
   grantReadRate(to: lambda.Function): void {
     to.addToRolePolicy(new iam.PolicyStatement({ actions: ["ses:GetSendQuota"], resources: ["*"] }));
+  }
+
+  /** Lets a function ask what SES has seen of the domain's records; these calls have no resource to be named. */
+  grantReadDomain(to: lambda.Function): void {
+    if (this.domain === undefined) return;
+    to.addEnvironment("MAIL_DOMAIN", this.domain);
+    const actions = ["ses:GetIdentityDkimAttributes", "ses:GetIdentityMailFromDomainAttributes"];
+    to.addToRolePolicy(new iam.PolicyStatement({ actions, resources: ["*"] }));
   }
 
   /**

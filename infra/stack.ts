@@ -25,6 +25,7 @@ export class ProductStack extends Stack {
       ...{ data, deadLetterQueue: reminders.deadLetters, stage },
     });
     const api = new Api(this, "Api", { auth, data, messages, reminders, stage });
+    mail.grantReadDomain(api.reminders);
     const website = new Website(this, "Website", { api, auth, stage });
     // The distribution refers to the API itself and to none of its functions, so they may be told of it: ADR 058.
     for (const linking of [reminders.sender, api.reminders, api.calendar])

@@ -66,11 +66,6 @@ export function stageOf(app: App): Stage {
   };
 }
 
-/** Where what cannot be delivered comes back to, by a name of a mail domain's own. */
-export const bouncesOf = (mailDomain: string): string => `bounces.${mailDomain}`;
-
-export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
-
 function firewallOf(given = "false"): boolean {
   if (given !== "true" && given !== "false") throw new Error(`waf is true or false, not "${given}".`);
   return given === "true";

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { addDays, Day, daysBetween } from "./day.ts";
 import { WordedEmail, Words } from "./emails/worded.ts";
 import { Language } from "./languages.ts";
+import { MailSender } from "./mail-domain.ts";
 import { Amount, Currency } from "./money.ts";
 import type { Routes } from "./route.ts";
 import { Count, Id, Instant, Text, Unreadable } from "./text.ts";
@@ -238,6 +239,8 @@ export const reminderRoutes = {
   },
   "GET /api/v1/reminders/status": { access: "staff", answer: SenderStatus },
   "GET /api/v1/reminders/deliverability": { access: "staff", answer: Deliverability },
+  /** Where emails come from, and whether mailboxes have reason to believe it. */
+  "GET /api/v1/reminders/sender": { access: "staff", answer: MailSender },
   /**
    * Sends the current period's reminder once more: a deliberate second mail, recorded as one. `once: "day"`, as when
    * many are reminded together: where one went out today already, that is the answer, and nothing is sent.

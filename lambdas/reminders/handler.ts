@@ -2,6 +2,7 @@ import { reminderRoutes } from "../../shared/reminders.ts";
 import { serve } from "../http.ts";
 import { refuseUnusable } from "../usable-words.ts";
 import { deliverability } from "./deliverability.ts";
+import { mailSender } from "./mail-sender.ts";
 import { previewOf } from "./preview.ts";
 import { resend } from "./resend.ts";
 import * as sendLog from "./send-log.ts";
@@ -17,6 +18,7 @@ export const handler = serve(reminderRoutes, {
     expected(query.day ?? (await dayOfNextRun({ now, today })), today),
   "GET /api/v1/reminders/status": ({ now, today }) => status({ now, today }),
   "GET /api/v1/reminders/deliverability": ({ today }) => deliverability(today),
+  "GET /api/v1/reminders/sender": () => mailSender(),
   "POST /api/v1/subscriptions/{id}/reminders": async ({ params, query, now, today }) => ({
     reminder: await resend(params.id, { now, today }, query.once),
   }),

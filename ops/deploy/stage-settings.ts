@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { budgetStackOf, firewallStackOf, stackOf } from "../../infra/stack-names.ts";
-import { badStageName, domainOf, stageName } from "../../infra/stages.ts";
+import { badStageName, stageName } from "../../infra/stages.ts";
+import { domainOf } from "../../shared/mail-domain.ts";
 
 const StageSettings = z.strictObject({
   /** Where the stack stands. */

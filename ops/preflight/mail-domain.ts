@@ -1,12 +1,18 @@
 import { Resolver } from "node:dns/promises";
 import { GetEmailIdentityCommand, NotFoundException } from "@aws-sdk/client-sesv2";
-import { bouncesOf, domainOf } from "../../infra/stages.ts";
+import {
+  bouncesOf,
+  type Dns,
+  type DnsRecord,
+  dmarcOf,
+  domainOf,
+  isEntered,
+  recordFor,
+  spfAt,
+} from "../../shared/mail-domain.ts";
 import type { NamedStage } from "../deploy/stage-settings.ts";
 import type { Aws } from "./aws.ts";
 import { asking, type Finding, fine, warns } from "./findings.ts";
-
-/** What is asked of the DNS, which everybody can read. */
-export type Dns = Pick<Resolver, "resolveTxt" | "resolveMx">;
 
 /** The machine's own, or the one that `DNS_SERVER` names (`1.1.1.1`, `127.0.0.1:5353`). */
 export function openDns(server = process.env.DNS_SERVER): Dns {
@@ -15,19 +21,11 @@ export function openDns(server = process.env.DNS_SERVER): Dns {
   return resolver;
 }
 
-/** The records of a name: none where the DNS knows of none. @throws Error where it does not answer */
-async function recordsAt<T>(ask: Promise<T[]>): Promise<T[]> {
-  try {
-    return await ask;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && /^(ENOTFOUND|ENODATA)$/.test(String(error.code)))
-      return [];
-    throw error;
-  }
-}
-
-const textsAt = async (dns: Dns, name: string) =>
-  (await recordsAt(dns.resolveTxt(name))).map((parts) => parts.join(""));
+/** As they are entered at the domain's DNS. */
+export const toEnter = (records: DnsRecord[]) =>
+  `At the domain's DNS, enter: ${records
+    .map(({ name, type, value }) => `${name} ${type} ${type === "TXT" ? `"${value}"` : value}`)
+    .join(", ")}`;
 
 /** Says that the DNS could not be asked, and what to look for. */
 const unasked = (about: string, error: unknown, mend: string): Finding =>
@@ -56,32 +54,28 @@ export const bounces = (aws: Aws, stage: NamedStage, dns: Dns): Promise<Finding[
       return [
         warns(
           `Bounces of emails from ${domain} go to a name of Amazon's, so SPF does not speak for ${domain}; the next deployment has them go to ${bouncesOf(domain)}.`,
-          recordsOf(bouncesOf(domain), stage),
+          toEnter(recordsFor(bouncesOf(domain), stage)),
         ),
       ];
     if (status === "SUCCESS") return [fine(`Bounces go to ${name}, so SPF speaks for ${domain}.`)];
     const says = `Bounces still go to a name of Amazon's, as ${name} is not set up (${status ?? "unknown"})`;
+    const [mx, spf] = recordsFor(name, stage);
+    const mend = toEnter([mx, spf]);
     try {
-      const [mx, spf] = await Promise.all([
-        recordsAt(dns.resolveMx(name)),
-        textsAt(dns, name).then((texts) => texts.filter((text) => /^v=spf1\b/i.test(text))),
-      ]);
-      const missing = [
-        ...(mx.some(({ exchange }) => exchange.toLowerCase() === exchangeOf(stage)) ? [] : ["its MX"]),
-        ...(spf.some((text) => text.includes("include:amazonses.com")) ? [] : ["its SPF (TXT)"]),
-      ];
+      const [entered, sends] = await Promise.all([isEntered(dns, mx), spfAt(dns, name)]);
+      const missing = [...(entered ? [] : ["its MX"]), ...(sends.state === "fine" ? [] : ["its SPF (TXT)"])];
       if (missing.length === 0)
         return [warns(`${says}; the DNS has both records by now, and SES looks within three days.`)];
-      return [warns(`${says}: the DNS lacks ${missing.join(" and ")}.`, recordsOf(name, stage))];
+      return [warns(`${says}: the DNS lacks ${missing.join(" and ")}.`, mend)];
     } catch (error) {
-      return [warns(`${says}.`, recordsOf(name, stage)), unasked(`The records of ${name}`, error, "")];
+      return [warns(`${says}.`, mend), unasked(`The records of ${name}`, error, "")];
     }
   });
 
-const exchangeOf = ({ region }: NamedStage) => `feedback-smtp.${region}.amazonses.com`;
-
-const recordsOf = (name: string, stage: NamedStage) =>
-  `At the domain's DNS, enter: ${name} MX 10 ${exchangeOf(stage)}, ${name} TXT "v=spf1 include:amazonses.com ~all"`;
+const recordsFor = (name: string, { region }: NamedStage): [mx: DnsRecord, spf: DnsRecord] => [
+  recordFor.mail_from(name, region),
+  recordFor.spf(name),
+];
 
 async function mailFromOf({ ses }: Aws, EmailIdentity: string) {
   try {
@@ -97,19 +91,12 @@ async function mailFromOf({ ses }: Aws, EmailIdentity: string) {
 export async function dmarc(stage: NamedStage, dns: Dns): Promise<Finding[]> {
   const domain = mailDomainOf(stage);
   if (domain === undefined) return [];
-  const mend = `At the domain's DNS, enter: _dmarc.${domain} TXT "v=DMARC1; p=none"`;
+  const mend = toEnter([recordFor.dmarc(domain)]);
   try {
-    for (const name of namesAbove(domain)) {
-      const policies = (await textsAt(dns, `_dmarc.${name}`)).filter((text) => /^v=DMARC1\b/i.test(text));
-      if (policies.length > 1)
-        return [
-          warns(
-            `_dmarc.${name} has ${policies.length} policies, which counts as none.`,
-            "Leave one of them.",
-          ),
-        ];
-      if (policies[0] !== undefined) return [fine(`DMARC of ${domain}: ${policies[0]}`)];
-    }
+    const { state, name, texts } = await dmarcOf(dns, domain);
+    if (state === "several")
+      return [warns(`${name} has ${texts.length} policies, which counts as none.`, "Leave one of them.")];
+    if (state === "fine") return [fine(`DMARC of ${domain}: ${texts[0]}`)];
   } catch (error) {
     return [unasked(`DMARC of ${domain}`, error, mend)];
   }
@@ -119,10 +106,4 @@ export async function dmarc(stage: NamedStage, dns: Dns): Promise<Finding[]> {
       mend,
     ),
   ];
-}
-
-/** A name and those above it that can have a policy for it: `a.example.com`, `example.com`. */
-function namesAbove(domain: string): string[] {
-  const labels = domain.split(".");
-  return labels.slice(0, -1).map((_, from) => labels.slice(from).join("."));
 }

@@ -1,9 +1,11 @@
 import { paginateListStackResources } from "@aws-sdk/client-cloudformation";
 import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from "@aws-sdk/client-sesv2";
 import { stackOf } from "../../infra/stack-names.ts";
+import { recordFor } from "../../shared/mail-domain.ts";
 import { type NamedStage, senderIdentity } from "../deploy/stage-settings.ts";
 import type { Aws } from "./aws.ts";
 import { asking, blocks, type Finding, fine, warns } from "./findings.ts";
+import { toEnter } from "./mail-domain.ts";
 import { isDeployed, stackNamed } from "./stack-state.ts";
 
 /** Whether the account may send at all, to whom, and how much. */
@@ -93,7 +95,7 @@ const unverified = (identity: string, tokens: string[]): Finding =>
   );
 
 const recordsOf = (domain: string, tokens: string[]) =>
-  `At the domain's DNS, enter: ${tokens.map((token) => `${token}._domainkey.${domain} CNAME ${token}.dkim.amazonses.com`).join(", ")}`;
+  toEnter(tokens.map((token) => recordFor.dkim(domain, token)));
 
 async function identityNamed({ ses }: Pick<Aws, "ses">, EmailIdentity: string) {
   try {

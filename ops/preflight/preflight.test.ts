@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { synthesize } from "../../infra/checks/synthesize.ts";
 import { all } from "../../infra/checks/template.ts";
+import type { Dns } from "../../shared/mail-domain.ts";
 import { startLoopbackAws } from "../deploy/loopback-aws.ts";
 import { preparedAccount, type World } from "../deploy/loopback-world.ts";
 import { contextOf, type FoundStage, type NamedStage, senderIdentity } from "../deploy/stage-settings.ts";
@@ -8,7 +9,6 @@ import { openAws } from "./aws.ts";
 import { complete } from "./complete.ts";
 import { lineOf } from "./findings.ts";
 import { staffMailOf } from "./mail.ts";
-import type { Dns } from "./mail-domain.ts";
 import { preflight } from "./preflight.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000";
@@ -42,7 +42,8 @@ const dnsOf = (texts: Record<string, string[]>, exchanges: Record<string, string
   resolveTxt: (name: string) =>
     texts[name] ? Promise.resolve(texts[name].map((text) => [text])) : noRecord(),
   resolveMx: (name: string) =>
-    exchanges[name] ? Promise.resolve([{ priority: 10, exchange: exchanges[name] }]) : noRecord(),
+    exchanges[name] ? Promise.resolve([{ exchange: exchanges[name] }]) : noRecord(),
+  resolveCname: noRecord,
 });
 const wellKnown = dnsOf({ "_dmarc.example.com": ["v=DMARC1; p=none"], "example.com": ["v=spf1 -all"] });
 

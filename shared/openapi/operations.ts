@@ -1,6 +1,7 @@
 import type { AllRoutes, Resource } from "../api.ts";
 import { calendarPath } from "../calendar.ts";
 import * as company from "../company.ts";
+import { recordFor } from "../mail-domain.ts";
 import type { AnswerOf, RequestOf } from "../route.ts";
 import * as example from "./examples.ts";
 
@@ -280,6 +281,15 @@ export const operations: { [K in keyof AllRoutes]: Operation<AllRoutes[K]> } = {
     description:
       "Counted in the send log: what the mail service took, what came back for good, what was marked as spam.",
     answer: { from: "2026-11-25", to: today, sent: 210, bounced: 3, complained: 0 },
+  },
+  "GET /api/v1/reminders/sender": {
+    summary: "Read where emails come from, and what of it the DNS confirms",
+    description:
+      "DKIM, SPF, DMARC and where bounces come back to, each with the records that are to be entered.",
+    answer: {
+      ...{ address: "no-reply@mwamba.example", domain: "mwamba.example" },
+      checks: [{ check: "dmarc", state: "missing", records: [recordFor.dmarc("mwamba.example")] }],
+    },
   },
   "POST /api/v1/subscriptions/{id}/reminders": {
     summary: "Send a reminder once more",

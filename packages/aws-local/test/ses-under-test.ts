@@ -17,12 +17,12 @@ export function afterTest(close: () => unknown): void {
   closing.push(close);
 }
 
-const identity = (EmailIdentity: string) => ({
-  ...{ Type: "AWS::SES::EmailIdentity", Properties: { EmailIdentity } },
+const identity = (EmailIdentity: string, more = {}) => ({
+  ...{ Type: "AWS::SES::EmailIdentity", Properties: { EmailIdentity, ...more } },
 });
 const template = templateOf({
   Sender: identity("no-reply@example.com"),
-  Domain: identity("example.org"),
+  Domain: identity("example.org", { MailFromAttributes: { MailFromDomain: "bounces.example.org" } }),
   Reminders: { Type: "AWS::SES::ConfigurationSet", Properties: { Name: "reminders" } },
 });
 

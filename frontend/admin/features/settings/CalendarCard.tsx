@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -6,6 +6,7 @@ import { failureText, request } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
+import { CopyField } from "../../components/ui/CopyField.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { refresh } from "../../queries/cache.ts";
 import { formatInstant } from "../../words/dates.ts";
@@ -83,7 +84,16 @@ export function CalendarCard() {
           )}
         </Notice>
       )}
-      {given && !asking && <Given key={given} address={given} />}
+      {given && !asking && (
+        <CopyField
+          key={given}
+          label="Your address"
+          description="Shown this once: copy it now. In Google Calendar it goes under Other calendars, From URL; in Apple’s and Outlook’s it is a calendar to subscribe to."
+          value={given}
+          what="address"
+          autoFocus
+        />
+      )}
       {made_at && !given && !asking && (
         <p className="quiet small">
           Made on {formatInstant(made_at)}. It was shown then, and cannot be shown again.
@@ -131,35 +141,5 @@ export function CalendarCard() {
         )
       )}
     </Card>
-  );
-}
-
-function Given({ address }: { address: string }) {
-  const field = useRef<HTMLInputElement>(null);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      announce("The address is copied.");
-    } catch {
-      // A browser may not let pages copy.
-      field.current?.select();
-      announce("This browser does not let us copy. The address is marked: copy it yourself.", "error");
-    }
-  }
-  return (
-    <Stack gap={10}>
-      <TextInput
-        ref={field}
-        label="Your address"
-        description="Shown this once: copy it now. In Google Calendar it goes under Other calendars, From URL; in Apple’s and Outlook’s it is a calendar to subscribe to."
-        value={address}
-        readOnly
-        autoFocus
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <div>
-        <Button onClick={() => void copy()}>Copy address</Button>
-      </div>
-    </Stack>
   );
 }

@@ -5,22 +5,26 @@ import { Card } from "../../components/ui/Card.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { fateOf } from "./fate.ts";
 import { deliverability } from "./queries.ts";
+import { SenderChecks } from "./SenderChecks.tsx";
 
 const names = { quiet: "Unknown", overdue: "Needs attention", fine: "Fine" };
 
+/** Whether emails reach their readers, and what mailboxes know of their sender. */
+export const DeliverabilityCard = () => (
+  <Card title="Deliverability">
+    <Fate />
+    <SenderChecks />
+  </Card>
+);
+
 /** Whether the emails of the last days reached their readers, by what AWS judges. */
-export function DeliverabilityCard() {
+function Fate() {
   const { data, isError } = useQuery(deliverability);
-  if (isError)
-    return (
-      <Card title="Deliverability">
-        <p>How emails fared could not be looked up. Open this page again later.</p>
-      </Card>
-    );
+  if (isError) return <p>How emails fared could not be looked up. Open this page again later.</p>;
   if (!data) return null;
   const { facts, tone, words } = fateOf(data);
   return (
-    <Card title="Deliverability">
+    <>
       <div>
         <Badge tone={tone}>{names[tone]}</Badge>
       </div>
@@ -29,6 +33,6 @@ export function DeliverabilityCard() {
       {words.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-    </Card>
+    </>
   );
 }

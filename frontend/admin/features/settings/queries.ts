@@ -33,6 +33,13 @@ export const deliverability = queryOptions({
   staleTime: 10 * 60_000,
 });
 
+/** Where emails come from, and what of it the DNS confirms. */
+export const mailSender = queryOptions({
+  queryKey: keyOf("deliverability", "sender"),
+  queryFn: ({ signal }) => request("GET /api/v1/reminders/sender", {}, signal),
+  staleTime: 60_000,
+});
+
 /** When the address of one's own calendar was made, if there is one. */
 export const ownCalendar = queryOptions({
   queryKey: keyOf("calendar"),

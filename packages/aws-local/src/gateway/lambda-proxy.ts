@@ -63,7 +63,6 @@ export function eventOf(from: ProxyRequest) {
 const Structured = z.object({
   statusCode: z.coerce.number().int().min(100).max(599),
   headers: z.record(z.string(), z.coerce.string()).default({}),
-  cookies: z.array(z.string()).optional(),
   body: z.string().nullish(),
   isBase64Encoded: z.boolean().default(false),
 });
@@ -74,10 +73,9 @@ export function responseOf(answer: unknown) {
     const body = Buffer.from(typeof answer === "string" ? answer : JSON.stringify(answer ?? null));
     return { status: 200, headers: { "content-type": "application/json" }, body };
   }
-  const { statusCode: status, headers: given, cookies, body, isBase64Encoded } = Structured.parse(answer);
-  const headers: Record<string, string | string[]> = { "content-type": "text/plain; charset=utf-8" };
+  const { statusCode: status, headers: given, body, isBase64Encoded } = Structured.parse(answer);
+  const headers: Record<string, string> = { "content-type": "text/plain; charset=utf-8" };
   for (const [name, value] of Object.entries(given)) headers[name.toLowerCase()] = value;
-  if (cookies) headers["set-cookie"] = cookies;
   return { status, headers, body: Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8") };
 }
 

@@ -37,15 +37,9 @@ interface RoleProperties {
 }
 
 const logging = ["logs:CreateLogGroup", "logs:CreateLogStream", "logs:PutLogEvents"];
-const sampling = ["Rules", "Targets", "StatisticSummaries"].map((what) => `xray:GetSampling${what}`);
-const tracing = ["xray:PutTraceSegments", "xray:PutTelemetryRecords", ...sampling];
 
 /** What AWS's own policies allow, by the last part of their name, as published in the managed policy reference. */
-const managedPolicies = new Map([
-  ["AWSLambdaBasicExecutionRole", logging],
-  ["AWSXRayDaemonWriteAccess", tracing],
-  ["AWSXrayWriteOnlyAccess", tracing],
-]);
+const managedPolicies = new Map([["AWSLambdaBasicExecutionRole", logging]]);
 
 function managedStatement(policyArn: string): Statement {
   const Action = managedPolicies.get(policyArn.split("/").at(-1) ?? "");

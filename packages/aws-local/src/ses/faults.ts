@@ -18,6 +18,8 @@ const Faults = z.strictObject({
   acceptThenDrop: z.int().min(0).optional(),
   /** The account is in the sandbox of new ones, and these addresses are verified besides the identities. */
   sandbox: z.array(z.string()).optional(),
+  /** SES has found none of the records that its identities want in the DNS. */
+  dnsEmpty: z.boolean().optional(),
   /** Mail to these addresses is accepted, but not delivered yet: a DeliveryDelay event. */
   delayed: z.array(z.string()).optional(),
 });

@@ -1,9 +1,14 @@
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { GetSendQuotaCommand, ListTemplatesCommand } from "@aws-sdk/client-ses";
+import {
+  GetIdentityDkimAttributesCommand,
+  GetIdentityMailFromDomainAttributesCommand,
+  GetSendQuotaCommand,
+  ListTemplatesCommand,
+} from "@aws-sdk/client-ses";
 import { expect, test } from "vitest";
-import { afterTest, email, NOW, startSes } from "../../test/ses-under-test.ts";
+import { afterTest, email, startSes } from "../../test/ses-under-test.ts";
 
 test("a mail that was sent stands in the inbox as it was written, the newest first", async () => {
   const { service, ses, emails } = await startSes();
@@ -55,24 +60,38 @@ test("the inbox is kept over a restart, and half a line that a kill left is pass
   expect((await (await startSes({ directory })).emails()).length).toBe(2);
 });
 
-test("both quotas are enforced and told", async () => {
-  let now = NOW;
-  const { ses } = await startSes({ quota: { max24HourSend: 3, maxSendRate: 2 }, now: () => now });
+test("the sending rate is enforced and told", async () => {
+  const { ses } = await startSes({ sendRate: 2 });
   const two = email({ Destination: { ToAddresses: ["a@client.example", "b@client.example"] } });
   await ses.send(two);
   const rate = { name: "Throttling", message: "Maximum sending rate exceeded." };
   await expect(ses.send(email())).rejects.toMatchObject(rate);
-  expect(await ses.send(new GetSendQuotaCommand({}))).toMatchObject({
-    Max24HourSend: 3,
-    MaxSendRate: 2,
-    SentLast24Hours: 2,
-  });
+  expect(await ses.send(new GetSendQuotaCommand({}))).toMatchObject({ MaxSendRate: 2 });
   await expect.poll(() => ses.send(email())).toHaveProperty("MessageId");
-  await expect
-    .poll(() => ses.send(email()).catch((error: Error) => error.message))
-    .toBe("Daily message quota exceeded.");
-  now += 24 * 3_600_000;
-  await ses.send(email());
+});
+
+test("an identity's records are in the DNS, unless a fault has it that none is", async () => {
+  const { ses, faults } = await startSes();
+  const asked = { Identities: ["example.org", "stranger.example"] };
+  const found = async () => ({
+    ...(await ses.send(new GetIdentityDkimAttributesCommand(asked))).DkimAttributes,
+    ...(await ses.send(new GetIdentityMailFromDomainAttributesCommand(asked))).MailFromDomainAttributes,
+  });
+  const dkim = async () => (await ses.send(new GetIdentityDkimAttributesCommand(asked))).DkimAttributes;
+  expect(await dkim()).toEqual({
+    "example.org": {
+      ...{ DkimEnabled: true, DkimVerificationStatus: "Success" },
+      DkimTokens: ["one", "two", "three"],
+    },
+  });
+  expect(await found()).toEqual({
+    "example.org": expect.objectContaining({
+      ...{ MailFromDomain: "bounces.example.org", MailFromDomainStatus: "Success" },
+    }),
+  });
+  await faults({ dnsEmpty: true });
+  expect((await dkim())?.["example.org"]).toMatchObject({ DkimVerificationStatus: "Pending" });
+  expect((await found())["example.org"]).toMatchObject({ MailFromDomainStatus: "Pending" });
 });
 
 test("an operation that is not here is an error, not a wait", async () => {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { AwsError } from "../aws-error.ts";
 import { REGION } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
+import { dnsStatus, type IdentityProperties } from "./dns-status.ts";
 import { decodeWords } from "./encoded-words.ts";
 import { eventsOf, messageId, type SesEvent, simulatedMailbox } from "./events.ts";
 import type { Faults } from "./faults.ts";
@@ -11,8 +12,8 @@ import { covers, type Outgoing, readSendEmail } from "./send-email.ts";
 import { answerXml } from "./xml.ts";
 
 export interface SesOptions {
-  /** Recipients in any 24 hours of the business clock, and in any second of real time. */
-  quota?: { max24HourSend: number; maxSendRate: number };
+  /** Recipients in any second of real time; 14 where nothing is said. */
+  sendRate?: number;
   /** Keeps the inbox over restarts; undefined keeps it in memory. */
   directory?: string;
   /** Of the inbox page and its JSON, on 127.0.0.1; 0 takes any. */
@@ -23,21 +24,15 @@ export interface SesOptions {
   publish(event: SesEvent): void;
 }
 
-interface IdentityProperties {
-  EmailIdentity: string;
-  ConfigurationSetAttributes?: { ConfigurationSetName?: string };
-}
-
 /** Milliseconds after an email was accepted: later than the sender's answer, as with SES. */
 const EVENTS_AFTER = 25;
-const usualQuota = { max24HourSend: 50_000, maxSendRate: 14 };
 const throttled = (message: string) => new AwsError("Throttling", message);
 
 export type Ses = Awaited<ReturnType<typeof openSes>>;
 
 /** SES v1 with the template's identities, whose email goes nowhere but into an inbox that people and tests can read. */
 export async function openSes(template: Template, options: SesOptions) {
-  const { now, quota = usualQuota } = options;
+  const { now, sendRate = 14 } = options;
   const declared = template
     .all<IdentityProperties>("AWS::SES::EmailIdentity")
     .map(({ properties }) => properties);
@@ -46,27 +41,17 @@ export async function openSes(template: Template, options: SesOptions) {
   const inbox = openInbox(options.directory);
   /** Another one once all is forgotten: what was sent before has no consequences any more. */
   let era = Symbol();
-  /** Everything that was sent within a day: when, by the business clock and by the real one, and to how many. */
-  let sends: { at: number; realTime: number; counted: number; recipients: number }[] = [];
+  /** When something was sent, in real time, and to how many; older ones are forgotten. */
+  let sends: { at: number; recipients: number }[] = [];
   let faults: Faults = {};
   const server = await serveInbox(options.port, inbox, (set) => (faults = set));
 
-  function lastDay(): number {
-    sends = sends.filter(({ at }) => at > now() - 24 * 3_600_000 && at <= now());
-    return sends.reduce((sum, { counted }) => sum + counted, 0);
-  }
-
-  function takeQuota(destination: string[]): void {
-    const realTime = Date.now();
-    const recipients = destination.length;
-    const counted = destination.filter((address) => simulatedMailbox(address) === undefined).length;
-    const overTheDay = lastDay() + counted;
-    const lastSecond = sends.filter((send) => send.realTime > realTime - 1000 && send.realTime <= realTime);
-    const inSecond = lastSecond.reduce((sum, send) => sum + send.recipients, 0);
-    if (inSecond > 0 && inSecond + recipients > quota.maxSendRate)
-      throw throttled("Maximum sending rate exceeded.");
-    if (overTheDay > quota.max24HourSend) throw throttled("Daily message quota exceeded.");
-    sends.push({ at: now(), realTime, counted, recipients });
+  function takeRate({ length: recipients }: string[]): void {
+    const at = Date.now();
+    sends = sends.filter((send) => send.at > at - 1000 && send.at <= at);
+    const inSecond = sends.reduce((sum, send) => sum + send.recipients, 0);
+    if (inSecond > 0 && inSecond + recipients > sendRate) throw throttled("Maximum sending rate exceeded.");
+    sends.push({ at, recipients });
   }
 
   const identities = {
@@ -85,7 +70,7 @@ export async function openSes(template: Template, options: SesOptions) {
     const outgoing = readSendEmail(parameters);
     outgoing.configurationSet ??= identities.defaultConfigurationSet(identities.identityOf(outgoing.sender));
     checkSending(outgoing);
-    takeQuota(outgoing.destination);
+    takeRate(outgoing.destination);
     const id = messageId(now());
     add(id, outgoing);
     if (outgoing.configurationSet !== undefined) publish(outgoing, id);
@@ -150,11 +135,10 @@ export async function openSes(template: Template, options: SesOptions) {
       if (faults.delayMs) await wait(faults.delayMs);
       if (faults.down)
         throw new AwsError("ServiceUnavailable", "Service is unavailable. Please try again later.", 503);
-      if (operation === "GetSendQuota") {
-        const figures = { Max24HourSend: quota.max24HourSend, MaxSendRate: quota.maxSendRate };
-        const all = Object.entries({ ...figures, SentLast24Hours: lastDay() });
-        return answerXml(operation, all.map(([name, value]) => `<${name}>${value}</${name}>`).join(""));
-      }
+      if (operation === "GetSendQuota") return answerXml(operation, `<MaxSendRate>${sendRate}</MaxSendRate>`);
+      const asked = declared.filter((one) => Object.values(parameters).includes(one.EmailIdentity));
+      const status = dnsStatus(operation, asked, faults.dnsEmpty ? "Pending" : "Success");
+      if (status !== undefined) return answerXml(operation, status);
       if (operation !== "SendEmail")
         throw new AwsError("InvalidAction", `Could not find operation ${operation}: it does not run here.`);
       if (faults.paused)
@@ -165,7 +149,7 @@ export async function openSes(template: Template, options: SesOptions) {
     deliver(email: { from: string; to: string; subject: string; text: string; html?: string }): void {
       add(messageId(now()), { html: null, ...email, to: [email.to], replyTo: [] });
     },
-    /** Removes every email, what the quotas counted, and the faults. */
+    /** Removes every email, what the rate counted, and the faults. */
     empty(): void {
       era = Symbol();
       inbox.clear();

@@ -1,0 +1,101 @@
+import { afterAll, expect, test } from "vitest";
+import { synthesized } from "../infra/checks/synthesize.ts";
+import { backOffice } from "../test/admin-browser.ts";
+import { violationsOf, wcag22 } from "../test/axe.ts";
+import { startNameServer } from "../test/name-server.ts";
+
+const dns = await startNameServer();
+afterAll(dns.stop);
+const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/1";
+const { app } = synthesized({ stage: "prod", domain: "www.mwamba.example", certificateArn });
+const office = backOffice({
+  assembly: app.synth().directory,
+  template(template) {
+    for (const { Type, Properties } of Object.values(template.Resources))
+      if (Type === "AWS::Lambda::Function" && Properties?.Environment)
+        Object.assign((Properties.Environment as { Variables: object }).Variables, {
+          DNS_SERVER: dns.address,
+        });
+    return template;
+  },
+});
+
+const signing = ["one", "two", "three"].map((token) => ({
+  ...{ name: `${token}._domainkey.mwamba.example`, type: "CNAME" as const },
+  data: `${token}.dkim.amazonses.com`,
+}));
+const returning = {
+  ...{ name: "bounces.mwamba.example", type: "MX" as const },
+  data: { preference: 10, exchange: "feedback-smtp.eu-west-1.amazonses.com" },
+};
+const text = (name: string, data: string) => ({ name, type: "TXT" as const, data });
+const sending = text("bounces.mwamba.example", "v=spf1 include:amazonses.com ~all");
+const policy = text("_dmarc.mwamba.example", "v=DMARC1; p=none");
+
+const sesSees = (all: boolean) =>
+  fetch(`${office.product.mail}/faults`, { method: "PUT", body: JSON.stringify({ dnsEmpty: !all }) });
+const states = async () => {
+  const { body } = await office.asStaff("GET /api/v1/reminders/sender");
+  return body.checks.map(({ check, state }) => `${check} ${state}`);
+};
+
+test("the sender’s domain is looked at where it stands: with SES and in the DNS", async () => {
+  dns.hold(sending, policy);
+  expect((await office.asStaff("GET /api/v1/reminders/sender")).body).toEqual({
+    address: "no-reply@mwamba.example",
+    domain: "mwamba.example",
+    checks: ["dkim", "mail_from", "spf", "dmarc"].map((check) =>
+      expect.objectContaining({ check, state: "fine" }),
+    ),
+  });
+
+  await sesSees(false);
+  dns.hold(...signing, returning, sending, text("bounces.mwamba.example", "v=spf1 -all"));
+  expect(await states()).toEqual(["dkim waiting", "mail_from waiting", "spf several", "dmarc missing"]);
+  dns.hold(
+    signing[0] as (typeof signing)[0],
+    sending,
+    policy,
+    text("_dmarc.mwamba.example", "v=DMARC1; p=reject"),
+  );
+  expect(await states()).toEqual(["dkim missing", "mail_from missing", "spf fine", "dmarc several"]);
+  // What stands at that name for something else is no policy.
+  dns.hold(text("_dmarc.mwamba.example", "google-site-verification=1"));
+  expect(await states()).toContain("dmarc missing");
+
+  dns.fallSilent();
+  expect(await states()).toEqual(["dkim unknown", "mail_from unknown", "spf unknown", "dmarc unknown"]);
+});
+
+test("Settings show it, and what is to be entered can be carried to whoever keeps the DNS", async () => {
+  await sesSees(false);
+  dns.hold(...signing, sending);
+  const page = await office.openAs(office.staff, "/admin/settings", {
+    viewport: { width: 390, height: 844 },
+  });
+  const card = page.getByRole("region", { name: "Deliverability" });
+  await card.getByText("no-reply@mwamba.example").waitFor();
+  const said = async (name: string) => card.getByRole("listitem").filter({ hasText: name }).textContent();
+  expect(await said("Signed (DKIM)")).toContain("AWS looks again");
+  expect(await said("Returns (MAIL FROM)")).toContain("go to a name of Amazon’s");
+  expect(await said("Senders (SPF)")).toBe("Senders (SPF)Fine");
+  expect(await said("Forgeries (DMARC)")).toContain("Gmail and Yahoo demand it");
+  expect(await card.getByLabel("What the DNS lacks").inputValue()).toBe(
+    [
+      "bounces.mwamba.example\tMX\t10 feedback-smtp.eu-west-1.amazonses.com",
+      "_dmarc.mwamba.example\tTXT\tv=DMARC1; p=none",
+    ].join("\n"),
+  );
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await card.getByRole("button", { name: "Copy list" }).click();
+  await page.getByText("The list is copied.").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("_dmarc.mwamba.example\tTXT");
+  expect(await violationsOf(page, wcag22)).toEqual([]);
+
+  await sesSees(true);
+  dns.hold(sending, policy);
+  await page.reload();
+  await card.getByText("Where emails come from").waitFor();
+  await card.getByText("Fine", { exact: true }).nth(3).waitFor();
+  expect(await card.getByLabel("What the DNS lacks").count()).toBe(0);
+});

@@ -1,0 +1,36 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { type Answer, decode, encode, RECURSION_DESIRED } from "dns-packet";
+
+/** The DNS on this machine: it knows of the records it is given, and of no others. */
+export async function startNameServer() {
+  const socket = createSocket("udp4");
+  let records: Answer[] = [];
+  let silent = false;
+  socket.on("message", (message, { port, address }) => {
+    const { id, questions = [] } = decode(message);
+    const answers = records.filter(({ name, type }) =>
+      questions.some((question) => question.name.toLowerCase() === name && question.type === type),
+    );
+    const known = records.some(({ name }) =>
+      questions.some((question) => question.name.toLowerCase() === name),
+    );
+    const flags = RECURSION_DESIRED | (known ? 0 : 3);
+    if (!silent)
+      socket.send(encode({ type: "response", id: id ?? 0, flags, questions, answers }), port, address);
+  });
+  await once(socket.bind(0, "127.0.0.1"), "listening");
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    /** What it knows from now on. */
+    hold(...held: Answer[]) {
+      records = held;
+      silent = false;
+    },
+    /** It answers nobody any more. */
+    fallSilent() {
+      silent = true;
+    },
+    stop: () => void socket.close(),
+  };
+}
