@@ -36,8 +36,6 @@ export const tables = {
   messages: {
     partition: "id",
     indexes: {
-      // Asked by nobody any more. An update adds one index or removes one: it goes in the release after `by-address` came.
-      "by-day": { partition: "day", sort: "received_at" },
       "by-state": { partition: "state", sort: "received_at" },
       "by-address": { partition: "email", sort: "received_at" },
     },
