@@ -34,7 +34,7 @@ export class TransactionRefused extends Error {
   }
 }
 
-const mostTries = 12;
+const mostTries = 16;
 
 /**
  * All items or none. Two transactions that meet at one item (the dashboard's counters are such a meeting
