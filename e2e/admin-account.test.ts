@@ -1,8 +1,7 @@
-import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addMonths } from "../shared/day.ts";
-import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, downloaded, eventually, failedRequest } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 
 const office = backOffice();
@@ -100,11 +99,9 @@ test("a bookkeeper's statement is opened from the client's page, read in their l
   await page.reload();
   await paper(page).getByText("Salio la tarehe 30 Nov 2026 Ksh 149.99").waitFor();
 
-  const saving = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).press("Enter");
-  const file = await saving;
-  expect(file.suggestedFilename()).toMatch(/^statement \d{7} 2026-11-01 to 2026-11-30\.csv$/);
-  const [head, ...lines] = (await text(await file.createReadStream())).trim().split("\r\n");
+  const file = await downloaded(page, () => page.getByRole("button", { name: "Export CSV" }).press("Enter"));
+  expect(file.name).toMatch(/^statement \d{7} 2026-11-01 to 2026-11-30\.csv$/);
+  const [head, ...lines] = String(file.bytes).trim().split("\r\n");
   expect(head).toContain(
     "Date,What,Service,Period from,Period to,Due,Method,Reference,Charge,Payment,Balance",
   );

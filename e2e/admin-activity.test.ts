@@ -1,6 +1,5 @@
-import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { backOffice } from "../test/admin-browser.ts";
+import { backOffice, downloaded } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 
 const office = backOffice();
@@ -35,10 +34,8 @@ test("an administrator sees who changed what, and on which screen; others have n
   await ofMessage.getByText("For: Person 2").waitFor();
   await page.getByLabel("Kind").selectOption({ label: "Message assigned" });
   await ofMessage.getByText("Box: waiting").waitFor({ state: "detached" });
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const lines = String(await buffer(await (await download).createReadStream())).split("\r\n");
-  expect(lines).toEqual([
+  const file = await downloaded(page, () => page.getByRole("button", { name: "Export CSV" }).click());
+  expect(String(file.bytes).split("\r\n")).toEqual([
     "\uFEFFWhen,Who,Screen,Whose,Service,What,Details,Client id,Subscription id,Message id",
     expect.stringMatching(
       `^[\\d:.TZ-]+,Person 1,on messages,Achieng,,Message assigned,For: Person 2,,,${message.id}$`,

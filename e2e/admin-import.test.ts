@@ -1,8 +1,7 @@
-import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { unsavedSettings } from "../shared/settings.ts";
-import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, downloaded, eventually, failedRequest } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 
 const office = backOffice();
@@ -11,11 +10,8 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const line = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const choose = (page: Page, what: string, file: Buffer, name = "book.csv") =>
   page.getByLabel(`File of ${what} (CSV)`).setInputFiles({ name, mimeType: "text/csv", buffer: file });
-async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
-  const download = page.waitForEvent("download");
-  await press();
-  return buffer(await (await download).createReadStream());
-}
+const savedBy = async (page: Page, name: string) =>
+  (await downloaded(page, () => page.getByRole("button", { name }).press("Enter"))).bytes;
 const summed = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 async function record(page: Page, button: string, done: string): Promise<void> {
   await page.getByRole("button", { name: button, exact: true }).press("Enter");
@@ -35,9 +31,7 @@ test("a company's clients are imported from its spreadsheet, mended, imported ag
   const page = await office.openAs(office.staff, "/admin/clients");
   await page.getByRole("link", { name: "Import CSV" }).press("Enter");
   await page.getByRole("heading", { name: "Import clients", level: 1 }).waitFor();
-  const template = String(
-    await saved(page, () => page.getByRole("button", { name: "Download a template" }).click()),
-  );
+  const template = String(await savedBy(page, "Download a template"));
   expect(template).toBe("\uFEFFClient,Email,Phone,Company,Address,Language,Status,Muted\r\n");
   expect(await violationsOf(page, wcag22)).toEqual([]);
 
@@ -63,9 +57,7 @@ test("a company's clients are imported from its spreadsheet, mended, imported ag
   await page.getByText("Not read: Mji.").waitFor();
   await line(page, "No Address").getByText("Please provide a valid email address.").waitFor();
   expect(await violationsOf(page, wcag22)).toEqual([]);
-  const mend = String(
-    await saved(page, () => page.getByRole("button", { name: "Download 3 wrong rows" }).press("Enter")),
-  );
+  const mend = String(await savedBy(page, "Download 3 wrong rows"));
   expect(mend.split("\r\n").slice(0, 2)).toEqual([
     "\uFEFFJina,Barua pepe,Simu,Mji,What is wrong",
     `Duka 1,duka1@client.example,'+254 711 0,Nakuru,Line ${many + 1} is about the same. Leave one of them.`,
@@ -123,7 +115,7 @@ test("a company's clients are imported from its spreadsheet, mended, imported ag
 
   // What is exported can be imported.
   await page.goto("/admin/clients");
-  const file = await saved(page, () => page.getByRole("button", { name: "Export CSV" }).click());
+  const file = await savedBy(page, "Export CSV");
   await page.goto("/admin/clients/import");
   await choose(page, "clients", file, "clients.csv");
   await summed(page, `${many - 1} same`);
@@ -164,7 +156,7 @@ test("five hundred subscriptions are imported, with days that could be two asked
   await record(page, `Add ${contracts - 2}`, `${contracts - 2} subscriptions recorded.`);
   await summed(page, `${contracts - 2} same`);
   const wide = await office.openAs(office.staff, "/admin/subscriptions");
-  const file = await saved(wide, () => wide.getByRole("button", { name: "Export CSV" }).click());
+  const file = await savedBy(wide, "Export CSV");
   expect(String(file)).toMatch(/,'=Service 7,1234\.5,,Monthly,.*,2026-02-01,.*,KES\r/);
   await wide.goto("/admin/subscriptions/import");
   await choose(wide, "subscriptions", file, "subscriptions.csv");

@@ -1,8 +1,7 @@
-import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
-import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, downloaded, eventually, failedRequest } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 import { today } from "../test/product.ts";
 
@@ -53,11 +52,9 @@ test("rows are chosen by mouse and keys, and what is done to many is said before
   await page.getByRole("button", { name: "Select all 6" }).click();
   await selected(page, 6);
 
-  const download = page.waitForEvent("download");
-  await withThose(page, "Export").click();
-  const file = String(await buffer(await (await download).createReadStream()));
-  expect(file).toMatch(/^\uFEFFClient,Email,.*\r\n'=Amani,0@client\.example,.*\r\n/);
-  expect(file.trimEnd().split("\r\n")).toHaveLength(7);
+  const { bytes } = await downloaded(page, () => withThose(page, "Export").click());
+  expect(String(bytes)).toMatch(/^\uFEFFClient,Email,.*\r\n'=Amani,0@client\.example,.*\r\n/);
+  expect(String(bytes).trimEnd().split("\r\n")).toHaveLength(7);
 
   // One of them is refused the first time.
   let refused = 0;

@@ -1,7 +1,6 @@
-import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { shutOutSentence } from "../shared/admission.ts";
-import { backOffice, eventually, failedRequest, signIn } from "../test/admin-browser.ts";
+import { backOffice, downloaded, eventually, failedRequest, signIn } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 
 const office = backOffice();
@@ -39,10 +38,10 @@ test("an administrator invites, promotes and shuts out; whoever is shut out is o
   expect(await violationsOf(page, wcag22)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await row.getByText("Admin").waitFor();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const file = String(await buffer(await (await download).createReadStream()));
-  expect(file).toMatch(new RegExp(`\r\nKim Otieno,${kim},Admin,Active,[\\d:.TZ-]+,,[\\w-]+\r\n`));
+  const file = await downloaded(page, () => page.getByRole("button", { name: "Export CSV" }).click());
+  expect(String(file.bytes)).toMatch(
+    new RegExp(`\r\nKim Otieno,${kim},Admin,Active,[\\d:.TZ-]+,,[\\w-]+\r\n`),
+  );
 
   // Within seconds their calls fetch a token with the new role, and they stay where they were.
   office.forgive(failedRequest);

@@ -1,7 +1,6 @@
-import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { backOffice, eventually } from "../test/admin-browser.ts";
+import { backOffice, downloaded, eventually } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 import { companyProfile } from "../test/reminding.ts";
 
@@ -115,9 +114,8 @@ test("a statement is looked at, recorded and kept, once, and what is kept is ass
   await page.getByRole("link", { name: "Back to Payments" }).click();
   await page.getByText("1 line of statements to be assigned.").waitFor();
   await page.getByRole("link", { name: "Assign" }).click();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  expect(String(await buffer(await (await download).createReadStream()))).toContain(",NOBODY KNOWN,");
+  const file = await downloaded(page, () => page.getByRole("button", { name: "Export CSV" }).click());
+  expect(String(file.bytes)).toContain(",NOBODY KNOWN,");
   await page.getByRole("button", { name: "Whose is NOBODY KNOWN, KES\u00A07,777.77?" }).click();
   await dialog(page).getByRole("radio", { name: "Nobody's: set it aside" }).check();
   await dialog(page).getByRole("button", { name: "Set aside" }).click();

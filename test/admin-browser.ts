@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import type { EnvironmentOptions } from "aws-local";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
@@ -102,6 +103,12 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.getByLabel("Email").fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** The file that the browser saves when something is pressed. */
+export async function downloaded(page: Page, press: () => Promise<void>) {
+  const [file] = await Promise.all([page.waitForEvent("download"), press()]);
+  return { name: file.suggestedFilename(), bytes: await buffer(await file.createReadStream()) };
 }
 
 /** The browser's own words for an answer that says no, or does not come. */
