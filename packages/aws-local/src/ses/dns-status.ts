@@ -4,13 +4,11 @@ export interface IdentityProperties {
   ConfigurationSetAttributes?: { ConfigurationSetName?: string };
 }
 
-const tokens = ["one", "two", "three"].map((token) => `<member>${token}</member>`).join("");
-
 /** What SES says of an identity's records in the DNS, by the operation that asks for it. */
 const fields: Record<string, (state: string, identity: IdentityProperties) => string> = {
   GetIdentityDkimAttributes: (state) =>
     `<DkimEnabled>true</DkimEnabled><DkimVerificationStatus>${state}</DkimVerificationStatus>` +
-    `<DkimTokens>${tokens}</DkimTokens>`,
+    `<DkimTokens>${["one", "two", "three"].map((token) => `<member>${token}</member>`).join("")}</DkimTokens>`,
   GetIdentityMailFromDomainAttributes: (state, { MailFromAttributes = {} }) =>
     `<MailFromDomain>${MailFromAttributes.MailFromDomain ?? ""}</MailFromDomain>` +
     `<MailFromDomainStatus>${state}</MailFromDomainStatus>`,

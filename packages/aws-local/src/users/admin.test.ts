@@ -95,6 +95,8 @@ test("groups are those of the template", async () => {
 
   await client.send(new cognito.AdminRemoveUserFromGroupCommand({ ...person, GroupName: "member" }));
   expect((await client.send(new cognito.AdminListGroupsForUserCommand(person))).Groups).toEqual([]);
+  const all = await client.send(new cognito.ListGroupsCommand({ UserPoolId: POOL_ID }));
+  expect(all.Groups?.map(({ GroupName }) => GroupName)).toEqual(["admin", "member"]);
 });
 
 test("a password set by an administrator is permanent only when they say so", async () => {

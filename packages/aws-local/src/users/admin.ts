@@ -103,6 +103,8 @@ export const adminOperations: Record<string, Operation> = {
 
   AdminListGroupsForUser: userOperation({}, (pool, user) => ({ Groups: groupsOf(pool, user) })),
 
+  ListGroups: operation({}, ({ groups }) => ({ Groups: groups })),
+
   ListUsers: operation(
     { Filter: z.undefined().optional(), Limit, PaginationToken: Start },
     ({ records }, _, asked) => pageOf(records.users, asked.PaginationToken, asked.Limit, "PaginationToken"),
