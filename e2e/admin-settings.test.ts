@@ -75,10 +75,15 @@ describe("company settings", () => {
     office.forgive(failedRequest, /settings could not be loaded/);
     const before = await stored();
     // A page that has no use for them.
-    const page = await office.openAs(office.staff, "/admin/payments");
-    await page.route(settings, (route) => route.fulfill({ status: 500, body: "no" }));
+    const page = await office.openAs(office.staff, "/admin/reminders");
+    const { promise: seen, resolve: see } = Promise.withResolvers<void>();
+    await page.route(settings, async (route) => {
+      await seen;
+      await route.fulfill({ status: 500, body: "no" });
+    });
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByText("Loading settings...").waitFor();
+    see();
     const save = page.getByRole("button", { name: "Save Settings" });
     await save.waitFor();
     expect(await save.isDisabled()).toBe(true);
