@@ -23,6 +23,7 @@ export async function mailSender(): Promise<MailSender> {
   const address = variable("MAIL_FROM");
   const { MAIL_DOMAIN: domain, DNS_SERVER: server } = process.env;
   if (!domain) return { address, checks: [] };
+  // Lambda's own name servers, unless another is named.
   const dns = new Resolver({ timeout: 1_000, tries: 2 });
   if (server) dns.setServers([server]);
   const [bounces, region] = [bouncesOf(domain), variable("AWS_REGION")];
