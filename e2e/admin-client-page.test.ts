@@ -65,7 +65,7 @@ test("a client who calls is found, pays, promises the rest for a day, and is bro
   await page.getByLabel("Bring it up on").fill("2026-12-24");
   await page.getByRole("button", { name: "Add note" }).press("Enter");
   await entries(page).first().getByText("Promised the rest for today").waitFor();
-  expect(await page.getByLabel("Note", { exact: true }).inputValue()).toBe("");
+  await eventually(() => page.getByLabel("Note", { exact: true }).inputValue()).toBe("");
 
   await page.getByRole("button", { name: "Add Subscription" }).press("Enter");
   const form = page.getByRole("dialog", { name: "Add New Subscription" });
