@@ -4,8 +4,8 @@ import { referenceAt, seedRows } from "../test/seed-rows.ts";
 
 export type Company = { product: Product; person: Person; subscriptions: string[] };
 
-/** The product with so many clients, each of whom has a subscription, and somebody who works there. */
-export async function companyOf(size: number): Promise<Company> {
+/** The product with so many clients, each of whom has a subscription if asked for, and somebody who works there. */
+export async function companyOf(size: number, { subscribed = true } = {}): Promise<Company> {
   const product = await startProduct();
   const person = await product.employ("staff");
   // One of each by the API, so that the counters behind the dashboard know of something.
@@ -22,7 +22,7 @@ export async function companyOf(size: number): Promise<Company> {
     ...{ payment_reference: referenceAt(index + 1) },
     ...{ phone: "", company: `Company ${index % 97}`, address: "" },
   }));
-  const subscriptions = await seedRows(product, "Subscriptions", size - 1, (id, index) => ({
+  const subscriptions = await seedRows(product, "Subscriptions", subscribed ? size - 1 : 0, (id, index) => ({
     ...shared,
     ...{ id, client_id: clients[index], start_date: "2026-01-15", frequency: "yearly" },
     ...{ amount_cents: 100_00, billing_anchor: "2026-01-15", renewals: 0 },

@@ -15,8 +15,8 @@ export async function measure(): Promise<Figure[]> {
   getBrowser();
   const browser = await launchBrowser();
   const companies: Company[] = [];
-  const open = async (size: number) => {
-    const company = await companyOf(size);
+  const open = async (...asked: Parameters<typeof companyOf>) => {
+    const company = await companyOf(...asked);
     companies.push(company);
     return company;
   };
@@ -28,7 +28,7 @@ export async function measure(): Promise<Figure[]> {
       ...(await weights(browser, small)),
       ...(await longList(browser, small, large)),
       ...(await whileRowsCome(browser, large)),
-      ...(await hugeList(browser, await open(most))),
+      ...(await hugeList(browser, await open(most, { subscribed: false }))),
     ];
   } finally {
     await browser.close();

@@ -35,8 +35,6 @@ export interface EnvironmentOptions {
   ports?: { site?: number; mail?: number; cognito?: number; aws?: number };
   /** Where the business clock starts, such as `2026-12-24T09:00`. */
   now?: string;
-  /** Recipients that SES lets the account mail in a second: 14, where nothing else is said. */
-  sendRate?: number;
   /** The address of a Vite dev server, in place of the built site. */
   frontend?: string;
   /** Where a function's bundle is, in place of the assembly's copy: for bundles that are made again and again. */
@@ -81,7 +79,6 @@ export async function startEnvironment(options: EnvironmentOptions) {
 
   const ses = await openSes(template, {
     ...place("mail"),
-    ...(options.sendRate && { sendRate: options.sendRate }),
     port: ports.mail ?? 0,
     now,
     publish: (event) => void tellOf(event, now()).catch((error: unknown) => log(String(error))),
