@@ -56,7 +56,12 @@ export async function isEntered(dns: Dns, { name, type, value }: DnsRecord): Pro
 const textsAt = async (dns: Dns, name: string, kind: RegExp) =>
   (await recordsAt(dns.resolveTxt(name))).map((parts) => parts.join("")).filter((text) => kind.test(text));
 
-type State = "fine" | "waiting" | "missing" | "several" | "unknown";
+/**
+ * `waiting`: the DNS has it, and SES has not looked since. `several`: more than one, which counts as none.
+ * `unknown`: could not be looked up.
+ */
+const State = z.enum(["fine", "waiting", "missing", "several", "unknown"]);
+type State = z.output<typeof State>;
 
 /** Several count as none. */
 const severalOr = (texts: string[], state: State): State => (texts.length > 1 ? "several" : state);
@@ -84,11 +89,7 @@ export async function dmarcOf(dns: Dns, domain: string) {
 const DomainCheck = z.object({
   /** `dkim`: signed by the domain. `mail_from`: bounces come back to it. `spf`: SES may send for it. `dmarc`: its policy. */
   check: z.enum(["dkim", "mail_from", "spf", "dmarc"]),
-  /**
-   * `waiting`: the DNS has it, and SES has not looked since. `several`: more than one, which counts as none.
-   * `unknown`: could not be looked up.
-   */
-  state: z.enum(["fine", "waiting", "missing", "several", "unknown"]),
+  state: State,
   /** What is to stand in the DNS. */
   records: z.array(DnsRecord),
 });
