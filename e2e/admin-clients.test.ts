@@ -65,6 +65,7 @@ describe("the client directory", () => {
     expect(await page.getByLabel("Search clients").inputValue()).toBe("MARA ops");
     await page.getByLabel("Search clients").fill("nobody at all");
     await page.getByRole("button", { name: "Show all clients" }).click();
+    await eventually(() => page.getByLabel("Search clients").inputValue()).toBe("");
     await page.getByText("Zebra Foods").waitFor();
   });
 
