@@ -1,4 +1,11 @@
-import { createHash, createHmac, getDiffieHellman, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createDiffieHellman,
+  createHash,
+  createHmac,
+  getDiffieHellman,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto";
 
 type Pool = { cognito: string; userPoolId: string; userPoolClientId: string };
 type Tokens = { access: string; id: string; refresh: string };
@@ -10,8 +17,10 @@ type Answer = {
 };
 
 // The group of RFC 3526 that Cognito's passwords are proved in.
-const N = BigInt(`0x${getDiffieHellman("modp15").getPrime("hex")}`);
+const prime = getDiffieHellman("modp15").getPrime();
+const N = BigInt(`0x${prime.toString("hex")}`);
 const g = 2n;
+const group = createDiffieHellman(prime, Number(g));
 
 /**
  * Signs in by proving the password (SRP), as the browser's library does. That takes a third of a second of
@@ -84,11 +93,10 @@ async function call(endpoint: string, operation: string, input: object): Promise
   return answer;
 }
 
+/** Modulo N, by OpenSSL: BigInt takes six times as long. */
 function power(base: bigint, exponent: bigint): bigint {
-  let result = 1n;
-  for (let square = base % N, left = exponent; left > 0n; left >>= 1n, square = (square * square) % N)
-    if (left & 1n) result = (result * square) % N;
-  return result;
+  group.setPrivateKey(bytes(exponent));
+  return BigInt(`0x${group.computeSecret(bytes(base)).toString("hex")}`);
 }
 
 /** In whole bytes, with one of zero in front where the number would look negative. */

@@ -1,12 +1,21 @@
-import { createHash, createHmac, getDiffieHellman, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createDiffieHellman,
+  createHash,
+  createHmac,
+  getDiffieHellman,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto";
 
 /**
  * The Secure Remote Password protocol (RFC 5054) as Cognito speaks it: SHA-256, the 3072-bit group of
  * RFC 3526, g = 2, a key of 16 bytes derived with HKDF, and an HMAC over pool, user, secret block and time
  * as the proof. Numbers are hashed as hexadecimal with a leading zero byte when the high bit is set.
  */
-const N = BigInt(`0x${getDiffieHellman("modp15").getPrime("hex")}`);
+const prime = getDiffieHellman("modp15").getPrime();
+const N = BigInt(`0x${prime.toString("hex")}`);
 const g = 2n;
+const group = createDiffieHellman(prime, Number(g));
 
 /** What is stored instead of a password, both in hexadecimal. */
 type PasswordVerifier = { salt: string; verifier: string };
@@ -56,14 +65,10 @@ export function provesPassword(
   return expected.equals(Buffer.from(claim.signature, "base64"));
 }
 
+/** Modulo N, by OpenSSL: BigInt takes six times as long. */
 function power(base: bigint, exponent: bigint): bigint {
-  let result = 1n;
-  let square = base % N;
-  for (let left = exponent; left > 0n; left >>= 1n) {
-    if (left & 1n) result = (result * square) % N;
-    square = (square * square) % N;
-  }
-  return result;
+  group.setPrivateKey(fromHex(padded(exponent)));
+  return BigInt(`0x${group.computeSecret(fromHex(padded(base)), null, "hex")}`);
 }
 
 function padded(value: bigint): string {
