@@ -100,8 +100,9 @@ async function largestPaint(browser: Browser, address: string): Promise<number> 
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
   await page.goto(address);
-  // By then the whole page has woken, and has painted what it paints.
-  await wait(3_000);
+  // Awake, and painted whatever it paints for that.
+  await page.locator("html[data-awake], html:not(:has(script[src]))").waitFor();
+  await wait(500);
   const found = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -145,7 +146,7 @@ async function blocked(executablePath: string, address: string): Promise<number>
       ...["--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
       ...["--window-size=412,823", `--user-data-dir=${folder}`, "--remote-debugging-port=0"],
       ...[`--trace-startup=toplevel,loading,devtools.timeline`, `--trace-startup-file=${file}`],
-      ...["--trace-startup-format=json", "--trace-startup-duration=4", "--enable-logging=stderr"],
+      ...["--trace-startup-format=json", "--trace-startup-duration=3", "--enable-logging=stderr"],
       address,
     ],
     { stdio: ["ignore", "ignore", "pipe"] },

@@ -69,10 +69,11 @@ const plugins = [lessOfTheSdk, onlyWhatIsUsed];
 const options: BuildOptions = {
   entryPoints: Object.entries(entries).map(([name, entry]) => ({ in: entry, out: `${name}/index` })),
   outdir: bundles,
-  outExtension: { ".js": ".mjs" },
+  outExtension: { ".js": ".cjs" },
   bundle: true,
   platform: "node",
-  format: "esm",
+  // Node makes every property of a built-in module that an ES module imports, such as `process.stdout`.
+  format: "cjs",
   target: "node24",
   minify: true,
   // An `import()` within a bundle makes esbuild wrap every module in a function that Node then compiles twice: a cold
@@ -87,8 +88,6 @@ const options: BuildOptions = {
   plugins,
   // Loaded only by a service that streams events, which none of ours does; it is a twentieth of the bundle.
   external: ["@smithy/core/event-streams"],
-  // Some of what the SDK depends on still calls require.
-  banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
   logLevel: "warning",
 };
 

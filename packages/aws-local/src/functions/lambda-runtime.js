@@ -3,7 +3,8 @@
  * thread would strip the types anew, which takes longer than all else that it begins with.
  * @import { EventMessage, FunctionFailure, RuntimeData, RuntimeMessage } from "./sandbox.ts"
  */
-import { enableCompileCache } from "node:module";
+import { createRequire, enableCompileCache } from "node:module";
+import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 
 // A fifth of a start: all of `node:http` at once would load what is behind `fetch` for these names.
@@ -11,6 +12,7 @@ for (const name of ["CloseEvent", "MessageEvent", "WebSocket"])
   Reflect.deleteProperty(process.getBuiltinModule("node:http"), name);
 enableCompileCache();
 
+const require = createRequire(import.meta.url);
 /** @type {(message: RuntimeMessage) => void} */
 const tell = (message) => parentPort?.postMessage(message);
 try {
@@ -23,7 +25,8 @@ try {
 
 /** @param {RuntimeData} data */
 async function load({ module, handler: name }) {
-  const loaded = await import(module);
+  // An `import()` would first look through all of a CommonJS module for the names that it exports.
+  const loaded = module.endsWith(".cjs") ? require(fileURLToPath(module)) : await import(module);
   const exported = loaded[name] ?? loaded.default?.[name];
   if (typeof exported === "function") return exported;
   const missing = new Error(`${name} is undefined or not exported`);

@@ -1,11 +1,4 @@
-import {
-  createDiffieHellman,
-  createHash,
-  createHmac,
-  getDiffieHellman,
-  hkdfSync,
-  randomBytes,
-} from "node:crypto";
+import { createDiffieHellman, createHmac, getDiffieHellman, hash, hkdfSync, randomBytes } from "node:crypto";
 
 /**
  * The Secure Remote Password protocol (RFC 5054) as Cognito speaks it: SHA-256, the 3072-bit group of
@@ -78,7 +71,7 @@ function padded(value: bigint): string {
 }
 
 const fromHex = (hex: string) => Buffer.from(hex, "hex");
-const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest();
+const digest = (bytes: Buffer) => hash("sha256", bytes, "buffer");
 const hashHex = (...hex: string[]) => digest(fromHex(hex.join(""))).toString("hex");
 
 const multiplier = BigInt(`0x${hashHex(padded(N), padded(g))}`);
