@@ -115,7 +115,7 @@ const counters = [
 ];
 
 /** What two fresh processes take differs by a tenth from one pair to the next. */
-const rounds = 40;
+const rounds = 30;
 
 /** Each is taken in turns with the bare one, so that whatever else the machine does meets both alike. */
 async function times(): Promise<Figure[]> {
