@@ -58,13 +58,23 @@ export function prerender(): Plugin {
         );
         const site = server ? ((await server.ssrLoadModule(entry)) as Prerender) : built.site;
         const { head, body } = site.render();
-        return html
+        return scriptLast(html)
           .replace("<!--head-->", () => head)
           .replace("<!--body-->", () => body)
           .replace(hydration, chunk ? `/${chunk.fileName}` : hydration);
       },
     },
   };
+}
+
+/**
+ * A build's script behind all that is seen: it runs once the page is read wherever it stands, and further up it is asked
+ * for before the first picture and shares the link with it.
+ */
+function scriptLast(html: string): string {
+  const [script = ""] = /\s*<script type="module" crossorigin [^>]*><\/script>/.exec(html) ?? [];
+  const late = script.trim().replace("></", ' fetchpriority="low"></');
+  return html.replace(script, "").replace("</body>", () => `${late}</body>`);
 }
 
 /** Bundles the page for Node and loads it. Its pictures and font get the names they have in the browser's bundle. */
