@@ -119,15 +119,8 @@ async function blockingTime(measure: () => Promise<number>): Promise<Figure> {
   return { what: "/: blocking time", unit: "ms", found: median(found), budget: 0 };
 }
 
-type TraceEvent = {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  dur?: number;
-  args: object;
-};
+/** Times in microseconds. */
+type TraceEvent = { name: string; ph: string; pid: number; tid: number; ts: number; dur?: number };
 
 /**
  * Lighthouse's total blocking time, in milliseconds: what tasks take beyond 50 each, from the first paint on, on a
@@ -144,7 +137,7 @@ async function blocked(executablePath: string, address: string): Promise<number>
       ...(sandboxed ? [] : ["--no-sandbox"]),
       ...["--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
       ...["--window-size=412,823", `--user-data-dir=${folder}`, "--remote-debugging-port=0"],
-      ...[`--trace-startup=toplevel,loading,devtools.timeline`, `--trace-startup-file=${file}`],
+      ...["--trace-startup=toplevel,loading,devtools.timeline", `--trace-startup-file=${file}`],
       ...["--trace-startup-format=json", "--trace-startup-duration=2", "--enable-logging=stderr"],
       address,
     ],
@@ -169,8 +162,10 @@ async function blocked(executablePath: string, address: string): Promise<number>
       .reduce((sum, milliseconds) => sum + Math.max(0, milliseconds - 50), 0);
   } finally {
     // With all that it has started: what is called a browser may be a script that starts one.
-    process.kill(-(browser.pid ?? 0));
-    await ended;
+    if (browser.pid !== undefined) {
+      process.kill(-browser.pid);
+      await ended;
+    }
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
