@@ -27,3 +27,9 @@ test.each(["index.html", "admin.html", "privacy.html"])("%s is valid HTML as it 
   );
   expect(found).toEqual([]);
 });
+
+test("the site's script is asked for after everything that is seen", () => {
+  const html = readFileSync("build/frontend/index.html", "utf8");
+  expect(html).toMatch(/<\/aside>.*<script type="module" [^>]*fetchpriority="low"><\/script><\/body>/s);
+  expect(html.match(/<script type="module"/g)).toHaveLength(1);
+});
