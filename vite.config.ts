@@ -12,7 +12,7 @@ export default defineConfig({
     outDir: "../build/frontend",
     emptyOutDir: true,
     target: "es2022",
-    // The drawings stay files: the page is small without them, and they are drawn when they come into view.
+    // Drawings stay files, so that the page is small and loads them when they come into view.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -1,47 +1,57 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-// A machine that is busy is slow by a multiple: no test ends by the clock but one that hangs.
-const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+// A busy machine is several times slower: only a test that hangs reaches these timeouts.
+const longTimeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 const slow = {
-  ...patient,
-  // After the unit tests, so that a mistake in typing shows in seconds.
+  ...longTimeouts,
+  // After the unit tests, so that a simple mistake shows in seconds.
   sequence: { groupOrder: 1 },
 };
 
-// Files that run one after another in a worker hand on what they have loaded, a running product
-// (test/lent-environment.ts) and templates.
-const handedOn = { isolate: false };
-const together = { ...slow, ...handedOn };
+// The files of a worker share their modules, a running product (test/environment-pool.ts) and templates.
+const sharedWorker = { isolate: false };
+const slowShared = { ...slow, ...sharedWorker };
+
+/** Tests of the tools, not of the product. `npm run test:tools` runs the projects whose name starts with `tools`. */
+const tools = ["infra/checks/{faults,updates}.test.ts", "ops/{install,start}/**/*.test.ts", "test/*.test.ts"];
 
 export default defineConfig({
   test: {
-    // Judges, after them all, whether the roles that the product ran under are exact.
+    // Checks, after all tests, that the functions' roles are exact.
     globalSetup: "test/permissions.ts",
-    // Many of these tests wait for something much of the time, so four fit on two cores.
+    // Many tests mostly wait, so four workers fit on two cores.
     maxWorkers: 2 * availableParallelism(),
     reporters: ["default", "./test/run-summary.ts"],
     projects: [
-      { test: { name: "unit", include: ["{shared,frontend}/**/*.test.{ts,tsx}"], ...patient, ...handedOn } },
-      { test: { name: "local", include: ["packages/**/*.test.ts"], ...together } },
+      {
+        test: {
+          name: "unit",
+          include: ["{shared,frontend}/**/*.test.{ts,tsx}"],
+          ...longTimeouts,
+          ...sharedWorker,
+        },
+      },
       {
         test: {
           name: "integration",
           include: ["{lambdas,test}/**/*.test.ts"],
+          exclude: tools,
           globalSetup: "test/build-product.ts",
-          ...together,
+          ...slowShared,
         },
       },
       {
-        // One package in it names maps of its source that it does not bring.
+        // Hides warnings about a package without its source maps.
         logLevel: "error",
         test: {
           name: "infrastructure",
           include: ["{infra,ops}/**/*.test.ts"],
+          exclude: tools,
           globalSetup: "test/build-product.ts",
-          // It imports JSON as bundlers do, and Node does not.
+          // It imports JSON without import attributes, which Node refuses.
           server: { deps: { inline: ["@actions/workflow-parser"] } },
-          ...together,
+          ...slowShared,
         },
       },
       {
@@ -49,9 +59,18 @@ export default defineConfig({
           name: "browser",
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["test/get-browser.ts", "test/build-product.ts"],
-          ...together,
-          // A browser on a busy machine, unwatched: its tests may be tried again, and the run says which were.
+          ...slowShared,
+          // A busy CI machine may need a retry; the run summary lists the retried tests.
           retry: process.env.CI === undefined ? 0 : 1,
+        },
+      },
+      { test: { name: "tools: aws-local", include: ["packages/**/*.test.ts"], ...slowShared } },
+      {
+        test: {
+          name: "tools: others",
+          include: tools,
+          globalSetup: "test/build-product.ts",
+          ...slowShared,
         },
       },
     ],

@@ -5,33 +5,33 @@ import { signIn } from "../test/admin-browser.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { getBrowser } from "../test/get-browser.ts";
 import { type Product, today } from "../test/product.ts";
-import { type Company, companyOf, seedPayments } from "./company.ts";
+import { type Company, seedPayments, startCompany } from "./company.ts";
 import { type Figure, median } from "./figure.ts";
 
-const many = 10_000;
-const few = 50;
-const rounds = 5;
+const LARGE = 10_000;
+const SMALL = 50;
+const ROUNDS = 5;
 
-type List = { what: string; path: string; row: RegExp };
+type List = { name: string; path: string; row: RegExp };
 const year = `from=${addDays(today, -365)}&to=${today}`;
 const lists: List[] = [
-  { what: "10,000 clients", path: "clients", row: /Client \d/ },
-  { what: "40,000 payments", path: `payments?${year}`, row: /SLK\d/ },
+  { name: "10,000 clients", path: "clients", row: /Client \d/ },
+  { name: "40,000 payments", path: `payments?${year}`, row: /SLK\d/ },
 ];
 
-/** What staff download to sign in, and how a long table stands beside a short one. */
+/** The size of the login page, and long tables compared with short ones. */
 export async function measure(): Promise<Figure[]> {
   getBrowser();
   const browser = await launchBrowser();
-  const companies = [await companyOf(few), await companyOf(many)] as const;
+  const companies = [await startCompany(SMALL), await startCompany(LARGE)] as const;
   try {
     for (const { product, subscriptions } of companies) await seedPayments(product, subscriptions);
     const [small, large] = companies;
     const login = await loginWeight(small.product);
     const figures: Figure[] = [
-      { what: "/admin/login: script", unit: "KB brotli", found: login, budget: 140 },
+      { name: "/admin/login: script", unit: "KB brotli", value: login, budget: 140 },
     ];
-    for (const list of lists) figures.push(...(await long(browser, list, small, large)));
+    for (const list of lists) figures.push(...(await compareLists(browser, list, small, large)));
     return figures;
   } finally {
     await browser.close();
@@ -39,28 +39,28 @@ export async function measure(): Promise<Figure[]> {
   }
 }
 
-async function long(browser: Browser, list: List, small: Company, large: Company): Promise<Figure[]> {
-  const [short, long] = [await opened(browser, list, small), await opened(browser, list, large)];
+async function compareLists(browser: Browser, list: List, small: Company, large: Company): Promise<Figure[]> {
+  const [short, long] = [await openList(browser, list, small), await openList(browser, list, large)];
   const ratios: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const usual = await firstRow(short, list);
-    ratios.push((await firstRow(long, list)) / usual);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const shortTime = await firstRow(short, list);
+    ratios.push((await firstRow(long, list)) / shortTime);
   }
   await long.goto(`/admin/${list.path}`, { waitUntil: "networkidle" });
   const nodes = await long.evaluate(() => document.querySelectorAll("*").length);
-  const { what } = list;
+  const { name } = list;
   const figures = [
     {
-      what: `${what}: first row, over those of a company of 50 clients`,
+      name: `${name}: first row, relative to 50 clients`,
       unit: "×",
-      found: median(ratios),
+      value: median(ratios),
       budget: 1.25,
     },
-    { what: `${what}: nodes in the document`, unit: "", found: nodes, budget: 1_500 },
+    { name: `${name}: nodes in the document`, unit: "", value: nodes, budget: 1_500 },
     {
-      what: `${what}: typing in the search at a quarter of the speed, to the next frame`,
+      name: `${name}: search input delay at a quarter of the CPU speed`,
       unit: "ms",
-      found: await typing(long),
+      value: await typing(long),
       budget: 50,
     },
   ];
@@ -68,7 +68,7 @@ async function long(browser: Browser, list: List, small: Company, large: Company
   return figures;
 }
 
-/** What the form waits for; the screen that comes while somebody types is not part of it. */
+/** Only the scripts that the form needs, not those prefetched while a person types. */
 async function loginWeight(product: Product): Promise<number> {
   const html = await (await fetch(`${product.site}/admin/login`)).text();
   const scripts = [...html.matchAll(/\/assets\/[^"]+\.js/g)].map(async ([path]) =>
@@ -78,8 +78,7 @@ async function loginWeight(product: Product): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** A list, seen by somebody signed in. */
-async function opened(browser: Browser, { path, row }: List, { product, person }: Company): Promise<Page> {
+async function openList(browser: Browser, { path, row }: List, { product, person }: Company): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: product.site });
   page.setDefaultTimeout(180_000);
   await page.goto(`/admin/${path}`);
@@ -88,20 +87,20 @@ async function opened(browser: Browser, { path, row }: List, { product, person }
   return page;
 }
 
-/** Milliseconds from the navigation to the first row on the screen. */
+/** Milliseconds from navigation until the first row shows. */
 async function firstRow(page: Page, { path, row }: List): Promise<number> {
   await page.goto(`/admin/${path}`, { waitUntil: "commit" });
   const seen = await page.waitForFunction((text) => {
     const row = document.querySelector("tbody tr, [role=rowgroup] [role=row]");
     return row && new RegExp(text).test(document.body.textContent) ? performance.now() : false;
   }, row.source);
-  const found = Number(await seen.jsonValue());
-  // The rest of its rows is not to come while the other table is looked at.
+  const milliseconds = Number(await seen.jsonValue());
+  // Stops loading the other rows while the other table is measured.
   await page.goto("about:blank");
-  return found;
+  return milliseconds;
 }
 
-/** Milliseconds from a key to the frame that shows it, by the browser's own account, of the middle one of many keys. */
+/** The median delay in milliseconds from a key press to the next frame, from the browser's event timing. */
 async function typing(page: Page): Promise<number> {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -123,6 +122,6 @@ async function typing(page: Page): Promise<number> {
   }
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   const times = await page.evaluate(() => (window as { times?: number[] } & Window).times ?? []);
-  // What took less than a frame is not told of.
+  // The browser reports no events faster than a frame.
   return median([...times, ...Array(Math.max(0, 11 - times.length)).fill(16)]);
 }

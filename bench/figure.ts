@@ -1,21 +1,20 @@
-/** One measured figure beside its budget; it holds while it is no greater (or, for a score, no smaller). */
+/** A measured value and its budget, which is a maximum unless `atLeast` is set. */
 export type Figure = {
-  what: string;
+  name: string;
   unit: string;
-  found: number;
+  value: number;
   budget: number;
-  /** For scores, where more is better. */
   atLeast?: true;
 };
 
-export const holds = ({ found, budget, atLeast }: Figure): boolean =>
-  atLeast ? found >= budget : found <= budget;
+export const isWithinBudget = ({ value, budget, atLeast }: Figure): boolean =>
+  atLeast ? value >= budget : value <= budget;
 
 export function median(values: number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle];
   const lower = sorted[sorted.length % 2 === 0 ? middle - 1 : middle];
-  if (upper === undefined || lower === undefined) throw new Error("There is no median of nothing.");
+  if (upper === undefined || lower === undefined) throw new Error("There are no values.");
   return (upper + lower) / 2;
 }

@@ -8,15 +8,15 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
-import { rowNames } from "../lambdas/counters.ts";
+import { counterRowNames } from "../lambdas/platform/dynamo/counters.ts";
 import { tables, tableVariable } from "../shared/tables.ts";
 import { type Figure, median } from "./figure.ts";
 
 const bundles = resolve("build/lambdas");
 const bundleOf = (name: string) => join(bundles, name, "index.cjs");
-const kilobyte = 1024;
+const BYTES_PER_KB = 1024;
 
-/** What each function's code weighs, its SDK included, and how soon it answers: in a fresh process, and warm. */
+/** The size of each function with its SDK, and its response time in a new process and in a warm one. */
 export const measure = async (): Promise<Figure[]> => [...sizes(), ...(await times())];
 
 function sizes(): Figure[] {
@@ -24,13 +24,13 @@ function sizes(): Figure[] {
     const code = readFileSync(bundleOf(name));
     const compressed = brotliCompressSync(code);
     return [
-      { what: `${name}: bundle, minified`, unit: "KB", found: code.length / kilobyte, budget: 410 },
-      { what: `${name}: bundle, brotli`, unit: "KB", found: compressed.length / kilobyte, budget: 100 },
+      { name: `${name}: bundle, minified`, unit: "KB", value: code.length / BYTES_PER_KB, budget: 410 },
+      { name: `${name}: bundle, brotli`, unit: "KB", value: compressed.length / BYTES_PER_KB, budget: 100 },
     ];
   });
 }
 
-/** The least that a function with DynamoDB can be: `lib-dynamodb` as it comes, and one call, of an item or of all. */
+/** The smallest possible function with DynamoDB: `lib-dynamodb` and one call, of an item or of all. */
 const bare = `
   import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
   import { DynamoDBDocumentClient, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
@@ -50,9 +50,9 @@ const reads = {
   settings: "GET /api/v1/settings",
 };
 
-const whoCalls = randomUUID();
-/** Somebody who has called since they signed in: that is noted once a sign-in, however many processes there are. */
-const standings = [{ id: { S: whoCalls }, signed_in_at: { N: "1798092000" } }];
+const userId = randomUUID();
+/** This sign-in is already recorded, so calls do not write. */
+const staffRows = [{ id: { S: userId }, signed_in_at: { N: "1798092000" } }];
 
 const eventOf = (routeKey: string) => ({
   routeKey,
@@ -63,8 +63,11 @@ const eventOf = (routeKey: string) => ({
     authorizer: {
       jwt: {
         claims: {
-          ...{ sub: whoCalls, iat: "1798092000", auth_time: "1798092000" },
-          ...{ token_use: "access", "cognito:groups": "[staff]" },
+          sub: userId,
+          iat: "1798092000",
+          auth_time: "1798092000",
+          token_use: "access",
+          "cognito:groups": "[staff]",
         },
       },
     },
@@ -81,7 +84,6 @@ const lists = {
     phone: "+254 700 000000",
     company: "Amani Traders Limited",
     address: "Ngong Road\nNairobi",
-    // One of a release before would be given its own with each answer.
     payment_reference: "1000008",
   },
   subscriptions: {
@@ -96,8 +98,8 @@ const lists = {
   },
 };
 
-/** As DynamoDB answers it. */
-const stored = (row: Record<string, string | number>) =>
+/** In DynamoDB's format. */
+const toItem = (row: Record<string, string | number>) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
@@ -105,28 +107,30 @@ const stored = (row: Record<string, string | number>) =>
     ]),
   );
 
-/** Not the first look, which sets the marks, and not that of somebody who is setting up. */
+/** Counters that are initialised and have real records. */
 const counters = [
   {
-    ...{ name: { S: rowNames[0] }, real_records: { N: "100" } },
-    ...{ active_clients: { N: "40" }, active_subscriptions: { N: "60" }, cents_monthly: { N: "894000" } },
-    ...{ samples_apart: { BOOL: true }, payments_counted: { BOOL: true } },
+    name: { S: counterRowNames[0] },
+    real_records: { N: "100" },
+    active_clients: { N: "40" },
+    active_subscriptions: { N: "60" },
+    cents_monthly: { N: "894000" },
   },
 ];
 
-/** What two fresh processes take differs by a tenth from one pair to the next. */
-const rounds = 30;
+/** Two new processes differ by a tenth from one round to the next. */
+const ROUNDS = 30;
 
-/** Each is taken in turns with the bare one, so that whatever else the machine does meets both alike. */
+/** Alternates with the bare handler, so that other load on the machine affects both. */
 async function times(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "bare-"));
   let items: object[] = [];
   const server = createServer((request, response) => {
-    const answer = () =>
+    const respond = () =>
       response
         .writeHead(200, { "content-type": "application/x-amz-json-1.0" })
-        .end(JSON.stringify({ Items: items, Responses: { settings: counters, staff: standings } }));
-    request.resume().on("end", answer);
+        .end(JSON.stringify({ Items: items, Responses: { settings: counters, staff: staffRows } }));
+    request.resume().on("end", respond);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   try {
@@ -147,29 +151,29 @@ async function times(): Promise<Figure[]> {
     for (const [name, route] of Object.entries(reads)) {
       const file = bundleOf(name);
       const ratios: number[] = [];
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         const ours = await coldStart(file, eventOf(route), environment);
         ratios.push(ours / (await coldStart(bareFile, {}, environment)));
       }
       figures.push({
-        what: `${name}: fresh process to first answer, over a bare handler's`,
+        name: `${name}: new process to first response, relative to a bare handler`,
         unit: "×",
-        found: median(ratios),
+        value: median(ratios),
         budget: 1.15,
       });
     }
     for (const [name, row] of Object.entries(lists)) {
-      items = Array.from({ length: 50 }, () => stored({ ...row, id: randomUUID() }));
+      items = Array.from({ length: 50 }, () => toItem({ ...row, id: randomUUID() }));
       const added = await warm(
         bundleOf(name),
         bareFile,
         eventOf(reads[name as keyof typeof lists]),
         environment,
       );
-      const what = `${name}: fifty rows, warm, added to a bare handler's`;
+      const label = `${name}: fifty rows, warm, added to a bare handler`;
       figures.push(
-        { what: `${what}, p50`, unit: "ms", found: added.p50, budget: 1 },
-        { what: `${what}, p99`, unit: "ms", found: added.p99, budget: 5 },
+        { name: `${label}, p50`, unit: "ms", value: added.p50, budget: 1 },
+        { name: `${label}, p99`, unit: "ms", value: added.p99, budget: 5 },
       );
     }
     return figures;
@@ -196,7 +200,7 @@ const requireAsLambda = `
 const loading = (file: string) =>
   file.endsWith(".cjs") ? `require(${JSON.stringify(file)})` : `await import(${JSON.stringify(file)})`;
 
-/** Milliseconds from before the import to the answer of the first call. */
+/** Milliseconds from before the import until the first response. */
 async function coldStart(file: string, event: unknown, env: Record<string, string>): Promise<number> {
   const script = `
     ${requireAsLambda}
@@ -213,7 +217,7 @@ async function coldStart(file: string, event: unknown, env: Record<string, strin
   return Number(/took ([\d.]+)/.exec(stdout)?.[1]);
 }
 
-/** Milliseconds that a call takes longer than one of the bare handler, in the same process, once both are warm. */
+/** Milliseconds that a call takes longer than one of the bare handler, with both warm in the same process. */
 async function warm(
   file: string,
   bareFile: string,

@@ -1,6 +1,6 @@
-/** `npm run bench [name …]`: measures, prints each figure beside its budget, and writes bench/results.json. */
+/** `npm run bench [name …]`: measures, prints each figure with its budget, and writes bench/results.json. */
 import { writeFileSync } from "node:fs";
-import { type Figure, holds } from "./figure.ts";
+import { type Figure, isWithinBudget } from "./figure.ts";
 
 const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   functions: () => import("./functions.ts"),
@@ -12,32 +12,33 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   site: () => import("./site.ts"),
   start: () => import("./start.ts"),
   house: () => import("./house.ts"),
+  input: () => import("./input.ts"),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in benches));
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !(name in benches));
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(", ")}: choose from ${Object.keys(benches).join(", ")}.`);
+  console.error(`There is no bench ${unknown.join(", ")}. Choose from ${Object.keys(benches).join(", ")}.`);
   process.exit(1);
 }
 
-const secondsSince = (instant: number) => Math.round((performance.now() - instant) / 1_000);
-const number = (value: number) => String(Math.round(value * 1_000) / 1_000);
+const secondsSince = (start: number) => Math.round((performance.now() - start) / 1_000);
+const format = (value: number) => String(Math.round(value * 1_000) / 1_000);
 const figures: Figure[] = [];
 for (const [name, load] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  const began = performance.now();
+  if (selected.length > 0 && !selected.includes(name)) continue;
+  const start = performance.now();
   const measured = await (await load()).measure();
-  console.info(`\n${name}, in ${secondsSince(began)} s`);
+  console.info(`\n${name}, in ${secondsSince(start)} s`);
   for (const figure of measured) {
     const sign = figure.atLeast ? "≥" : "≤";
-    const verdict = holds(figure) ? "holds" : "BROKEN";
+    const result = isWithinBudget(figure) ? "ok" : "OVER BUDGET";
     console.info(
-      `  ${figure.what.padEnd(64)} ${number(figure.found).padStart(10)} ${sign} ${number(figure.budget)} ${figure.unit}  ${verdict}`,
+      `  ${figure.name.padEnd(64)} ${format(figure.value).padStart(10)} ${sign} ${format(figure.budget)} ${figure.unit}  ${result}`,
     );
     figures.push(figure);
   }
 }
 writeFileSync(new URL("results.json", import.meta.url), `${JSON.stringify(figures, null, 2)}\n`);
 console.info(`\n${secondsSince(0)} s in all`);
-process.exit(figures.every(holds) ? 0 : 1);
+process.exit(figures.every(isWithinBudget) ? 0 : 1);

@@ -15,19 +15,19 @@ import { startProduct } from "../test/product.ts";
 import { slowLink } from "../test/slow-link.ts";
 import { type Figure, median } from "./figure.ts";
 
-const rounds = 5;
-/** A phone's processor is that many times as slow. */
-const slower = 4;
-/** Not where a container's root user runs it, who has no other way; the page is our own. */
+const ROUNDS = 5;
+/** How many times slower a phone's processor is. */
+const PHONE_SLOWDOWN = 4;
+/** Chrome has no sandbox for root, which containers use. The page is our own. */
 const sandboxed = process.getuid?.() !== 0;
 const kilobytes = (text: string | Buffer) => brotliCompressSync(text).length / 1000;
 
-/** What a visitor of the public page downloads and waits for. */
+/** The public page's size and speed. */
 export async function measure(): Promise<Figure[]> {
   getBrowser();
   const executablePath = browserPath();
   const product = await startProduct();
-  // The same page twice, through the same server: as it is, and without its script.
+  // Two copies of the page: unchanged, and without its script.
   const whole = await serve(product.site, (html) => html);
   const scriptless = await serve(product.site, (html) =>
     html.replace(/<script type="module".*?<\/script>/, ""),
@@ -81,28 +81,28 @@ async function weights(browser: Browser, site: string): Promise<Figure[]> {
     return bodies.reduce((sum, body) => sum + (body ? kilobytes(body) : 0), 0);
   };
   const unit = "KB brotli";
-  const found = { early: await weigh(early), all: await weigh([...scripts.keys()]) };
+  const sizes = { early: await weigh(early), all: await weigh([...scripts.keys()]) };
   await page.close();
   return [
-    { what: "/: script before the load event", unit, found: found.early, budget: 3 },
-    { what: "/: script in all", unit, found: found.all, budget: 65 },
-    { what: "/: HTML with its CSS", unit, found: kilobytes(html ?? ""), budget: 20 },
+    { name: "/: script before the load event", unit, value: sizes.early, budget: 3 },
+    { name: "/: script in all", unit, value: sizes.all, budget: 65 },
+    { name: "/: HTML with its CSS", unit, value: kilobytes(html ?? ""), budget: 20 },
   ];
 }
 
 /**
- * Over the slow link, in milliseconds. At this machine's speed: at a phone's, one and the same page differs by a third
- * from one time to the next, and the link's share, which is what a script costs, cannot be told.
+ * Milliseconds over the slow link, at this machine's CPU speed. At a phone's speed the same page varies by a third, more
+ * than the cost of a script.
  */
 async function largestPaint(browser: Browser, address: string): Promise<number> {
   const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
   const page = await browser.newPage(phone);
   await slowLink(page);
   await page.goto(address);
-  // Awake, and painted whatever it paints for that.
+  // Hydrated and painted.
   await page.locator("html[data-awake], html:not(:has(script[src]))").waitFor();
   await wait(500);
-  const found = await page.evaluate(
+  const milliseconds = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const observer = new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0));
@@ -110,23 +110,22 @@ async function largestPaint(browser: Browser, address: string): Promise<number> 
       }),
   );
   await page.close();
-  return found;
+  return milliseconds;
 }
 
 async function blockingTime(measure: () => Promise<number>): Promise<Figure> {
-  const found: number[] = [];
-  for (let round = 0; round < rounds; round++) found.push(await measure());
-  return { what: "/: blocking time", unit: "ms", found: median(found), budget: 0 };
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) times.push(await measure());
+  return { name: "/: blocking time", unit: "ms", value: median(times), budget: 0 };
 }
 
 /** Times in microseconds. */
 type TraceEvent = { name: string; ph: string; pid: number; tid: number; ts: number; dur?: number };
 
 /**
- * Lighthouse's total blocking time, in milliseconds: what tasks take beyond 50 each, from the first paint on, on a
- * phone's processor. Here nothing but the browser's own trace looks on: for an inspector, Lighthouse's as well as
- * Playwright's, V8 works out the position of each instruction of React as it loads it, which takes three times as long
- * as all the rest of loading it.
+ * Lighthouse's total blocking time: milliseconds over 50 of each task after the first paint, at a phone's CPU speed.
+ * Measured with the browser's trace only: with an inspector, such as Lighthouse's or Playwright's, V8 computes source
+ * positions while it loads React, which makes loading four times slower.
  */
 async function blocked(executablePath: string, address: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "blocking-"));
@@ -149,7 +148,7 @@ async function blocked(executablePath: string, address: string): Promise<number>
       if (/Completed startup tracing/.test(line)) break;
     const trace = readFileSync(file, "utf8");
     if (!/"fileName":"[^"]*\/hydrate-|"url":"[^"]*\/hydrate-/.test(trace))
-      throw new Error(`${address} did not wake.`);
+      throw new Error(`${address} did not hydrate.`);
     const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace);
     const paint = traceEvents.find(({ name }) => name === "firstContentfulPaint");
     if (!paint) throw new Error(`${address} was not painted.`);
@@ -158,10 +157,10 @@ async function blocked(executablePath: string, address: string): Promise<number>
         ({ name, ph, pid, tid }) =>
           ph === "X" && /RunTask$/.test(name) && pid === paint.pid && tid === paint.tid,
       )
-      .map(({ ts, dur = 0 }) => (slower * Math.max(0, ts + dur - Math.max(ts, paint.ts))) / 1_000)
+      .map(({ ts, dur = 0 }) => (PHONE_SLOWDOWN * Math.max(0, ts + dur - Math.max(ts, paint.ts))) / 1_000)
       .reduce((sum, milliseconds) => sum + Math.max(0, milliseconds - 50), 0);
   } finally {
-    // With all that it has started: what is called a browser may be a script that starts one.
+    // The whole process group, because the browser can be a script that starts another process.
     if (browser.pid !== undefined) {
       process.kill(-browser.pid);
       await ended;
@@ -176,7 +175,7 @@ type Audited = Awaited<ReturnType<typeof audited>>;
 
 async function audited(url: string, flags: Flags) {
   const run = await lighthouse(url, { ...flags, output: "json", logLevel: "silent" });
-  if (!run) throw new Error(`Lighthouse could not look at ${url}.`);
+  if (!run) throw new Error(`Lighthouse failed for ${url}.`);
   const { audits, categories } = run.lhr;
   return {
     score: (name: string) => (categories[name]?.score ?? 0) * 100,
@@ -186,17 +185,17 @@ async function audited(url: string, flags: Flags) {
 
 async function scores(audit: () => Promise<Audited>): Promise<Figure[]> {
   const runs: Audited[] = [];
-  for (let round = 0; round < rounds; round++) runs.push(await audit());
+  for (let round = 0; round < ROUNDS; round++) runs.push(await audit());
   const middle = (value: (run: Audited) => number) => median(runs.map(value));
   return [
     ...categories.map((name): Figure => {
-      const found = middle((run) => run.score(name));
-      return { what: `/: Lighthouse, mobile: ${name}`, unit: "points", found, budget: 100, atLeast: true };
+      const value = middle((run) => run.score(name));
+      return { name: `/: Lighthouse, mobile: ${name}`, unit: "points", value, budget: 100, atLeast: true };
     }),
     {
-      what: "/: layout shift",
+      name: "/: layout shift",
       unit: "",
-      found: middle((run) => run.value("cumulative-layout-shift")),
+      value: middle((run) => run.value("cumulative-layout-shift")),
       budget: 0.01,
     },
   ];
@@ -204,27 +203,27 @@ async function scores(audit: () => Promise<Audited>): Promise<Figure[]> {
 
 async function paintRatio(whole: () => Promise<number>, scriptless: () => Promise<number>): Promise<Figure> {
   const ratios: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    // Side by side, in turns first and second, so that a busy machine troubles both alike.
+  for (let round = 0; round < ROUNDS; round++) {
+    // The order alternates, so that other load on the machine affects both.
     const first = round % 2 === 0 ? whole : scriptless;
     const second = first === whole ? scriptless : whole;
     const [one, two] = [await first(), await second()];
     ratios.push(first === whole ? one / two : two / one);
   }
   return {
-    what: "/: largest paint over that of a copy without script",
+    name: "/: largest paint, relative to a copy without script",
     unit: "",
-    found: median(ratios),
+    value: median(ratios),
     budget: 1.05,
   };
 }
 
 type Served = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** The site as it is served, its page changed on the way; compressed once, as at the edge. */
+/** A proxy that changes the site's pages and compresses them once, as CloudFront does. */
 async function serve(site: string, change: (html: string) => string): Promise<Server> {
-  const kept = new Map<string, Promise<Served>>();
-  const fetched = async (path: string): Promise<Served> => {
+  const cache = new Map<string, Promise<Served>>();
+  const load = async (path: string): Promise<Served> => {
     const answer = await fetch(site + path);
     const type = answer.headers.get("content-type") ?? "";
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -236,8 +235,8 @@ async function serve(site: string, change: (html: string) => string): Promise<Se
     return { status: answer.status, headers: compressed, body: brotliCompressSync(body) };
   };
   const server = createServer(async ({ url = "/" }, response) => {
-    const answer = kept.get(url) ?? fetched(url);
-    kept.set(url, answer);
+    const answer = cache.get(url) ?? load(url);
+    cache.set(url, answer);
     const { status, headers, body } = await answer;
     response.writeHead(status, headers).end(body);
   });

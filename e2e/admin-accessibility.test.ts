@@ -39,7 +39,7 @@ beforeAll(async () => {
   await sendOneOfEach();
 });
 
-/** Emails delivered, skipped and come back, so that the send log and the directory have something to show. */
+/** Creates delivered, skipped and bounced emails for the send log and the directory. */
 async function sendOneOfEach() {
   for (const [name, email, muted] of [
     ["Gone Ltd", "bounce@simulator.amazonses.com", false],
@@ -55,8 +55,8 @@ async function sendOneOfEach() {
   await office.product.idle();
 }
 
-/** What is on the screen, as it is. */
-async function isFine(page: Page, where = "", only?: "colours") {
+/** Checks the current screen with axe, and that it fits. */
+async function expectAccessible(page: Page, where = "", only?: "colours") {
   expect(await violationsOf(page, only ? { only } : wcag22), where).toEqual([]);
   const [content, view] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
@@ -65,15 +65,15 @@ async function isFine(page: Page, where = "", only?: "colours") {
   expect(content, `nothing scrolls sideways ${where}`).toBeLessThanOrEqual(view ?? 0);
 }
 
-/** The same at both widths and in both schemes; in the second scheme only what a scheme could change is looked at. */
-async function isFineEverywhere(page: Page, what: string, ready: (page: Page) => Promise<void>) {
+/** Checks both widths and both schemes; in the second scheme only the colours. */
+async function expectAccessibleEverywhere(page: Page, what: string, ready: (page: Page) => Promise<void>) {
   for (const [device, viewport] of widths) {
     await page.setViewportSize(viewport);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor();
       await ready(page);
-      await isFine(
+      await expectAccessible(
         page,
         `${what} on ${device}, ${colorScheme}`,
         colorScheme === "dark" ? "colours" : undefined,
@@ -110,11 +110,11 @@ describe("on a desktop and on a phone, in light and in dark", () => {
     ].map((path) => [path, dialog] as const);
     for (const [path, ready] of [...screens, ...dialogs]) {
       await page.goto(path);
-      await isFineEverywhere(page, path, ready);
+      await expectAccessibleEverywhere(page, path, ready);
     }
     await page.goto("/admin/settings");
     await page.getByRole("button", { name: "Set up second factor" }).click();
-    await isFineEverywhere(page, "the second factor", (page) =>
+    await expectAccessibleEverywhere(page, "the second factor", (page) =>
       page.getByLabel("Code from the app").waitFor(),
     );
   });
@@ -127,24 +127,24 @@ describe("on a desktop and on a phone, in light and in dark", () => {
       await page.goto(path);
       await page.getByRole("button", { name: "Details of" }).first().click();
       await dialog(page);
-      await isFine(page, path);
+      await expectAccessible(page, path);
       await page.emulateMedia({ colorScheme: "dark" });
       await page.locator("[data-mantine-color-scheme=dark]").waitFor();
-      await isFine(page, path, "colours");
+      await expectAccessible(page, path, "colours");
     }
   });
 
-  test("the way in passes axe and fits", async () => {
+  test("the sign-in screens pass axe and fit", async () => {
     const page = await office.open("/admin/login");
     const heading = (name: string) => (page: Page) => page.getByRole("heading", { name }).waitFor();
-    await isFineEverywhere(page, "signing in", heading("Sign in"));
-    await page.getByRole("button", { name: "Forgotten your password?" }).click();
-    await isFineEverywhere(page, "the forgotten password", heading("Forgotten password"));
+    await expectAccessibleEverywhere(page, "signing in", heading("Sign in"));
+    await page.getByRole("button", { name: "Forgot your password?" }).click();
+    await expectAccessibleEverywhere(page, "the forgotten password", heading("Forgot password"));
   });
 });
 
 describe("by keyboard", () => {
-  test("the drawer on a phone traps the focus, closes with Escape and gives the focus back", async () => {
+  test("the drawer on a phone traps the focus, closes with Escape and returns the focus", async () => {
     const page = await office.openAs(office.staff, "/admin", { viewport: { width: 390, height: 844 } });
     await menuButton(page).focus();
     await page.keyboard.press("Enter");
@@ -153,7 +153,7 @@ describe("by keyboard", () => {
       await page.keyboard.press("Tab");
       expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
     }
-    await isFine(page);
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await eventually(() => menuButton(page).evaluate((button) => button === document.activeElement)).toBe(
@@ -165,7 +165,7 @@ describe("by keyboard", () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
   });
 
-  test("light or dark is chosen in the sidebar, stays chosen, and can follow the system again", async () => {
+  test("light or dark is chosen in the sidebar, is remembered, and can follow the system again", async () => {
     const page = await office.openAs(office.staff, "/admin/settings");
     const choice = page.getByLabel("Appearance");
     const scheme = (name: string) => page.locator(`html[data-mantine-color-scheme=${name}]`).waitFor();
@@ -175,13 +175,13 @@ describe("by keyboard", () => {
     await page.reload();
     await choice.waitFor();
     await scheme("dark");
-    await choice.selectOption("As the system");
+    await choice.selectOption("Like the system");
     await scheme("light");
     await page.emulateMedia({ colorScheme: "dark" });
     await scheme("dark");
   });
 
-  test("a new page takes the focus to its heading, so that it is read out", async () => {
+  test("a new page moves the focus to its heading, for screen readers", async () => {
     const page = await office.openAs(office.staff);
     await page.getByText("Show as a table").waitFor();
     await page.getByRole("link", { name: "Settings" }).focus();

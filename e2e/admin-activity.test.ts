@@ -4,7 +4,7 @@ import { violationsOf, wcag22 } from "../test/axe.ts";
 
 const office = backOffice();
 
-test("an administrator sees who changed what, and on which screen; others have no such place", async () => {
+test("an administrator sees who changed what, with a link to it; staff do not have the page", async () => {
   const body = { name: "Amani Traders", email: "accounts@amani.example", phone: "0711 222333" };
   const { client } = (await office.asStaff("POST /api/v1/clients", { body })).body;
   const message = { id: crypto.randomUUID(), name: "Achieng", email: "a@visitor.example", phone: "" };
@@ -21,24 +21,24 @@ test("an administrator sees who changed what, and on which screen; others have n
   await row.getByText("Phone: 0711 222333 → 0722 333444").waitFor();
   await row.getByText("on the page of a client").waitFor();
   expect(await violationsOf(page, wcag22)).toEqual([]);
-  await row.getByRole("button", { name: /All of it/ }).click();
+  await row.getByRole("button", { name: /^Details: / }).click();
   await page.getByRole("dialog").getByText("0722 333444").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Messages" }).click();
-  await page.getByLabel("Who answers Achieng").selectOption({ label: "For Person 2" });
+  await page.getByLabel("Assign the message from Achieng").selectOption({ label: "Assigned to Person 2" });
   await page.getByRole("button", { name: "Mark Achieng as answered" }).click();
   await page.getByRole("button", { name: "Undo for Achieng" }).waitFor();
   await page.getByRole("link", { name: "Activity" }).click();
   const ofMessage = page.getByRole("row").filter({ hasText: "Achieng" });
   await ofMessage.getByText("Box: waiting → answered").waitFor();
-  await ofMessage.getByText("For: Person 2").waitFor();
+  await ofMessage.getByText("Assigned to: Person 2").waitFor();
   await page.getByLabel("Kind").selectOption({ label: "Message assigned" });
   await ofMessage.getByText("Box: waiting").waitFor({ state: "detached" });
   const file = await downloaded(page, () => page.getByRole("button", { name: "Export CSV" }).click());
   expect(String(file.bytes).split("\r\n")).toEqual([
-    "\uFEFFWhen,Who,Screen,Whose,Service,What,Details,Client id,Subscription id,Message id",
+    "\uFEFFWhen,Who,Screen,Record,Service,Change,Details,Client id,Subscription id,Message id",
     expect.stringMatching(
-      `^[\\d:.TZ-]+,Person 1,on messages,Achieng,,Message assigned,For: Person 2,,,${message.id}$`,
+      `^[\\d:.TZ-]+,Person 1,on messages,Achieng,,Message assigned,Assigned to: Person 2,,,${message.id}$`,
     ),
     "",
   ]);

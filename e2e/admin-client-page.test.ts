@@ -7,7 +7,7 @@ import { seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 let client: Client;
-let sold: string;
+let subscriptionId: string;
 
 const post = (key: "POST /api/v1/subscriptions", body: object) => office.asStaff(key, { body });
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   client = (await office.asStaff("POST /api/v1/clients", { body: { ...body, company: "Tumaini" } })).body
     .client;
   const terms = { client_id: client.id, start_date: "2026-01-20", frequency: "monthly", amount: 149.99 };
-  sold = (
+  subscriptionId = (
     await post("POST /api/v1/subscriptions", {
       ...terms,
       service: "Loan system, 3 branches",
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const entries = (page: Page) => page.getByRole("region", { name: "Timeline" }).getByRole("listitem");
-/** As axe sees it, in light and in dark. */
+/** Checks with axe in light and dark. */
 async function expectAccessible(page: Page) {
   expect(await violationsOf(page, wcag22)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -39,7 +39,7 @@ async function expectAccessible(page: Page) {
 }
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("a client who calls is found, pays, promises the rest for a day, and is brought up on it", async () => {
+test("staff find a client, record a payment and a promise, and see the client on the promised day", async () => {
   const page = await office.openAs(office.staff, "/admin/clients");
   await page.getByRole("link", { name: "Wanjiru Kamau" }).press("Enter");
   await page.getByRole("heading", { level: 1, name: "Wanjiru Kamau" }).waitFor();
@@ -62,7 +62,7 @@ test("a client who calls is found, pays, promises the rest for a day, and is bro
   await figures.getByText("1 payment").waitFor();
 
   await page.getByLabel("Note", { exact: true }).fill("Promised the rest for today");
-  await page.getByLabel("Bring it up on").fill("2026-12-24");
+  await page.getByLabel("Remind me on").fill("2026-12-24");
   await page.getByRole("button", { name: "Add note" }).press("Enter");
   await entries(page).first().getByText("Promised the rest for today").waitFor();
   await eventually(() => page.getByLabel("Note", { exact: true }).inputValue()).toBe("");
@@ -98,7 +98,7 @@ test("a client who calls is found, pays, promises the rest for a day, and is bro
   await notes.waitFor({ state: "detached" });
 });
 
-test("on a phone it fits, goes further back, and says what failed and what is not there", async () => {
+test("on a phone it fits, loads older entries, and shows errors and a missing client", async () => {
   await seedRows(office.product, "Reminders", 120, (id, index) => ({
     ...{ subscription_id: id, period_kind: "2026-05-01#upcoming", period: "2026-05-01", kind: "upcoming" },
     ...{ client_id: client.id, state: "delivered", day: "2026-05-01" },
@@ -118,11 +118,13 @@ test("on a phone it fits, goes further back, and says what failed and what is no
   await eventually(() => entries(page).count()).toBeGreaterThan(120);
   await more.waitFor({ state: "detached" });
 
-  office.forgive(failedRequest);
-  await page.route("**/notes", (route) => route.fulfill({ status: 500, json: { error: "Not now." } }));
+  office.allowConsoleErrors(failedRequest);
+  await page.route("**/notes", (route) =>
+    route.fulfill({ status: 500, json: { error: "Refused by the test." } }),
+  );
   await page.getByLabel("Note", { exact: true }).fill("Kept while it fails");
   await page.getByRole("button", { name: "Add note" }).click();
-  await page.getByRole("alert").getByText("Not now.").waitFor();
+  await page.getByRole("alert").getByText("Refused by the test.").waitFor();
   expect(await page.getByLabel("Note", { exact: true }).inputValue()).toBe("Kept while it fails");
   await page.unroute("**/notes");
   await page.getByRole("button", { name: "Add note" }).click();
@@ -139,8 +141,8 @@ test("on a phone it fits, goes further back, and says what failed and what is no
   await page.unroute(`**/clients/${client.id}`);
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { level: 1, name: "Wanjiru Kamau" }).waitFor();
-  await page.goto(`/admin/clients/${sold}`);
-  await page.getByRole("heading", { name: "No such client" }).waitFor();
+  await page.goto(`/admin/clients/${subscriptionId}`);
+  await page.getByRole("heading", { name: "Client not found" }).waitFor();
   await page.getByRole("link", { name: "All clients" }).click();
   await page.getByRole("heading", { level: 1, name: "Client Management" }).waitFor();
 });

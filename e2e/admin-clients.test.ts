@@ -12,7 +12,7 @@ async function aClient(over: Record<string, unknown> = {}) {
 }
 
 describe("the client directory", () => {
-  test("greets with its empty state, and lists the first client after it was added with the keyboard alone", async () => {
+  test("shows its empty state, and lists the first client, added by keyboard", async () => {
     const page = await office.openAs(office.staff, "/admin/clients");
     await page.getByRole("heading", { name: "No clients found" }).waitFor();
     await page.getByText("Start by adding your first client to begin managing subscriptions.").waitFor();
@@ -47,7 +47,7 @@ describe("the client directory", () => {
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add Client");
   });
 
-  test("filters, searches and sorts, and the address remembers how", async () => {
+  test("filters, searches and sorts, and keeps the choice in the URL", async () => {
     await aClient({ name: "Zebra Foods", company: "Aardvark Holdings" });
     await aClient({ name: "Mara Transport", status: "inactive", email: "ops@mara.example" });
     const page = await office.openAs(office.staff, "/admin/clients");
@@ -69,7 +69,7 @@ describe("the client directory", () => {
     await page.getByText("Zebra Foods").waitFor();
   });
 
-  test("says under the field what is wrong, warns of doubles without refusing them", async () => {
+  test("shows errors under the fields, and warns about duplicates without refusing them", async () => {
     const other = await aClient({ name: "Twice Ltd", email: "twice@twice.example" });
     const page = await office.openAs(office.staff, "/admin/clients?add=client");
     const dialog = page.getByRole("dialog");
@@ -80,16 +80,16 @@ describe("the client directory", () => {
       "true",
     );
     await dialog.getByLabel("Name").fill(other.name.toUpperCase());
-    await dialog.getByText("There is already a client called Twice Ltd").waitFor();
+    await dialog.getByText("There is already a client named Twice Ltd").waitFor();
     await dialog.getByLabel("Email").fill(other.email);
-    await dialog.getByText("Twice Ltd already has this e-mail address.").waitFor();
+    await dialog.getByText("Twice Ltd already has this email address.").waitFor();
     await dialog.getByRole("button", { name: "Add Client" }).dblclick();
     await page.getByText("TWICE LTD was added.").waitFor();
     const { body } = await office.asStaff("GET /api/v1/clients");
     expect(body.clients.filter(({ email }) => email === other.email)).toHaveLength(2);
   });
 
-  test("Escape closes an untouched dialog at once, and asks when something was typed", async () => {
+  test("Escape closes an unchanged dialog at once, and asks before discarding input", async () => {
     const client = await aClient();
     const page = await office.openAs(office.staff, "/admin/clients");
     const pencil = page.getByRole("button", { name: `Edit ${client.name}`, exact: true });
@@ -113,8 +113,8 @@ describe("the client directory", () => {
     expect(await dialog.getByLabel("Phone").inputValue()).toBe("");
   });
 
-  test("two browsers edit one client: the second is told, keeps what it typed, and sees what the first saved", async () => {
-    office.forgive(failedRequest);
+  test("of two browsers that edit a client, the second gets a conflict, keeps its input, and sees the saved values", async () => {
+    office.allowConsoleErrors(failedRequest);
     const client = await aClient({ phone: "1", company: "Before" });
     const [first, second] = [
       await office.openAs(office.staff, `/admin/clients?edit=${client.id}`),
@@ -131,7 +131,7 @@ describe("the client directory", () => {
     await dialog.getByRole("button", { name: "Save Client" }).click();
     await dialog.getByRole("alert").filter({ hasText: "Somebody else changed this client" }).waitFor();
     await dialog.getByRole("button", { name: "Load the latest, keep what I typed" }).click();
-    await dialog.getByText("Saved meanwhile by somebody else: Saved first").waitFor();
+    await dialog.getByText("Somebody else saved: Saved first").waitFor();
     expect(await dialog.getByLabel("Company").inputValue()).toBe("Typed second");
     expect(await dialog.getByLabel("Phone").inputValue()).toBe("2");
     await dialog.getByRole("button", { name: "Save Client" }).click();
@@ -142,11 +142,11 @@ describe("the client directory", () => {
   });
 });
 
-describe("when the directory cannot be fetched or saved", () => {
+describe("when loading or saving clients fails", () => {
   const list = "**/api/v1/clients";
 
-  test("an answer that says no and an answer that does not come have their own words, and a way out", async () => {
-    office.forgive(failedRequest);
+  test("an error response and no response have their own messages, and a retry", async () => {
+    office.allowConsoleErrors(failedRequest);
     await aClient({ name: "Still There" });
     const page = await office.openAs(office.staff, "/admin/settings");
     await page.route(list, (route) => route.fulfill({ status: 500, body: "no" }));
@@ -163,12 +163,12 @@ describe("when the directory cannot be fetched or saved", () => {
     await page.getByRole("alert").waitFor({ state: "detached" });
   });
 
-  test("a save says the server's words, or its own, and nothing typed is lost", async () => {
-    office.forgive(failedRequest);
+  test("a failed save shows the server's message, or its own, and keeps the input", async () => {
+    office.allowConsoleErrors(failedRequest);
     const page = await office.openAs(office.staff, "/admin/clients?add=client");
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("Patience Ltd");
-    await dialog.getByLabel("Email").fill("p@patience.example");
+    await dialog.getByLabel("Name").fill("Neema Ltd");
+    await dialog.getByLabel("Email").fill("p@neema.example");
     const save = async (text: string) => {
       await dialog.getByRole("button", { name: "Add Client" }).click();
       await dialog.getByRole("alert").filter({ hasText: text }).waitFor();
@@ -188,11 +188,11 @@ describe("when the directory cannot be fetched or saved", () => {
     await save("An error occurred while saving the client");
     await page.unroute(list);
     await dialog.getByRole("button", { name: "Add Client" }).click();
-    await page.getByText("Patience Ltd was added.").waitFor();
+    await page.getByText("Neema Ltd was added.").waitFor();
   });
 
-  test("a lost network is said, and what came meanwhile is there once it is back", async () => {
-    office.forgive(failedRequest);
+  test("shows when it is offline, and loads new data when it is online again", async () => {
+    office.allowConsoleErrors(failedRequest);
     const page = await office.openAs(office.staff, "/admin/clients");
     await page.getByText("Client Directory").waitFor();
     await page.context().setOffline(true);

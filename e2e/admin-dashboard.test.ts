@@ -8,8 +8,8 @@ const stats = "**/api/v1/dashboard/stats";
 const send = "**/api/v1/send-notifications";
 
 describe("the dashboard", () => {
-  test("a failed load says which way it failed, and trying again brings the first-run welcome", async () => {
-    office.forgive(failedRequest);
+  test("a failed load shows its cause, and the retry shows the first-run welcome", async () => {
+    office.allowConsoleErrors(failedRequest);
     const page = await office.openAs(office.staff, "/admin/settings");
     await page.route(stats, (route) => route.fulfill({ status: 500, body: "no" }));
     await page.getByRole("link", { name: "Dashboard" }).click();
@@ -22,15 +22,15 @@ describe("the dashboard", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Welcome" }).waitFor();
     await eventually(() => checklist(page).getByRole("link").allTextContents()).toEqual([
-      "Enter the company's details",
+      "Ask an administrator to enter the company's details",
       "Add the first client",
       "Add the first subscription",
       "Send yourself a test email",
     ]);
   });
 
-  test("a seeding that fails halfway says so, and the next one creates only what is missing", async () => {
-    office.forgive(failedRequest);
+  test("a seeding that fails halfway shows an error, and the next one creates only what is missing", async () => {
+    office.allowConsoleErrors(failedRequest);
     const page = await office.openAs(office.staff);
     const said = await listen(page);
     let posted = 0;
@@ -65,7 +65,7 @@ describe("the dashboard", () => {
     expect(new Set(subscriptions.map(({ frequency }) => frequency)).size).toBe(4);
   });
 
-  test("the day's list has the overdue before the upcoming, goes by day or by money, and does the rest in a menu", async () => {
+  test("the list of the day shows overdue before upcoming, sorts by day or amount, and has its actions in a menu", async () => {
     const page = await office.openAs(office.staff);
     const rows = page.getByRole("region", { name: "Overdue and upcoming renewals" }).getByRole("listitem");
     const names = async () => (await rows.allInnerTexts()).map((text) => text.split("\n")[0]);
@@ -89,7 +89,7 @@ describe("the dashboard", () => {
     await order.getByRole("button", { name: "Day" }).click();
     await eventually(names).toEqual(["Amina Hassan", "Wanjiru Kamau", "Otieno Odhiambo"]);
 
-    // By keys alone.
+    // By keyboard only.
     await page.getByRole("button", { name: "More for Amina Hassan" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "Open the subscription" }).waitFor();
@@ -103,7 +103,7 @@ describe("the dashboard", () => {
     await page.getByRole("dialog").getByText("Amina Hassan").first().waitFor();
   });
 
-  test("the banner leads to exactly the overdue rows; edited and renewed, the banner is gone", async () => {
+  test("the banner links to the overdue rows, and disappears when they are edited and paid", async () => {
     const page = await office.openAs(office.staff);
     await page.locator("dl > div").filter({ hasText: "Overdue" }).getByText("$749.99").waitFor();
     const late = page.getByRole("list", { name: "Coming" }).getByRole("listitem").first();
@@ -129,7 +129,7 @@ describe("the dashboard", () => {
     await eventually(() => page.getByText("Attention:").count()).toBe(0);
   });
 
-  test("Revenue Due adds up the listed renewals, and a renewal in the row takes its one off", async () => {
+  test("Revenue Due is the sum of the listed renewals, and decreases when one is paid", async () => {
     const page = await office.openAs(office.staff);
     const due = page.getByRole("region", { name: "Revenue Due" });
     await due.getByText("$449.98").waitFor();
@@ -144,7 +144,7 @@ describe("the dashboard", () => {
     await page.getByRole("dialog", { name: "Edit Subscription" }).waitFor();
   });
 
-  test("every figure explains itself to keyboard and screen reader", async () => {
+  test("every figure has an explanation for keyboard and screen reader", async () => {
     const page = await office.openAs(office.staff);
     const explain = page.getByRole("button", { name: "Renewals this month: what is counted" });
     await explain.focus();
@@ -155,7 +155,7 @@ describe("the dashboard", () => {
     expect(await explain.getAttribute("aria-describedby")).toBe(await tooltip.getAttribute("id"));
   });
 
-  test("each month has its bar and its line in a table, and leads to its rows", async () => {
+  test("each month has a bar and a table row, and links to its payments", async () => {
     const page = await office.openAs(office.staff);
     await page.getByText("Show as a table").click();
     const rows = page.getByRole("table").locator("tbody tr");
@@ -199,20 +199,20 @@ describe("the dashboard", () => {
     await eventually(() => page.getByRole("row").count()).toBe(7);
   });
 
-  test("the four outcomes of sending are told in their words", async () => {
-    office.forgive(failedRequest);
+  test("the four outcomes of sending have the specified messages", async () => {
+    office.allowConsoleErrors(failedRequest);
     const page = await office.openAs(office.staff);
     const button = page.getByRole("button", { name: "Send Renewal Notifications" });
     const told = (text: string) => page.getByText(text, { exact: true }).waitFor();
     const dialog = page.getByRole("dialog", { name: "Send Renewal Notifications" });
     const press = async () => {
       await button.click();
-      await dialog.getByRole("button", { name: "Send all the same" }).click();
+      await dialog.getByRole("button", { name: "Send anyway" }).click();
     };
-    await page.getByText("Nobody is due an email now.").waitFor();
+    await page.getByText("There are no emails to send now.").waitFor();
     await button.click();
-    // Whom it goes to is seen first, and nothing has gone before it is confirmed. The samples are never written to.
-    const leftOut = dialog.getByRole("listitem").filter({ hasText: "Sample data is never written to" });
+    // The dialog lists the clients first; nothing is sent before the confirmation. Samples get no email.
+    const leftOut = dialog.getByRole("listitem").filter({ hasText: "Sample data gets no email" });
     await leftOut.first().waitFor();
     expect(await violationsOf(page, wcag22)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -238,7 +238,7 @@ describe("the dashboard", () => {
     await told("An error occurred while sending notifications");
   });
 
-  test("any member of staff removes the samples while there is nothing else, and is asked first", async () => {
+  test("staff remove the samples while all records are samples, after a confirmation", async () => {
     const page = await office.openAs(office.staff);
     await page.getByRole("button", { name: "Remove sample data" }).click();
     await page.getByRole("button", { name: "Keep it" }).click();
@@ -249,17 +249,17 @@ describe("the dashboard", () => {
     expect((await office.asStaff("GET /api/v1/clients")).body.clients).toEqual([]);
   });
 
-  test("an email that goes out is counted as sent, and not sent twice", async () => {
+  test("a sent email is counted as sent, and not sent twice", async () => {
     const { client } = (
       await office.asStaff("POST /api/v1/clients", { body: { name: "Real Ltd", email: "real@company.test" } })
     ).body;
     await office.asStaff("POST /api/v1/subscriptions", {
       body: { client_id: client.id, start_date: "2026-11-26", frequency: "monthly", amount: 50 },
     });
-    const page = await office.openAs(office.staff);
+    const page = await office.openAs(office.admin);
     const button = page.getByRole("button", { name: "Send Renewal Notifications" });
     const dialog = page.getByRole("dialog", { name: "Send Renewal Notifications" });
-    await page.getByText("1 email is waiting to go out.").waitFor();
+    await page.getByText("1 email is ready to send.").waitFor();
     await button.click();
     await dialog
       .getByRole("listitem")
@@ -269,18 +269,20 @@ describe("the dashboard", () => {
     expect((await office.product.inbox()).filter(({ to }) => to.includes("real@company.test"))).toEqual([]);
     await dialog.getByRole("button", { name: "Send 1 email" }).click();
     await page.getByText("1 email notification sent successfully!").waitFor();
-    await page.getByText(/Nobody is due an email now\. The last ones went Dec 24, 2026, /).waitFor();
+    await page
+      .getByText(/There are no emails to send now\. The last ones were sent Dec 24, 2026, /)
+      .waitFor();
     await button.click();
-    await dialog.getByRole("button", { name: "Send all the same" }).click();
+    await dialog.getByRole("button", { name: "Send anyway" }).click();
     await page.getByText("No notifications were sent.").waitFor();
     const emails = (await office.product.inbox()).filter(({ to }) => to.includes("real@company.test"));
     expect(emails).toHaveLength(1);
 
-    // What is done is ticked, and with all of it done the checklist is gone.
+    // Completed steps are ticked, and the complete checklist disappears.
     expect(await checklist(page).getByText(": done").count()).toBe(2);
     await checklist(page).getByRole("link", { name: "Send yourself a test email" }).click();
     await page.getByRole("button", { name: "Send me a test" }).click();
-    await page.getByText("The test is on its way").waitFor();
+    await page.getByText("The test was sent").waitFor();
     await page.getByRole("link", { name: "Dashboard" }).click();
     await checklist(page).getByText("Send yourself a test email: done").waitFor();
     await checklist(page).getByRole("link", { name: "Enter the company's details" }).click();
@@ -295,7 +297,7 @@ describe("the dashboard", () => {
 
 const checklist = (page: Page) => page.getByRole("list", { name: "Checklist" });
 
-/** Notes every text that the progress of the seeding shows, however short. */
+/** Records every text that the seeding progress shows, however briefly. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   const progress = page.getByRole("region", { name: "First steps" }).getByRole("status").first();
   const said = await progress.evaluateHandle((place) => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { synthesized } from "../infra/checks/synthesize.ts";
+import { synthesizeApp } from "../infra/checks/synthesize.ts";
 import { backOffice } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 import { startNameServer } from "../test/name-server.ts";
@@ -7,7 +7,7 @@ import { startNameServer } from "../test/name-server.ts";
 const dns = await startNameServer();
 afterAll(dns.stop);
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/1";
-const { app } = synthesized({ stage: "prod", domain: "www.mwamba.example", certificateArn });
+const { app } = synthesizeApp({ stage: "prod", domain: "www.mwamba.example", certificateArn });
 const office = backOffice({
   assembly: app.synth().directory,
   template(template) {
@@ -20,11 +20,11 @@ const office = backOffice({
   },
 });
 
-const signing = ["one", "two", "three"].map((token) => ({
+const dkimRecords = ["one", "two", "three"].map((token) => ({
   ...{ name: `${token}._domainkey.mwamba.example`, type: "CNAME" as const },
   data: `${token}.dkim.amazonses.com`,
 }));
-const returning = {
+const mailFromRecord = {
   ...{ name: "bounces.mwamba.example", type: "MX" as const },
   data: { preference: 10, exchange: "feedback-smtp.eu-west-1.amazonses.com" },
 };
@@ -32,15 +32,15 @@ const text = (name: string, data: string) => ({ name, type: "TXT" as const, data
 const sending = text("bounces.mwamba.example", "v=spf1 include:amazonses.com ~all");
 const policy = text("_dmarc.mwamba.example", "v=DMARC1; p=none");
 
-const sesSees = (all: boolean) =>
+const setSesVerified = (all: boolean) =>
   fetch(`${office.product.mail}/faults`, { method: "PUT", body: JSON.stringify({ dnsEmpty: !all }) });
 const states = async () => {
   const { body } = await office.asStaff("GET /api/v1/reminders/sender");
   return body.checks.map(({ check, state }) => `${check} ${state}`);
 };
 
-test("the sender’s domain is looked at where it stands: with SES and in the DNS", async () => {
-  dns.hold(sending, policy);
+test("the sender’s domain is checked with SES and in the DNS", async () => {
+  dns.setRecords(sending, policy);
   expect((await office.asStaff("GET /api/v1/reminders/sender")).body).toEqual({
     address: "no-reply@mwamba.example",
     domain: "mwamba.example",
@@ -49,38 +49,38 @@ test("the sender’s domain is looked at where it stands: with SES and in the DN
     ),
   });
 
-  await sesSees(false);
-  dns.hold(...signing, returning, sending, text("bounces.mwamba.example", "v=spf1 -all"));
+  await setSesVerified(false);
+  dns.setRecords(...dkimRecords, mailFromRecord, sending, text("bounces.mwamba.example", "v=spf1 -all"));
   expect(await states()).toEqual(["dkim waiting", "mail_from waiting", "spf several", "dmarc missing"]);
-  dns.hold(
-    signing[0] as (typeof signing)[0],
+  dns.setRecords(
+    dkimRecords[0] as (typeof dkimRecords)[0],
     sending,
     policy,
     text("_dmarc.mwamba.example", "v=DMARC1; p=reject"),
   );
   expect(await states()).toEqual(["dkim missing", "mail_from missing", "spf fine", "dmarc several"]);
-  // What stands at that name for something else is no policy.
-  dns.hold(text("_dmarc.mwamba.example", "google-site-verification=1"));
+  // Another TXT record at that name is not a policy.
+  dns.setRecords(text("_dmarc.mwamba.example", "google-site-verification=1"));
   expect(await states()).toContain("dmarc missing");
 
-  dns.fallSilent();
+  dns.stopAnswering();
   expect(await states()).toEqual(["dkim unknown", "mail_from unknown", "spf unknown", "dmarc unknown"]);
 });
 
-test("Settings show it, and what is to be entered can be carried to whoever keeps the DNS", async () => {
-  await sesSees(false);
-  dns.hold(...signing, sending);
+test("Settings show the checks, and the missing DNS records can be copied", async () => {
+  await setSesVerified(false);
+  dns.setRecords(...dkimRecords, sending);
   const page = await office.openAs(office.staff, "/admin/settings", {
     viewport: { width: 390, height: 844 },
   });
   const card = page.getByRole("region", { name: "Deliverability" });
   await card.getByText("no-reply@mwamba.example").waitFor();
   const said = async (name: string) => card.getByRole("listitem").filter({ hasText: name }).textContent();
-  expect(await said("Signed (DKIM)")).toContain("AWS looks again");
-  expect(await said("Returns (MAIL FROM)")).toContain("go to a name of Amazon’s");
-  expect(await said("Senders (SPF)")).toBe("Senders (SPF)Fine");
-  expect(await said("Forgeries (DMARC)")).toContain("Gmail and Yahoo demand it");
-  expect(await card.getByLabel("What the DNS lacks").inputValue()).toBe(
+  expect(await said("Signature (DKIM)")).toContain("AWS checks them");
+  expect(await said("Return address (MAIL FROM)")).toContain("go to an Amazon domain");
+  expect(await said("Allowed senders (SPF)")).toBe("Allowed senders (SPF)Good");
+  expect(await said("Protection against forged emails (DMARC)")).toContain("Gmail and Yahoo require this");
+  expect(await card.getByLabel("Missing DNS records").inputValue()).toBe(
     [
       "bounces.mwamba.example\tMX\t10 feedback-smtp.eu-west-1.amazonses.com",
       "_dmarc.mwamba.example\tTXT\tv=DMARC1; p=none",
@@ -88,14 +88,14 @@ test("Settings show it, and what is to be entered can be carried to whoever keep
   );
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await card.getByRole("button", { name: "Copy list" }).click();
-  await page.getByText("The list is copied.").waitFor();
+  await page.getByText("The list was copied.").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("_dmarc.mwamba.example\tTXT");
   expect(await violationsOf(page, wcag22)).toEqual([]);
 
-  await sesSees(true);
-  dns.hold(sending, policy);
+  await setSesVerified(true);
+  dns.setRecords(sending, policy);
   await page.reload();
-  await card.getByText("Where emails come from").waitFor();
-  await card.getByText("Fine", { exact: true }).nth(3).waitFor();
-  expect(await card.getByLabel("What the DNS lacks").count()).toBe(0);
+  await card.getByText("Sender address").waitFor();
+  await card.getByText("Good", { exact: true }).nth(3).waitFor();
+  expect(await card.getByLabel("Missing DNS records").count()).toBe(0);
 });

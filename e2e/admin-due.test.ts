@@ -9,7 +9,7 @@ import { referenceAt, seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 const many = 40;
-/** No two amounts alike, so that a row left out would be missed. */
+/** Different amounts, so that a missing row changes the sum. */
 const centsOf = (index: number) => 10_001 + index * 137;
 const sum = formatCents(
   Array.from({ length: many }, (_, index) => centsOf(index)).reduce((a, b) => a + b),
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const rows = (page: Page) => page.getByRole("region", { name: "Upcoming renewals" }).getByRole("listitem");
 
 test.each([1440, 390])(
-  "with 40 due at %d pixels all are listed, and Revenue Due is what they add up to",
+  "at %d pixels all 40 due renewals are listed, and Revenue Due is their sum",
   async (width) => {
     const page = await office.openAs(office.staff, "/admin", { viewport: { width, height: 900 } });
     await page.getByRole("region", { name: "Revenue Due" }).getByText(sum, { exact: true }).waitFor();
@@ -70,14 +70,14 @@ test.each([1440, 390])(
   },
 );
 
-test("what was skipped leads to those emails, and why", async () => {
+test("the count of skipped emails links to them, with reasons", async () => {
   const page = await office.openAs(office.staff);
   await page.getByRole("button", { name: "Send Renewal Notifications" }).click();
   const dialog = page.getByRole("dialog", { name: "Send Renewal Notifications" });
-  const leftOut = dialog.getByRole("group", { name: `Left out (${many})` }).getByRole("listitem");
+  const leftOut = dialog.getByRole("group", { name: `Skipped (${many})` }).getByRole("listitem");
   await leftOut.filter({ hasText: "The client is inactive" }).first().waitFor();
   expect(await leftOut.count()).toBe(many);
-  await dialog.getByRole("button", { name: "Send all the same" }).click();
+  await dialog.getByRole("button", { name: "Send anyway" }).click();
   await page.getByText("No notifications were sent.").waitFor();
   await page.getByRole("link", { name: `${many} skipped` }).click();
   await page.getByRole("heading", { name: "Today, Thursday, Dec 24, 2026" }).waitFor();

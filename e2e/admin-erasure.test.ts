@@ -20,12 +20,12 @@ const storedClient = async (id: string) =>
 
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const eraseButton = (page: Page) => page.getByRole("button", { name: "Erase personal data…" });
-const forGood = (page: Page) => page.getByRole("button", { name: "Erase for good" });
+const confirmButton = (page: Page) => page.getByRole("button", { name: "Erase permanently" });
 const confirmation = (page: Page, name: string) => page.getByLabel(`Type “${name}” to confirm`);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-/** At the question whether to erase. */
-async function asked(id: string, settings = {}) {
+/** Opens the dialog that asks for confirmation. */
+async function openEraseDialog(id: string, settings = {}) {
   const page = await office.openAs(office.admin, `/admin/clients?edit=${id}`, settings);
   await eraseButton(page).click();
   await page.getByRole("dialog", { name: "Erase personal data" }).waitFor();
@@ -33,19 +33,19 @@ async function asked(id: string, settings = {}) {
 }
 
 describe("erasing a client's personal data", () => {
-  test("by keyboard: says what goes and what stays, asks for the name, and leaves an entry with the date", async () => {
+  test("by keyboard: shows what is deleted and what is kept, asks for the name, and adds an entry with the date", async () => {
     const client = await newClient("Njeri Wambui");
     const page = await office.openAs(office.admin, "/admin/clients");
     await page.getByRole("button", { name: `Edit ${client.name}` }).click();
     await eraseButton(page).focus();
     await page.keyboard.press("Enter");
     await eventually(() => focused(page)).toMatch(
-      /Nobody can undo it.*What goes.*Name, e-mail, phone.*What stays.*amounts, dates/s,
+      /This cannot be undone.*Deleted.*Name, email, phone.*Kept.*amounts, dates/s,
     );
-    expect(await forGood(page).isDisabled()).toBe(true);
+    expect(await confirmButton(page).isDisabled()).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.type("Njeri");
-    expect(await forGood(page).isDisabled()).toBe(true);
+    expect(await confirmButton(page).isDisabled()).toBe(true);
     await page.keyboard.type(" wambui ");
     await page.keyboard.press("Enter");
     await page.getByRole("status").filter({ hasText: "The client's personal data was erased." }).waitFor();
@@ -70,13 +70,13 @@ describe("erasing a client's personal data", () => {
     }
   });
 
-  test("before, all that is kept of them is saved as one file", async () => {
+  test("before it, all stored data can be downloaded as one file", async () => {
     const client = await newClient("Halima Noor");
     const page = await office.openAs(office.admin, `/admin/clients/${client.id}`);
     const file = await downloaded(page, () =>
       page.getByRole("button", { name: "Download all data" }).click(),
     );
-    await page.getByRole("status").filter({ hasText: "All data of this client was downloaded." }).waitFor();
+    await page.getByRole("status").filter({ hasText: "The client's data was downloaded." }).waitFor();
     expect(file.name).toBe(`client-${client.id}.json`);
     const told = JSON.parse(String(file.bytes));
     expect(told).toMatchObject({ client: { name: "Halima Noor" }, payments: [], emails: [], messages: [] });
@@ -94,7 +94,7 @@ describe("erasing a client's personal data", () => {
     expect(await eraseButton(page).count()).toBe(0);
   });
 
-  test("Escape leads back to the form with what was typed, and from there to where the person was", async () => {
+  test("Escape returns to the form with its input, and from there to the previous page", async () => {
     const client = await newClient("Amina Hassan");
     const page = await office.openAs(office.admin, "/admin/clients");
     const pencil = page.getByRole("button", { name: `Edit ${client.name}` });
@@ -112,13 +112,13 @@ describe("erasing a client's personal data", () => {
     expect((await storedClient(client.id))?.name).toBe(client.name);
   });
 
-  test("tells what went wrong, and erases once it can; somebody's save in between is looked at first", async () => {
-    office.forgive(failedRequest);
+  test("shows an error, and erases on a retry; a change in the meantime is shown first", async () => {
+    office.allowConsoleErrors(failedRequest);
     const client = await newClient("Kiprop Chebet");
-    const page = await asked(client.id);
+    const page = await openEraseDialog(client.id);
     const route = "**/erasure";
     const press = async (text: string) => {
-      await forGood(page).click();
+      await confirmButton(page).click();
       await dialogOf(page).getByRole("alert").filter({ hasText: text }).waitFor();
     };
     await confirmation(page, client.name).fill(client.name);
@@ -126,7 +126,7 @@ describe("erasing a client's personal data", () => {
     await press("Failed to erase the client");
     await page.unroute(route);
     await page.route(route, (call) => call.abort());
-    await press("asking twice does no harm");
+    await press("Erasing twice does no harm");
     await page.unroute(route);
 
     const { name, email } = client;
@@ -137,7 +137,7 @@ describe("erasing a client's personal data", () => {
     await press("Somebody else changed this client");
     await page.getByRole("button", { name: "Load the latest, keep what I typed" }).click();
     await confirmation(page, `${name} Ltd`).waitFor();
-    expect(await forGood(page).isDisabled()).toBe(true);
+    expect(await confirmButton(page).isDisabled()).toBe(true);
     await confirmation(page, `${name} Ltd`).fill(`${name} Ltd`);
 
     let answer = () => {};
@@ -147,7 +147,7 @@ describe("erasing a client's personal data", () => {
       });
       await call.continue();
     });
-    await forGood(page).click();
+    await confirmButton(page).click();
     await page.getByRole("button", { name: "Erasing..." }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog", { name: "Erase personal data" }).waitFor();
@@ -156,14 +156,14 @@ describe("erasing a client's personal data", () => {
     expect((await storedClient(client.id))?.name).toBe("Erased client");
   });
 
-  test("whoever was editing meanwhile is told, and keeps nothing of the person", async () => {
-    office.forgive(failedRequest);
+  test("a colleague who is editing the client is told, and keeps no personal data", async () => {
+    office.allowConsoleErrors(failedRequest);
     const client = await newClient("Wanjiru Kamau");
     const editing = await office.openAs(office.staff, `/admin/clients?edit=${client.id}`);
     await editing.getByLabel("Address").fill("Moi Avenue 12");
-    const page = await asked(client.id);
+    const page = await openEraseDialog(client.id);
     await confirmation(page, client.name).fill(client.name);
-    await forGood(page).click();
+    await confirmButton(page).click();
     await page.getByText("The client's personal data was erased.").waitFor();
 
     await editing.getByRole("button", { name: "Save Client" }).click();
@@ -182,21 +182,21 @@ test.each([
 ] as const)("on %s in the %s scheme it passes axe and fits", async (_, colorScheme, size) => {
   const long = "Wanafunzi-na-Walimu-wa-Kaunti-ya-Uasin-Gishu Savings and Credit Co-operative Society";
   const client = await newClient(long);
-  const page = await asked(client.id, { ...size, colorScheme });
-  const isFine = async () => {
+  const page = await openEraseDialog(client.id, { ...size, colorScheme });
+  const expectAccessible = async () => {
     expect(await violationsOf(page, wcag22)).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(wide, "nothing scrolls sideways").toBeLessThanOrEqual(0);
   };
   await confirmation(page, long).fill(long);
-  await isFine();
+  await expectAccessible();
   await page.keyboard.press("Escape");
   await eraseButton(page).waitFor();
-  await isFine();
+  await expectAccessible();
   await eraseButton(page).click();
   await confirmation(page, long).fill(long);
-  await forGood(page).click();
+  await confirmButton(page).click();
   await page.getByText("Erased on Dec 24, 2026").first().waitFor();
   await dialogOf(page).waitFor({ state: "detached" });
-  await isFine();
+  await expectAccessible();
 });

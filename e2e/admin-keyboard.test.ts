@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { spaced } from "../shared/payment-reference.ts";
+import { formatReference } from "../shared/billing/payment-reference.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 
@@ -26,7 +26,7 @@ async function openPalette(page: Page, words: string): Promise<void> {
   await palette(page).getByRole("combobox").fill(words);
 }
 
-test("whatever is named is found from everywhere, by keys alone", async () => {
+test("every page and record is found by keyboard from every page", async () => {
   const page = await office.openAs(office.staff, "/admin/settings");
   await page.getByLabel("Company Name").waitFor();
   await page.keyboard.press("Control+k");
@@ -35,7 +35,7 @@ test("whatever is named is found from everywhere, by keys alone", async () => {
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await violationsOf(page, { only: "colours" })).toEqual([]);
 
-  // Accents are nobody's concern, and what is chosen is read out.
+  // The search ignores accents, and the screen reader reads the selection.
   await page.keyboard.type("celik");
   await eventually(() => options(page).allTextContents()).toEqual([
     expect.stringContaining("Çelik Hardware"),
@@ -54,28 +54,28 @@ test("whatever is named is found from everywhere, by keys alone", async () => {
   await eventually(readOut).toContain("Record a payment");
   await page.keyboard.press("Enter");
   await palette(page).waitFor({ state: "detached" });
-  // A payment is recorded on the page where one is.
+  // A payment can be recorded on the current page.
   await page.getByRole("dialog").getByText("Çelik Hardware").first().waitFor();
   expect(new URL(page.url()).pathname).toBe("/admin/settings");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
-  // What somebody reads out on the phone is found, and a slip in it is told.
+  // A payment reference is found, and a mistyped one is reported.
   const { clients } = (await office.asStaff("GET /api/v1/clients")).body;
   const celik = clients.find(({ name }) => name.startsWith("Çelik"));
   const { payment_reference: reference = "" } = celik ?? {};
-  await openPalette(page, spaced(reference));
+  await openPalette(page, formatReference(reference));
   await eventually(() => options(page).first().textContent()).toContain("Çelik Hardware");
   const slip = String((Number(reference.at(-1)) + 1) % 10);
   await palette(page)
     .getByRole("combobox")
-    .fill(spaced(reference.slice(0, -1) + slip));
-  await palette(page).getByText("This is no payment reference").waitFor();
+    .fill(formatReference(reference.slice(0, -1) + slip));
+  await palette(page).getByText("This payment reference is not valid").waitFor();
 
-  // And so is a receipt number of M-Pesa, of whichever month.
+  // An M-Pesa receipt number of any month is found.
   const { subscriptions } = (await office.asStaff("GET /api/v1/subscriptions")).body;
-  const sold = subscriptions.find(({ client_id }) => client_id === celik?.id);
-  const { id = "", next_billing_date: period = "" } = sold ?? {};
+  const subscription = subscriptions.find(({ client_id }) => client_id === celik?.id);
+  const { id = "", next_billing_date: period = "" } = subscription ?? {};
   const payment = { period, paid_on: "2026-05-04", method: "mpesa", reference: "SE46QX1Z9K" } as const;
   await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: payment });
   await palette(page).getByRole("combobox").fill("se46qx1z9k");
@@ -90,18 +90,18 @@ test("whatever is named is found from everywhere, by keys alone", async () => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
   await openPalette(page, "nobody");
-  await palette(page).getByText("Nothing is called “nobody”.").waitFor();
+  await palette(page).getByText("No results for “nobody”.").waitFor();
   await page.keyboard.press("Escape");
   await palette(page).waitFor({ state: "detached" });
 });
 
-test("a list is searched, walked and worked in by single keys, which can be switched off", async () => {
+test("single keys search, navigate and change a list, and can be switched off", async () => {
   const page = await office.openAs(office.staff, "/admin/subscriptions");
   await page.getByRole("row").nth(3).waitFor();
   await page.keyboard.press("/");
   await page.keyboard.type("branches");
   await eventually(() => page.getByRole("row").count()).toBe(2);
-  // What is typed into a field is text.
+  // Keys in a field type text.
   await page.keyboard.type("?jkr");
   await page.getByRole("heading", { name: "No subscriptions match" }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -118,24 +118,24 @@ test("a list is searched, walked and worked in by single keys, which can be swit
   await page.getByRole("dialog").getByText("Amani Traders").first().waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  // Whoever closes it is where they were.
+  // Closing it returns to the same page.
   await eventually(() => focused(page)).toContain("Amani Traders");
 
   await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "Keys" });
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await help.getByText("Record a payment for the row").waitFor();
   expect(await violationsOf(page, wcag22)).toEqual([]);
-  await help.getByRole("switch", { name: "Single keys" }).click();
+  await help.getByRole("switch", { name: "Single-key shortcuts" }).click();
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "detached" });
   await page.keyboard.press("?");
   await page.keyboard.press("Control+k");
   await palette(page).waitFor();
   expect(await help.count()).toBe(0);
-  // And on again, from the palette.
-  await page.keyboard.type("keys");
+  // Switch them on again from the palette.
+  await page.keyboard.type("shortcuts");
   await page.keyboard.press("Enter");
-  await help.getByRole("switch", { name: "Single keys" }).click();
+  await help.getByRole("switch", { name: "Single-key shortcuts" }).click();
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "detached" });
   await page.keyboard.press("?");

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { parts } from "../shared/list.ts";
+import { LIST_PARTS } from "../shared/list-page.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
 import { referenceAt, seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 const size = 1_200;
-const whole = (page: Page) => page.getByText(`${size} total`).waitFor();
+const waitForAllRows = (page: Page) => page.getByText(`${size} total`).waitFor();
 const firstRow = (page: Page) => page.locator("tbody [role=row]").first();
 
 beforeAll(async () => {
@@ -22,22 +22,22 @@ beforeAll(async () => {
   }));
 });
 
-/** What is asked of the API for lists from now on. */
-function listsAsked(page: Page): string[] {
-  const asked: string[] = [];
+/** Records the list requests from now on. */
+function recordListRequests(page: Page): string[] {
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
     if (request.method() === "GET" && /\/(clients|subscriptions)$/.test(pathname))
-      asked.push(pathname.slice("/api/v1/".length) + search);
+      requests.push(pathname.slice("/api/v1/".length) + search);
   });
-  return asked;
+  return requests;
 }
 
-const allOf = (list: string) => [list, ...parts.map((part) => `${list}?part=${part}`)];
+const allRequestsOf = (list: string) => [list, ...LIST_PARTS.map((part) => `${list}?part=${part}`)];
 
-test("a long list takes a short first page, and its parts at the same time; it says what is not there yet", async () => {
+test("a long list loads a short first page, then its parts in parallel, and shows what is still loading", async () => {
   const page = await office.openAs(office.staff, "/admin/settings");
-  const asked = listsAsked(page);
+  const requests = recordListRequests(page);
   const waiting: (() => void)[] = [];
   await page.route("**/api/v1/clients?part=*", async (route) => {
     await new Promise<void>((go) => waiting.push(go));
@@ -45,24 +45,24 @@ test("a long list takes a short first page, and its parts at the same time; it s
   });
   await page.getByRole("link", { name: "Clients" }).click();
   await page.getByText("1000 so far").waitFor();
-  await page.getByText("The list is put in order once all are there.").waitFor();
-  await eventually(() => asked.toSorted()).toEqual(allOf("clients"));
+  await page.getByText("The list is sorted when all rows are loaded.").waitFor();
+  await eventually(() => requests.toSorted()).toEqual(allRequestsOf("clients"));
   await page.getByRole("searchbox").fill("nobody of that name");
   await eventually(() => page.locator("tbody [role=row]").count()).toBe(0);
-  // Who is not among the first may be among the rest.
+  // A client not in the first page may be in the rest.
   expect(await page.getByRole("heading", { name: "No clients match" }).count()).toBe(0);
   await page.getByRole("searchbox").fill("");
   for (const go of waiting) go();
-  await whole(page);
-  expect(asked.toSorted()).toEqual(allOf("clients"));
-  await page.getByText("put in order once all are there").waitFor({ state: "detached" });
+  await waitForAllRows(page);
+  expect(requests.toSorted()).toEqual(allRequestsOf("clients"));
+  await page.getByText("sorted when all rows are loaded").waitFor({ state: "detached" });
   await eventually(() => firstRow(page).textContent()).toContain("client0@client.example");
 });
 
-test("a list is kept: a save changes its row, another screen fetches it no more, a return after a while fetches it behind what is shown", async () => {
+test("a list is cached: a save updates its row, other screens reuse it, and a later return refreshes it in the background", async () => {
   const page = await office.openAs(office.staff, "/admin/clients");
-  await whole(page);
-  const asked = listsAsked(page);
+  await waitForAllRows(page);
+  const requests = recordListRequests(page);
   await page.getByRole("searchbox").fill("client7@");
   await page.waitForURL(/q=client7/);
   await page.getByRole("button", { name: "Edit Client 7", exact: true }).click();
@@ -73,14 +73,14 @@ test("a list is kept: a save changes its row, another screen fetches it no more,
   await page.getByRole("link", { name: "Subscriptions" }).click();
   await page.getByRole("heading", { name: "No subscriptions found" }).waitFor();
   await page.getByRole("link", { name: "Clients" }).click();
-  await whole(page);
+  await waitForAllRows(page);
   await page.waitForLoadState("networkidle");
-  expect(asked).toEqual(["subscriptions"]);
+  expect(requests).toEqual(["subscriptions"]);
 
   const comeBack = () => page.evaluate(() => void window.dispatchEvent(new Event("visibilitychange")));
   await comeBack();
   await page.waitForLoadState("networkidle");
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   const { clients } = (await office.asStaff("GET /api/v1/clients")).body;
   const [{ id, email } = { id: "", email: "" }] = clients;
   const body = { name: "Changed by somebody else", email };
@@ -91,5 +91,5 @@ test("a list is kept: a save changes its row, another screen fetches it no more,
   });
   await comeBack();
   await page.getByText("Changed by somebody else").first().waitFor();
-  expect(asked.slice(1).toSorted()).toEqual(allOf("clients"));
+  expect(requests.slice(1).toSorted()).toEqual(allRequestsOf("clients"));
 });

@@ -4,7 +4,7 @@ import { backOffice, failedRequest } from "../test/admin-browser.ts";
 
 const office = backOffice();
 
-/** The next creation is stored, and its answer never comes back. */
+/** Loses the response of the next creation, which the server stores. */
 async function loseAnswer(page: Page, path: string) {
   let lost = false;
   await page.route(`**/api/v1/${path}`, async (route) => {
@@ -30,11 +30,11 @@ async function addClient(email: string) {
   return { page, dialog, add: () => dialog.getByRole("button", { name: "Add Client" }).click() };
 }
 
-describe("a client that was stored although the answer got lost", () => {
-  test("is one record when the person presses save again, and the next one is another", async () => {
-    office.forgive(failedRequest);
+describe("a client stored although the response was lost", () => {
+  test("is one record when the person saves again, and the next client is another", async () => {
+    office.allowConsoleErrors(failedRequest);
     const { page, dialog, add } = await addClient("again@lost.example");
-    expect(await dialog.getByText("There is already a client called").count()).toBe(0);
+    expect(await dialog.getByText("There is already a client named").count()).toBe(0);
     await add();
     await page.getByText("Jnae Traders was added.").waitFor();
     expect(await clients("again@lost.example")).toHaveLength(1);
@@ -47,8 +47,8 @@ describe("a client that was stored although the answer got lost", () => {
     expect(await clients("next@lost.example")).toHaveLength(1);
   });
 
-  test("has what the person corrected before pressing save again", async () => {
-    office.forgive(failedRequest);
+  test("has the corrections made before saving again", async () => {
+    office.allowConsoleErrors(failedRequest);
     const { page, dialog, add } = await addClient("typo@lost.example");
     await dialog.getByLabel("Name").fill("Jane Traders");
     await add();
@@ -56,18 +56,18 @@ describe("a client that was stored although the answer got lost", () => {
     expect(await clients("typo@lost.example")).toMatchObject([{ name: "Jane Traders" }]);
   });
 
-  test("is one record also when the page was loaded anew in between", async () => {
-    office.forgive(failedRequest);
+  test("is one record even if the page is reloaded in between", async () => {
+    office.allowConsoleErrors(failedRequest);
     const { page, dialog, add } = await addClient("reload@lost.example");
     await page.reload();
-    await dialog.getByText("What you typed before, and did not save, is here again.").waitFor();
+    await dialog.getByText("We restored what you typed earlier and did not save.").waitFor();
     await add();
     await page.getByText("Jnae Traders was added.").waitFor();
     expect(await clients("reload@lost.example")).toHaveLength(1);
   });
 
-  test("and that somebody changed meanwhile is loaded first, and then saved over", async () => {
-    office.forgive(failedRequest);
+  test("is loaded first if a colleague has changed it, and then saved", async () => {
+    office.allowConsoleErrors(failedRequest);
     const { page, dialog, add } = await addClient("both@lost.example");
     const [stored] = await clients("both@lost.example");
     await office.asStaff("PUT /api/v1/clients/{id}", {
@@ -78,7 +78,7 @@ describe("a client that was stored although the answer got lost", () => {
     await add();
     await dialog.getByText("This client was stored by an earlier attempt, with other content.").waitFor();
     await dialog.getByRole("button", { name: "Load the latest, keep what I typed" }).click();
-    await dialog.getByText("Saved meanwhile by somebody else: Jnae Traders").waitFor();
+    await dialog.getByText("Somebody else saved: Jnae Traders").waitFor();
     expect(await dialog.getByLabel("Phone").inputValue()).toBe("0712 345 678");
     await add();
     await page.getByText("Jane Traders was added.").waitFor();
@@ -88,8 +88,8 @@ describe("a client that was stored although the answer got lost", () => {
   });
 });
 
-test("a subscription that was stored although the answer got lost is one record, as corrected", async () => {
-  office.forgive(failedRequest);
+test("a subscription stored although the response was lost is one record, with the corrections", async () => {
+  office.allowConsoleErrors(failedRequest);
   const { client } = (
     await office.asStaff("POST /api/v1/clients", { body: { name: "Payer", email: "payer@lost.example" } })
   ).body;
@@ -109,15 +109,15 @@ test("a subscription that was stored although the answer got lost is one record,
   await dialog.getByLabel("Amount ($)").fill("150");
   await dialog.getByLabel("Next billing date").fill("");
   await add.click();
-  await page.getByText("The subscription was added; the next billing date is Jan 24, 2027.").waitFor();
+  await page.getByText("The subscription was added. The next billing date is Jan 24, 2027.").waitFor();
   const { subscriptions } = (await office.asStaff("GET /api/v1/subscriptions")).body;
   expect(subscriptions).toMatchObject([
     { client_id: client.id, amount: 150, next_billing_date: "2027-01-24" },
   ]);
 });
 
-test("a payment whose answer got lost is recorded once, and a further part of the same period beside it", async () => {
-  office.forgive(failedRequest);
+test("a payment whose response was lost is recorded once, and a further part payment is another", async () => {
+  office.allowConsoleErrors(failedRequest);
   const { client } = (
     await office.asStaff("POST /api/v1/clients", { body: { name: "Parts", email: "parts@lost.example" } })
   ).body;
@@ -139,13 +139,17 @@ test("a payment whose answer got lost is recorded once, and a further part of th
   await loseAnswer(page, `subscriptions/${id}/renewals`);
   await pay("30");
   await dialog.getByRole("alert").filter({ hasText: "An error occurred while saving the renewal" }).waitFor();
-  await dialog.getByText("$30.00 in part").waitFor();
+  await dialog.getByText("$30.00 part payment").waitFor();
   await dialog.getByRole("button", { name: "Renew", exact: true }).click();
-  await page.getByText("$30.00 of Parts is recorded; $70.00 of $100.00 left, due Dec 20, 2026.").waitFor();
+  await page
+    .getByText("A payment of $30.00 from Parts was recorded: $70.00 of $100.00 left, due Dec 20, 2026.")
+    .waitFor();
   await page.goto(`/admin/subscriptions?renew=${id}`);
   await dialog.getByText("$70.00 of $100.00 left").waitFor();
   await pay("30");
-  await page.getByText("$30.00 of Parts is recorded; $40.00 of $100.00 left, due Dec 20, 2026.").waitFor();
+  await page
+    .getByText("A payment of $30.00 from Parts was recorded: $40.00 of $100.00 left, due Dec 20, 2026.")
+    .waitFor();
   const { renewals } = (await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } }))
     .body;
   expect(renewals.map(({ amount, part }) => [amount, part])).toEqual([

@@ -5,18 +5,23 @@ import { today } from "../test/product.ts";
 import { aClient } from "../test/staffed.ts";
 
 const office = backOffice();
-const chunkOfClients = "**/assets/clients-*.js";
+const clientsChunk = "**/assets/clients-*.js";
 const offer = (page: Page) => page.getByRole("button", { name: "Reload the page" });
 
-/** As the edge answers for an asset that is gone. */
-async function takeAway(page: Page, asset: string) {
-  office.forgive(failedRequest, /dynamically imported module/, /The above error occurred/, /ErrorBoundary/);
+/** Answers like the edge for a removed asset. */
+async function removeAsset(page: Page, asset: string) {
+  office.allowConsoleErrors(
+    failedRequest,
+    /dynamically imported module/,
+    /The above error occurred/,
+    /ErrorBoundary/,
+  );
   await page.route(asset, (route) =>
     route.fulfill({ status: 404, headers: { "cache-control": "no-store" }, json: { message: "Not Found" } }),
   );
 }
 
-/** How often the document itself was asked for. */
+/** Counts the loads of the document. */
 function countLoads(page: Page) {
   const loads = { count: 0 };
   page.on("request", (request) => {
@@ -25,18 +30,18 @@ function countLoads(page: Page) {
   return loads;
 }
 
-describe("a tab that is older than what is deployed", () => {
-  test("offers one reload, and what was typed is there afterwards", async () => {
-    const page = await office.openAs(office.staff, "/admin/settings");
+describe("a tab of an older deployment", () => {
+  test("offers one reload, and keeps the input", async () => {
+    const page = await office.openAs(office.admin, "/admin/settings");
     await page.getByLabel("Company Name").fill("Typed and not saved");
-    await takeAway(page, chunkOfClients);
+    await removeAsset(page, clientsChunk);
     const loads = countLoads(page);
     await page.getByRole("link", { name: "Clients" }).click();
     await page.getByText("This page could not be loaded.").waitFor();
     expect(await page.getByRole("alert").textContent()).toContain("What you typed and did not save is kept");
     expect(loads.count).toBe(0);
 
-    await page.unroute(chunkOfClients);
+    await page.unroute(clientsChunk);
     await offer(page).click();
     await page.getByRole("heading", { name: "Client Management" }).waitFor();
     expect(loads.count).toBe(1);
@@ -44,9 +49,9 @@ describe("a tab that is older than what is deployed", () => {
     await eventually(() => page.getByLabel("Company Name").inputValue()).toBe("Typed and not saved");
   });
 
-  test("reloads no second time when that did not help, and the other pages work", async () => {
+  test("does not reload again if that did not help, and the other pages work", async () => {
     const page = await office.openAs(office.staff);
-    await takeAway(page, chunkOfClients);
+    await removeAsset(page, clientsChunk);
     const loads = countLoads(page);
     await page.getByRole("link", { name: "Clients" }).click();
     await offer(page).click();
@@ -58,13 +63,13 @@ describe("a tab that is older than what is deployed", () => {
     expect(loads.count).toBe(1);
   });
 
-  test("opens no dialog that is gone, and the page behind it goes on", async () => {
+  test("does not open a dialog whose file is gone, and the page behind it works", async () => {
     const { body } = await office.asStaff("POST /api/v1/clients", { body: aClient });
     const due = { start_date: today, next_billing_date: today };
     const subscription = { ...due, client_id: body.client.id, frequency: "monthly", amount: 10 };
     expect((await office.asStaff("POST /api/v1/subscriptions", { body: subscription })).status).toBe(201);
     const page = await office.openAs(office.staff);
-    await takeAway(page, "**/assets/RenewDialog-*.js");
+    await removeAsset(page, "**/assets/RenewDialog-*.js");
     await page.getByRole("button", { name: `Renew ${aClient.name}` }).click();
     await page.getByText("This dialog could not be loaded.").waitFor();
     await page.getByRole("heading", { name: "Revenue Due" }).waitFor();

@@ -34,25 +34,25 @@ beforeAll(async () => {
 });
 
 describe("before the first run", () => {
-  test("the dashboard says who gets mail from the next one, and why the others do not", async () => {
+  test("the dashboard shows who gets email from the next run, and why others do not", async () => {
     const page = await office.openAs(office.staff);
     const next = page.getByRole("region", { name: "Next reminders" });
     await next.getByText("2 to send").waitFor();
     await next.getByText(", 1 skipped.").waitFor();
     await next.getByText("Skipped: Its reminders are muted").waitFor();
-    await next.getByText("No daily run has taken place yet.").waitFor();
+    await next.getByText("There was no daily run yet.").waitFor();
     await next.getByRole("link", { name: "See the next run" }).click();
-    await page.getByRole("heading", { name: "The run of Friday, Dec 25, 2026" }).waitFor();
+    await page.getByRole("heading", { name: "Daily run on Friday, Dec 25, 2026" }).waitFor();
     await line(page, "Umoja SACCO").getByText("Will be sent").waitFor();
     await page.getByLabel("Will be skipped (1)").check();
     await line(page, "Umoja SACCO").waitFor({ state: "detached" });
     await line(page, "Quiet Ltd").getByText("Its reminders are muted").waitFor();
   });
 
-  test("the send log of an empty day says what it is for", async () => {
+  test("the send log of an empty day explains itself", async () => {
     const page = await office.openAs(office.staff, "/admin/reminders?day=2026-11-01");
     await page.getByRole("heading", { name: "Nothing sent on this day" }).waitFor();
-    await page.getByText("No daily run has taken place yet.").waitFor();
+    await page.getByText("There was no daily run yet.").waitFor();
   });
 });
 
@@ -63,7 +63,7 @@ describe("after a run", () => {
     await office.product.idle();
   });
 
-  test("the log tells what went to whom, what became of it and why, and each line leads to its client", async () => {
+  test("the log shows each email, its reader, status and reason, and links to the client", async () => {
     const page = await office.openAs(office.staff, "/admin/reminders");
     await page.getByText("2 sent, 1 skipped, 0 failed.").waitFor();
     await page.getByRole("heading", { name: "Today, Thursday, Dec 24, 2026" }).waitFor();
@@ -71,8 +71,8 @@ describe("after a run", () => {
     await line(page, "Umoja SACCO").getByText("Delivered").waitFor();
     await line(page, "Umoja SACCO").getByText("Overdue reminder").waitFor();
     await line(page, "Umoja SACCO").getByText("due Dec 21, 2026").first().waitFor();
-    await line(page, "Gone Ltd").getByText("Came back").waitFor();
-    await line(page, "Gone Ltd").getByText("The address does not exist, or takes no mail").waitFor();
+    await line(page, "Gone Ltd").getByText("Bounced").waitFor();
+    await line(page, "Gone Ltd").getByText("The address does not exist or does not accept email").waitFor();
     await page.getByLabel("Skipped (").check();
     await line(page, "Umoja SACCO").waitFor({ state: "detached" });
     await line(page, "Quiet Ltd").getByText("Its reminders are muted").waitFor();
@@ -81,11 +81,11 @@ describe("after a run", () => {
     await page.getByRole("heading", { level: 1, name: "Quiet Ltd" }).waitFor();
   });
 
-  test("days follow each other, by keyboard too, and the address keeps the one that is shown", async () => {
+  test("the log moves from day to day, also by keyboard, and keeps the day in the URL", async () => {
     const page = await office.openAs(office.staff, "/admin/reminders");
     await line(page, "Umoja SACCO").first().waitFor();
-    expect(await page.getByRole("button", { name: "The day after" }).isDisabled()).toBe(true);
-    await page.getByRole("button", { name: "The day before" }).press("Enter");
+    expect(await page.getByRole("button", { name: "Next day" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Previous day" }).press("Enter");
     await page.getByRole("heading", { name: "Wednesday, Dec 23, 2026" }).waitFor();
     await page.waitForURL((url) => url.searchParams.get("day") === "2026-12-23");
     await page.reload();
@@ -98,19 +98,19 @@ describe("after a run", () => {
     await line(page, "Umoja SACCO").first().waitFor();
   });
 
-  test("a client whose mail came back is marked in the directory, with what to do about it", async () => {
+  test("a client whose email bounced is marked in the directory, with what to do", async () => {
     const page = await office.openAs(office.staff, "/admin/clients");
-    await line(page, "Gone Ltd").getByText("Mail came back").waitFor();
+    await line(page, "Gone Ltd").getByText("Email bounced").waitFor();
     await page.getByRole("button", { name: "Edit Gone Ltd" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("came back for good on Dec 24, 2026").waitFor();
+    await dialog.getByText("bounced permanently on Dec 24, 2026").waitFor();
     await dialog.getByLabel("Email").fill("new@gone.example");
-    await dialog.getByText("came back for good").waitFor({ state: "detached" });
+    await dialog.getByText("bounced permanently").waitFor({ state: "detached" });
     await page.goto("/admin/subscriptions");
-    await line(page, "Gone Ltd").getByText("No mail").waitFor();
+    await line(page, "Gone Ltd").getByText("No email").waitFor();
   });
 
-  test("Settings tell of the last run, and of a run that was missed or a sending that is paused", async () => {
+  test("Settings show the last run, a missed run and paused sending", async () => {
     const page = await office.openAs(office.staff, "/admin/settings");
     const card = page.getByRole("region", { name: "Reminders" });
     await card.getByText("Dec 24, 2026, 7:00 AM").waitFor();
@@ -124,24 +124,24 @@ describe("after a run", () => {
     );
     await page.reload();
     await card.getByText("Sending has been paused since Dec 24, 2026, 7:00 AM").waitFor();
-    await card.getByText("A daily run of reminders was missed").waitFor();
+    await card.getByText("A daily run was missed").waitFor();
   });
 
-  test("a second mail is asked about first, and goes out once however often it is pressed", async () => {
+  test("a second email needs a confirmation, and is sent once however often it is pressed", async () => {
     const page = await office.openAs(office.staff, "/admin/reminders");
     const before = await emailsTo("accounts@umoja.example");
     await page.getByRole("button", { name: "Send a reminder to Umoja SACCO again" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Send the reminder again" });
     await dialog.getByText("accounts@umoja.example").waitFor();
     await dialog.getByText("Overdue reminder, $149.99 monthly, due Dec 21, 2026").waitFor();
-    let asked = 0;
+    let requests = 0;
     page.on("request", (request) => {
-      if (request.method() === "POST" && request.url().endsWith("/reminders")) asked += 1;
+      if (request.method() === "POST" && request.url().endsWith("/reminders")) requests += 1;
     });
-    await dialog.getByRole("button", { name: "Send it now" }).dblclick();
+    await dialog.getByRole("button", { name: "Send now" }).dblclick();
     await page.getByRole("status").filter({ hasText: "The reminder to Umoja SACCO was sent." }).waitFor();
     await dialog.waitFor({ state: "detached" });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     expect(await emailsTo("accounts@umoja.example")).toBe(before + 1);
     await line(page, "Umoja SACCO").getByText("sent by hand").first().waitFor();
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
@@ -149,25 +149,25 @@ describe("after a run", () => {
     );
   });
 
-  test("a second mail that cannot go out says why, in the server's words where it has any", async () => {
-    office.forgive(failedRequest);
+  test("a second email that cannot be sent shows why, with the server's message if there is one", async () => {
+    office.allowConsoleErrors(failedRequest);
     const page = await office.openAs(office.staff, "/admin/subscriptions");
     await page.getByRole("button", { name: "Send a reminder to Gone Ltd again" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("It cannot be sent: mail to this address came back").waitFor();
-    expect(await dialog.getByRole("button", { name: "Send it now" }).isDisabled()).toBe(true);
+    await dialog.getByText("It cannot be sent: emails to this address bounced").waitFor();
+    expect(await dialog.getByRole("button", { name: "Send now" }).isDisabled()).toBe(true);
     await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: "Send a reminder to Umoja SACCO again" }).click();
     const route = "**/api/v1/subscriptions/*/reminders";
-    const send = dialog.getByRole("button", { name: "Send it now" });
+    const send = dialog.getByRole("button", { name: "Send now" });
     await page.route(route, (answer) => answer.fulfill({ status: 409, json: { error: "Not that one." } }));
     await send.click();
     await dialog.getByRole("alert").filter({ hasText: "Not that one.Nothing was sent." }).waitFor();
     await page.unroute(route);
     await page.route(route, (answer) => answer.abort());
     await send.click();
-    await dialog.getByRole("alert").filter({ hasText: "may have been sent all the same" }).waitFor();
+    await dialog.getByRole("alert").filter({ hasText: "may have been sent" }).waitFor();
     await page.unroute(route);
     await page.route(route, (answer) =>
       answer.fulfill({
@@ -184,7 +184,7 @@ describe("after a run", () => {
     await dialog.getByRole("alert").filter({ hasText: "Skipped: The client is inactive" }).waitFor();
   });
 
-  test("a subscription is muted in its form, and says so in its row", async () => {
+  test("a subscription is muted in its form, and its row shows it", async () => {
     const { subscription } = await due("Soon Quiet", "soon@quiet.example", 20);
     const page = await office.openAs(office.staff, `/admin/subscriptions?edit=${subscription.id}`);
     await page.getByRole("dialog").getByLabel("Mute reminders").click();
@@ -194,7 +194,7 @@ describe("after a run", () => {
     expect(subscriptions.find(({ id }) => id === subscription.id)?.muted).toBe(true);
   });
 
-  test("WhatsApp opens with the reminder typed in, in a tab that knows nothing of ours; without a mobile it says why", async () => {
+  test("WhatsApp opens with the reminder text in an isolated tab; without a mobile number it says why", async () => {
     await due("No Phone", "no@phone.example", 4).then(({ client }) =>
       office.asStaff("PUT /api/v1/clients/{id}", {
         params: { id: client.id },
@@ -224,11 +224,11 @@ describe("after a run", () => {
   });
 });
 
-describe("when the log cannot be fetched", () => {
+describe("when loading the log fails", () => {
   const log = "**/api/v1/reminders?**";
 
-  test("each failure has its words, keeps what had come, and can be tried again", async () => {
-    office.forgive(failedRequest);
+  test("each failure has its message, keeps the loaded rows, and has a retry", async () => {
+    office.allowConsoleErrors(failedRequest);
     const page = await office.openAs(office.staff, "/admin/settings");
     await page.route(log, (route) => route.fulfill({ status: 500, body: "no" }));
     await page.getByRole("link", { name: "Reminders", exact: true }).click();
@@ -247,7 +247,7 @@ describe("when the log cannot be fetched", () => {
   });
 });
 
-test("thousands of emails of one day are all fetched, and few of them stand in the document", async () => {
+test("thousands of emails of one day are loaded, and only a few are in the DOM", async () => {
   const many = 3_000;
   await seedRows(office.product, "Reminders", many, (subscription_id, index) => ({
     ...{ subscription_id, period_kind: "2026-12-21#upcoming" },

@@ -8,7 +8,7 @@ const listed = async () => ({
 });
 
 describe("sample data", () => {
-  test("a seeding that was cut off can be taken back, or finished, after a reload", async () => {
+  test("an interrupted seeding can be undone or finished after a reload", async () => {
     const page = await office.openAs(office.staff);
     let posted = 0;
     await page.route("**/api/v1/clients", (route) => {
@@ -26,7 +26,7 @@ describe("sample data", () => {
         window.fetch = () => new Promise(() => {});
       });
       await page.reload();
-      await page.getByText("Creating the sample data was interrupted: 3 of 11 records are there.").waitFor();
+      await page.getByText("Creating the sample data was interrupted: 3 of 11 records exist.").waitFor();
     };
     await cutOff();
     await page.getByRole("button", { name: "Remove sample data" }).click();
@@ -38,7 +38,7 @@ describe("sample data", () => {
     await page.unrouteAll();
     await page.getByRole("button", { name: "Finish" }).click();
     await page.getByText("Data seeding completed successfully!").waitFor();
-    await page.getByText("11 records here are sample data").waitFor();
+    await page.getByText("11 records are sample data").waitFor();
     const { clients, subscriptions } = await listed();
     expect([clients.length, subscriptions.length]).toEqual([5, 6]);
     await page.getByRole("button", { name: "Remove sample data" }).click();
@@ -46,7 +46,7 @@ describe("sample data", () => {
     await page.getByText("5 sample clients and 6 sample subscriptions were removed.").waitFor();
   });
 
-  test("two browsers that seed at once make each sample once", async () => {
+  test("two browsers that seed at once create each sample once", async () => {
     const pages = [await office.openAs(office.staff), await office.openAs(office.admin)];
     const buttons = pages.map((page) => page.getByRole("button", { name: "Seed sample data" }));
     await Promise.all(buttons.map((button) => button.waitFor()));
@@ -75,19 +75,19 @@ describe("sample data", () => {
     await page.getByRole("dialog").getByText("This is sample data").waitFor();
   });
 
-  test("a sample over which real details are saved is real, with its subscriptions, and the dialog says so first", async () => {
+  test("a sample with real details becomes a real client, with its subscriptions, and the dialog says so first", async () => {
     const page = await office.openAs(office.staff, "/admin/clients");
     await page.getByRole("button", { name: "Edit Wanjiru Kamau" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("This is sample data: made up, and never written to.").waitFor();
+    await dialog.getByText("This is sample data. It gets no email.").waitFor();
     await dialog.getByLabel("Name").fill("Real SACCO");
     await dialog.getByText("Saving makes this a real client").waitFor();
-    await dialog.getByText("Its 2 subscriptions become real with it").waitFor();
-    await dialog.getByText("The e-mail address is still the made-up one.").waitFor();
+    await dialog.getByText("Its 2 subscriptions become real too").waitFor();
+    await dialog.getByText("The email address is still the sample address.").waitFor();
     await dialog.getByLabel("Email").fill("pay@real-sacco.test");
-    await dialog.getByText("The e-mail address is still the made-up one.").waitFor({ state: "detached" });
+    await dialog.getByText("The email address is still the sample address.").waitFor({ state: "detached" });
     await dialog.getByRole("button", { name: "Save Client" }).click();
-    await page.getByText("Real SACCO was saved, and is a real client now.").waitFor();
+    await page.getByText("Real SACCO was saved and is now a real client.").waitFor();
     await eventually(() => page.getByText("Sample", { exact: true }).count()).toBe(4);
     const { subscriptions } = await listed();
     expect(
@@ -98,9 +98,9 @@ describe("sample data", () => {
     ).toEqual([1999.99, 299.99]);
   });
 
-  test("beside real records samples count in no figure of any screen, and staff no longer remove them", async () => {
+  test("beside real records samples count in no figure, and staff cannot remove them", async () => {
     const page = await office.openAs(office.staff);
-    await page.getByText("8 records here are sample data").waitFor();
+    await page.getByText("8 records are sample data").waitFor();
     await page.getByText("An administrator can remove them.").waitFor();
     expect(await page.getByRole("button", { name: "Remove sample data" }).count()).toBe(0);
     await page.getByRole("region", { name: "Revenue Due" }).getByText("$299.99").waitFor();

@@ -6,8 +6,8 @@ import { backOffice, failedRequest, signIn } from "../test/admin-browser.ts";
 const office = backOffice();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-describe("the guard", () => {
-  test("leads to sign-in and back to where the person wanted to go, filters and all", async () => {
+describe("the route guard", () => {
+  test("leads to sign-in and back to the requested page, with its filters", async () => {
     const page = await office.open("/admin/subscriptions?status=paused");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(pathOf(page)).toBe("/admin/login");
@@ -16,47 +16,47 @@ describe("the guard", () => {
     expect(new URL(page.url()).search).toBe("?status=paused");
   });
 
-  test("sends who is signed in already from the sign-in page to the dashboard", async () => {
-    const page = await office.enterAs(office.staff, "/admin/clients");
+  test("sends a signed-in person from the sign-in page to the dashboard", async () => {
+    const page = await office.signInByForm(office.staff, "/admin/clients");
     await page.goto("/admin/login");
     await page.getByRole("heading", { name: "Dashboard" }).waitFor();
     expect(pathOf(page)).toBe("/admin");
   });
 
   test("an unknown path under /admin leads to the site", async () => {
-    const page = await office.enterAs(office.staff);
+    const page = await office.signInByForm(office.staff);
     await page.goto("/admin/nothing-here");
     await page.waitForURL((url) => url.pathname === "/");
   });
 
-  test("a configuration that cannot be loaded ends in an error with a way to try again, not in a spinner", async () => {
-    office.forgive(failedRequest);
+  test("a configuration that fails to load shows an error with a retry, not a spinner", async () => {
+    office.allowConsoleErrors(failedRequest);
     const page = await office.open("/");
     await page.route("**/config.json", (route) => route.fulfill({ status: 503 }));
     await page.goto("/admin/clients");
-    await page.getByRole("heading", { name: "The back-office could not be reached" }).waitFor();
+    await page.getByRole("heading", { name: "We could not reach the back-office" }).waitFor();
     await page.unroute("**/config.json");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
-  test("a session check that hangs ends in the same error", async () => {
-    const page = await office.enterAs(office.staff, "/admin", { fresh: true });
+  test("a session check that hangs shows the same error", async () => {
+    const page = await office.signInByForm(office.staff, "/admin", { fresh: true });
     await page.clock.install();
     await page.route("**/config.json", () => {});
     await page.goto("/admin/clients");
     await page.getByText("Loading...").waitFor();
-    // The browser's own timer on the request is not the page's clock, so only ours is moved on.
-    await page.getByRole("heading", { name: "The back-office could not be reached" }).waitFor();
+    // Only our timer uses the page's clock; the browser's request timer does not.
+    await page.getByRole("heading", { name: "We could not reach the back-office" }).waitFor();
   });
 });
 
 describe("the end of a session", () => {
-  // What a page still asks for when its session ends is refused, and the browser says so.
-  beforeEach(() => office.forgive(failedRequest));
+  // Requests of a page whose session has ended fail with console errors.
+  beforeEach(() => office.allowConsoleErrors(failedRequest));
 
-  test("'Sign Out' leads to the site, and the way back asks for the password", async () => {
-    const page = await office.enterAs(office.staff);
+  test("'Sign Out' leads to the site, and coming back needs the password", async () => {
+    const page = await office.signInByForm(office.staff);
     await page.getByRole("button", { name: "Sign Out", exact: true }).click();
     await page.waitForURL((url) => url.pathname === "/");
     await page.goto("/admin");
@@ -64,7 +64,7 @@ describe("the end of a session", () => {
   });
 
   test("signing out in one tab signs the other one out", async () => {
-    const page = await office.enterAs(office.staff, "/admin/clients");
+    const page = await office.signInByForm(office.staff, "/admin/clients");
     const other = await page.context().newPage();
     await other.goto("/admin/settings");
     await other.getByRole("button", { name: "Sign Out", exact: true }).click();
@@ -72,18 +72,18 @@ describe("the end of a session", () => {
   });
 
   test("'Sign out everywhere' ends the session in another browser", async () => {
-    const person = await office.product.employ("staff");
-    const elsewhere = await office.enterAs(person, "/admin/clients");
-    const page = await office.enterAs(person, "/admin/settings");
+    const person = await office.product.createStaff("staff");
+    const elsewhere = await office.signInByForm(person, "/admin/clients");
+    const page = await office.signInByForm(person, "/admin/settings");
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await page.waitForURL((url) => url.pathname === "/");
     await elsewhere.reload();
     await elsewhere.getByText("Your session has ended.").waitFor();
   });
 
-  test("an expired session leads back to the same form with what was typed, also after the sign-in", async () => {
-    const person = await office.product.employ("staff");
-    const page = await office.enterAs(person, "/admin/clients?status=active");
+  test("after an expired session and a sign-in the same form has its input", async () => {
+    const person = await office.product.createStaff("staff");
+    const page = await office.signInByForm(person, "/admin/clients?status=active");
     await page.getByRole("button", { name: "Add Client" }).first().click();
     await page.getByLabel("Name").fill("Half Typed Ltd");
     await page.getByLabel("Email").fill("half@typed.example");
@@ -104,8 +104,8 @@ describe("the end of a session", () => {
     await page.getByText("Half Typed Ltd was added.").waitFor();
   });
 
-  test("what somebody typed is not shown to the next one at the same machine", async () => {
-    const page = await office.enterAs(office.staff, "/admin/clients?add=client");
+  test("a person's input is not shown to the next person on the same machine", async () => {
+    const page = await office.signInByForm(office.staff, "/admin/clients?add=client");
     await page.getByLabel("Name").fill("Private Matter");
     await page.goto("/admin/settings");
     await page.getByRole("button", { name: "Sign Out", exact: true }).click();
@@ -118,8 +118,8 @@ describe("the end of a session", () => {
 });
 
 describe("roles", () => {
-  test("the sidebar and the settings say who is there and in which role", async () => {
-    const staff = await office.enterAs(office.staff, "/admin/settings");
+  test("the sidebar and the settings show who is signed in and in which role", async () => {
+    const staff = await office.signInByForm(office.staff, "/admin/settings");
     const sidebar = staff.getByRole("complementary");
     await sidebar.getByText("staff", { exact: true }).waitFor();
     await sidebar.getByText("Person 2").waitFor();
@@ -127,13 +127,34 @@ describe("roles", () => {
       .getByRole("region", { name: "User Information" })
       .getByText("Staff", { exact: true })
       .waitFor();
-    const nobody = await office.enterAs(await office.product.employ(undefined), "/admin/settings");
+    const nobody = await office.signInByForm(await office.product.createStaff(undefined), "/admin/settings");
     await nobody.getByRole("complementary").getByText("staff", { exact: true }).waitFor();
-    office.forgive(failedRequest, /settings could not be loaded/);
+    office.allowConsoleErrors(failedRequest, /settings could not be loaded/);
+  });
+
+  test("the menu follows a change of role at the next reload, and once the tab is looked at again", async () => {
+    const person = await office.product.createStaff("staff");
+    const page = await office.signInByForm(person, "/admin/clients", { fresh: true });
+    const own = page.getByRole("link", { name: "Staff", exact: true });
+    await page.getByRole("link", { name: "Messages" }).waitFor();
+    expect(await own.count()).toBe(0);
+    const change = (action: "AdminAddUserToGroup" | "AdminRemoveUserFromGroup") =>
+      office.product.userPool(action, {
+        UserPoolId: office.product.userPoolId,
+        Username: person.email,
+        GroupName: "admin",
+      });
+    await change("AdminAddUserToGroup");
+    await page.reload();
+    await own.waitFor();
+    await change("AdminRemoveUserFromGroup");
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await own.waitFor({ state: "detached" });
+    expect(pathOf(page)).toBe("/admin/clients");
   });
 });
 
-/** Makes the tokens look as old as they will be tomorrow: the library keeps the clock's drift beside them. */
+/** Makes the tokens expire through the clock drift that Amplify stores. */
 const expireTokens = (page: Page) =>
   page.evaluate(() => {
     const drift = Object.keys(localStorage).find((key) => key.endsWith(".clockDrift"));

@@ -7,18 +7,20 @@ const settings = "**/api/v1/settings";
 const stored = async () => (await office.asStaff("GET /api/v1/settings")).body.settings;
 
 describe("company settings", () => {
-  test("are saved, said for three seconds, and there after a reload; the logo's address survives", async () => {
-    await office.asStaff("POST /api/v1/settings", { body: { ...(await stored()), logo_url: "/logo.svg" } });
-    const page = await office.openAs(office.staff, "/admin/settings", { fresh: true });
-    await page.getByRole("region", { name: "Deliverability" }).getByText("Came back for good").waitFor();
-    await page.getByText("no-reply@mwamba.example, an address that AWS knows by itself.").waitFor();
+  test("are saved with a message for three seconds, and kept after a reload, with the logo URL", async () => {
+    await office.asAdmin("POST /api/v1/settings", { body: { ...(await stored()), logo_url: "/logo.svg" } });
+    const page = await office.openAs(office.admin, "/admin/settings", { fresh: true });
+    await page.getByRole("region", { name: "Deliverability" }).getByText("Bounced permanently").waitFor();
+    await page.getByText("no-reply@mwamba.example, a single verified address.").waitFor();
     await page.getByLabel("Company Name").fill("Mwamba Software Ltd");
     await page.getByLabel("Notification Email").fill("office@mwamba.example");
     await page.getByLabel("M-Pesa Paybill").fill("522 522");
-    await page.getByLabel("Bank Account").fill("Bank: Example Bank\nSWIFT: EXAMKENA");
-    await page.getByLabel("The Same in Swahili").fill("Tafadhali tutumie uthibitisho.");
-    await page.getByRole("group", { name: "Before a period is due" }).getByLabel("30 days").check();
-    await page.getByRole("group", { name: "After it was due" }).getByLabel("1 day").uncheck();
+    await page.getByLabel("Bank", { exact: true }).fill("Example Bank");
+    await page.getByLabel("Account Number").fill("0123 456");
+    await page.getByLabel("SWIFT Code").fill("examkena");
+    await page.getByLabel("Additional Text in Swahili").fill("Tafadhali tutumie uthibitisho.");
+    await page.getByRole("group", { name: "Before the due date" }).getByLabel("30 days").check();
+    await page.getByRole("group", { name: "After the due date" }).getByLabel("1 day").uncheck();
     await page.getByLabel("Receipts").check();
     await page.getByLabel("New client registrations").click();
     await page.clock.install();
@@ -43,13 +45,35 @@ describe("company settings", () => {
       logo_url: "/logo.svg",
       mpesa_paybill: "522522",
       ...{ remind_before: [30, 7], remind_after: [], send_receipts: true },
-      bank_details: "Bank: Example Bank\nSWIFT: EXAMKENA",
+      ...{ bank_name: "Example Bank", bank_account_number: "0123 456", bank_swift: "EXAMKENA" },
       payment_note_sw: "Tafadhali tutumie uthibitisho.",
     });
   });
 
-  test("every control is off while saving", async () => {
+  test("staff can read them, and see that only administrators change them", async () => {
+    const { company_name } = await stored();
     const page = await office.openAs(office.staff, "/admin/settings");
+    await page.getByText("Only administrators can change settings.").waitFor();
+    const name = page.getByLabel("Company Name");
+    expect([await name.inputValue(), await name.isEditable()]).toEqual([company_name, false]);
+    const form = page.locator("main form").first();
+    for (const field of await form.locator("input:not([type=checkbox]), textarea").all())
+      expect(await field.isEditable()).toBe(false);
+    for (const choice of await form.locator("select, input[type=checkbox]").all())
+      expect(await choice.isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Save Settings" }).count()).toBe(0);
+    expect(await violationsOf(page, wcag22)).toEqual([]);
+
+    await page.goto("/admin/settings/emails");
+    await page.getByText("Only administrators can edit templates.").waitFor();
+    expect(await page.getByLabel("Subject").isEditable()).toBe(false);
+    expect(await page.getByRole("button", { name: /^(Save template|Insert )/ }).count()).toBe(0);
+    await page.getByRole("button", { name: "Send me a test" }).waitFor();
+    expect(await violationsOf(page, wcag22)).toEqual([]);
+  });
+
+  test("every control is disabled while saving", async () => {
+    const page = await office.openAs(office.admin, "/admin/settings");
     await page.getByLabel("Company Name").fill("Slow Saving Ltd");
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     await page.route(settings, async (route) => {
@@ -64,18 +88,18 @@ describe("company settings", () => {
     await page.getByText("Settings saved successfully!").waitFor();
   });
 
-  test("an e-mail address that is none is refused under its field", async () => {
-    const page = await office.openAs(office.staff, "/admin/settings");
+  test("an invalid e-mail address has an error under its field", async () => {
+    const page = await office.openAs(office.admin, "/admin/settings");
     await page.getByLabel("Company Email").fill("nobody");
     await page.getByRole("button", { name: "Save Settings" }).click();
     await page.getByText("Please give a valid company email address.").waitFor();
   });
 
-  test("settings that did not load are never overwritten: Save waits for them, and nothing alarms", async () => {
-    office.forgive(failedRequest, /settings could not be loaded/);
+  test("settings that have not loaded are never overwritten: Save is disabled, without a warning", async () => {
+    office.allowConsoleErrors(failedRequest, /settings could not be loaded/);
     const before = await stored();
-    // A page that has no use for them.
-    const page = await office.openAs(office.staff, "/admin/reminders");
+    // A page that does not need the settings.
+    const page = await office.openAs(office.admin, "/admin/reminders");
     const { promise: seen, resolve: see } = Promise.withResolvers<void>();
     await page.route(settings, async (route) => {
       await seen;
@@ -95,9 +119,9 @@ describe("company settings", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("failed saves have their words, and keep what was typed", async () => {
-    office.forgive(failedRequest);
-    const page = await office.openAs(office.staff, "/admin/settings");
+  test("failed saves have their messages, and keep the input", async () => {
+    office.allowConsoleErrors(failedRequest);
+    const page = await office.openAs(office.admin, "/admin/settings");
     await page.getByLabel("Company Phone").fill("+254 20 000");
     const save = page.getByRole("button", { name: "Save Settings" });
     await page.route(settings, (route) => route.fulfill({ status: 400, json: { error: "Too long." } }));
@@ -123,9 +147,9 @@ describe("company settings", () => {
     expect(await page.getByLabel("Company Phone").inputValue()).toBe("+254 20 000");
   });
 
-  test("two people save: the second is told and keeps what they typed", async () => {
-    office.forgive(failedRequest);
-    const first = await office.openAs(office.staff, "/admin/settings");
+  test("of two people who save, the second gets a conflict and keeps the input", async () => {
+    office.allowConsoleErrors(failedRequest);
+    const first = await office.openAs(office.admin, "/admin/settings");
     const second = await office.openAs(office.admin, "/admin/settings");
     await second.getByLabel("Company Website").fill("https://second.example");
     await first.getByLabel("Company Phone").fill("+254 1");
@@ -143,22 +167,23 @@ describe("company settings", () => {
     });
   });
 
-  test("a longer time of keeping is saved at once; a shorter one asks first, and says what goes", async () => {
+  test("a longer retention is saved at once; a shorter one asks first, and shows what is deleted", async () => {
     const page = await office.openAs(office.admin, "/admin/settings");
-    const card = page.getByRole("region", { name: "How long things are kept" });
+    const card = page.getByRole("region", { name: "Data retention" });
     const save = page.getByRole("button", { name: "Save Settings" });
     expect(await card.getByLabel("Messages").inputValue()).toBe("24");
+    await card.getByText("Last clean-up: none yet. It runs every day.").waitFor();
     await card.getByLabel("Activity").selectOption("36 months");
     await save.click();
     await page.getByText("Settings saved successfully!").waitFor();
     await card.getByLabel("Messages").selectOption("12 months");
     await card.getByLabel("Send log").selectOption("24 months");
     await save.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Delete what is older?" });
+    const dialog = page.getByRole("dialog", { name: "Delete older records?" });
     await dialog
-      .getByText("Messages that came more than 12 months ago. Until now they are kept for 24 months.")
+      .getByText("Messages received more than 12 months ago. They are currently kept for 24 months.")
       .waitFor();
-    await dialog.getByText("Emails in the send log that went out more than 24 months ago.").waitFor();
+    await dialog.getByText("Emails in the send log sent more than 24 months ago.").waitFor();
     expect(await dialog.getByRole("listitem").count()).toBe(2);
     expect(await violationsOf(page, wcag22)).toEqual([]);
     await page.keyboard.press("Escape");
@@ -166,14 +191,18 @@ describe("company settings", () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Save Settings");
     expect(await stored()).toMatchObject({ keep_messages_months: 24, keep_activity_months: 36 });
     await save.press("Enter");
-    await dialog.getByRole("button", { name: "Save, and delete" }).click();
+    await dialog.getByRole("button", { name: "Save and delete" }).click();
     await page.getByText("Settings saved successfully!").waitFor();
     expect(await stored()).toMatchObject({ keep_messages_months: 12, keep_reminders_months: 24 });
+    const retention = office.product.schedules().find(({ name }) => name.startsWith("Retention"));
+    await office.product.runSchedule(retention?.name ?? "", office.product.now());
+    await page.reload();
+    await card.getByText(/^Last clean-up: Dec 24, 2026, \d+:\d\d AM\.$/).waitFor();
     await page.getByRole("link", { name: "Activity" }).click();
     await page.getByText("Months messages are kept: 24 → 12").waitFor();
   });
 
-  test("people change what they are called, at once everywhere, and nothing else of themselves", async () => {
+  test("people can change their name, shown everywhere at once, and nothing else", async () => {
     const page = await office.openAs(office.staff, "/admin/settings");
     const card = page.getByRole("region", { name: "User Information" });
     const sidebar = page.getByRole("complementary");
@@ -200,12 +229,12 @@ describe("company settings", () => {
     await card.getByRole("button", { name: "Save name" }).click();
     await card.getByText("Not set").waitFor();
     await sidebar.getByText("User", { exact: true }).waitFor();
-    // The role has not followed, and the address cannot be edited.
+    // The role has not changed, and the address is read-only.
     await card.getByText("Staff", { exact: true }).waitFor();
     expect(await card.locator("input").count()).toBe(0);
   });
 
-  test("the card about the person only shows", async () => {
+  test("the card about the person is read-only", async () => {
     const page = await office.openAs(office.admin, "/admin/settings");
     const card = page.getByRole("region", { name: "User Information" });
     await card.getByText(office.admin.email).waitFor();

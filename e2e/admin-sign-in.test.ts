@@ -5,7 +5,7 @@ import { backOffice, eventually, failedRequest, signIn } from "../test/admin-bro
 const office = backOffice();
 
 describe("signing in", () => {
-  test("an invited person signs in with the password from the email, chooses a new one, and keeps it", async () => {
+  test("an invited person signs in with the password from the email, and chooses a new one", async () => {
     const invited = await office.product.invite("staff");
     const email = (await office.product.inbox()).find(({ to }) => to.includes(invited.email));
     expect(email?.html).toContain(invited.password);
@@ -19,12 +19,12 @@ describe("signing in", () => {
     await page.getByRole("heading", { name: "Client Management" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/admin/clients");
 
-    const again = await office.enterAs({ ...invited, password: chosen });
+    const again = await office.signInByForm({ ...invited, password: chosen });
     await again.getByRole("heading", { name: "Dashboard" }).waitFor();
   });
 
-  test("a weak new password is refused in the provider's words, and the next try goes through", async () => {
-    office.forgive(failedRequest);
+  test("a weak new password shows Cognito's message, and the next try works", async () => {
+    office.allowConsoleErrors(failedRequest);
     const invited = await office.product.invite("staff");
     const page = await office.open("/admin");
     await signIn(page, invited);
@@ -36,10 +36,10 @@ describe("signing in", () => {
     await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   });
 
-  test("a wrong password shows the provider's message; no connection shows ours; what was typed stays", async () => {
-    office.forgive(failedRequest);
+  test("a wrong password shows Cognito's message, no connection shows ours, and the input stays", async () => {
+    office.allowConsoleErrors(failedRequest);
     const page = await office.open("/admin/login");
-    // It bears the logo, and no label is touched by the ring around its field.
+    // It shows the logo, and no focus ring touches a label.
     const logo = page.getByRole("link", { name: "Mwamba Software" }).locator("img");
     await eventually(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     const email = page.getByLabel("Email");
@@ -64,7 +64,7 @@ describe("signing in", () => {
     await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   });
 
-  test("the button says so while signing in, and pressing it again starts nothing new", async () => {
+  test("the button shows that sign-in is running, and pressing it again starts nothing", async () => {
     const page = await office.open("/admin/login");
     const targets: string[] = [];
     let letThrough = () => {};
@@ -85,17 +85,17 @@ describe("signing in", () => {
   });
 
   test("a forgotten password is replaced with the code from the email", async () => {
-    office.forgive(failedRequest);
-    const person = await office.product.employ("staff");
+    office.allowConsoleErrors(failedRequest);
+    const person = await office.product.createStaff("staff");
     const page = await office.open("/admin/login");
     await page.getByLabel("Email").fill(person.email);
-    await page.getByRole("button", { name: "Forgotten your password?" }).click();
-    await page.getByRole("heading", { name: "Forgotten password" }).waitFor();
+    await page.getByRole("button", { name: "Forgot your password?" }).click();
+    await page.getByRole("heading", { name: "Forgot password" }).waitFor();
     expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
     await page.getByRole("button", { name: "Back to sign in" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
-    await page.getByRole("button", { name: "Forgotten your password?" }).click();
+    await page.getByRole("button", { name: "Forgot your password?" }).click();
     await page.getByRole("button", { name: "Send the code" }).click();
     await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
     const email = (await office.product.inbox()).find(
@@ -113,10 +113,10 @@ describe("signing in", () => {
     await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   });
 
-  test("a second factor is set up in the settings, asked for from then on, and removed again", async () => {
-    office.forgive(failedRequest);
-    const person = await office.product.employ("staff");
-    const page = await office.enterAs(person, "/admin/settings");
+  test("MFA is set up in the settings, required from then on, and removed again", async () => {
+    office.allowConsoleErrors(failedRequest);
+    const person = await office.product.createStaff("staff");
+    const page = await office.signInByForm(person, "/admin/settings");
     await page.getByRole("button", { name: "Set up second factor" }).click();
     await page.getByRole("img", { name: /QR code/ }).waitFor();
     const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
@@ -127,8 +127,8 @@ describe("signing in", () => {
     expect(link.searchParams.get("secret")).toBe(secret);
     await page.getByLabel("Code from the app").fill("000000");
     await page.getByRole("button", { name: "Turn on" }).click();
-    // The provider's own words are none for people here.
-    const wrongCode = "That code is not the one your app shows. Wait for the next one and type it in.";
+    // Cognito's message does not suit our users.
+    const wrongCode = "The code is not correct. Wait for the next code in your app and enter it.";
     await page.getByRole("alert").filter({ hasText: wrongCode }).waitFor();
     await page.getByLabel("Code from the app").fill(new TOTP({ secret }).generate());
     await page.getByRole("button", { name: "Turn on" }).click();
@@ -148,6 +148,6 @@ describe("signing in", () => {
     await elsewhere.getByRole("button", { name: "Remove it" }).click();
     await elsewhere.getByRole("button", { name: "Set up second factor" }).waitFor();
 
-    await office.enterAs(person);
+    await office.signInByForm(person);
   });
 });

@@ -2,13 +2,13 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { backOffice, downloaded, eventually } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
-import { companyProfile } from "../test/reminding.ts";
+import { companyProfile } from "../test/reminder-product.ts";
 
 const office = backOffice();
 const references: Record<string, string> = {};
-const sold: Record<string, string> = {};
+const subscriptionIds: Record<string, string> = {};
 beforeAll(async () => {
-  await office.asStaff("POST /api/v1/settings", { body: { ...companyProfile, send_receipts: true } });
+  await office.asAdmin("POST /api/v1/settings", { body: { ...companyProfile, send_receipts: true } });
   for (const [name, amount] of [
     ["Amani Traders", 1234.5],
     ["Baraka Stores", 80],
@@ -25,7 +25,7 @@ beforeAll(async () => {
       })
     ).body;
     references[name] = client.payment_reference ?? "";
-    sold[name] = subscription.id;
+    subscriptionIds[name] = subscription.id;
   }
 });
 
@@ -56,26 +56,29 @@ const choose = (page: Page, text: string, name = "statement.csv", encoding: Buff
     .getByLabel("Statement (CSV)")
     .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text, encoding) });
 const payments = async (name: string) =>
-  (await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id: sold[name] ?? "" } })).body
-    .renewals;
+  (
+    await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", {
+      params: { id: subscriptionIds[name] ?? "" },
+    })
+  ).body.renewals;
 
-test("a statement is looked at, recorded and kept, once, and what is kept is assigned later", async () => {
+test("a bank statement is checked and recorded once, and unmatched payments are assigned later", async () => {
   const page = await office.openAs(office.staff, "/admin/payments");
   await page.getByRole("link", { name: "Import statement" }).press("Enter");
   await page.getByRole("heading", { name: "Import statement", level: 1 }).waitFor();
   await choose(page, statement());
   await page.getByText("4 lines", { exact: true }).waitFor();
   await page.getByText("2 sure").waitFor();
-  await page.getByText("Left out: 1 are failed, 1 paid nothing in.").waitFor();
+  await page.getByText("Skipped rows: 1 failed, 1 without an incoming amount.").waitFor();
   await line(page, "<b>JANE</b> DOE").getByText("Amani Traders", { exact: true }).waitFor();
-  await line(page, "PETER").getByText("KES\u00A050.00 stays due").waitFor();
+  await line(page, "PETER").getByText("KES\u00A050.00 remains due").waitFor();
   await line(page, "=1+1").getByText("Çelik Duka?").waitFor();
-  await line(page, "NOBODY KNOWN").getByText("Nobody found").waitFor();
+  await line(page, "NOBODY KNOWN").getByText("No match").waitFor();
   expect(await violationsOf(page, wcag22)).toEqual([]);
 
-  // By the keyboard alone: what is doubtful is chosen.
-  await page.getByRole("button", { name: "Whose is =1+1, KES\u00A045.50?" }).press("Enter");
-  await dialog(page).getByText("this amount is open for Çelik Duka").waitFor();
+  // By keyboard only: choose the uncertain lines.
+  await page.getByRole("button", { name: "Assign =1+1, KES\u00A045.50" }).press("Enter");
+  await dialog(page).getByText("this amount is due from Çelik Duka").waitFor();
   expect(await violationsOf(page, wcag22)).toEqual([]);
   await dialog(page)
     .getByRole("radio", { name: /Çelik Duka/ })
@@ -83,49 +86,49 @@ test("a statement is looked at, recorded and kept, once, and what is kept is ass
   await page.keyboard.press("Enter");
   await dialog(page).waitFor({ state: "detached" });
   await page.getByRole("checkbox", { name: /Record =1\+1/ }).waitFor();
-  await page.getByRole("button", { name: "Record 3 payments, keep 1 line" }).press("Enter");
+  await page.getByRole("button", { name: "Record 3 payments, save 1 line" }).press("Enter");
   await dialog(page).getByText("3 payments will be recorded.").waitFor();
   expect(await violationsOf(page, wcag22)).toEqual([]);
-  await dialog(page).getByRole("button", { name: "Record 3 payments, keep 1 line" }).press("Enter");
-  await dialog(page).getByText("3 payments recorded, 1 line kept.").waitFor();
+  await dialog(page).getByRole("button", { name: "Record 3 payments, save 1 line" }).press("Enter");
+  await dialog(page).getByText("3 payments recorded, 1 line saved.").waitFor();
   await dialog(page).getByRole("button", { name: "Close" }).last().press("Enter");
-  await page.getByText("There is nothing left to do").waitFor();
+  await page.getByText("There is nothing to do").waitFor();
   expect(await payments("Amani Traders")).toMatchObject([
     { amount: 1234.5, method: "mpesa", reference: "UJK4H7L2M1", paid_on: "2026-12-18", period: "2026-12-20" },
   ]);
   expect(await payments("Baraka Stores")).toMatchObject([{ amount: 30, part: true }]);
   expect(await payments("Çelik Duka")).toMatchObject([{ amount: 45.5 }]);
 
-  // Again, from another page: nothing twice.
+  // From another page again: nothing is recorded twice.
   await page.reload();
   await choose(page, statement());
-  await page.getByText("3 recorded before").waitFor();
+  await page.getByText("3 already recorded").waitFor();
   await line(page, "<b>JANE</b> DOE")
     .getByText("Already recorded: KES\u00A01,234.50 on Dec 18, 2026 for Amani Traders.")
     .waitFor();
-  await page.getByText("There is nothing left to do").waitFor();
+  await page.getByText("There is nothing to do").waitFor();
   await office.product.idle();
   const receipts = (await office.product.inbox()).filter(({ subject }) =>
     subject.startsWith("Payment received"),
   );
   expect(receipts.map(({ to }) => to[0]).sort()).toHaveLength(3);
 
-  // What is kept is whose somebody says.
+  // A person assigns the unmatched payment.
   await page.getByRole("link", { name: "Back to Payments" }).click();
-  await page.getByText("1 line of statements to be assigned.").waitFor();
+  await page.getByText("We could not match 1 payment from statements.").waitFor();
   await page.getByRole("link", { name: "Assign" }).click();
   const file = await downloaded(page, () => page.getByRole("button", { name: "Export CSV" }).click());
   expect(String(file.bytes)).toContain(",NOBODY KNOWN,");
-  await page.getByRole("button", { name: "Whose is NOBODY KNOWN, KES\u00A07,777.77?" }).click();
-  await dialog(page).getByRole("radio", { name: "Nobody's: set it aside" }).check();
-  await dialog(page).getByRole("button", { name: "Set aside" }).click();
-  await dialog(page).getByText("Please say why no payment is recorded of it.").waitFor();
+  await page.getByRole("button", { name: "Assign NOBODY KNOWN, KES\u00A07,777.77" }).click();
+  await dialog(page).getByRole("radio", { name: "Ignore: not a client's payment" }).check();
+  await dialog(page).getByRole("button", { name: "Ignore" }).click();
+  await dialog(page).getByText("Enter a reason.").waitFor();
   await dialog(page).getByLabel("Reason").fill("Paid back");
-  await dialog(page).getByRole("button", { name: "Set aside" }).click();
-  await page.getByText("Nothing waits").waitFor();
+  await dialog(page).getByRole("button", { name: "Ignore" }).click();
+  await page.getByText("No unmatched payments").waitFor();
 });
 
-test("a bank's columns are said once, days that could be two are asked about, and what is broken is told by line", async () => {
+test("the columns of a bank are chosen once, ambiguous dates need an answer, and invalid lines are listed", async () => {
   const page = await office.openAs(office.staff, "/admin/payments/import", {
     viewport: { width: 390, height: 844 },
   });
@@ -139,23 +142,23 @@ test("a bank's columns are said once, days that could be two are asked about, an
   await page.getByLabel("Paid in").selectOption("How much: 60.00");
   await page.getByLabel("Who paid").selectOption({ index: 3 });
   await page.getByRole("button", { name: "Read the file" }).click();
-  await page.getByText("Please say how the days are meant.").waitFor();
+  await page.getByText("Choose how to read the dates.").waitFor();
   expect(await violationsOf(page, wcag22)).toEqual([]);
   await page.getByRole("radio", { name: "Dec 3, 2026: the day first" }).check();
   await page.getByRole("button", { name: "Read the file" }).click();
-  await page.getByText("Please say which currency the statement is in.").waitFor();
+  await page.getByText("Choose the statement's currency.").waitFor();
   await page.getByLabel("Currency").selectOption("US dollars");
   await page.getByRole("button", { name: "Read the file" }).click();
   await line(page, "Duma Ltd").getByText("Doubtful").waitFor();
   expect(await violationsOf(page, wcag22)).toEqual([]);
   await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-  // The columns are known by now; nothing is taken of a file in which a line is broken.
+  // The columns are remembered; a file with an invalid line is not recorded.
   await choose(page, bank("31/12/2025", "EFT 2;2026-12-25;Duma;1o\n"), "bank.csv");
   await page.getByLabel("Currency").selectOption("US dollars");
   await page.getByRole("button", { name: "Read the file" }).click();
-  await page.getByText("bank.csv could not be read, and nothing was recorded.").waitFor();
-  await page.getByText("Line 4. How much: “1o” is no amount.").waitFor();
+  await page.getByText("We could not read bank.csv. Nothing was saved.").waitFor();
+  await page.getByText("Line 4. How much: “1o” is not an amount.").waitFor();
   await choose(page, bank("31/12/2025"), "bank.csv");
   await page.getByLabel("Currency").selectOption("US dollars");
   await page.getByRole("button", { name: "Read the file" }).click();

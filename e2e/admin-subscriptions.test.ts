@@ -25,11 +25,11 @@ async function aSubscription(over: Record<string, unknown> = {}, client: Record<
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** What the client field offers; the other lists of the form are the browser's own. */
+/** The options of the client field; other lists are native. */
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 
 describe("the subscription form", () => {
-  test("shows the date it will bill next, offers active clients only, and waits for one", async () => {
+  test("shows the next billing date, offers only active clients, and requires one", async () => {
     const client = await aClient({ name: "Baraka Stores", email: "pay@baraka.example" });
     await aClient({ name: "Gone Stores", status: "inactive" });
     const page = await office.openAs(office.staff, "/admin/subscriptions");
@@ -55,7 +55,7 @@ describe("the subscription form", () => {
     await dialog.getByLabel("Amount ($)").fill("149.99");
     await dialog.getByText("$149.99 every quarter").waitFor();
     await dialog.getByLabel("Next billing date").fill("2026-12-20");
-    await dialog.getByText("the subscription is overdue once this is saved").waitFor();
+    await dialog.getByText("Saving makes the subscription overdue").waitFor();
     await save.dblclick();
     await dialog.waitFor({ state: "detached" });
 
@@ -66,7 +66,7 @@ describe("the subscription form", () => {
     expect(body.subscriptions[0]).toMatchObject({ amount: 149.99, next_billing_date: "2026-12-20" });
   });
 
-  test("an amount left empty is sent as 0 and shown as free", async () => {
+  test("an empty amount is sent as 0 and shown as free", async () => {
     const client = await aClient();
     const page = await office.openAs(office.staff, "/admin/subscriptions?add=subscription");
     const dialog = page.getByRole("dialog");
@@ -77,7 +77,7 @@ describe("the subscription form", () => {
     await row(page, client.name).getByText("free", { exact: true }).waitFor();
   });
 
-  test("one whose client is inactive can still be edited, and resuming it late is pointed out", async () => {
+  test("the subscription of an inactive client can be edited, and resuming it late shows a note", async () => {
     const { id, name, client_id } = await aSubscription({
       status: "paused",
       next_billing_date: "2026-12-01",
@@ -97,8 +97,8 @@ describe("the subscription form", () => {
   });
 });
 
-describe("whose client", () => {
-  test("is not there any more cannot be saved before another is chosen", async () => {
+describe("a subscription whose client", () => {
+  test("no longer exists cannot be saved before another is chosen", async () => {
     const { id } = await aSubscription();
     const other = await aClient({ name: "Takes Over Ltd" });
     const database = databaseOf(office.product);
@@ -112,7 +112,7 @@ describe("whose client", () => {
     );
     const page = await office.openAs(office.staff, `/admin/subscriptions?edit=${id}`);
     const dialog = page.getByRole("dialog", { name: "Edit Subscription" });
-    await dialog.getByText("The client of this subscription is not there any more.").waitFor();
+    await dialog.getByText("The client of this subscription no longer exists.").waitFor();
     const save = dialog.getByRole("button", { name: "Save Subscription" });
     expect(await save.isDisabled()).toBe(true);
     await dialog.getByLabel("Client").fill(other.name);
@@ -121,14 +121,14 @@ describe("whose client", () => {
     await row(page, other.name).waitFor();
   });
 
-  test("is still to be added leads there, and back to what was typed", async () => {
+  test("does not exist yet leads to the client form, and back to the input", async () => {
     const page = await office.openAs(office.staff, "/admin/settings");
     await page.route("**/api/v1/clients", (route) => route.fulfill({ json: { clients: [] } }));
     await page.getByRole("link", { name: "Subscriptions" }).click();
     await page.getByRole("button", { name: "Add Subscription" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Add New Subscription" });
     await dialog.getByLabel("Amount ($)").fill("77");
-    await dialog.getByText("There is no active client yet.").waitFor();
+    await dialog.getByText("There are no active clients yet.").waitFor();
     await dialog.getByRole("link", { name: "Add a client" }).click();
     await page.getByRole("dialog", { name: "Add New Client" }).waitFor();
     await page.goto("/admin/subscriptions?add=subscription");
@@ -136,7 +136,7 @@ describe("whose client", () => {
   });
 });
 
-test("a frequency that another version stored has a badge with its name, and can be put right", async () => {
+test("an unknown frequency has a badge with its name, and can be corrected", async () => {
   const { id, name } = await aSubscription({ next_billing_date: addDays(today, 5) });
   const database = databaseOf(office.product);
   await database.send(
@@ -164,11 +164,11 @@ test("a frequency that another version stored has a badge with its name, and can
   await row(page, name).getByText("Monthly", { exact: true }).waitFor();
 });
 
-/** How a row stands out from the others, as the browser drew it; colours are worked out to a 255th. */
-const looksOf = (row: Locator) =>
+/** How a row differs from the others on screen, with colours in steps of 1/255. */
+const appearanceOf = (row: Locator) =>
   row.evaluate((row) => {
     const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-    const drawn = (colour: string): number[] => {
+    const rgb = (colour: string): number[] => {
       if (!canvas) return [];
       canvas.fillStyle = colour;
       canvas.fillRect(0, 0, 1, 1);
@@ -177,8 +177,8 @@ const looksOf = (row: Locator) =>
     const part = (selector: string) => row.querySelector(selector) ?? row;
     const colourOf = (selector: string) => getComputedStyle(part(selector)).color;
     const apart = (a: string, b: string) => {
-      const other = drawn(b);
-      return drawn(a).reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0);
+      const other = rgb(b);
+      return rgb(a).reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0);
     };
     const is = (a: string, b: string) => apart(a, b) === 0;
     const token = (name: string) => {
@@ -207,7 +207,7 @@ const looksOf = (row: Locator) =>
   });
 
 describe("the portfolio", () => {
-  test("shows sums, filters by status, frequency and lateness, and tints what is late or due", async () => {
+  test("shows sums, filters by status, frequency and due date, and colours overdue and due rows", async () => {
     const late = await aSubscription({ next_billing_date: addDays(today, -2), amount: 10 });
     const due = await aSubscription({ next_billing_date: today, amount: 20, frequency: "yearly" });
     const paused = await aSubscription({ status: "paused", amount: 1_000_000 });
@@ -220,7 +220,7 @@ describe("the portfolio", () => {
       await page.emulateMedia({ colorScheme });
       await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor();
       for (const { name } of [late, due]) {
-        const { tint, ...looks } = await looksOf(row(page, name));
+        const { tint, ...looks } = await appearanceOf(row(page, name));
         expect(looks).toEqual({ edge: true, note: true, quietStatus: true, figureUnderHeader: true });
         expect(tint, `${colorScheme}: the tone's share of the row`).toBeGreaterThan(0);
         expect(tint).toBeLessThanOrEqual(0.035);
@@ -257,12 +257,12 @@ describe("the portfolio", () => {
     const page = await office.openAs(office.staff, "/admin/subscriptions");
     await page.getByRole("button", { name: `Renew ${late.name}`, exact: true }).click();
     const dialog = page.getByRole("dialog", { name: `Renew: ${late.name}` });
-    await dialog.getByText("None yet.").waitFor();
+    await dialog.getByText("No payments yet.").waitFor();
     expect(await dialog.getByLabel("Paid on").inputValue()).toBe(today);
     await dialog.getByLabel("Paid on").fill("2026-12-23");
     await dialog.getByLabel("Amount ($)").fill("79.5");
-    await dialog.getByText("What becomes of the $0.50 that is left?").waitFor();
-    await dialog.getByLabel("It is let go: nothing more is due").check();
+    await dialog.getByText("What should happen with the missing $0.50?").waitFor();
+    await dialog.getByLabel("Waive it: nothing more is due").check();
     await dialog.getByLabel("Reference").fill("QDK3X8");
     await dialog.getByRole("button", { name: "Renew", exact: true }).dblclick();
     await dialog.waitFor({ state: "detached" });
@@ -271,13 +271,13 @@ describe("the portfolio", () => {
     await page.getByRole("button", { name: `Renew ${late.name}`, exact: true }).click();
     await dialog.getByText("Nov 30, 2026 · $79.50").waitFor();
     await dialog.getByText("Paid Dec 23, 2026 · QDK3X8").waitFor();
-    await dialog.getByRole("button", { name: "Undo the renewal of Nov 30, 2026" }).click();
-    await dialog.getByText("None yet.").waitFor();
+    await dialog.getByRole("button", { name: "Undo the payment for Nov 30, 2026" }).click();
+    await dialog.getByText("No payments yet.").waitFor();
     await page.keyboard.press("Escape");
     await row(page, late.name).getByText("24 days overdue").waitFor();
   });
 
-  test("a payment is not dated ahead, and undoing it after a change of schedule says that the date stays", async () => {
+  test("a payment cannot have a future date, and undoing it after a change of schedule says that the due date stays", async () => {
     const { id, name, client_id } = await aSubscription({ next_billing_date: today, amount: 60 });
     const page = await office.openAs(office.staff, `/admin/subscriptions?renew=${id}`);
     const dialog = page.getByRole("dialog", { name: `Renew: ${name}` });
@@ -301,34 +301,51 @@ describe("the portfolio", () => {
     });
     await page.reload();
     await page.getByRole("button", { name: `Renew ${name}`, exact: true }).click();
-    await dialog.getByRole("button", { name: "Undo the renewal of Dec 24, 2026" }).click();
+    await dialog.getByRole("button", { name: "Undo the payment for Dec 24, 2026" }).click();
     await dialog.getByText("The next billing date stays 2027-01-15").waitFor();
-    await dialog.getByText("None yet.").waitFor();
+    await dialog.getByText("No payments yet.").waitFor();
   });
 
-  test("two people record the same payment: it counts once", async () => {
+  test("of two people who pay one period, the second sees the first payment, and continues with the next period", async () => {
+    office.allowConsoleErrors(failedRequest);
     const due = await aSubscription({ next_billing_date: today });
     const first = await office.openAs(office.staff, `/admin/subscriptions?renew=${due.id}`);
     const second = await office.openAs(office.admin, `/admin/subscriptions?renew=${due.id}`);
-    for (const page of [first, second]) await page.getByText("The period due on Dec 24, 2026").waitFor();
-    for (const page of [first, second]) {
+    for (const page of [first, second])
+      await page.getByText("This pays the period due on Dec 24, 2026").waitFor();
+    const renew = async (page: Page, reference: string, next: string) => {
       const dialog = page.getByRole("dialog");
+      if (reference) await dialog.getByLabel("Reference").fill(reference);
       await dialog.getByRole("button", { name: "Renew", exact: true }).click();
+      if (next === "") return;
       await dialog.waitFor({ state: "detached" });
-      await row(page, due.name).getByText("Jan 24, 2027").waitFor();
-    }
+      await row(page, due.name).getByText(next).waitFor();
+    };
+    await renew(first, "MPESA1", "Jan 24, 2027");
+    await renew(second, "MPESA2", "");
+    const dialog = second.getByRole("dialog");
+    await dialog
+      .getByText("The period due 2026-12-24 is already paid: $100.00, paid on 2026-12-24, reference MPESA1.")
+      .waitFor();
+    await dialog.getByRole("button", { name: "Use the next unpaid period, keep what I typed" }).click();
+    await dialog.getByText("This pays the period due on Jan 24, 2027").waitFor();
+    expect(await dialog.getByLabel("Reference").inputValue()).toBe("MPESA2");
+    await renew(second, "", "Feb 24, 2027");
     const { renewals } = (
       await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id: due.id } })
     ).body;
-    expect(renewals).toHaveLength(1);
+    expect(renewals.map(({ period, reference }) => `${period} ${reference}`)).toEqual([
+      "2027-01-24 MPESA2",
+      "2026-12-24 MPESA1",
+    ]);
   });
 });
 
-describe("when subscriptions cannot be fetched or saved", () => {
+describe("when loading or saving subscriptions fails", () => {
   const list = "**/api/v1/subscriptions";
 
-  test("each failure has its words, and a way out", async () => {
-    office.forgive(failedRequest);
+  test("each failure has its message and a retry", async () => {
+    office.allowConsoleErrors(failedRequest);
     const there = await aSubscription();
     const page = await office.openAs(office.staff, "/admin/settings");
     await page.route(list, (route) => route.fulfill({ status: 500, body: "no" }));
@@ -344,8 +361,8 @@ describe("when subscriptions cannot be fetched or saved", () => {
     await row(page, there.name).waitFor();
   });
 
-  test("a save says the server's words, or its own", async () => {
-    office.forgive(failedRequest);
+  test("a failed save shows the server's message, or its own", async () => {
+    office.allowConsoleErrors(failedRequest);
     const { id } = await aSubscription();
     const page = await office.openAs(office.staff, `/admin/subscriptions?edit=${id}`);
     const dialog = page.getByRole("dialog");
@@ -363,5 +380,49 @@ describe("when subscriptions cannot be fetched or saved", () => {
       await dialog.getByRole("alert").filter({ hasText: text }).waitFor();
       await page.unroute(one);
     }
+  });
+});
+
+// Last, as it leaves shillings beside the dollars of the others.
+describe("the currency of a new subscription", () => {
+  test("takes no amount until the currency is known, and sends a currency only if one was chosen", async () => {
+    office.allowConsoleErrors(failedRequest, /settings could not be loaded/);
+    const profile = (await office.asAdmin("GET /api/v1/settings")).body.settings;
+    const save = (default_currency: "USD" | "KES") => {
+      const { version: _, ...body } = profile;
+      return office.asAdmin("POST /api/v1/settings", { body: { ...body, default_currency } });
+    };
+    await save("KES");
+    await aClient({ name: "Shilling Stores" });
+    const page = await office.openAs(office.staff, "/admin/reminders");
+    const settings = "**/api/v1/settings";
+    await page.route(settings, (route) => route.abort());
+    await page.goto("/admin/subscriptions?add=subscription");
+    const dialog = page.getByRole("dialog", { name: "Add New Subscription" });
+    await dialog.getByText("The default currency could not be loaded.").waitFor();
+    expect(await dialog.getByLabel("Amount", { exact: true }).isDisabled()).toBe(true);
+    await dialog.getByLabel("Client").fill("Shilling");
+    await options(page).click();
+    const add = dialog.getByRole("button", { name: "Add Subscription" });
+    expect(await add.isDisabled()).toBe(true);
+    await dialog.getByLabel("Currency").selectOption("USD");
+    expect(await dialog.getByLabel("Amount ($)").isEnabled()).toBe(true);
+    await dialog.getByLabel("Currency").selectOption("KES");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Discard" }).click();
+
+    await page.goto("/admin/subscriptions?add=subscription");
+    await dialog.getByText("The default currency could not be loaded.").waitFor();
+    await page.unroute(settings);
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await dialog.getByLabel("Client").fill("Shilling");
+    await options(page).click();
+    await dialog.getByLabel("Amount (KES)").fill("15500");
+    const sent = page.waitForRequest((request) => request.method() === "POST");
+    await add.click();
+    expect((await sent).postDataJSON()).not.toHaveProperty("currency");
+    await dialog.waitFor({ state: "detached" });
+    await row(page, "Shilling Stores").getByText("KES 15,500.00").waitFor();
+    await save("USD");
   });
 });

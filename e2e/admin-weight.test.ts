@@ -22,14 +22,14 @@ const screens = [
   "/api",
 ];
 
-/** The names of the files of script and style that a page asked for, without what changes with their content. */
+/** The script and style files that a page loaded, without their content hashes. */
 async function filesOf(page: Page): Promise<string[]> {
   await page.waitForLoadState("networkidle");
-  const asked = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  return asked.flatMap((url) => /assets\/(.+)-.{8}(\.js|\.css)$/.exec(url)?.slice(1, 3).join("") ?? []);
+  const urls = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  return urls.flatMap((url) => /assets\/(.+)-.{8}(\.js|\.css)$/.exec(url)?.slice(1, 3).join("") ?? []);
 }
 
-test("what is tested is what is deployed: React as it is built for people, not for its developers", async () => {
+test("the tests run the production build of React, as deployed", async () => {
   const page = await office.open("/admin/login");
   await page.getByLabel("Email").waitFor();
   const scripts = await page.evaluate(() =>
@@ -43,9 +43,9 @@ test("what is tested is what is deployed: React as it is built for people, not f
   expect(texts.join()).not.toContain('unique "key" prop');
 });
 
-test("each screen takes at most six files of script and style, also from an empty cache", async () => {
-  // Nobody is at that client's address.
-  office.forgive(failedRequest);
+test("each screen loads at most six script and style files, also with an empty cache", async () => {
+  // That client does not exist.
+  office.allowConsoleErrors(failedRequest);
   const taken: Record<string, string[]> = {};
   const page = await office.openAs(office.admin, "/admin", { fresh: true });
   for (const screen of screens) {
@@ -56,7 +56,7 @@ test("each screen takes at most six files of script and style, also from an empt
   expect(Object.entries(taken).filter(([, files]) => files.length > 6 || files.length < 3)).toEqual([]);
 });
 
-test("the site asks for none of the back-office's files, and the sign-in page for no screen's", async () => {
+test("the site loads no file of the back-office, and the sign-in page none of its screens", async () => {
   const site = await office.open("/");
   await site.locator("html[data-awake]").waitFor();
   expect((await filesOf(site)).sort()).toEqual([
@@ -65,7 +65,7 @@ test("the site asks for none of the back-office's files, and the sign-in page fo
     "index.js",
     "rolldown-runtime.js",
   ]);
-  // While somebody types, the screen they are going to comes as well; the form does not wait for it.
+  // The next screen loads while the person types; the form does not wait for it.
   const login = await (await fetch(`${office.product.site}/admin/login`)).text();
   const named = [...login.matchAll(/assets\/(.+)-.{8}(\.js|\.css)"/g)].map(
     ([, name = "", kind]) => name + kind,
@@ -73,7 +73,7 @@ test("the site asks for none of the back-office's files, and the sign-in page fo
   expect(named.sort()).toEqual(["admin.css", "admin.js", "common.js", "rolldown-runtime.js"]);
 });
 
-test("nobody waits for schemas to sign in", async () => {
+test("sign-in does not load the schemas", async () => {
   const html = await (await fetch(`${office.product.site}/admin/login`)).text();
   const scripts = [...html.matchAll(/\/assets\/[^"]+\.js/g)].map(async ([path]) =>
     (await fetch(office.product.site + path)).text(),

@@ -9,7 +9,7 @@ const headings = [
 ];
 
 test.each(["/", "/admin/login"])(
-  "until their face is there, the headings of %s take the same room",
+  "the headings of %s take the same space before their font has loaded",
   async (path) => {
     const page = await office.open(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -56,7 +56,7 @@ test.each(["/", "/admin/login"])(
         faces,
       };
     }, headings);
-    // It is asked for before anything is drawn.
+    // The font is requested before the first paint.
     expect(preloaded).toBe(face);
     expect(squeezed).toBe(0);
     expect(faces.length).toBeGreaterThan(0);

@@ -7,14 +7,14 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { EmailName } from "../shared/reminders.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
 import { violationsOf } from "../test/axe.ts";
-import { companyProfile } from "../test/reminding.ts";
+import { companyProfile } from "../test/reminder-product.ts";
 
 const office = backOffice();
 const mailTest = (email: EmailName) =>
   office.asStaff("POST /api/v1/emails/{email}/test", { params: { email } });
 beforeAll(async () => {
-  await office.asStaff("POST /api/v1/settings", { body: companyProfile });
-  // The administrator is told of it.
+  await office.asAdmin("POST /api/v1/settings", { body: companyProfile });
+  // The administrator gets a notice.
   await office.product.idle();
 });
 
@@ -27,10 +27,10 @@ const body = (page: Page) => page.frameLocator("iframe[title='The email']").loca
 
 const inOneLine = (text: string | null) => (text ?? "").trim().replace(/\s+/g, " ");
 
-test("the inbox shows each of the emails as it arrives, as designed and as plain text", async () => {
+test("the inbox shows each email on arrival, as HTML and plain text", async () => {
   const page = await office.open(office.product.mail);
   const emails = page.getByRole("navigation", { name: "Emails" }).getByRole("link");
-  // The staff's own invitations, and the note on the settings, came first.
+  // The invitations and the notice about the settings came first.
   const invitations = (await office.product.inbox()).length;
   for (const [before, email] of EmailName.options.entries()) {
     const example = (await office.asStaff("GET /api/v1/emails/{email}", { params: { email } })).body;
@@ -47,7 +47,7 @@ test("the inbox shows each of the emails as it arrives, as designed and as plain
   }
 });
 
-/** What the browser says when it refuses an email's script, picture, stylesheet and form. */
+/** Chromium's errors when the policy blocks a script, picture, stylesheet or form. */
 const refusals = [
   /Blocked script execution/,
   /pixel\.png.*Content Security Policy/,
@@ -55,12 +55,12 @@ const refusals = [
   /Blocked form submission/,
 ];
 
-test("a hostile email runs nothing and fetches nothing", async () => {
+test("a malicious email runs no script and fetches nothing", async () => {
   const page = await office.open(office.product.mail);
-  // Somebody's server. That the browser announces a request says nothing: it announces those it then refuses too.
-  const asked: (string | undefined)[] = [];
+  // A server that must get no request. The browser also reports requests that it then blocks.
+  const requests: (string | undefined)[] = [];
   const server = createServer(({ url }, response) => {
-    asked.push(url);
+    requests.push(url);
     response.end();
   });
   server.listen(0, "127.0.0.1");
@@ -69,7 +69,7 @@ test("a hostile email runs nothing and fetches nothing", async () => {
   const theirs = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const refused: string[] = [];
   page.on("console", (message) => refused.push(message.text()));
-  office.forgive(...refusals);
+  office.allowConsoleErrors(...refusals);
   const ses = new SESClient({
     region: office.product.region,
     endpoint: office.product.awsEndpoint,
@@ -95,12 +95,12 @@ test("a hostile email runs nothing and fetches nothing", async () => {
     [...childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes("ran")),
   );
   expect(added).toEqual([]);
-  // Once the browser has refused them all, none of them is still on its way.
+  // After the browser has blocked all of them, no request is pending.
   for (const refusal of refusals) await eventually(() => refused.join("\n")).toMatch(refusal);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test.each(widths)("the inbox is fine for everybody, on %s", async (_, viewport) => {
+test.each(widths)("the inbox is accessible on %s", async (_, viewport) => {
   await mailTest("digest");
   const page = await office.open(office.product.mail, { viewport });
   const check = async () => {

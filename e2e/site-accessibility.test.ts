@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violationsOf, wcag22 } from "../test/axe.ts";
-import { visitedSite } from "../test/site-page.ts";
+import { siteInBrowser } from "../test/site-page.ts";
 
-const site = visitedSite();
+const site = siteInBrowser();
 
 const openMenu = (page: Page) => page.locator(".menu-toggle").click();
 const openChat = (page: Page) => page.locator(".chat-toggle").click();
@@ -11,24 +11,24 @@ const closed = async () => {};
 const invalidForm = (page: Page) => page.getByRole("button", { name: "Send Message" }).click();
 
 test.each([
-  [1440, "as it comes", closed],
+  [1440, "as loaded", closed],
   [1440, "with the chat open", openChat],
   [1440, "with a form to correct", invalidForm],
-  [768, "as it comes", closed],
+  [768, "as loaded", closed],
   [768, "with the menu open", openMenu],
   [768, "with the chat open", openChat],
-  [390, "as it comes", closed],
+  [390, "as loaded", closed],
   [390, "with the menu open", openMenu],
   [390, "with the chat open", openChat],
   [390, "with a form to correct", invalidForm],
-])("axe finds nothing at %d pixels %s", async (width, _, act) => {
+])("axe finds no violation at %d pixels %s", async (width, _, act) => {
   const page = await site.open({ width, reducedMotion: "reduce" });
   await act(page);
   expect(await violationsOf(page)).toEqual([]);
 });
 
 test.each([1440, 320])(
-  "axe finds nothing in the privacy notice, and it fits, at %d pixels",
+  "axe finds no violation in the privacy notice, and it fits, at %d pixels",
   async (width) => {
     const page = await site.open({ width });
     await page.getByRole("link", { name: "Privacy", exact: true }).click();
@@ -38,8 +38,8 @@ test.each([1440, 320])(
   },
 );
 
-test("axe is in force: a button without words is found, and grey on white in either scheme", async () => {
-  const page = await site.open({ asleep: true });
+test("axe works: it finds a button without text, and grey on white in either scheme", async () => {
+  const page = await site.open({ beforeHydration: true });
   await page.evaluate(() => {
     document.body.insertAdjacentHTML(
       "afterbegin",
@@ -53,7 +53,7 @@ test("axe is in force: a button without words is found, and grey on white in eit
   expect(rules(await violationsOf(page, { only: "colours" }))).toEqual(["color-contrast"]);
 });
 
-test("axe finds nothing in any solution's sheet or industry", async () => {
+test("axe finds no violation in any solution or industry", async () => {
   const page = await site.open({ reducedMotion: "reduce" });
   for (const name of await page.locator(".solution-name").all()) {
     await name.click();
@@ -61,7 +61,7 @@ test("axe finds nothing in any solution's sheet or industry", async () => {
   }
 });
 
-test("the skip link takes the keyboard past the header", async () => {
+test("the skip link moves the focus past the header", async () => {
   const page = await site.open();
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
@@ -69,7 +69,7 @@ test("the skip link takes the keyboard past the header", async () => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
 });
 
-test("whatever has the focus shows it", async () => {
+test("every focused element shows its focus", async () => {
   const page = await site.open({ reducedMotion: "reduce" });
   const unmarked = [];
   for (let presses = 0; presses < 60; presses++) {

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hours, telephoneLink } from "../shared/company.ts";
-import { eventually, visitedSite } from "../test/site-page.ts";
+import { eventually, siteInBrowser } from "../test/site-page.ts";
 
-const site = visitedSite();
+const site = siteInBrowser();
 const panel = (page: Page) => page.getByRole("dialog", { name: "Support" });
 const openChat = (page: Page) => page.getByRole("button", { name: "Open chat" });
 
@@ -32,7 +32,7 @@ test("the round button at the bottom right opens and closes the panel", async ()
 test.each([
   ["the close icon", (page: Page) => panel(page).getByRole("button", { name: "Close" }).click()],
   ["Escape", (page: Page) => page.keyboard.press("Escape")],
-])("%s closes the panel, and its button says that it is closed", async (_, close) => {
+])("%s closes the panel, and its button has the closed state", async (_, close) => {
   const page = await site.open();
   await openChat(page).click();
   await panel(page).waitFor();
@@ -55,7 +55,7 @@ test("WhatsApp opens in a new tab with a request for a demo, the call is a telep
 });
 
 test.each([1440, 320])(
-  "the panel is as wide on a screen of %d pixels, and stays inside it",
+  "the panel has its width on a screen of %d pixels, and stays inside it",
   async (width) => {
     const page = await site.open({ width });
     await openChat(page).click();
@@ -67,7 +67,7 @@ test.each([1440, 320])(
   },
 );
 
-test("no light says that somebody is there at every hour", async () => {
+test("no indicator claims that somebody is online at all hours", async () => {
   const page = await site.open();
   await openChat(page).click();
   const light = panel(page)
@@ -77,7 +77,7 @@ test("no light says that somebody is there at every hour", async () => {
 });
 
 test.each([360, 390, 768])(
-  "the round button never lies on another control, on the whole page at %d pixels",
+  "the round button never covers another control on the page at %d pixels",
   async (width) => {
     const page = await site.open({ width, reducedMotion: "reduce" });
     const button = page.locator(".chat-toggle");
@@ -106,13 +106,13 @@ test.each([360, 390, 768])(
       return covered;
     }, end);
     expect(covered).toEqual([]);
-    // At the very end of the page, too, somebody finds the chat.
+    // The chat is visible at the end of the page, too.
     await page.evaluate((end) => scrollTo({ top: end, behavior: "instant" }), end);
     await eventually(() => button.isVisible()).toBe(true);
   },
 );
 
-test("the keyboard goes from the button into the panel", async () => {
+test("the keyboard focus moves from the button into the panel", async () => {
   const page = await site.open();
   await openChat(page).focus();
   await page.keyboard.press("Enter");
@@ -121,9 +121,9 @@ test("the keyboard goes from the button into the panel", async () => {
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Close");
 });
 
-test("the chat opens before the page has woken up, and its state is known afterwards", async () => {
+test("the chat opens before hydration, and keeps its state after it", async () => {
   const page = await site.open({
-    asleep: true,
+    beforeHydration: true,
     before: (page) =>
       page.route("**/assets/hydrate-*.js", async (route) => {
         await page.locator("#chat-panel:popover-open").waitFor();

@@ -3,15 +3,15 @@ import { describe, expect, test } from "vitest";
 import { contact } from "../frontend/site/content/contact.ts";
 import { solutions, solutionsHeading } from "../frontend/site/content/solutions.ts";
 import { contactTexts } from "../shared/contact-form.ts";
-import { awake, eventually, visitedSite } from "../test/site-page.ts";
+import { eventually, hydrated, siteInBrowser } from "../test/site-page.ts";
 
-const site = visitedSite();
+const site = siteInBrowser();
 
 const visitor = {
   Name: "Grace Achieng",
   Email: "grace@tumaini.example",
   Phone: "+254 711 000 000",
-  Message: "We lend to 4,000 members.\nCan we talk on Monday?",
+  Message: "We serve 4,000 members.\nCan we talk on Monday?",
 };
 const form = (page: Page) => page.getByRole("form", { name: "Contact" });
 const button = (page: Page) => form(page).getByRole("button");
@@ -23,8 +23,8 @@ async function fillIn(page: Page, fields: Partial<typeof visitor> = visitor) {
 const written = (page: Page) =>
   Promise.all(Object.keys(visitor).map((label) => form(page).getByLabel(label).inputValue()));
 
-/** Holds every message until it is answered, and remembers what was sent. */
-async function heldBack(page: Page) {
+/** Holds every message until the test responds, and records it. */
+async function holdMessages(page: Page) {
   const messages: Record<string, unknown>[] = [];
   const waiting: ((route: Route) => void)[] = [];
   await page.route("**/api/send-email", async (route) => {
@@ -35,7 +35,7 @@ async function heldBack(page: Page) {
 }
 
 test("a visitor's message reaches the company's inbox, and the form is cleared", async () => {
-  // The server keeps aside what is sent faster than a person writes.
+  // The server sets aside messages sent faster than a person types.
   const page = await site.open({ before: (page) => page.clock.install() });
   await page.clock.fastForward(30_000);
   await fillIn(page);
@@ -54,7 +54,7 @@ test.each([
   ["Name", { ...visitor, Name: "   " }],
   ["Email", { ...visitor, Email: "" }],
   ["Message", { ...visitor, Message: "" }],
-])("without %s nothing is sent, and the field that is missing is pointed out", async (label, fields) => {
+])("without %s nothing is sent, and the missing field is marked", async (label, fields) => {
   const page = await site.open();
   await page.route("**/api/send-email", () => expect.unreachable("nothing may be sent"));
   await fillIn(page, fields);
@@ -67,7 +67,7 @@ test.each([
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test("all fields that are empty are marked at once, each with its sentence, and the first has the focus", async () => {
+test("all empty fields are marked at once, each with its message, and the first has the focus", async () => {
   const page = await site.open({ width: 390 });
   const marked = () =>
     form(page)
@@ -115,9 +115,9 @@ describe("“Get Quote”", () => {
     await page.getByRole("link", { name: `Get Quote for the ${solutions[place]?.name}` }).click();
   }
 
-  test("names the product in the message, which can be sent as it is", async () => {
+  test("puts the product into the message, which can be sent unchanged", async () => {
     const page = await site.open();
-    const server = await heldBack(page);
+    const server = await holdMessages(page);
     await getQuote(page, 3);
     expect(await message(page)).toBe(`${lineFor(3)}\n`);
     await fillIn(page, { Name: visitor.Name, Email: visitor.Email });
@@ -128,7 +128,7 @@ describe("“Get Quote”", () => {
     expect(server.messages[0]).toMatchObject({ message: lineFor(3) });
   });
 
-  test("keeps what was typed, and names the product that was asked for last", async () => {
+  test("keeps the input, and names the last chosen product", async () => {
     const page = await site.open();
     await fillIn(page, { Message: visitor.Message });
     await getQuote(page, 0);
@@ -140,23 +140,23 @@ describe("“Get Quote”", () => {
     expect(await message(page)).toBe(`${lineFor(1)}\nQuote for: something else`);
   });
 
-  test("works before the page has woken up", async () => {
+  test("works before hydration", async () => {
     const page = await site.open({
-      asleep: true,
+      beforeHydration: true,
       before: (page) => page.route("**/assets/hydrate-*.js", (route) => route.abort()),
     });
     await getQuote(page, 0);
     expect(await message(page)).toBe(`${lineFor(0)}\n`);
     await page.unroute("**/assets/hydrate-*.js");
-    await awake(page);
+    await hydrated(page);
     expect(await message(page)).toBe(`${lineFor(0)}\n`);
-    site.expectComplaints(/Failed to load resource/);
+    site.expectConsoleErrors(/Failed to load resource/);
   });
 });
 
-test("while it is sent the button says so and cannot be pressed again", async () => {
+test("while sending, the button shows it and is disabled", async () => {
   const page = await site.open();
-  const server = await heldBack(page);
+  const server = await holdMessages(page);
   const arrives = server.next();
   await fillIn(page, { ...visitor, Phone: "" });
   await button(page).click();
@@ -178,9 +178,9 @@ test("while it is sent the button says so and cannot be pressed again", async ()
   ]);
 });
 
-test("after a failure the words are kept, and sending them again is the same message", async () => {
+test("after a failure the input stays, and sending again repeats the same message", async () => {
   const page = await site.open();
-  const server = await heldBack(page);
+  const server = await holdMessages(page);
   await fillIn(page);
   const answers = [
     (route: Route) => route.abort(),
@@ -202,18 +202,18 @@ test("after a failure the words are kept, and sending them again is the same mes
   await (await arrives).fulfill({ json: { received: true } });
   await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
   expect(new Set(server.messages.map(({ id }) => id)).size).toBe(2);
-  site.expectComplaints(/Failed to load resource/);
+  site.expectConsoleErrors(/Failed to load resource/);
 });
 
 test.each([
   [429, { message: "Too Many Requests" }, {}, 4],
-  [429, { error: "That was too often." }, { "retry-after": "50" }, 52],
+  [429, { error: "Too many requests." }, { "retry-after": "50" }, 52],
   [503, { message: "Service Unavailable" }, {}, 4],
 ])(
-  "told %i, %j, %j, the form waits, says so, and sends the same message again by itself",
+  "after %i, %j, %j the form shows that it waits, and sends the same message again",
   async (code, json, headers, seconds) => {
     const page = await site.open({ before: (page) => page.clock.install() });
-    const server = await heldBack(page);
+    const server = await holdMessages(page);
     await fillIn(page);
     let arrives = server.next();
     await button(page).click();
@@ -229,11 +229,11 @@ test.each([
     await (await arrives).fulfill({ json: { received: true } });
     await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
     expect(server.messages[1]).toEqual(server.messages[0]);
-    site.expectComplaints(/Failed to load resource/);
+    site.expectConsoleErrors(/Failed to load resource/);
   },
 );
 
-test("refused again and again it gives up, with the words kept for another try", async () => {
+test("after repeated refusals it gives up, and keeps the input for another try", async () => {
   const page = await site.open({ before: (page) => page.clock.install() });
   let refusals = 0;
   await page.route("**/api/send-email", (route) => {
@@ -249,21 +249,21 @@ test("refused again and again it gives up, with the words kept for another try",
   expect(refusals).toBe(5);
   expect(await written(page)).toEqual(Object.values(visitor));
   expect(await button(page).isEnabled()).toBe(true);
-  site.expectComplaints(/Failed to load resource/);
+  site.expectConsoleErrors(/Failed to load resource/);
 });
 
-test("a refusal that says what to correct is shown in its own words", async () => {
+test("a refusal shows the server's message", async () => {
   const page = await site.open();
-  const server = await heldBack(page);
+  const server = await holdMessages(page);
   await fillIn(page);
   const arrives = server.next();
   await button(page).click();
   await (await arrives).fulfill({ status: 400, json: { error: "The message is too long." } });
   await eventually(() => status(page).textContent()).toBe("The message is too long.");
-  site.expectComplaints(/400/);
+  site.expectConsoleErrors(/400/);
 });
 
-test("nobody sees the trap for robots or gets into it with the Tab key", async () => {
+test("the hidden field for bots is invisible, and Tab does not reach it", async () => {
   const page = await site.open();
   const trap = page.locator("input[name=website]");
   expect(await trap.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThan(0);
@@ -276,15 +276,15 @@ test("nobody sees the trap for robots or gets into it with the Tab key", async (
   expect(visited).toEqual(["name", "email", "phone", "message", null]);
 });
 
-test("the message's field has five rows", async () => {
+test("the message field has five rows", async () => {
   const page = await site.open();
   expect(await form(page).getByLabel("Message").getAttribute("rows")).toBe("5");
 });
 
-test("what is sent before the page has woken up is sent once it has", async () => {
+test("a form submitted before hydration is sent after it", async () => {
   let release = () => {};
   const page = await site.open({
-    asleep: true,
+    beforeHydration: true,
     before: (page) =>
       page.route("**/assets/hydrate-*.js", async (route) => {
         await new Promise<void>((resolve) => {
@@ -293,19 +293,19 @@ test("what is sent before the page has woken up is sent once it has", async () =
         await route.continue();
       }),
   });
-  const server = await heldBack(page);
+  const server = await holdMessages(page);
   await fillIn(page);
   await button(page).click();
   expect(server.messages).toEqual([]);
   const arrives = server.next();
   release();
-  await awake(page);
+  await hydrated(page);
   await (await arrives).fulfill({ json: { received: true } });
   await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
   expect(server.messages[0]).toMatchObject({ name: visitor.Name, message: visitor.Message });
 });
 
-test("the page wakes up at a later try when its script did not arrive", async () => {
+test("hydration is retried when the script did not load", async () => {
   let tries = 0;
   const page = await site.open({
     before: (page) =>
@@ -313,5 +313,5 @@ test("the page wakes up at a later try when its script did not arrive", async ()
   });
   await page.getByRole("button", { name: "Next industry" }).click();
   await eventually(() => page.locator(".counter").textContent()).toBe("2 / 3");
-  site.expectComplaints(/Failed to load resource/);
+  site.expectConsoleErrors(/Failed to load resource/);
 });

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
-    // React writes attributes and void elements its own way, which is valid HTML.
+    // React's style of attributes and void elements is valid HTML.
     "attr-case": "off",
-    // Links to call with say more than the number.
+    // The text of telephone links is more than the number.
     "tel-non-breaking": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
@@ -20,7 +20,7 @@ const validator = new HtmlValidate({
   },
 });
 
-test.each(["index.html", "admin.html", "privacy.html"])("%s is valid HTML as it is served", async (file) => {
+test.each(["index.html", "admin.html", "privacy.html"])("%s is valid HTML as served", async (file) => {
   const report = await validator.validateString(readFileSync(`build/frontend/${file}`, "utf8"));
   const found = report.results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
@@ -28,7 +28,7 @@ test.each(["index.html", "admin.html", "privacy.html"])("%s is valid HTML as it 
   expect(found).toEqual([]);
 });
 
-test("the site's script is asked for after everything that is seen", () => {
+test("the site's script loads after everything visible", () => {
   const html = readFileSync("build/frontend/index.html", "utf8");
   expect(html).toMatch(/<\/aside>.*<script type="module" [^>]*fetchpriority="low"><\/script><\/body>/s);
   expect(html.match(/<script type="module"/g)).toHaveLength(1);

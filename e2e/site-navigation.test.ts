@@ -1,30 +1,30 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { sections } from "../frontend/site/content/sections.ts";
-import { eventually, restingPlace, visitedSite } from "../test/site-page.ts";
+import { eventually, restingScrollPosition, siteInBrowser } from "../test/site-page.ts";
 
-const site = visitedSite();
+const site = siteInBrowser();
 
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const current = (page: Page) => main(page).locator("[aria-current]").allTextContents();
 const topOf = (page: Page, id: string) =>
   page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top, id);
 
-test("the navigation scrolls smoothly to each section and marks where one is", async () => {
+test("the navigation scrolls smoothly to each section and marks the current one", async () => {
   const page = await site.open({ reducedMotion: "no-preference" });
   expect(await current(page)).toEqual(["Home"]);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("smooth");
   for (const { id, name } of [...sections].reverse()) {
     await main(page).getByRole("link", { name }).click();
     await eventually(() => current(page)).toEqual([name]);
-    await restingPlace(page);
-    // Below the header, and no further; the page's end may come first.
+    await restingScrollPosition(page);
+    // Directly below the header, unless the page ends first.
     expect(await topOf(page, id)).toBeLessThanOrEqual(73);
     expect(await topOf(page, id)).toBeGreaterThanOrEqual(0);
   }
 });
 
-test("scrolling by hand moves the mark along", async () => {
+test("scrolling by hand moves the mark", async () => {
   const page = await site.open();
   for (const { id, name } of sections) {
     await page.evaluate((id) => document.getElementById(id)?.scrollIntoView({ behavior: "instant" }), id);
@@ -41,7 +41,7 @@ test("the footer's quick links lead to the sections", async () => {
   await eventually(() => current(page)).toEqual(["Solutions"]);
 });
 
-test("the header stands off the page once it is scrolled by more than twenty pixels", async () => {
+test("the header has a shadow after scrolling by more than twenty pixels", async () => {
   const page = await site.open();
   const header = page.locator("header");
   const scrollTo = (top: number) =>
@@ -57,7 +57,7 @@ test("the header stands off the page once it is scrolled by more than twenty pix
   await eventually(() => header.getAttribute("data-scrolled")).toBeNull();
 });
 
-test("on a telephone the menu opens, closes on a choice and leads there", async () => {
+test("on a phone the menu opens, closes on a choice and leads there", async () => {
   const page = await site.open({ width: 390 });
   const contact = main(page).getByRole("link", { name: "Contact" });
   expect(await contact.isVisible()).toBe(false);
@@ -68,7 +68,7 @@ test("on a telephone the menu opens, closes on a choice and leads there", async 
   await contact.click();
   await contact.waitFor({ state: "hidden" });
   expect(await page.getByRole("button", { name: "Open menu" }).getAttribute("aria-expanded")).toBe("false");
-  await restingPlace(page);
+  await restingScrollPosition(page);
   expect(await topOf(page, "contact")).toBeLessThanOrEqual(65);
 });
 
@@ -94,7 +94,7 @@ test.each(["Talk to Us Today", "Schedule Consultation", "Download Brochure", "St
   },
 );
 
-test("every link of the page leads somewhere: a section, a file of ours, or out in a new tab", async () => {
+test("every link leads to a section, to one of our files, or to another site in a new tab", async () => {
   const page = await site.open();
   const links = await page.locator("a[href]").evaluateAll((anchors) =>
     anchors.map((a) => ({

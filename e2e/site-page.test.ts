@@ -1,9 +1,9 @@
 import type { Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { contact, contactHeading } from "../frontend/site/content/contact.ts";
-import { eventually, mapOrigin, restingPlace, visitedSite, withoutInternet } from "../test/site-page.ts";
+import { eventually, mapOrigin, restingScrollPosition, siteInBrowser, stubMap } from "../test/site-page.ts";
 
-const site = visitedSite();
+const site = siteInBrowser();
 
 test("an image that does not load becomes a grey placeholder that says so", async () => {
   const page = await site.open({
@@ -22,10 +22,10 @@ test("an image that does not load becomes a grey placeholder that says so", asyn
   expect(await page.locator(".slide").nth(1).locator("img").getAttribute("alt")).not.toBe(
     "Error loading image",
   );
-  site.expectComplaints(/Failed to load resource/);
+  site.expectConsoleErrors(/Failed to load resource/);
 });
 
-test("images that do not exist are replaced also when the page has found out before its script", async () => {
+test("missing images are replaced even if they failed before the script ran", async () => {
   const page = await site.open({
     before: async (page) => {
       await page.route("**/assets/slide-*.svg", (route) => route.fulfill({ status: 404, body: "" }));
@@ -36,13 +36,13 @@ test("images that do not exist are replaced also when the page has found out bef
     },
   });
   await eventually(() => page.locator(".slide img").first().getAttribute("alt")).toBe("Error loading image");
-  site.expectComplaints(/404/);
+  site.expectConsoleErrors(/404/);
 });
 
 describe("the live map", () => {
-  /** Somebody at the top of the page, and whether the map was asked for. */
+  /** Opens the page at the top, and records the requests for the map. */
   async function visit(answer: (route: Route) => Promise<void>, savesData = false) {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const page = await site.open({
       width: 390,
       before: async (page) => {
@@ -50,29 +50,29 @@ describe("the live map", () => {
           Object.defineProperty(navigator, "connection", { value: { saveData } });
         }, savesData);
         await page.route(`${mapOrigin}/**`, (route) => {
-          asked.push(route.request().url());
+          requests.push(route.request().url());
           return answer(route);
         });
       },
     });
     const map = page.locator(".map");
     const button = (name: string) => map.getByRole("button", { name });
-    return { page, map, asked, button };
+    return { page, map, requests, button };
   }
   const found = (route: Route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Map</title>" });
 
-  test("comes by itself when the visitor comes near, not before, moves nothing, and can be put away", async () => {
-    const { page, map, asked, button } = await visit(found);
+  test("loads when the visitor scrolls near it, without a layout shift, and can be hidden", async () => {
+    const { page, map, requests, button } = await visit(found);
     await page.locator("#portfolio h2").scrollIntoViewIfNeeded();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     const height = async () => (await map.boundingBox())?.height;
     const before = await height();
     await page.getByRole("heading", { name: contactHeading.office }).scrollIntoViewIfNeeded();
-    await eventually(() => asked.length).toBe(1);
-    expect(asked[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/);
+    await eventually(() => requests.length).toBe(1);
+    expect(requests[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/);
     expect(await height()).toBe(before);
-    // A finger on its way down the page does not get caught in the map; once pressed, it can be moved.
+    // Scrolling by touch does not move the map; after a tap it can be moved.
     const touched = () =>
       map.locator(".map-frame").evaluate((frame) => {
         frame.scrollIntoView({ block: "center" });
@@ -86,36 +86,36 @@ describe("the live map", () => {
     expect(await page.locator("object").count()).toBe(0);
     await map.scrollIntoViewIfNeeded();
     await button(contact.openMap).click();
-    await eventually(() => asked.length).toBe(2);
+    await eventually(() => requests.length).toBe(2);
   });
 
   test.each([
     ["cannot be reached", (route: Route) => route.abort()],
     ["is refused", (route: Route) => route.fulfill({ status: 503, body: "" })],
-  ])("leaves the drawing where it %s, and can be tried again", async (_, answer) => {
-    const { page, map, asked, button } = await visit(answer);
+  ])("keeps the drawing when it %s, and has a retry", async (_, answer) => {
+    const { page, map, requests, button } = await visit(answer);
     await map.scrollIntoViewIfNeeded();
-    await eventually(() => asked.length).toBe(1);
+    await eventually(() => requests.length).toBe(1);
     await button(contact.openMap).waitFor();
     expect(await page.locator("object").count()).toBe(0);
     expect(await map.getByRole("img").isVisible()).toBe(true);
   });
 
-  test("waits to be asked for by whoever saves data", async () => {
-    const { page, map, asked, button } = await visit(found, true);
+  test("loads only on request with data saver", async () => {
+    const { page, map, requests, button } = await visit(found, true);
     await map.scrollIntoViewIfNeeded();
     await page.waitForLoadState("networkidle");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await button(contact.openMap).click();
-    await eventually(() => asked.length).toBe(1);
+    await eventually(() => requests.length).toBe(1);
   });
 });
 
-test("nothing but the map is fetched from anybody else", async () => {
+test("only the map is fetched from another host", async () => {
   const origins = new Set<string>();
   const page = await site.open({
     before: async (page) => {
-      await withoutInternet(page);
+      await stubMap(page);
       page.on("request", (request) => origins.add(new URL(request.url()).origin));
     },
   });
@@ -123,16 +123,16 @@ test("nothing but the map is fetched from anybody else", async () => {
     await page.locator(place).scrollIntoViewIfNeeded();
   }
   await eventually(async () => {
-    // What arrives above it may push it out of sight again.
+    // Content that loads above may move it out of view.
     await page.locator(".map").scrollIntoViewIfNeeded();
     return origins.has(mapOrigin);
   }).toBe(true);
-  // Not until the network is idle: the frame of a map that was answered in its place never says that it is.
-  await restingPlace(page);
+  // Do not wait for network idle: the stubbed map never reports it.
+  await restingScrollPosition(page);
   expect([...origins].filter((origin) => origin !== "null")).toEqual([site.product().site, mapOrigin]);
 });
 
-test("React arrives after the page has loaded", async () => {
+test("React loads after the page", async () => {
   const page = await site.open();
   const { loaded, scripts } = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -150,7 +150,7 @@ test("React arrives after the page has loaded", async () => {
   expect(scripts.length).toBeGreaterThan(2);
 });
 
-test.each([360, 390])("on a telephone of %d pixels the button is in the first view", async (width) => {
+test.each([360, 390])("on a phone of %d pixels the button is visible without scrolling", async (width) => {
   const page = await site.open({ viewport: { width, height: 640 } });
   for (const text of ["Innovating Digital Solutions for Growth", "Talk to Us Today"]) {
     const box = await page.getByText(text, { exact: true }).boundingBox();
@@ -158,12 +158,12 @@ test.each([360, 390])("on a telephone of %d pixels the button is in the first vi
   }
 });
 
-test("on a telephone the page is less than 8,500 pixels long", async () => {
+test("on a phone the page is less than 8,500 pixels long", async () => {
   const page = await site.open({ width: 390 });
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8_500);
 });
 
-test.each([320, 390, 768, 1024, 1440])("nothing sticks out sideways at %d pixels", async (width) => {
+test.each([320, 390, 768, 1024, 1440])("nothing overflows horizontally at %d pixels", async (width) => {
   const page = await site.open({ width });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 });

@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { industryGroups, testimonials } from "../frontend/site/content/portfolio.ts";
 import { solutions } from "../frontend/site/content/solutions.ts";
-import { eventually, visitedSite } from "../test/site-page.ts";
+import { eventually, siteInBrowser } from "../test/site-page.ts";
 
-const site = visitedSite();
+const site = siteInBrowser();
 const groups = industryGroups.value.map(({ name }) => name);
 
-const calm = { reducedMotion: "reduce" } as const;
+const reducedMotion = { reducedMotion: "reduce" } as const;
 const shown = (page: Page) => page.getByRole("tabpanel").locator("h3").textContent();
 const counter = (page: Page) => page.locator(".counter").textContent();
 
@@ -23,7 +23,7 @@ async function expectGroup(page: Page, place: number) {
 }
 
 test("the arrows go through the industries and wrap around both ends", async () => {
-  const page = await site.open(calm);
+  const page = await site.open(reducedMotion);
   await expectGroup(page, 0);
   for (const place of [1, 2, 0]) {
     await page.getByRole("button", { name: "Next industry" }).click();
@@ -34,15 +34,15 @@ test("the arrows go through the industries and wrap around both ends", async () 
 });
 
 test("tabs and dots choose an industry", async () => {
-  const page = await site.open(calm);
+  const page = await site.open(reducedMotion);
   await page.getByRole("tab", { name: groups[2] }).click();
   await expectGroup(page, 2);
   await page.getByRole("button", { name: `Show ${groups[1]}` }).click();
   await expectGroup(page, 1);
 });
 
-test("arrow keys move between the tabs and take the focus along", async () => {
-  const page = await site.open(calm);
+test("arrow keys move between the tabs, with the focus", async () => {
+  const page = await site.open(reducedMotion);
   await page.getByRole("tab", { selected: true }).focus();
   await page.keyboard.press("ArrowLeft");
   await expectGroup(page, 2);
@@ -54,7 +54,7 @@ test("arrow keys move between the tabs and take the focus along", async () => {
 });
 
 test("a swipe turns the carousel, a scroll does not", async () => {
-  const page = await site.open({ ...calm, width: 390, hasTouch: true });
+  const page = await site.open({ ...reducedMotion, width: 390, hasTouch: true });
   const panels = page.locator(".industry-panels");
   await panels.scrollIntoViewIfNeeded();
   const swipe = (x: number, y: number) =>
@@ -79,8 +79,8 @@ test("a swipe turns the carousel, a scroll does not", async () => {
   await expectGroup(page, 2);
 });
 
-test("each of the seven solutions opens its sheet, by pointer and by keyboard", async () => {
-  const page = await site.open(calm);
+test("each of the seven solutions opens its dialog, by pointer and by keyboard", async () => {
+  const page = await site.open(reducedMotion);
   const open = () => page.locator(".solution h3:visible").allTextContents();
   for (const { name } of solutions) {
     await page.locator(".solution-name").getByText(name).click();
@@ -91,7 +91,7 @@ test("each of the seven solutions opens its sheet, by pointer and by keyboard", 
 });
 
 test("“Learn More” opens the product's own site in a new tab, “Get Quote” leads to contact", async () => {
-  const page = await site.open(calm);
+  const page = await site.open(reducedMotion);
   const sheet = page.locator(".solution:visible");
   const learn = sheet.getByRole("link", { name: "Learn More" });
   expect(await learn.getAttribute("href")).toBe(solutions[0]?.link.value);
@@ -101,8 +101,8 @@ test("“Learn More” opens the product's own site in a new tab, “Get Quote�
   await eventually(() => page.evaluate(() => location.hash)).toBe("#contact");
 });
 
-test("a solution's picture is half as wide as its sheet", async () => {
-  const page = await site.open(calm);
+test("a solution's picture is half as wide as its dialog", async () => {
+  const page = await site.open(reducedMotion);
   const sheet = page.locator(".solution:visible");
   const [whole, picture] = [await sheet.boundingBox(), await sheet.getByRole("img").boundingBox()];
   expect(picture?.width).toBeGreaterThanOrEqual((whole?.width ?? 0) / 2 - 2);
@@ -111,9 +111,9 @@ test("a solution's picture is half as wide as its sheet", async () => {
 describe.each([
   ["solutions", solutions.length, ".solution"],
   ["testimonials", testimonials.value.length, ".testimonial"],
-])("on a telephone the %s are a row to swipe", (name, count, item) => {
+])("on a phone the %s are a row to swipe", (name, count, item) => {
   const row = (page: Page) => page.locator(`.${name}`);
-  /** Which of them stand in the window as a whole. */
+  /** The items that are completely in view. */
   const seen = (page: Page) =>
     page.locator(item).evaluateAll((items) =>
       items.flatMap((element, place) => {
@@ -122,8 +122,8 @@ describe.each([
       }),
     );
 
-  test.each([true, false])("all of them one beside the other, with script: %s", async (javaScriptEnabled) => {
-    const page = await site.open({ ...calm, width: 390, javaScriptEnabled });
+  test.each([true, false])("all items are side by side, with script: %s", async (javaScriptEnabled) => {
+    const page = await site.open({ ...reducedMotion, width: 390, javaScriptEnabled });
     expect(await page.locator(item).count()).toBe(count);
     const tops = await page
       .locator(item)
@@ -132,15 +132,15 @@ describe.each([
     expect(await seen(page)).toEqual([0]);
   });
 
-  test("which comes to rest at the beginning of one, and shows part of the next", async () => {
-    const page = await site.open({ ...calm, width: 390 });
+  test("it snaps to the start of an item, and shows part of the next", async () => {
+    const page = await site.open({ ...reducedMotion, width: 390 });
     await row(page).evaluate((element) => element.scrollBy({ left: 250, behavior: "instant" }));
     await eventually(() => seen(page)).toEqual([1]);
     await eventually(async () => (await page.locator(item).nth(2).boundingBox())?.x).toBeLessThan(390 - 16);
   });
 
-  test("that the keyboard reaches to its end", async () => {
-    const page = await site.open({ ...calm, width: 390 });
+  test("the keyboard reaches its end", async () => {
+    const page = await site.open({ ...reducedMotion, width: 390 });
     const within = () => row(page).evaluate((element) => element.contains(document.activeElement));
     await row(page).evaluate((element) => {
       const before = [...document.querySelectorAll<HTMLElement>("main a[href], main button")].filter(

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { highlights, highlightTexts, slides, stays } from "../frontend/site/content/home.ts";
-import { eventually, visitedSite } from "../test/site-page.ts";
+import { HIGHLIGHT_MS, highlights, highlightTexts, SLIDE_MS, slides } from "../frontend/site/content/home.ts";
+import { eventually, siteInBrowser } from "../test/site-page.ts";
 
-const site = visitedSite();
+const site = siteInBrowser();
 
 const withClock = {
   reducedMotion: "no-preference",
@@ -14,7 +14,7 @@ const highlight = (page: Page) => page.locator(".highlight[data-emphasised] h2")
 const titles = slides.map(({ title }) => title);
 const names = highlights.map((id) => highlightTexts[id].title);
 
-/** Moves the keyboard's focus there from the button before the slides. */
+/** Tabs from the button before the slides to the target. */
 async function tabTo(page: Page, name: RegExp) {
   await page.getByRole("link", { name: "or call us" }).focus();
   const button = page.getByRole("button", { name });
@@ -23,20 +23,20 @@ async function tabTo(page: Page, name: RegExp) {
   }
 }
 
-test("five slides take turns every five seconds and begin again", async () => {
+test("five slides rotate every five seconds and start again", async () => {
   const page = await site.open(withClock);
   for (const place of [0, 1, 2, 3, 4, 0]) {
     await eventually(() => slide(page)).toBe(titles[place]);
     await eventually(() => page.locator(".slide:visible").count()).toBe(1);
-    await page.clock.fastForward(stays.slide);
+    await page.clock.fastForward(SLIDE_MS);
   }
 });
 
-test("a slide stays for its five seconds", async () => {
+test("a slide stays for five seconds", async () => {
   const page = await site.open(withClock);
   await page.clock.pauseAt(Date.now() + 60_000);
   const shown = await slide(page);
-  await page.clock.runFor(stays.slide - 1_500);
+  await page.clock.runFor(SLIDE_MS - 1_500);
   expect(await slide(page)).toBe(shown);
 });
 
@@ -44,7 +44,7 @@ test("the three highlights are emphasised in turn every four seconds", async () 
   const page = await site.open(withClock);
   for (const place of [0, 1, 2, 0]) {
     await eventually(() => highlight(page)).toBe(names[place]);
-    await page.clock.fastForward(stays.highlight);
+    await page.clock.fastForward(HIGHLIGHT_MS);
   }
 });
 
@@ -61,39 +61,39 @@ test.each([
 ])("%s stops the slides", async (_, attend) => {
   const page = await site.open(withClock);
   await attend(page);
-  await page.clock.fastForward(10 * stays.slide);
+  await page.clock.fastForward(10 * SLIDE_MS);
   expect(await slide(page)).toBe(titles[0]);
 });
 
-test("the slides go on once the pointer has left", async () => {
+test("the slides continue after the pointer has left", async () => {
   const page = await site.open(withClock);
   await page.locator(".slideshow").hover();
-  await page.clock.fastForward(10 * stays.slide);
+  await page.clock.fastForward(10 * SLIDE_MS);
   await page.mouse.move(10, 10);
   await eventually(async () => {
-    await page.clock.fastForward(stays.slide);
+    await page.clock.fastForward(SLIDE_MS);
     return slide(page);
   }).not.toBe(titles[0]);
 });
 
-/** Passes the time until another slide than this one is shown. */
+/** Advances the clock until another slide is shown. */
 async function expectTurnFrom(page: Page, title: string | undefined) {
   await eventually(async () => {
-    await page.clock.fastForward(stays.slide);
+    await page.clock.fastForward(SLIDE_MS);
     return slide(page);
   }).not.toBe(title);
 }
 
-test("after a dot was pressed the slides go on once the pointer has left", async () => {
+test("after a click on a dot the slides continue when the pointer has left", async () => {
   const page = await site.open(withClock);
   await page.getByRole("button", { name: /Show slide 3/ }).click();
-  await page.clock.fastForward(10 * stays.slide);
+  await page.clock.fastForward(10 * SLIDE_MS);
   expect(await slide(page)).toBe(titles[2]);
   await page.mouse.move(10, 10);
   await expectTurnFrom(page, titles[2]);
 });
 
-test("after a dot was tapped the slides go on", async () => {
+test("after a tap on a dot the slides continue", async () => {
   const page = await site.open({ ...withClock, width: 390, hasTouch: true });
   await page.getByRole("button", { name: /Show slide 3/ }).tap();
   await eventually(() => slide(page)).toBe(titles[2]);
@@ -109,42 +109,42 @@ test.each([
       await page.keyboard.press("Enter");
     },
   ],
-])("what is pressed %s is done at once: Pause stops the slides, Play starts them", async (_, press) => {
+])("Pause and Play pressed %s take effect at once", async (_, press) => {
   const page = await site.open(withClock);
   await press(page, "Pause the slides");
   await page.mouse.move(10, 10);
-  await page.clock.fastForward(10 * stays.slide);
+  await page.clock.fastForward(10 * SLIDE_MS);
   expect(await slide(page)).toBe(titles[0]);
   await press(page, "Play the slides");
   await page.getByRole("button", { name: "Pause the slides" }).waitFor();
   await expectTurnFrom(page, titles[0]);
 });
 
-test("a pointer on the highlights stops them", async () => {
+test("a pointer on the highlights pauses them", async () => {
   const page = await site.open(withClock);
   await page.locator(".highlights").hover();
-  await page.clock.fastForward(10 * stays.highlight);
+  await page.clock.fastForward(10 * HIGHLIGHT_MS);
   expect(await highlight(page)).toBe(names[0]);
 });
 
-test("the pause button stops everything that moves, and starts it again", async () => {
+test("the pause button stops and starts everything that moves", async () => {
   const page = await site.open(withClock);
   await page.getByRole("button", { name: "Pause the slides" }).click();
   await page.mouse.move(10, 10);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await page.clock.fastForward(10 * stays.slide);
+  await page.clock.fastForward(10 * SLIDE_MS);
   expect([await slide(page), await highlight(page)]).toEqual([titles[0], names[0]]);
 
   await page.getByRole("button", { name: "Play the slides" }).click();
   await page.mouse.move(10, 10);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await page.clock.fastForward(stays.slide);
+  await page.clock.fastForward(SLIDE_MS);
   await eventually(() => slide(page)).toBe(titles[1]);
 });
 
-test("nothing moves by itself for who prefers reduced motion, unless they press play", async () => {
+test("with reduced motion nothing moves until Play is pressed", async () => {
   const page = await site.open({ ...withClock, reducedMotion: "reduce" });
-  await page.clock.fastForward(10 * stays.slide);
+  await page.clock.fastForward(10 * SLIDE_MS);
   expect([await slide(page), await highlight(page)]).toEqual([titles[0], names[0]]);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("auto");
   await page.getByRole("button", { name: "Play the slides" }).waitFor();

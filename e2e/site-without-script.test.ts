@@ -5,9 +5,9 @@ import { industryGroups, statistics, testimonials } from "../frontend/site/conte
 import { services } from "../frontend/site/content/services.ts";
 import { solutions } from "../frontend/site/content/solutions.ts";
 import * as company from "../shared/company.ts";
-import { eventually, visitedSite } from "../test/site-page.ts";
+import { eventually, siteInBrowser } from "../test/site-page.ts";
 
-const site = visitedSite();
+const site = siteInBrowser();
 const withoutScript = { javaScriptEnabled: false };
 
 test.each([390, 1440])("everything can be read without script at %d pixels", async (width) => {
@@ -34,7 +34,7 @@ test.each([390, 1440])("everything can be read without script at %d pixels", asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 });
 
-test("without script the form gives way to the ways of reaching the company", async () => {
+test("without script the contact details replace the form", async () => {
   const page = await site.open(withoutScript);
   await page.getByText(contactHeading.withoutScript).waitFor();
   const contact = page.locator(".without-script");

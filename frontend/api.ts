@@ -1,22 +1,22 @@
-import { secondFactorLacking, shutOutSentence } from "../shared/admission.ts";
+import { disabledText, mfaRequiredText } from "../shared/access-texts.ts";
 import type { AllRoutes } from "../shared/api.ts";
-import type { AnswerOf, RequestOf } from "../shared/route.ts";
-import { screenHeader, screenOf } from "../shared/screen.ts";
-import { forgetAhead, takeAhead } from "./ahead.ts";
-import { accessToken, endSession, tellLacking, tellRenewed } from "./auth.ts";
+import type { RequestOf, ResponseOf } from "../shared/route.ts";
+import { SCREEN_HEADER, screenOf } from "../shared/screen.ts";
+import { accessToken, endSession, notifyMfaRequired } from "./auth.ts";
+import { clearPrefetched, takePrefetched } from "./prefetch.ts";
 
-type Beside = { text?: string; requestId?: string | undefined };
+type Details = { text?: string; requestId?: string | undefined };
 
 /**
- * The server refused: `message` is its own sentence, `status` says in which way. `text` is what came instead of a
- * sentence where something before the server answered in plain text.
+ * The server refused the request. `message` is its own sentence. `text` is a plain-text body, from a gateway or proxy
+ * in front of the server.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly text: string;
-  /** What the server's log knows the request by, where it said so. */
+  /** The request's id in the server's log, if the response has one. */
   readonly requestId: string | undefined;
-  constructor(status: number, message: string, { text = "", requestId }: Beside = {}) {
+  constructor(status: number, message: string, { text = "", requestId }: Details = {}) {
     super(message);
     this.status = status;
     this.text = text;
@@ -24,92 +24,91 @@ export class ApiError extends Error {
   }
 }
 
-type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown };
+type Input = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown };
 
-/** A little more than the 30 seconds after which API Gateway itself gives up. */
-const patience = 35_000;
+/** A little more than API Gateway's own timeout of 30 seconds. */
+const TIMEOUT_MS = 35_000;
+
+/** After a 401. Token times have whole seconds, so a token issued in the second of a revocation counts as revoked. */
+const RETRY_DELAYS_MS = [0, 1_100];
 
 /**
  * Calls one route by its key: `request("PUT /api/v1/clients/{id}", { params: { id }, body })`.
- * @throws ApiError when the server refuses, SignedOutError when the session is over,
- * anything else when there was no answer.
+ * @throws ApiError when the server refuses, SignedOutError when the session has ended, another error when no response
+ * arrived.
  */
 export async function request<K extends keyof AllRoutes & string>(
   key: K,
   input: RequestOf<AllRoutes[K]>,
   signal?: AbortSignal,
-): Promise<AnswerOf<AllRoutes[K]>> {
+): Promise<ResponseOf<AllRoutes[K]>> {
   const send = (token: string) => {
-    const [address, options] = requestOf(key, input as Parts, token, signal);
-    if (options.method === "GET") return takeAhead(address, token, signal) ?? fetch(address, options);
-    forgetAhead();
-    return fetch(address, options);
+    const [url, options] = requestOf(key, input as Input, token, signal);
+    if (options.method === "GET") return takePrefetched(url, token, signal) ?? fetch(url, options);
+    clearPrefetched();
+    return fetch(url, options);
   };
   let response = await send(await accessToken());
-  let shutOut = false;
-  // The token may have been ended before its time, or this machine's clock be wrong: a new one decides. Tokens tell their
-  // time in whole seconds, so one of the very second that others were ended in counts as one of them.
-  for (const pause of [0, 1_100]) {
+  let disabled = false;
+  // The token may be revoked, or this machine's clock wrong: try again with a new token.
+  for (const delay of RETRY_DELAYS_MS) {
     if (response.status !== 401) break;
-    shutOut = (await refusalOf(response)).message === shutOutSentence;
-    await new Promise((over) => setTimeout(over, pause));
-    response = await send(await accessToken({ forceRefresh: true, shutOut }));
-    if (response.status !== 401) tellRenewed();
+    disabled = (await errorOf(response)).message === disabledText;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    response = await send(await accessToken({ forceRefresh: true, disabled }));
   }
-  if (response.status === 401) return endSession(shutOut);
+  if (response.status === 401) return endSession(disabled);
   if (response.ok) return response.json();
-  const refusal = await refusalOf(response);
-  if (refusal.status === 403 && refusal.message === secondFactorLacking) tellLacking();
-  throw refusal;
+  const error = await errorOf(response);
+  if (error.status === 403 && error.message === mfaRequiredText) notifyMfaRequired();
+  throw error;
 }
 
 function requestOf(
   key: string,
-  { params = {}, query = {}, body }: Parts,
+  { params = {}, query = {}, body }: Input,
   token: string,
   signal?: AbortSignal,
 ) {
   const [method, template] = key.split(" ") as [string, string];
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : "";
-  const late = AbortSignal.timeout(patience);
+  const defined = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const search = defined.length > 0 ? `?${new URLSearchParams(defined)}` : "";
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const options: RequestInit = {
     method,
     headers: {
       authorization: `Bearer ${token}`,
-      ...(method !== "GET" && { [screenHeader]: screenOf(location.pathname) }),
+      ...(method !== "GET" && { [SCREEN_HEADER]: screenOf(location.pathname) }),
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: signal ? AbortSignal.any([signal, late]) : late,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   };
   return [path + search, options] as const;
 }
 
-/** No more of a plain-text answer is shown. */
-const longestText = 300;
+const MAX_TEXT_LENGTH = 300;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** Our functions answer `{error}`; what stands before them (API Gateway) answers `{message}`, or no JSON at all. */
-async function refusalOf(response: Response): Promise<ApiError> {
+/** Our functions respond with `{error}`; API Gateway responds with `{message}`, or without JSON. */
+async function errorOf(response: Response): Promise<ApiError> {
   const body = await response.text().catch(() => "");
   try {
     const { error, message, requestId }: Record<string, unknown> = JSON.parse(body);
     const [sentence = "", id] = [[error, message], [requestId]].map((all) => all.find(isText));
     return new ApiError(response.status, sentence, { requestId: id });
   } catch {
-    // A page is not for reading in an alert.
+    // An alert does not show HTML.
     const kind = response.headers.get("content-type") ?? "text/plain";
-    const text = kind.startsWith("text/plain") ? body.trim().slice(0, longestText) : "";
+    const text = kind.startsWith("text/plain") ? body.trim().slice(0, MAX_TEXT_LENGTH) : "";
     return new ApiError(response.status, "", { text });
   }
 }
 
 /**
- * What to say when something could not be saved or sent: the server's own sentence if it gave one, `refused` if it gave none,
- * `thrown` if there was no answer at all.
+ * The text for a failed save or send: the server's sentence, else `refused`; `thrown` when no response arrived.
  */
 export function failureText(error: unknown, refused: string, thrown: string): string {
   return error instanceof ApiError ? error.message || refused : thrown;

@@ -1,23 +1,22 @@
 import { Amplify } from "aws-amplify";
 import { AuthError, fetchAuthSession, fetchUserAttributes, signOut } from "aws-amplify/auth";
+import { Hub } from "aws-amplify/utils";
 import type { Role } from "../shared/staff.ts";
 
 export type { Role };
 
 type Config = { region: string; userPoolId: string; userPoolClientId: string; userPoolEndpoint?: string };
 
-/** Milliseconds after which somebody who waits is told so, rather than left with a spinner. */
-const patience = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** The call did not come back in time. */
-export class NoAnswerError extends Error {}
+export class TimeoutError extends Error {}
 
-/** There is no session any more: it ran out, or was ended here or elsewhere. */
+/** The session expired, or was ended in this browser or elsewhere. */
 export class SignedOutError extends Error {}
 
-export async function inTime<T>(work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new NoAnswerError("There was no answer in time.")), patience);
+  const timer = setTimeout(() => reject(new TimeoutError("No response arrived in time.")), TIMEOUT_MS);
   try {
     return await Promise.race([work, promise]);
   } finally {
@@ -25,28 +24,28 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const fetchConfig = () => fetch("/config.json", { signal: AbortSignal.timeout(patience) });
-let early: Promise<Response> | undefined;
+const fetchConfig = () => fetch("/config.json", { signal: AbortSignal.timeout(TIMEOUT_MS) });
+let prefetched: Promise<Response> | undefined;
 
-/** Has what `configure` needs on its way already; a second try fetches anew. */
-export function fetchConfigAhead(): void {
-  early = fetchConfig();
-  early.catch(() => {});
+/** Starts the download for `configure`. A second call of `configure` fetches again. */
+export function prefetchConfig(): void {
+  prefetched = fetchConfig();
+  prefetched.catch(() => {});
 }
 
-/** Tells Amplify which pool this deployment signs in to; the deployment says so in /config.json. */
+/** Configures Amplify with the user pool of this deployment, from /config.json. */
 export async function configure(): Promise<void> {
-  const coming = early ?? fetchConfig();
-  early = undefined;
-  const response = await coming;
+  const pending = prefetched ?? fetchConfig();
+  prefetched = undefined;
+  const response = await pending;
   if (!response.ok) throw new Error("The site's configuration could not be loaded.");
   const { region, ...Cognito }: Config = await response.json();
   Amplify.configure({ Auth: { Cognito } });
-  greet(Cognito.userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`);
+  preconnect(Cognito.userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`);
 }
 
-/** Has the browser open its line to the sign-in service, so that the first call finds one. */
-function greet(href: string): void {
+/** Opens the connection to the sign-in service before the first call. */
+function preconnect(href: string): void {
   document.head.append(
     Object.assign(document.createElement("link"), { rel: "preconnect", href, crossOrigin: "" }),
   );
@@ -54,12 +53,12 @@ function greet(href: string): void {
 
 export type Person = { id: string; email: string; name: string | undefined; role: Role | undefined };
 
-/** Who is signed in, or nobody. @throws when the sign-in service cannot be reached. */
+/** The signed-in person. @throws when the sign-in service cannot be reached. */
 export async function currentPerson(options: { forceRefresh?: boolean } = {}): Promise<Person | undefined> {
-  const { tokens } = await inTime(fetchAuthSession(options));
+  const { tokens } = await withTimeout(fetchAuthSession(options));
   if (!tokens) return undefined;
   const { sub, email, name } = tokens.idToken?.payload ?? {};
-  // The owner can write the attributes, an administrator alone the groups: so the role is a group.
+  // The role is a group: people can write their own attributes, but only an administrator changes groups.
   const groups = tokens.accessToken.payload["cognito:groups"];
   return {
     id: String(sub ?? ""),
@@ -69,50 +68,53 @@ export async function currentPerson(options: { forceRefresh?: boolean } = {}): P
   };
 }
 
-/** Whether the user pool still takes the token. Being unable to ask tells nothing. */
-export const isTaken = (): Promise<boolean> =>
-  inTime(fetchUserAttributes()).then(
+/** Whether the user pool accepts the token. When the pool cannot be reached, the token counts as accepted. */
+export const isTokenAccepted = (): Promise<boolean> =>
+  withTimeout(fetchUserAttributes()).then(
     () => true,
     (error) => !(error instanceof AuthError && refusals.includes(error.name)),
   );
 const refusals = ["NotAuthorizedException", "UserNotFoundException", "UserUnAuthenticatedException"];
 
-type Renewal = {
+type TokenOptions = {
   forceRefresh?: boolean;
-  /** Where there is none any more, that is because an administrator shut its owner out. */
-  shutOut?: boolean;
+  /** The server said that an administrator disabled this person. */
+  disabled?: boolean;
 };
 
-/** The token every staff call carries; Amplify renews it when it is about to run out. */
-export async function accessToken({ shutOut = false, ...options }: Renewal = {}): Promise<string> {
-  const { tokens } = await inTime(fetchAuthSession(options));
-  if (!tokens) return endSession(shutOut);
+/** The token for staff calls; Amplify renews it before it expires. */
+export async function accessToken({ disabled = false, ...options }: TokenOptions = {}): Promise<string> {
+  const { tokens } = await withTimeout(fetchAuthSession(options));
+  if (!tokens) return endSession(disabled);
   return tokens.accessToken.toString();
 }
 
-/** Calls back when something is told. Gives the way to stop listening. */
-function signal<A extends unknown[] = []>() {
+/** A pair of functions: one adds a listener and returns how to remove it, the other calls all listeners. */
+function createEvent<A extends unknown[] = []>() {
   const listeners = new Set<(...args: A) => void>();
   const on = (listener: (...args: A) => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  const tell = (...args: A) => {
+  const notify = (...args: A) => {
     for (const listener of listeners) listener(...args);
   };
-  return [on, tell] as const;
+  return [on, notify] as const;
 }
 
-/** A call finds the session gone, and whether an administrator shut its owner out. */
-export const [onSessionEnd, tellEnd] = signal<[shutOut: boolean]>();
-/** A call took a new token: the role may be another. */
-export const [onRenewal, tellRenewed] = signal();
-/** A call is refused for want of the second factor that is demanded. */
-export const [onLacking, tellLacking] = signal();
+/** A call found that the session has ended; `disabled`: because an administrator disabled this person. */
+export const [onSessionEnd, notifySessionEnd] = createEvent<[disabled: boolean]>();
+/** A new token is stored; the role in it may be different. Returns the function that stops listening. */
+export const onRenewal = (listener: () => void): (() => void) =>
+  Hub.listen("auth", ({ payload }) => {
+    if (payload.event === "tokenRefresh") listener();
+  });
+/** The server refused a call because this person has to set up MFA first. */
+export const [onMfaRequired, notifyMfaRequired] = createEvent();
 
-/** Forgets the tokens the server no longer takes. */
-export async function endSession(shutOut: boolean): Promise<never> {
+/** Deletes the tokens that the server no longer accepts. */
+export async function endSession(disabled: boolean): Promise<never> {
   await signOut().catch(() => {});
-  tellEnd(shutOut);
+  notifySessionEnd(disabled);
   throw new SignedOutError("Your session has ended.");
 }

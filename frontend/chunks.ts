@@ -2,48 +2,49 @@ import type { Rolldown } from "vite";
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-const ofSite = /[\\/]frontend[\\/](site[\\/]|index\.html)/;
-/** But for what a list is, as its screen and its import both know it. */
-const ofScreens =
-  /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/](queries|directory|portfolio)\.ts|(clients|subscriptions)[\\/]exported\.ts)/;
+const siteModules = /[\\/]frontend[\\/](site[\\/]|index\.html)/;
+/** Without the list definitions, which a screen and its import share. */
+const screenModules =
+  /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/](queries|directory|portfolio)\.ts|(clients|subscriptions)[\\/]csv-export\.ts)/;
 
-/** What reads files comes when one is imported, and the library for it when it is chosen. */
-const ofImports =
+const importModules =
   /[\\/]frontend[\\/]admin[\\/](csv|components[\\/]import|features[\\/](payments[\\/]statement|\w+[\\/]import))[\\/]/;
-const ofFiles = /[\\/]papaparse[\\/]/;
+/** Loaded when somebody chooses a file. */
+const csvLibrary = /[\\/]papaparse[\\/]/;
 
 /**
- * Which modules share a file of the build, so that no page asks for more than a handful: what the site needs as well,
- * and so nothing else; what stands on the sign-in page, and on every other; what is made for all screens. The rest, a
- * screen's own folder, is a file of its own.
+ * Which modules share a file of the build, so that a page loads only a few files: `common` has what site and
+ * back-office share, `admin` what the sign-in page needs, `frame` what all screens share. Each screen's folder is a
+ * file of its own.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: common, debugName: "common", test: (id) => !ofSite.test(id), priority: 3 },
-  { name: "admin", tags: ["$initial"], test: (id) => !ofSite.test(id), priority: 2 },
-  { name: "frame", test: ofAll, priority: 1 },
-  // Screens and dialogs of these features share enough that it would be a file of its own.
-  { name: ofFeature, debugName: "feature", test: ofScreens },
-  { name: "import", test: ofImports },
+  { name: common, debugName: "common", test: (id) => !siteModules.test(id), priority: 3 },
+  { name: "admin", tags: ["$initial"], test: (id) => !siteModules.test(id), priority: 2 },
+  { name: "frame", test: isShared, priority: 1 },
+  { name: featureOf, debugName: "feature", test: screenModules },
+  { name: "import", test: importModules },
 ];
 
-function ofAll(id: string): boolean {
-  return [ofSite, ofScreens, ofImports, ofFiles].every((others) => !others.test(id));
+function isShared(id: string): boolean {
+  return [siteModules, screenModules, importModules, csvLibrary].every((others) => !others.test(id));
 }
 
-/** Whose screens and dialogs are one file. */
-const together = /[\\/]features[\\/](clients|subscriptions)[\\/](?!import[\\/])/;
-function ofFeature(id: string): string | null {
-  return together.exec(id)?.[1] ?? null;
+/** Screens and dialogs of these features share so much code that they form one file. */
+const singleFileFeatures = /[\\/]features[\\/](clients|subscriptions)[\\/](?!import[\\/])/;
+function featureOf(id: string): string | null {
+  return singleFileFeatures.exec(id)?.[1] ?? null;
 }
 
 function common(id: string, context: Context): string | null {
-  return leadsTo(id, context) ? "common" : null;
+  return isUsedBySite(id, context) ? "common" : null;
 }
 
-/** Whether the site imports it, itself or through others. */
-function leadsTo(id: string, context: Context, seen = new Set<string>()): boolean {
-  if (ofSite.test(id)) return true;
+/** Whether the site imports it, directly or indirectly. */
+function isUsedBySite(id: string, context: Context, seen = new Set<string>()): boolean {
+  if (siteModules.test(id)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  return context.getModuleInfo(id)?.importers.some((importer) => leadsTo(importer, context, seen)) ?? false;
+  return (
+    context.getModuleInfo(id)?.importers.some((importer) => isUsedBySite(importer, context, seen)) ?? false
+  );
 }

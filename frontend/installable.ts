@@ -1,12 +1,10 @@
 import type { Plugin } from "vite";
 import { backOfficeName, shortName } from "../shared/company.ts";
 
-/** As base.css has it. */
+/** The same values as in base.css. */
 const paper = { light: "#fbfaf6", dark: "#0f1614" };
 
-// What lets the back-office be installed on a phone, and say so when it is opened without a network.
-
-/** What its worker, `public/admin-worker.js`, keeps for a page that cannot be fetched. */
+/** The service worker `public/admin-worker.js` stores this page and shows it without a network. */
 const offlinePage = `<!doctype html>
 <html lang="en">
   <head>
@@ -40,11 +38,12 @@ const offlinePage = `<!doctype html>
         text-decoration: none;
       }
     </style>
+    <script src="/admin-offline.js" defer></script>
   </head>
   <body>
     <main>
       <h1>You are offline</h1>
-      <p>The ${backOfficeName} shows what is stored at this moment, so it needs a connection. Nothing of it is kept on this device.</p>
+      <p>The ${backOfficeName} needs a connection to show current data. It keeps no data on this device. The page you asked for opens once the connection is back.</p>
       <a href="">Try again</a>
     </main>
   </body>
@@ -78,7 +77,7 @@ const colour = (scheme: string, content: string) => ({
   attrs: { name: "theme-color", content, media: `(prefers-color-scheme: ${scheme})` },
 });
 
-/** Lays them beside the back-office's page, which names them. */
+/** Adds the offline page and the web app manifest, so that the back-office can be installed on a phone. */
 export const installable = (): Plugin => ({
   name: "installable",
   generateBundle() {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type AlarmProperties, type Period, statesOver } from "./checks/alarm-states.ts";
+import { type AlarmProperties, alarmStates, type Period } from "./checks/alarm-states.ts";
 import { synthesize } from "./checks/synthesize.ts";
-import { all, referred } from "./checks/template.ts";
+import { referencedId, resourcesOf } from "./checks/template.ts";
 
 type Alarm = AlarmProperties & {
   AlarmActions: unknown[];
@@ -13,87 +13,122 @@ type Alarm = AlarmProperties & {
 };
 
 const template = synthesize({ stage: "prod", alarmEmail: "night@example.com" });
-const alarms = all<Alarm>(template, "AWS::CloudWatch::Alarm");
+const alarms = resourcesOf<Alarm>(template, "AWS::CloudWatch::Alarm");
 
-/** The logical ids of what some alarm watches by this metric. */
+/** The logical ids that any alarm watches with this metric. */
 const watched = (metric: string) =>
   alarms.flatMap(({ properties: { MetricName = "", Dimensions, Metrics = [] } }) =>
     [{ MetricName, Dimensions }, ...Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])]
       .filter(({ MetricName }) => MetricName === metric)
-      .flatMap(({ Dimensions = [] }) => Dimensions.map(({ Value }) => referred(Value))),
+      .flatMap(({ Dimensions = [] }) => Dimensions.map(({ Value }) => referencedId(Value))),
   );
 const functions = (name: RegExp) =>
-  all(template, "AWS::Lambda::Function")
+  resourcesOf(template, "AWS::Lambda::Function")
     .map(({ id }) => id)
     .filter((id) => name.test(id))
     .sort();
 
-test("there are ten alarms at most: as many as an account has for nothing, and as a person takes seriously", () => {
+test("there are at most ten alarms, which is free of charge", () => {
   expect(alarms.length).toBeGreaterThan(0);
   expect(alarms.length).toBeLessThanOrEqual(10);
 });
 
-test.each(alarms)("$id tells somebody what it means for people, and where to read on", ({ properties }) => {
+test.each(alarms)("$id says what it means for people, and where to read more", ({ properties }) => {
   for (const actions of [properties.AlarmActions, properties.OKActions])
-    expect(actions.map((topic) => template.Resources[referred(topic)]?.Type)).toEqual(["AWS::SNS::Topic"]);
+    expect(actions.map((topic) => template.Resources[referencedId(topic)]?.Type)).toEqual([
+      "AWS::SNS::Topic",
+    ]);
   expect(properties.AlarmDescription).toMatch(/^[A-Z].{40,160}\. See docs\/operations\.md, "Alarms"\.$/);
   expect(properties.AlarmDescription).toMatch(/reminder|reminded|visitor|email|mail|people|staff/i);
 });
 
-test("the chapter that the alarms point to exists", () =>
-  expect(readFileSync("docs/operations.md", "utf8")).toContain("\n## Alarms\n"));
+test("the operations guide has a section for each alarm", () => {
+  const guide = readFileSync("docs/operations.md", "utf8");
+  expect(guide).toContain("\n## Alarms\n");
+  const headings = guide.match(/^### .*$/gm)?.join(", ");
+  for (const { id } of alarms) expect(headings).toContain(id.replace(/^Alarms|[0-9A-F]{8}$/g, ""));
+});
 
-test("the topic is read by the address of the command line, and by nobody where none is given", () => {
-  const subscriptions = all<{ Endpoint: string; Protocol: string }>(template, "AWS::SNS::Subscription");
+test("the topic's subscriber is the address from the context; without one there is none", () => {
+  const subscriptions = resourcesOf<{ Endpoint: string; Protocol: string }>(
+    template,
+    "AWS::SNS::Subscription",
+  );
   expect(subscriptions.map(({ properties }) => [properties.Protocol, properties.Endpoint])).toEqual([
     ["email", "night@example.com"],
   ]);
-  expect(all(synthesize({}), "AWS::SNS::Subscription")).toEqual([]);
+  expect(resourcesOf(synthesize({}), "AWS::SNS::Subscription")).toEqual([]);
 });
 
-test("every queue of dead letters is covered", () => {
-  const queues = all<{ RedrivePolicy?: unknown }>(template, "AWS::SQS::Queue");
+test("every dead-letter queue is watched", () => {
+  const queues = resourcesOf<{ RedrivePolicy?: unknown }>(template, "AWS::SQS::Queue");
   const deadLetters = queues.filter(({ properties }) => !properties.RedrivePolicy).map(({ id }) => id);
   expect(deadLetters.length).toBeGreaterThan(0);
   expect(watched("ApproximateNumberOfMessagesVisible").sort()).toEqual(deadLetters.sort());
 });
 
-test("every queue that is worked off is watched for its oldest message", () => {
-  const queues = all<{ RedrivePolicy?: unknown }>(template, "AWS::SQS::Queue");
-  const worked = queues.filter(({ properties }) => properties.RedrivePolicy).map(({ id }) => id);
-  expect(watched("ApproximateAgeOfOldestMessage").sort()).toEqual(worked.sort());
+test("every other queue is watched for its oldest message", () => {
+  const queues = resourcesOf<{ RedrivePolicy?: unknown }>(template, "AWS::SQS::Queue");
+  const others = queues.filter(({ properties }) => properties.RedrivePolicy).map(({ id }) => id);
+  expect(watched("ApproximateAgeOfOldestMessage").sort()).toEqual(others.sort());
 });
 
-test("every function that no route leads to is watched for errors, and the API's by what it answers", () => {
-  expect(watched("Errors").sort()).toEqual(functions(/^(Auth|Messages|Reminders|Retention)/));
+test("every background function is watched for errors, and the API for 5xx responses", () => {
+  expect([...new Set(watched("Errors"))].sort()).toEqual(functions(/^(Auth|Messages|Reminders|Retention)/));
   expect(functions(/^(?!Auth|Messages|Reminders|Retention|Api|CustomCDK)/)).toEqual([]);
-  expect(watched("5xx")).toEqual(all(template, "AWS::ApiGatewayV2::Api").map(({ id }) => id));
+  expect(watched("5xx")).toEqual(resourcesOf(template, "AWS::ApiGatewayV2::Api").map(({ id }) => id));
 });
 
-test("a daily run that does not start is noticed, although nothing is counted then", () => {
-  const missed = alarms.find(({ id }) => id.startsWith("AlarmsSweepMissed"))?.properties;
-  expect(missed && [missed.TreatMissingData, missed.Threshold]).toEqual(["breaching", 1]);
-  const [hour] = missed?.Metrics?.flatMap(({ MetricStat }) => MetricStat?.Period ?? []) ?? [];
-  expect((hour ?? 0) * (missed?.EvaluationPeriods ?? 0)).toBe(26 * 3600);
-  expect(watched("Invocations")).toEqual(functions(/Sweep/));
+test.each(["SweepMissed", "RetentionMissed"])(
+  "%s notices a daily run that does not start, although there is no data then",
+  (name) => {
+    const { properties: missed } = alarmNamed(name);
+    expect([missed.TreatMissingData, missed.Threshold]).toEqual(["breaching", 1]);
+    const [hour = 0] = missed.Metrics?.flatMap(({ MetricStat }) => MetricStat?.Period ?? []) ?? [];
+    expect(hour * missed.EvaluationPeriods).toBe(26 * 3600);
+    expect(watched("Invocations").sort()).toEqual(functions(/Sweep|Retain/));
+  },
+);
+
+test("RetentionMissed also notices runs that always fail", () => {
+  const { properties } = alarmNamed("RetentionMissed");
+  const failed = Array.from({ length: 26 }, () => ({ m0: 3, m1: 3 }));
+  expect(alarmStates(properties, [{ m0: 3, m1: 2 }, ...failed.slice(1)]).at(-1)).toBe("OK");
+  expect(alarmStates(properties, [{ m0: 3, m1: 2 }, ...failed]).at(-1)).toBe("ALARM");
+});
+
+test("failed schedules and asynchronous functions go to a dead-letter queue", () => {
+  const schedules = resourcesOf<{ Target: { DeadLetterConfig?: unknown } }>(
+    template,
+    "AWS::Scheduler::Schedule",
+  );
+  expect(schedules.filter(({ properties }) => !properties.Target.DeadLetterConfig)).toEqual([]);
+  const configured = resourcesOf<{ FunctionName: unknown; DestinationConfig?: { OnFailure?: unknown } }>(
+    template,
+    "AWS::Lambda::EventInvokeConfig",
+  )
+    .filter(({ properties }) => properties.DestinationConfig?.OnFailure)
+    .map(({ properties }) => referencedId(properties.FunctionName));
+  expect(configured.sort()).toEqual(functions(/Sweep|Delivery|Retain/));
 });
 
 test.each([
   ["Reputation.BounceRate", 0.05],
   ["Reputation.ComplaintRate", 0.001],
-])("%s rings before SES puts the account under review", (metric, review) => {
+])("%s alarms before SES puts the account under review", (metric, review) => {
   const threshold = alarms.find(({ properties }) => properties.MetricName === metric)?.properties.Threshold;
   expect(threshold).toBeGreaterThan(0);
   expect(threshold).toBeLessThan(review);
 });
 
-/** Hours, quarters or minutes in which nothing is measured, as for most of a day. */
+/** Periods without data. */
 const silence = (periods: number): Period[] => Array.from({ length: periods }, () => ({}));
 
-/** For each alarm what makes it ring, and what lets it rest again, where little is measured. */
-const stories: [alarm: string, trouble: Period[], afterwards: Period[]][] = [
+/** For each alarm, the data that sets it off and the data that clears it. */
+const stories: [alarm: string, trouble: Period[], recovery: Period[]][] = [
   ["BackgroundErrors", [{ m0: 1, m3: 2 }], silence(1)],
   ["SweepMissed", silence(26), [{ m0: 1 }]],
+  ["RetentionMissed", silence(26), [{ m0: 1 }]],
   ["ContactMailStuck", [{ m0: 700 }], silence(1)],
   ["RemindersStuck", [{ m0: 7_300 }], silence(1)],
   ["DeadLetters", [{ m1: 1 }], [{ m1: 0 }]],
@@ -103,29 +138,26 @@ const stories: [alarm: string, trouble: Period[], afterwards: Period[]][] = [
   ["ApiLatency", [{ m0: 4_000 }, { m0: 3_500 }, { m0: 5_000 }], [{ m0: 400 }]],
 ];
 const alarmNamed = (name: string) => {
-  const found = alarms.find(({ id }) => id.startsWith(`Alarms${name}`));
-  if (!found) throw new Error(`There is no alarm ${name}.`);
-  return found;
+  const alarm = alarms.find(({ id }) => id.startsWith(`Alarms${name}`));
+  if (!alarm) throw new Error(`There is no alarm ${name}.`);
+  return alarm;
 };
 
-test("the story of every alarm is told", () =>
+test("every alarm has a story", () =>
   expect(stories.map(([name]) => alarmNamed(name).id).sort()).toEqual(alarms.map(({ id }) => id).sort()));
 
-test.each(stories)(
-  "%s rings and rests again, with five calls in a quarter of an hour",
-  (name, trouble, afterwards) => {
-    const { properties } = alarmNamed(name);
-    const well = statesOver(properties, [...afterwards, ...afterwards], 5);
-    expect(well.at(-1)).not.toBe("ALARM");
-    expect(statesOver(properties, [...afterwards, ...trouble], 5).at(-1)).toBe("ALARM");
-    expect(statesOver(properties, [...afterwards, ...trouble, ...afterwards], 5).at(-1)).toBe("OK");
-  },
-);
+test.each(stories)("%s alarms and clears, with five samples a period", (name, trouble, recovery) => {
+  const { properties } = alarmNamed(name);
+  const healthy = alarmStates(properties, [...recovery, ...recovery], 5);
+  expect(healthy.at(-1)).not.toBe("ALARM");
+  expect(alarmStates(properties, [...recovery, ...trouble], 5).at(-1)).toBe("ALARM");
+  expect(alarmStates(properties, [...recovery, ...trouble, ...recovery], 5).at(-1)).toBe("OK");
+});
 
-test("a bounce rate that was too high stays so while nothing is sent", () =>
-  expect(statesOver(alarmNamed("BounceRate").properties, [{ m0: 0.05 }, ...silence(3)])).toEqual(
+test("the alarm for a high bounce rate stays while nothing is sent", () =>
+  expect(alarmStates(alarmNamed("BounceRate").properties, [{ m0: 0.05 }, ...silence(3)])).toEqual(
     Array(4).fill("ALARM"),
   ));
 
-test("a day between two daily runs is no missed one", () =>
-  expect(statesOver(alarmNamed("SweepMissed").properties, [{ m0: 1 }, ...silence(25)]).at(-1)).toBe("OK"));
+test("a day between two daily runs is not a missed run", () =>
+  expect(alarmStates(alarmNamed("SweepMissed").properties, [{ m0: 1 }, ...silence(25)]).at(-1)).toBe("OK"));

@@ -10,10 +10,17 @@ import { Construct } from "constructs";
 import type { Api } from "./api.ts";
 import type { Auth } from "./auth.ts";
 import type { Messages } from "./messages.ts";
+import {
+  constructsOf,
+  mailMetric,
+  onlyConstruct,
+  queueAndDeadLetters,
+  successesOf,
+  sumOf,
+} from "./metrics.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Retention } from "./retention.ts";
 import type { Stage } from "./stages.ts";
-import { mailMetric, nodeOf, queuesOf, sumOf, within } from "./watched.ts";
 
 type Parts = {
   api: Api;
@@ -27,14 +34,14 @@ type Watch = Omit<cloudwatch.AlarmProps, "alarmDescription" | "evaluationPeriods
 
 const { IGNORE, BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
 
-/** What somebody is woken for, each with a sentence about what it means for people. */
+/** Alarms that need a person, each with a sentence about what it means for people. */
 export class Alarms extends Construct {
   private readonly topic: sns.Topic;
 
   constructor(scope: Construct, id: string, { api, auth, messages, reminders, retention, stage }: Parts) {
     super(scope, id);
     this.topic = new sns.Topic(this, "Topic", { enforceSSL: true });
-    // A policy of its own stands in place of the default one, under which the account's alarms might publish.
+    // enforceSSL adds a topic policy, which replaces the default one that lets alarms publish.
     const alarms = Stack.of(this).formatArn({
       service: "cloudwatch",
       resource: "alarm",
@@ -50,27 +57,38 @@ export class Alarms extends Construct {
     this.background([auth, messages, reminders, retention]);
     this.queues(messages, reminders);
     this.mail();
-    this.api(within(api, HttpApi));
+    this.api(constructsOf(api, HttpApi));
   }
 
-  /** What no visitor or member of staff waits for; failures of the rest are the API's 5xx. */
+  /** Functions outside the API. ApiErrors covers the others. */
   private background(parts: Construct[]): void {
-    const functions = parts.flatMap((part) => within(part, lambda.Function));
+    const functions = parts.flatMap((part) => constructsOf(part, lambda.Function));
     this.watch(
       "BackgroundErrors",
-      "Reminders, contact messages or emails to staff are late, or old rows stay: a function fails, and is tried again by itself.",
-      { metric: sumOf(functions, (one) => one.metricErrors({ period: Duration.minutes(15) })), threshold: 3 },
+      "Reminders, contact messages or emails to staff are late, or old rows stay: a function fails and is retried.",
+      { metric: sumOf(functions, (fn) => fn.metricErrors({ period: Duration.minutes(15) })), threshold: 3 },
     );
     this.watch(
       "SweepMissed",
-      "Nobody was reminded today: the daily run did not start (in a new stage, it has not been due yet).",
+      "Nobody was reminded today: the daily run did not start (in a new stage, it is not due yet).",
       {
-        metric: sumOf([nodeOf(functions, "Sweep")], (sweep) =>
+        metric: sumOf([onlyConstruct(functions, "Sweep")], (sweep) =>
           sweep.metricInvocations({ period: Duration.hours(1) }),
         ),
         comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
         threshold: 1,
-        // A day and two hours of slack; a function that was never invoked has no data at all.
+        // A day and two hours; a function that was not invoked has no data.
+        periods: 26,
+        treatMissingData: BREACHING,
+      },
+    );
+    this.watch(
+      "RetentionMissed",
+      "Old messages, emails in the send log and activity are kept longer than people were promised: no retention run finished in 26 hours.",
+      {
+        metric: successesOf(onlyConstruct(functions, "Retain"), Duration.hours(1)),
+        comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
+        threshold: 1,
         periods: 26,
         treatMissingData: BREACHING,
       },
@@ -78,23 +96,23 @@ export class Alarms extends Construct {
   }
 
   private queues(messages: Messages, reminders: Reminders): void {
-    // SQS no longer counts the age of a message once it was received three times: then it is a dead letter's turn.
-    const oldest = (part: Construct) => queuesOf(part).worked.metricApproximateAgeOfOldestMessage();
+    // SQS leaves messages out of this metric after three receives; then the alarm for dead letters covers them.
+    const oldest = (part: Construct) => queueAndDeadLetters(part).queue.metricApproximateAgeOfOldestMessage();
     this.watch(
       "ContactMailStuck",
-      "Visitors were promised an answer, and the company has not had their messages for ten minutes.",
+      "Visitors wait for an answer: the company has not received their messages for ten minutes.",
       { metric: oldest(messages), threshold: Duration.minutes(10).toSeconds() },
     );
     this.watch(
       "RemindersStuck",
-      "Reminders that are due have waited for two hours: clients have not heard from us today.",
-      // At the pace of a new account, an email a second, a full day's run takes an hour.
+      "Reminders that are due have waited for two hours: clients have not received them today.",
+      // A new account sends one email a second, so a full daily run takes an hour.
       { metric: oldest(reminders), threshold: Duration.hours(2).toSeconds() },
     );
-    const deadLetters = [messages, reminders].map((part) => queuesOf(part).dead);
+    const deadLetters = [messages, reminders].map((part) => queueAndDeadLetters(part).deadLetters);
     this.watch(
       "DeadLetters",
-      "Some clients were not reminded today, or some visitors' messages have not reached the company yet.",
+      "Some clients were not reminded today, some visitors' messages have not reached the company yet, or old records were not deleted.",
       {
         metric: sumOf(deadLetters, (queue) =>
           queue.metricApproximateNumberOfMessagesVisible({ statistic: "max" }),
@@ -104,14 +122,14 @@ export class Alarms extends Construct {
     );
   }
 
-  /** The account's reputation; SES reviews it from a bounce rate of 5 % and a complaint rate of 0.1 % on. */
+  /** SES reviews an account from a bounce rate of 5 % or a complaint rate of 0.1 %. */
   private mail(): void {
     const rate = (metricName: string) =>
       mailMetric(metricName, { period: Duration.hours(1), statistic: "max" });
     const comparisonOperator = cloudwatch.ComparisonOperator.GREATER_THAN_THRESHOLD;
     this.watch(
       "BounceRate",
-      "Too many emails bounce: before long SES may let no mail leave, neither reminders nor contact mail.",
+      "Too many emails bounce: SES may soon stop all mail, both reminders and contact mail.",
       {
         metric: rate("Reputation.BounceRate"),
         threshold: 0.04,
@@ -121,7 +139,7 @@ export class Alarms extends Construct {
     );
     this.watch(
       "ComplaintRate",
-      "Too many clients call our emails spam: before long SES may let no mail leave, neither reminders nor contact mail.",
+      "Too many clients mark our emails as spam: SES may soon stop all mail, both reminders and contact mail.",
       {
         metric: rate("Reputation.ComplaintRate"),
         threshold: 0.0008,
@@ -132,20 +150,16 @@ export class Alarms extends Construct {
   }
 
   private api(apis: HttpApi[]): void {
-    const http = nodeOf(apis);
-    this.watch(
-      "ApiErrors",
-      "Staff see that something went wrong on our side, or visitors cannot write to us.",
-      {
-        metric: http.metricServerError({ period: Duration.minutes(15), statistic: "sum" }),
-        threshold: 3,
-      },
-    );
-    this.watch("ApiLatency", "The back-office is slow: people have waited for three seconds and more.", {
+    const http = onlyConstruct(apis);
+    this.watch("ApiErrors", "The API fails: staff see errors, or visitors cannot send messages.", {
+      metric: http.metricServerError({ period: Duration.minutes(15), statistic: "sum" }),
+      threshold: 3,
+    });
+    this.watch("ApiLatency", "The back-office is slow: people wait for three seconds or more.", {
       metric: http.metricLatency({ period: Duration.minutes(15), statistic: "p95" }),
       threshold: Duration.seconds(3).toMilliseconds(),
       periods: 3,
-      // A quiet back-office has no 200 calls in a quarter of an hour, below which "ignore" never changes the state.
+      // With "ignore", the state never changes below 200 calls a period, which a small company rarely has.
       evaluateLowSampleCountPercentile: "evaluate",
     });
   }

@@ -9,8 +9,8 @@ import { Construct } from "constructs";
 import { api, type Resource } from "../shared/api.ts";
 import type { Route } from "../shared/route.ts";
 import type { Auth } from "./auth.ts";
+import { createFunction } from "./create-function.ts";
 import type { Data, TableUses } from "./data.ts";
-import { functionOf } from "./function.ts";
 import type { Messages } from "./messages.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
@@ -19,7 +19,7 @@ type Parts = { auth: Auth; data: Data; messages: Messages; reminders: Reminders;
 
 const uses: Record<Resource, TableUses> = {
   clients: {
-    clients: ["GetItem", "PutItem", "UpdateItem", "Scan", "ConditionCheckItem"],
+    clients: ["GetItem", "PutItem", "Scan", "ConditionCheckItem"],
     subscriptions: ["Scan", "PutItem", "Query:by-client"],
     renewals: ["Query"],
     reminders: ["Query:by-client"],
@@ -42,11 +42,11 @@ const uses: Record<Resource, TableUses> = {
     activity: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query:by-due"],
   },
   dashboard: {
-    subscriptions: ["Query:by-next-billing", "Scan"],
-    clients: ["BatchGetItem", "Scan"],
+    subscriptions: ["Query:by-next-billing"],
+    clients: ["BatchGetItem"],
     renewals: ["Scan"],
     reminders: ["Query"],
-    settings: ["GetItem", "BatchGetItem", "UpdateItem", "ConditionCheckItem"],
+    settings: ["GetItem", "BatchGetItem"],
     activity: ["Query:by-due"],
   },
   settings: { settings: ["GetItem", "PutItem", "UpdateItem"], activity: ["PutItem"] },
@@ -86,19 +86,19 @@ const uses: Record<Resource, TableUses> = {
   },
 };
 
-/** Where it is not the usual one. HTTP APIs wait 30 seconds for an answer. */
+/** Other than the default. HTTP APIs time out after 30 seconds. */
 const timeouts: { [R in Resource]?: Duration } = { reminders: Duration.seconds(29) };
 
-/** Requests a second, and how many at once, for what staff call. */
+/** For all staff routes together. */
 const throttle = { rateLimit: 150, burstLimit: 300 };
 /**
- * For each route that anybody may call, in a bucket of its own: it bounds what a flood costs, and leaves a new account's
- * ten functions for staff. What bounds one machine is the route's own limit, for each address.
+ * For each public route: limits the cost of a flood, and leaves some of a new account's ten functions for staff. The
+ * routes themselves limit calls by address.
  */
-// CDK passes a route's settings on as they are, so these carry CloudFormation's own names.
+// The CDK does not translate route settings, so these have CloudFormation's names.
 const publicThrottle = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 50 };
 
-/** A line for each request: what was asked and what came of it, nothing about who asked. No path: one has a secret. */
+/** A line for each request, without personal data and without the path, which can contain a secret. */
 const accessLog = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",
@@ -112,15 +112,15 @@ const accessLog = AccessLogFormat.custom(
   }),
 );
 
-/** The HTTP API: every route of shared/api.ts, a function for each resource, and who may call it. */
+/** The HTTP API: every route of shared/api.ts, a function for each resource, and the authorizer. */
 export class Api extends Construct {
   /** The API's host name, as CloudFront's origin. */
   readonly host: string;
-  /** By which the functions that anybody may call know what CloudFront passes on, and hide addresses. */
+  /** Public functions use it to recognise requests from CloudFront, and to hash IP addresses. */
   readonly originSecret: string;
-  /** What calendar apps read. */
+  /** Serves calendar feeds. */
   readonly calendar: lambda.Function;
-  /** What shows emails, and mails them as tests and at the press of a button. */
+  /** Shows emails, and sends them on demand. */
   readonly reminders: lambda.Function;
 
   constructor(scope: Construct, id: string, { auth, data, messages, reminders, stage }: Parts) {
@@ -135,10 +135,10 @@ export class Api extends Construct {
     const functions = Object.fromEntries(
       resources.map((resource) => [
         resource,
-        functionOf(this, resource, { logRetention: stage.logRetention, timeout: timeouts[resource] }),
+        createFunction(this, resource, { logRetention: stage.logRetention, timeout: timeouts[resource] }),
       ]),
     ) as Record<Resource, lambda.Function>;
-    // Where somebody signs in, it is asked first whether they may still come in (lambdas/admission.ts).
+    // Functions with staff routes first check that the caller still has access.
     const admission = { staff: ["BatchGetItem", "UpdateItem"] } satisfies TableUses;
     for (const resource of resources) {
       const closed = Object.values<Route>(api[resource]).some(({ access }) => access !== "public");
@@ -159,7 +159,7 @@ export class Api extends Construct {
       noEcho: true,
       minLength: 32,
       description:
-        "Known to CloudFront and the API alone; `npm run deploy` makes it, and CloudFormation keeps it.",
+        "Shared by CloudFront and the API; `npm run deploy` creates it, and CloudFormation keeps it.",
     }).valueAsString;
 
     const open: apigateway.HttpRoute[] = [];
@@ -192,7 +192,7 @@ export class Api extends Construct {
     });
     const resource = stage.node.defaultChild as apigateway.CfnStage;
     resource.routeSettings = Object.fromEntries(open.map((route) => [keyOf(route), publicThrottle]));
-    // Settings of a route are refused while the route does not exist.
+    // CloudFormation refuses settings of a route that does not exist yet.
     stage.node.addDependency(...open);
   }
 }

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { placeholdersLeft } from "../frontend/site/placeholders.ts";
 import { addStacks } from "./app.ts";
 
-/** Which stacks there are. */
+/** The stack names. */
 const synthesize = (context: Record<string, string>): string[] =>
   addStacks(new App({ context: { ...recommendedFlags, ...context } }))
     .synth()
@@ -14,23 +14,23 @@ const synthesize = (context: Record<string, string>): string[] =>
     .sort();
 
 test.skipIf(placeholdersLeft().length === 0)(
-  "the production stage is not synthesized while the site shows sample facts, and says which",
+  "the production stage is not synthesized while the site has placeholders, and the error lists them",
   async () => {
-    // As the CDK's command line runs it.
-    const refusal = promisify(execFile)(process.execPath, ["infra/app.ts"], {
+    // As the CDK CLI runs it.
+    const error = promisify(execFile)(process.execPath, ["infra/app.ts"], {
       env: { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ stage: "prod" }) },
     });
     for (const line of placeholdersLeft()) {
-      await expect(refusal).rejects.toMatchObject({ stderr: expect.stringContaining(line) });
+      await expect(error).rejects.toMatchObject({ stderr: expect.stringContaining(line) });
     }
   },
 );
 
-test("it is, where that is allowed in so many words", () => {
+test("allowPlaceholders lets the production stage be synthesized with placeholders", () => {
   expect(synthesize({ stage: "prod", allowPlaceholders: "true" })).toEqual(["Mwamba-prod"]);
 });
 
-test("a stage with a firewall is not there before its firewall, which it would stand open without", () => {
+test("a stage with a firewall is synthesized only once the firewall exists, so it is never unprotected", () => {
   expect(synthesize({ waf: "true" })).toEqual(["Mwamba-dev-Firewall"]);
   const webAclArn = "arn:aws:wafv2:us-east-1:111122223333:global/webacl/a/b";
   const all = synthesize({

@@ -4,21 +4,21 @@ import { refusePlaceholders } from "../frontend/site/placeholders.ts";
 import { BudgetStack } from "./budget.ts";
 import { FirewallStack } from "./firewall.ts";
 import { ProductStack } from "./stack.ts";
-import { budgetStackOf, firewallStackOf, stackOf } from "./stack-names.ts";
-import { stageOf } from "./stages.ts";
+import { budgetStackName, firewallStackName, stackName } from "./stack-names.ts";
+import { stageFromContext } from "./stages.ts";
 
-/** Lays out the stage that the context chooses. */
+/** Adds the stacks of the stage in the context. */
 export function addStacks(app: App): App {
-  const stage = stageOf(app);
+  const stage = stageFromContext(app);
   if (stage.name === "prod" && app.node.tryGetContext("allowPlaceholders") !== "true") refusePlaceholders();
-  // CloudFront's firewall stands in this region alone, and budgets are the account's.
-  const besides = { env: { region: "us-east-1" } };
-  if (stage.firewall) new FirewallStack(app, firewallStackOf(stage), besides);
-  if (stage.budget) new BudgetStack(app, budgetStackOf(stage), { budget: stage.budget, ...besides });
-  // A stage with a firewall is not deployed before the firewall has told its ARN: it would stand open meanwhile.
-  if (!stage.firewall || stage.webAclArn) new ProductStack(app, stackOf(stage), { stage });
+  // CloudFront needs its firewall in us-east-1, and budgets belong to the account.
+  const props = { env: { region: "us-east-1" } };
+  if (stage.firewall) new FirewallStack(app, firewallStackName(stage), props);
+  if (stage.budget) new BudgetStack(app, budgetStackName(stage), { budget: stage.budget, ...props });
+  // The firewall is deployed first; until its ARN is known, the site would be unprotected.
+  if (!stage.firewall || stage.webAclArn) new ProductStack(app, stackName(stage), { stage });
   return app;
 }
 
-// A project that starts today wants today's behaviour of every construct.
+// A new project uses the current behaviour of every construct.
 if (import.meta.main) addStacks(new App({ context: recommendedFlags }));

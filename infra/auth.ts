@@ -3,21 +3,21 @@ import * as cognito from "aws-cdk-lib/aws-cognito";
 import * as iam from "aws-cdk-lib/aws-iam";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import { invitationDays } from "../shared/emails/to-staff.ts";
+import { INVITATION_DAYS } from "../shared/emails/to-staff.ts";
+import { createFunction } from "./create-function.ts";
 import type { Data } from "./data.ts";
-import { functionOf } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import type { Stage } from "./stages.ts";
 
 type Parts = { data: Data; mail: Mail; stage: Stage };
 
 /**
- * Where the stack writes down its site's address. By this name alone the emails to staff know it: the pool cannot
- * refer to the distribution, which refers to the API, which refers to the pool.
+ * The parameter with the site's address, for the emails to staff. A direct reference would be circular: the pool to the
+ * distribution, the distribution to the API, the API to the pool.
  */
 export const siteParameterOf = (scope: Construct) => `/${Stack.of(scope).stackName}/site`;
 
-/** Staff: invited, never self-registered; they sign in by e-mail, over SRP, with a second factor if they want one. */
+/** Staff are invited. They sign in with email and password over SRP; MFA is optional. */
 export class Auth extends Construct {
   readonly pool: cognito.UserPool;
   readonly client: cognito.UserPoolClient;
@@ -39,14 +39,14 @@ export class Auth extends Construct {
         requireUppercase: true,
         requireDigits: true,
         requireSymbols: false,
-        tempPasswordValidity: Duration.days(invitationDays),
+        tempPasswordValidity: Duration.days(INVITATION_DAYS),
       },
       accountRecovery: cognito.AccountRecovery.EMAIL_ONLY,
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
     this.emails(data, stage);
-    if (stage.staffMail === "ses") mail.sendFor(this.pool);
+    if (stage.staffMail === "ses") mail.sendUserPoolMail(this.pool);
     for (const [precedence, groupName] of (["admin", "staff"] as const).entries()) {
       new cognito.UserPoolGroup(this, groupName, { userPool: this.pool, groupName, precedence });
     }
@@ -65,19 +65,19 @@ export class Auth extends Construct {
         emailVerified: true,
         fullname: true,
       }),
-      // A name is all that people may change about themselves here; the role is a group, which only an administrator gives.
+      // People can only change their own name. The role is a group, which only an administrator sets.
       writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ fullname: true }),
     });
   }
 
-  /** What the pool mails is worded by a function, which knows the company, the person and the site. */
+  /** A function writes the pool's emails, because it knows the company, the person and the site. */
   private emails(data: Data, { logRetention }: Stage): void {
-    // The pool waits no longer.
-    const words = functionOf(this, "staff-mail", { timeout: Duration.seconds(5), logRetention });
-    data.grant(words, { settings: ["GetItem"] });
+    // Cognito waits at most five seconds.
+    const staffMail = createFunction(this, "staff-mail", { timeout: Duration.seconds(5), logRetention });
+    data.grant(staffMail, { settings: ["GetItem"] });
     const parameter = siteParameterOf(this);
-    words.addEnvironment("SITE_PARAMETER", parameter);
-    words.addToRolePolicy(
+    staffMail.addEnvironment("SITE_PARAMETER", parameter);
+    staffMail.addToRolePolicy(
       new iam.PolicyStatement({
         actions: ["ssm:GetParameter"],
         resources: [
@@ -89,16 +89,16 @@ export class Auth extends Construct {
         ],
       }),
     );
-    this.pool.addTrigger(cognito.UserPoolOperation.CUSTOM_MESSAGE, words);
+    this.pool.addTrigger(cognito.UserPoolOperation.CUSTOM_MESSAGE, staffMail);
   }
 
-  /** Lets a function know who the staff are: administrators are written to, and anybody may be given work. */
+  /** Lets a function list staff, to write to administrators or to assign work. */
   grantListStaff(to: lambda.Function): void {
     to.addEnvironment("USER_POOL_ID", this.pool.userPoolId);
     this.pool.grant(to, "cognito-idp:ListUsersInGroup");
   }
 
-  /** Lets a function invite, give roles, shut out and end sessions; it can neither read nor set a password. */
+  /** Lets a function invite, set roles, disable, enable and sign out. It can neither read nor set a password. */
   grantManageStaff(to: lambda.Function): void {
     const actions = [
       "ListUsers",

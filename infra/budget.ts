@@ -6,13 +6,13 @@ import type { Stage } from "./stages.ts";
 type Props = StackProps & { budget: NonNullable<Stage["budget"]> };
 
 /**
- * Tells an address when the account's month is expensive, or is going to be; that costs nothing. It is a stack of its
- * own because CloudFormation makes no budgets in some regions, af-south-1 among them.
+ * Emails an address when the account's month is, or will be, expensive. A budget is free. It is a separate stack because
+ * some regions, such as af-south-1, have no budgets in CloudFormation.
  */
 export class BudgetStack extends Stack {
   constructor(scope: Construct, id: string, { budget: { dollars, email }, ...props }: Props) {
     super(scope, id, props);
-    const tell = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
+    const notification = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
       notification: {
         notificationType,
         comparisonOperator: "GREATER_THAN",
@@ -22,9 +22,9 @@ export class BudgetStack extends Stack {
       subscribers: [{ subscriptionType: "EMAIL", address: email }],
     });
     new budgets.CfnBudget(this, "Monthly", {
-      // Without a name of ours, which would be the account's, and stand in another stage's way.
+      // No name: it would be unique in the account, and conflict with another stage.
       budget: { budgetType: "COST", timeUnit: "MONTHLY", budgetLimit: { amount: dollars, unit: "USD" } },
-      notificationsWithSubscribers: [tell("ACTUAL", 80), tell("FORECASTED", 100)],
+      notificationsWithSubscribers: [notification("ACTUAL", 80), notification("FORECASTED", 100)],
     });
   }
 }

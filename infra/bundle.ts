@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { type BuildOptions, build, context, type Plugin } from "esbuild";
 import { parseSync, Visitor } from "vite";
-import { bundles, entries } from "./entries.ts";
+import { bundles, entries } from "./function-entries.ts";
 
-/** What the SDK takes whole modules for, and a function needs next to nothing of. */
-const lessOfTheSdk: Plugin = {
-  name: "less-of-the-sdk",
+/** Replaces large modules of the SDK of which a function needs next to nothing. */
+const trimSdk: Plugin = {
+  name: "trim-sdk",
   setup: ({ onLoad }) => {
-    // Stands in for Node's own, which is never missing.
+    // A fallback for Node's own SHA-256, which is always there.
     onLoad({ filter: /[\\/]sha256[\\/]Sha256Js\.js$/ }, () => ({
       contents: "export const Sha256Js = undefined",
     }));
-    // Of its package.json a client reads the version.
+    // A client only reads the version from its package.json.
     onLoad({ filter: /@aws-sdk.client-[^/\\]+.package\.json$/ }, ({ path }) => {
       const { version } = JSON.parse(readFileSync(path, "utf8"));
       return { contents: JSON.stringify({ version }), loader: "json" };
@@ -20,12 +20,12 @@ const lessOfTheSdk: Plugin = {
 };
 
 /**
- * What a module of ours declares does nothing by itself, so a bundle keeps of it what its function uses: each value
- * becomes what a function gives that may be left out. The schemas of answers are for the browser and the tests, and go
- * with what only they use. What is left is a third of the schemas that a fresh process would have to make.
+ * Makes our modules tree-shakable: each declared value becomes a pure call, which esbuild drops when nothing uses it.
+ * Response schemas, which only the browser and tests need, are removed. A third of the schemas remain, so functions
+ * start faster.
  */
-const onlyWhatIsUsed: Plugin = {
-  name: "only-what-is-used",
+const treeShakeDeclarations: Plugin = {
+  name: "tree-shake-declarations",
   setup: ({ onLoad }) =>
     onLoad({ filter: /[/\\](?:shared|lambdas)[/\\].*\.ts$/ }, ({ path }) => {
       const code = readFileSync(path, "utf8");
@@ -43,11 +43,11 @@ const onlyWhatIsUsed: Plugin = {
       }
       new Visitor({
         ObjectExpression({ properties }) {
-          const called = (name: string) =>
+          const property = (name: string) =>
             properties.find(
               (part) => part.type === "Property" && part.key.type === "Identifier" && part.key.name === name,
             );
-          const answer = called("access") && called("answer");
+          const answer = property("access") && property("answer");
           if (answer) edits.push({ start: answer.start, end: answer.end, text: "answer: undefined" });
         },
       }).visit(program);
@@ -62,42 +62,42 @@ const onlyWhatIsUsed: Plugin = {
 };
 
 /**
- * Bundles every function with its SDK, in one run: what is tested here is what is deployed.
- * `--watch` keeps at it and prints a line for each round.
+ * Bundles every function with its SDK, so that tests run what is deployed. `--watch` bundles after every change and
+ * prints a line each time.
  */
-const plugins = [lessOfTheSdk, onlyWhatIsUsed];
+const plugins = [trimSdk, treeShakeDeclarations];
 const options: BuildOptions = {
   entryPoints: Object.entries(entries).map(([name, entry]) => ({ in: entry, out: `${name}/index` })),
   outdir: bundles,
   outExtension: { ".js": ".cjs" },
   bundle: true,
   platform: "node",
-  // Node makes every property of a built-in module that an ES module imports, such as `process.stdout`.
+  // CommonJS, because an ES module makes Node read every property of the built-in modules it imports.
   format: "cjs",
   target: "node24",
   minify: true,
-  // An `import()` within a bundle makes esbuild wrap every module in a function that Node then compiles twice: a cold
-  // start is a quarter longer than with all of it loaded at once.
-  // The SDK's ES modules shrink to half of what its CommonJS ones do.
+  // No `import()` in a bundle: esbuild would wrap every module in a function that Node compiles twice, and a cold start
+  // would take a quarter longer.
+  // The SDK's ES modules become half as large as its CommonJS ones.
   mainFields: ["module", "main"],
-  // What no function uses of the SDK, which is a third of a bundle.
+  // Parts of the SDK that no function uses: a third of a bundle.
   alias: {
     "@aws-sdk/credential-provider-node": "./infra/environment-credentials.ts",
     "@aws-sdk/endpoint-cache": "./infra/no-endpoint-cache.ts",
   },
   plugins,
-  // Loaded only by a service that streams events, which none of ours does; it is a twentieth of the bundle.
+  // Only for services that stream events, which no function uses: 5 % of a bundle.
   external: ["@smithy/core/event-streams"],
   logLevel: "warning",
 };
 
 if (process.argv.includes("--watch")) {
-  const say: Plugin = {
-    name: "say",
+  const report: Plugin = {
+    name: "report",
     setup: ({ onEnd }) =>
       onEnd(({ errors }) => console.info(errors.length > 0 ? "functions not bundled" : "functions bundled")),
   };
-  await (await context({ ...options, plugins: [...plugins, say] })).watch();
+  await (await context({ ...options, plugins: [...plugins, report] })).watch();
 } else {
   await build(options);
 }

@@ -1,23 +1,23 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { synthesize } from "./checks/synthesize.ts";
-import { all, text } from "./checks/template.ts";
+import { resourcesOf, textOf } from "./checks/template.ts";
 
 type Widget = { type: string; properties: { alarms?: string[]; metrics?: unknown[][]; query?: string } };
 
 const template = synthesize({ stage: "prod" });
-const [screen, ...others] = all<{ DashboardBody: unknown }>(template, "AWS::CloudWatch::Dashboard");
-const { widgets }: { widgets: Widget[] } = JSON.parse(text(screen?.properties.DashboardBody));
+const [screen, ...others] = resourcesOf<{ DashboardBody: unknown }>(template, "AWS::CloudWatch::Dashboard");
+const { widgets }: { widgets: Widget[] } = JSON.parse(textOf(screen?.properties.DashboardBody));
 
-/** The logical ids of what is shown by a metric, or the metric itself where it is the whole account's. */
+/** The logical ids shown with a metric, or the metric's name if it belongs to the account. */
 const shown = (metric: string) =>
   widgets
     .flatMap(({ properties }) => properties.metrics ?? [])
     .filter(([, name]) => name === metric)
     .map(([, name, , resource]) => /\$\{(\w+)/.exec(String(resource))?.[1] ?? name);
-const ids = (type: string) => all(template, type).map(({ id }) => id);
+const ids = (type: string) => resourcesOf(template, type).map(({ id }) => id);
 
-test("a stage has one dashboard, of the three that an account has for nothing", () =>
+test("a stage has one dashboard; an account has three free ones", () =>
   expect([screen?.id, others]).toEqual([expect.any(String), []]));
 
 test("it shows every alarm first", () => {
@@ -28,11 +28,11 @@ test("it shows every alarm first", () => {
   );
 });
 
-test("it shows every queue, every function of ours and every table", () => {
+test("it shows every queue, function and table", () => {
   expect(shown("ApproximateNumberOfMessagesVisible").sort()).toEqual(ids("AWS::SQS::Queue").sort());
   const functions = ids("AWS::Lambda::Function").filter((id) => !id.startsWith("CustomCDK"));
   expect(shown("Errors").sort()).toEqual(functions.sort());
-  // Of fifty metrics there are none left for what two of them refuse.
+  // The 50 free metrics do not suffice for the throttles of two tables.
   const watched = ids("AWS::DynamoDB::Table")
     .filter((id) => !/^Data(Limits|Staff)/.test(id))
     .sort();
@@ -45,7 +45,7 @@ test.each(["4xx", "5xx", "Latency", "Bounce", "Complaint", "Delivery", "Reputati
   (metric) => expect(shown(metric).length).toBeGreaterThan(0),
 );
 
-test("it counts the delivery status of emails in the words of the log that delivery writes", () => {
+test("its log query uses the log message of the delivery function", () => {
   const [log] = widgets.filter(({ type }) => type === "log");
   expect(log?.properties.query).toContain("RemindersDeliveryLogs");
   expect(log?.properties.query).toContain("delivery status");

@@ -10,9 +10,9 @@ import type { Api } from "./api.ts";
 import type { Auth } from "./auth.ts";
 import type { Data } from "./data.ts";
 import type { Messages } from "./messages.ts";
+import { constructsOf, mailMetric, onlyConstruct, queueAndDeadLetters } from "./metrics.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Retention } from "./retention.ts";
-import { mailMetric, nodeOf, queuesOf, within } from "./watched.ts";
 
 type Parts = {
   alarms: Alarms;
@@ -24,82 +24,82 @@ type Parts = {
   retention: Retention;
 };
 
-const period = Duration.minutes(15);
-const day = Duration.days(1);
+const PERIOD = Duration.minutes(15);
+const DAY = Duration.days(1);
 
 /**
- * One screen about what people feel, from the top: alarms, visitors, clients, staff, then what may be behind it.
- * An account has three dashboards of fifty metrics for nothing; each further one is three dollars a month.
+ * From top to bottom: alarms, what people notice, then possible causes. An account has three free dashboards with fifty
+ * metrics each; every further one costs three dollars a month.
  */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
     const { alarms, api, auth, messages, data, reminders, retention } = parts;
     const { region, stackName } = Stack.of(this);
-    const http = nodeOf(within(api, HttpApi));
+    const http = onlyConstruct(constructsOf(api, HttpApi));
     const functions = [api, auth, messages, reminders, retention].flatMap((part) =>
-      within(part, lambda.Function),
+      constructsOf(part, lambda.Function),
     );
-    const tables = within(data, Table);
-    const delivery = nodeOf(within(reminders, lambda.Function), "Delivery");
+    const tables = constructsOf(data, Table);
+    const delivery = onlyConstruct(constructsOf(reminders, lambda.Function), "Delivery");
     new cloudwatch.Dashboard(this, "Screen", {
-      // The name is the account's, not the region's.
+      // The name is unique in the account, not in the region.
       dashboardName: `${stackName}-${region}`,
       defaultInterval: Duration.days(3),
       widgets: [
         [
           new cloudwatch.AlarmStatusWidget({
             title: 'Alarms (docs/operations.md, "Alarms")',
-            alarms: within(alarms, cloudwatch.Alarm),
+            alarms: constructsOf(alarms, cloudwatch.Alarm),
             width: 24,
             height: 3,
           }),
         ],
         [
-          graph("Visitors' messages that wait for their mail", waiting(messages)),
-          graph("Reminders that wait to be sent", waiting(reminders)),
+          graph("Contact messages waiting to be sent", waiting(messages)),
+          graph("Reminders waiting to be sent", waiting(reminders)),
           new cloudwatch.LogQueryWidget({
-            title: "Delivery status of emails, a day",
+            title: "Delivery status of emails, by day",
             logGroupNames: [delivery.logGroup.logGroupName],
             view: cloudwatch.LogQueryVisualizationType.TABLE,
             queryLines: ['filter message = "delivery status"', "stats count(*) as emails by bin(1d), state"],
-            ...third,
+            ...ONE_THIRD,
           }),
         ],
         [
-          graph("The API: answers that are our fault, or theirs", [
-            http.metricCount({ period, statistic: "sum", label: "all" }),
-            http.metricServerError({ period, statistic: "sum", label: "5xx" }),
-            http.metricClientError({ period, statistic: "sum", label: "4xx" }),
+          graph("API responses: server errors (5xx) and client errors (4xx)", [
+            http.metricCount({ period: PERIOD, statistic: "sum", label: "all" }),
+            http.metricServerError({ period: PERIOD, statistic: "sum", label: "5xx" }),
+            http.metricClientError({ period: PERIOD, statistic: "sum", label: "4xx" }),
           ]),
-          graph("How long people wait for the API (ms)", [
-            http.metricLatency({ period, statistic: "p50", label: "half of them" }),
-            http.metricLatency({ period, statistic: "p95", label: "one in twenty" }),
+          graph("API latency (ms)", [
+            http.metricLatency({ period: PERIOD, statistic: "p50", label: "p50" }),
+            http.metricLatency({ period: PERIOD, statistic: "p95", label: "p95" }),
           ]),
           graph(
-            "Mail sent, delivered, bounced, complained about",
+            "Emails sent, delivered, bounced, marked as spam",
             ["Send", "Delivery", "Bounce", "Complaint"].map((name) =>
-              mailMetric(name, { period: day, statistic: "sum" }),
+              mailMetric(name, { period: DAY, statistic: "sum" }),
             ),
           ),
         ],
         [
-          graph("Functions: errors, and calls refused for want of concurrency", [
-            ...functions.map((one) => one.metricErrors({ period, label: one.node.id })),
+          graph("Functions: errors and throttles", [
+            ...functions.map((fn) => fn.metricErrors({ period: PERIOD, label: fn.node.id })),
             new cloudwatch.Metric({
               namespace: "AWS/Lambda",
               metricName: "Throttles",
               statistic: "sum",
-              period,
-              label: "refused, all functions",
+              period: PERIOD,
+              label: "throttles, all functions",
             }),
           ]),
           graph(
-            "Tables: reads and writes refused for their rate",
+            "Tables: throttled reads and writes",
             tables.flatMap((table) =>
-              watchedOf(table).map((name) =>
+              throttleMetrics(table).map((name) =>
                 table.metric(name, {
-                  period,
+                  period: PERIOD,
                   statistic: "sum",
                   label: `${table.node.id} ${name.split("T")[0]}`,
                 }),
@@ -107,9 +107,9 @@ export class Dashboard extends Construct {
             ),
           ),
           graph(
-            "The account's reputation as a sender (review from 0.05 and 0.001 on)",
+            "Sender reputation (SES reviews from 0.05 and 0.001)",
             ["Reputation.BounceRate", "Reputation.ComplaintRate"].map((name) =>
-              mailMetric(name, { period: day, statistic: "max" }),
+              mailMetric(name, { period: DAY, statistic: "max" }),
             ),
           ),
         ],
@@ -118,22 +118,22 @@ export class Dashboard extends Construct {
   }
 }
 
-/** Of the two that are written least there is no room: what they refuse is among the API's own faults. */
-const watchedOf = ({ node }: Table) =>
+/** The 50 free metrics leave no room for the two tables with the fewest writes. Their throttles show as 5xx. */
+const throttleMetrics = ({ node }: Table) =>
   ["Limits", "Staff"].includes(node.id) ? [] : ["ReadThrottleEvents", "WriteThrottleEvents"];
 
-const third = { width: 8, height: 6 };
+const ONE_THIRD = { width: 8, height: 6 };
 
 const graph = (title: string, left: cloudwatch.IMetric[]) =>
-  new cloudwatch.GraphWidget({ title, left, leftYAxis: { min: 0 }, ...third });
+  new cloudwatch.GraphWidget({ title, left, leftYAxis: { min: 0 }, ...ONE_THIRD });
 
 function waiting(part: Construct): cloudwatch.IMetric[] {
-  const { worked, dead } = queuesOf(part);
-  const most = (queue: sqs.Queue, label: string) =>
-    queue.metricApproximateNumberOfMessagesVisible({ period, statistic: "max", label });
+  const { queue, deadLetters } = queueAndDeadLetters(part);
+  const size = (source: sqs.Queue, label: string) =>
+    source.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "max", label });
   return [
-    most(worked, "waiting"),
-    worked.metricApproximateAgeOfOldestMessage({ period, label: "the oldest, in seconds" }),
-    most(dead, "dead letters"),
+    size(queue, "waiting"),
+    queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, label: "age of the oldest (s)" }),
+    size(deadLetters, "dead letters"),
   ];
 }

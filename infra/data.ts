@@ -18,7 +18,7 @@ type IndexOf<T extends TableName> = (typeof tables)[T] extends { indexes: infer 
   ? keyof I & string
   : never;
 
-/** What a function does with which tables; `Query:by-day` is a query of that index alone. */
+/** The actions that a function needs on each table. `Query:by-day` allows queries of that index only. */
 export type TableUses = { [T in TableName]?: (Action | `Query:${IndexOf<T>}`)[] };
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
@@ -28,7 +28,7 @@ const keyOf = ({ partition, sort }: Pick<Table, "partition" | "sort">) => ({
   ...(sort && { sortKey: text(sort) }),
 });
 
-/** The tables of shared/tables.ts: paid by use, restorable to any second of 35 days, never removed with the stack. */
+/** The tables of shared/tables.ts, with 35 days of point-in-time recovery. They stay when the stack is removed. */
 export class Data extends Construct {
   private readonly tables: Record<TableName, dynamodb.Table>;
 
@@ -54,7 +54,7 @@ export class Data extends Construct {
     return table;
   }
 
-  /** Tells a function its tables' names and lets it do what it says it does, and nothing else. */
+  /** Gives a function its tables' names, and permission for exactly these actions. */
   grant(to: lambda.Function, uses: TableUses): void {
     for (const [name, actions] of Object.entries(uses) as [TableName, string[]][]) {
       const table = this.tables[name];

@@ -1,2 +1,2 @@
-/** What stands in a bundle for the SDK's search for credentials (see bundle.ts). */
+/** Replaces the SDK's credential providers in bundles (see bundle.ts): Lambda passes credentials in its environment. */
 export { fromEnv as defaultProvider } from "@aws-sdk/credential-provider-env";

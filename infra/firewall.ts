@@ -5,11 +5,11 @@ import { api } from "../shared/api.ts";
 import { contactTexts } from "../shared/contact-form.ts";
 import type { Route } from "../shared/route.ts";
 
-/** How often one address may call a route that is open to everybody, in five minutes; an office shares an address. */
-const calls = { limit: 30, evaluationWindowSec: 300 };
+/** Calls of one public route by one IP address, which a whole office can share. */
+const RATE_LIMIT = { limit: 30, evaluationWindowSec: 300 };
 
-/** Messages to us may hold anything, and are only ever shown as text: what looks odd in a body is counted, not refused. */
-const bodies = [
+/** A visitor's message can contain anything and is only shown as text, so these rules count but do not block. */
+const COUNTED_RULES = [
   "SizeRestrictions_BODY",
   "CrossSiteScripting_BODY",
   "GenericLFI_BODY",
@@ -18,22 +18,22 @@ const bodies = [
 ];
 
 /**
- * What stands before CloudFront where a stage asks for it, in a stack of its own, because CloudFront takes a web ACL
- * of us-east-1 alone. It costs about ten dollars a month: five, one for each rule, and 60 cents a million requests.
+ * A stage's optional firewall. A separate stack, because CloudFront needs the web ACL in us-east-1. It costs about ten
+ * dollars a month: five, one for each rule, and 60 cents for a million requests.
  */
 export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, props?: StackProps) {
     super(scope, id, props);
     const rules = [
-      ...openPaths().map(fewCalls),
+      ...publicPaths().map(rateLimit),
       managed("AWSManagedRulesAmazonIpReputationList"),
       managed("AWSManagedRulesKnownBadInputsRuleSet"),
-      managed("AWSManagedRulesCommonRuleSet", bodies),
+      managed("AWSManagedRulesCommonRuleSet", COUNTED_RULES),
     ];
     const acl = new wafv2.CfnWebACL(this, "WebAcl", {
       scope: "CLOUDFRONT",
       defaultAction: { allow: {} },
-      visibilityConfig: seenAs("Requests"),
+      visibilityConfig: metrics("Requests"),
       customResponseBodies: {
         tooOften: {
           contentType: "APPLICATION_JSON",
@@ -48,34 +48,34 @@ export class FirewallStack extends Stack {
 
 type Rule = Omit<wafv2.CfnWebACL.RuleProperty, "priority">;
 
-/** Of a path with parameters, what stands before them. */
-const openPaths = (): string[] =>
+/** For a path with parameters, the part before them. */
+const publicPaths = (): string[] =>
   Object.values(api)
     .flatMap((resource) => Object.entries<Route>(resource))
     .filter(([, { access }]) => access === "public")
     .map(([key]) => key.replace(/^\w+ |\{.*/g, ""));
 
-function fewCalls(path: string): Rule {
+function rateLimit(path: string): Rule {
   const name = `Often${path.replace(/\/$/, "").replaceAll("/", "-")}`;
   return {
     name,
     statement: {
       rateBasedStatement: {
         aggregateKeyType: "IP",
-        ...calls,
+        ...RATE_LIMIT,
         scopeDownStatement: {
           byteMatchStatement: {
             fieldToMatch: { uriPath: {} },
             positionalConstraint: path.endsWith("/") ? "STARTS_WITH" : "EXACTLY",
             searchString: path,
-            // The API decodes a path before it chooses the route.
+            // The API decodes the path before it selects the route.
             textTransformations: [{ priority: 0, type: "URL_DECODE" }],
           },
         },
       },
     },
     action: { block: { customResponse: { responseCode: 429, customResponseBodyKey: "tooOften" } } },
-    visibilityConfig: seenAs(name),
+    visibilityConfig: metrics(name),
   };
 }
 
@@ -89,9 +89,9 @@ const managed = (name: string, counted: string[] = []): Rule => ({
     },
   },
   overrideAction: { none: {} },
-  visibilityConfig: seenAs(name),
+  visibilityConfig: metrics(name),
 });
 
-function seenAs(metricName: string): wafv2.CfnWebACL.VisibilityConfigProperty {
+function metrics(metricName: string): wafv2.CfnWebACL.VisibilityConfigProperty {
   return { cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: true };
 }

@@ -7,13 +7,13 @@ import type * as lambda from "aws-cdk-lib/aws-lambda";
 import * as ses from "aws-cdk-lib/aws-ses";
 import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { bouncesOf, domainOf } from "../shared/mail-domain.ts";
+import { domainOf, mailFromDomain } from "../shared/mail-domain.ts";
 import type { Stage } from "./stages.ts";
 
-/** The address emails come from, and the configuration set they all pass through. */
+/** The sender identity, and the configuration set of all emails. */
 export class Mail extends Construct {
   private readonly from: string;
-  /** Whose emails these are, where SES knows a whole domain. */
+  /** The sender's domain. Undefined if SES only verifies the address. */
   private readonly domain: string | undefined;
   private readonly identity: ses.EmailIdentity;
   private readonly set: ses.ConfigurationSet;
@@ -27,7 +27,7 @@ export class Mail extends Construct {
       tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
       suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
-    // The account's own bus: what happens to mail is rare enough to need none of its own.
+    // The account's default bus; SES supports no other.
     const bus = events.EventBus.fromEventBusName(this, "Bus", "default");
     this.set.addEventDestination("Events", {
       destination: ses.EventDestination.eventBus(bus),
@@ -44,15 +44,15 @@ export class Mail extends Construct {
       ...(this.domain
         ? {
             identity: ses.Identity.domain(this.domain),
-            // Until its records stand in the DNS, SES goes on with a name of its own, and emails leave as before.
-            mailFromDomain: bouncesOf(this.domain),
+            // Until the DNS has its records, SES uses a domain of its own, and emails still go out.
+            mailFromDomain: mailFromDomain(this.domain),
             mailFromBehaviorOnMxFailure: ses.MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
           }
         : { identity: ses.Identity.email(mailFrom) }),
     });
   }
 
-  /** Tells a function the delivery status of each email; what could not be told ends among the dead letters. */
+  /** Sends the delivery status of each email to a function. */
   onEvent(to: lambda.Function, deadLetterQueue: sqs.Queue): void {
     new events.Rule(this, "Events", {
       description: "The delivery status of the emails that were sent.",
@@ -65,10 +65,10 @@ export class Mail extends Construct {
   }
 
   /**
-   * Has what a user pool mails leave from our address. Cognito tries it when it is told: the identity must be verified
-   * by then, and SES must mail to anybody.
+   * Sends a user pool's emails from our address. Cognito tests this during the deployment: the identity must be verified
+   * and SES out of its sandbox by then.
    */
-  sendFor(pool: cognito.UserPool): void {
+  sendUserPoolMail(pool: cognito.UserPool): void {
     (pool.node.defaultChild as cognito.CfnUserPool).emailConfiguration = {
       emailSendingAccount: "DEVELOPER",
       from: this.from,
@@ -76,13 +76,13 @@ export class Mail extends Construct {
     };
   }
 
-  /** Lets a function ask for the account's own sending rate, which has no resource to be named. */
-  grantReadRate(to: lambda.Function): void {
+  /** Lets a function read the account's sending quota, which has no resource to name. */
+  grantReadSendQuota(to: lambda.Function): void {
     to.addToRolePolicy(new iam.PolicyStatement({ actions: ["ses:GetSendQuota"], resources: ["*"] }));
   }
 
-  /** Lets a function ask what SES has seen of the domain's records; these calls have no resource to be named. */
-  grantReadDomain(to: lambda.Function): void {
+  /** Lets a function read the status of the domain's DNS records; these calls have no resource to name. */
+  grantReadDomainStatus(to: lambda.Function): void {
     if (this.domain === undefined) return;
     to.addEnvironment("MAIL_DOMAIN", this.domain);
     const actions = ["ses:GetIdentityDkimAttributes", "ses:GetIdentityMailFromDomainAttributes"];
@@ -90,8 +90,8 @@ export class Mail extends Construct {
   }
 
   /**
-   * Lets a function send emails from our address. Sending through a set takes permission on the identity and on the
-   * set; and as long as SES keeps the account in its sandbox, on the identity of the recipient as well.
+   * Lets a function send emails from our address. This needs permission on the identity and the configuration set, and
+   * in SES's sandbox on the recipient's identity as well.
    */
   grantSend(to: lambda.Function): void {
     const arn = (resource: string, resourceName: string) =>

@@ -5,15 +5,15 @@ import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/a
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import { createFunction } from "./create-function.ts";
 import type { Data } from "./data.ts";
-import { functionOf } from "./function.ts";
 import type { Mail } from "./mail.ts";
-import { scheduledAt } from "./reminders.ts";
+import { scheduleInput } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
 
 type Parts = { data: Data; mail: Mail; stage: Stage };
 
-/** The way of a visitor's message once it is stored: queue → mail to the company, and a retry for what got stuck. */
+/** Sends stored contact messages to the company: queue → email, and a regular retry for the rest. */
 export class Messages extends Construct {
   private readonly queue: sqs.Queue;
 
@@ -31,9 +31,9 @@ export class Messages extends Construct {
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
     });
 
-    const send = functionOf(this, "message-send", { timeout, logRetention: stage.logRetention });
+    const send = createFunction(this, "message-send", { timeout, logRetention: stage.logRetention });
     send.addEnvironment("COMPANY_EMAIL", stage.companyEmail);
-    // Twice the send's own time, and well before the queue shows the message again.
+    // Longer than one attempt, and shorter than the queue's visibility timeout.
     send.addEnvironment("LEASE_SECONDS", String(2 * timeout.toSeconds()));
     data.grant(send, { messages: ["GetItem", "UpdateItem"], settings: ["GetItem"] });
     mail.grantSend(send);
@@ -41,15 +41,15 @@ export class Messages extends Construct {
       new SqsEventSource(this.queue, { batchSize: 10, maxConcurrency: 2, reportBatchItemFailures: true }),
     );
 
-    const retry = functionOf(this, "message-retry", { timeout, logRetention: stage.logRetention });
+    const retry = createFunction(this, "message-retry", { timeout, logRetention: stage.logRetention });
     data.grant(retry, { messages: ["Query:by-state"] });
     this.grantEnqueue(retry);
     new Schedule(this, "Retry", {
-      description: "Queues contact messages again that were stored but not mailed.",
+      description: "Queues contact messages again that are stored but not sent.",
       schedule: ScheduleExpression.rate(Duration.minutes(10)),
       target: new LambdaInvoke(retry, {
-        input: ScheduleTargetInput.fromObject(scheduledAt),
-        // The next run is due before a third attempt would be.
+        input: ScheduleTargetInput.fromObject(scheduleInput),
+        // The next run comes before a third attempt.
         retryAttempts: 1,
         maxEventAge: Duration.minutes(10),
         deadLetterQueue: deadLetters,
@@ -57,7 +57,7 @@ export class Messages extends Construct {
     });
   }
 
-  /** Lets a function ask for a stored message to be mailed. */
+  /** Lets a function queue a stored message. */
   grantEnqueue(to: lambda.Function): void {
     to.addEnvironment("MESSAGE_QUEUE", this.queue.queueUrl);
     this.queue.grant(to, "sqs:SendMessage");

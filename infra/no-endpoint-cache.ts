@@ -1,5 +1,5 @@
 /**
- * What stands in a bundle for the SDK's cache of endpoints that a service gave out (see bundle.ts). DynamoDB's client
- * makes one and leaves it empty, as discovering endpoints is off unless a function's environment asks for it.
+ * Replaces the SDK's endpoint cache in bundles (see bundle.ts). DynamoDB's client creates one, but never uses it,
+ * because endpoint discovery is off by default.
  */
 export class EndpointCache {}

@@ -11,34 +11,34 @@ import {
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { businessTimeZone } from "../shared/day.ts";
+import { BUSINESS_TIME_ZONE } from "../shared/day.ts";
 import { dailyRun } from "../shared/reminders.ts";
+import { createFunction } from "./create-function.ts";
 import type { Data } from "./data.ts";
-import { functionOf } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import type { Stage } from "./stages.ts";
 
-/** What every schedule tells its function: the instant it was due, however late it starts. */
-export const scheduledAt = { scheduled_at: ContextAttribute.scheduledTime };
+/** Every schedule passes the time at which it was due, even if it starts later. */
+export const scheduleInput = { scheduled_at: ContextAttribute.scheduledTime };
 
-/** How many functions send at the same time at most; a new account runs ten functions in all. */
-const senders = 2;
-const sendTimeout = Duration.seconds(60);
+/** A new account runs only ten functions at once. */
+const MAX_SENDERS = 2;
+const SEND_TIMEOUT = Duration.seconds(60);
 
-/** With three times the pause before it after each attempt, the eighth comes some three hours after the first. */
-const attempts = 8;
-const pauses = { first: Duration.seconds(10), most: Duration.hours(2) };
+/** Each pause is three times the one before, so the eighth attempt comes about three hours after the first. */
+const MAX_ATTEMPTS = 8;
+const FIRST_PAUSE = Duration.seconds(10);
+const MAX_PAUSE = Duration.hours(2);
 
-/** How long the one who claimed an email has it; the events of SES come within seconds, rarely minutes. */
-const lease = Duration.minutes(10);
+/** How long a sender can hold an email. SES's events come within seconds, rarely minutes. */
+const LEASE = Duration.minutes(10);
 
 type Parts = { data: Data; mail: Mail; stage: Stage };
 
-/** The way of a reminder: schedule → sweep → queue → send → SES → delivery status. */
+/** Schedule → sweep → queue → send → SES → delivery status. */
 export class Reminders extends Construct {
-  /** What mails unattended. */
+  /** Sends queued emails. */
   readonly sender: lambda.Function;
-  /** What could not be called. */
   readonly deadLetters: sqs.Queue;
   private readonly parts: Parts;
   private readonly outbox: sqs.Queue;
@@ -53,29 +53,30 @@ export class Reminders extends Construct {
     this.outbox = new sqs.Queue(this, "Outbox", {
       enforceSSL: true,
       // AWS advises six times the consumer's timeout.
-      visibilityTimeout: Duration.seconds(6 * sendTimeout.toSeconds()),
+      visibilityTimeout: Duration.seconds(6 * SEND_TIMEOUT.toSeconds()),
       retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: attempts },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_ATTEMPTS },
     });
-    this.sweep(this.deadLetters);
-    this.sender = this.send();
-    this.delivery(this.deadLetters);
+    this.addSweep(this.deadLetters);
+    this.sender = this.addSender();
+    this.addDelivery(this.deadLetters);
   }
 
-  private sweep(deadLetterQueue: sqs.Queue): void {
+  private addSweep(deadLetterQueue: sqs.Queue): void {
     const { data, stage } = this.parts;
-    const sweep = functionOf(this, "sweep", {
+    const sweep = createFunction(this, "sweep", {
       timeout: Duration.minutes(10),
       logRetention: stage.logRetention,
     });
     data.grant(sweep, {
-      subscriptions: ["Query:by-next-billing"],
+      // Moves the passed dates of free subscriptions, and records it.
+      subscriptions: ["Query:by-next-billing", "PutItem"],
       renewals: ["BatchGetItem"],
-      activity: ["Query:by-day"],
+      activity: ["Query:by-day", "PutItem"],
       settings: ["GetItem", "UpdateItem"],
     });
     this.grantEnqueue(sweep);
-    // A run that was cut off goes on where it was when Lambda calls it again.
+    // An interrupted run continues from its position when Lambda retries.
     sweep.configureAsyncInvoke({
       retryAttempts: 2,
       maxEventAge: Duration.hours(6),
@@ -86,10 +87,10 @@ export class Reminders extends Construct {
       schedule: ScheduleExpression.cron({
         hour: String(dailyRun.hour),
         minute: "0",
-        timeZone: TimeZone.of(businessTimeZone),
+        timeZone: TimeZone.of(BUSINESS_TIME_ZONE),
       }),
       target: new LambdaInvoke(sweep, {
-        input: ScheduleTargetInput.fromObject(scheduledAt),
+        input: ScheduleTargetInput.fromObject(scheduleInput),
         retryAttempts: 3,
         maxEventAge: Duration.hours(6),
         deadLetterQueue,
@@ -97,28 +98,33 @@ export class Reminders extends Construct {
     });
   }
 
-  private send(): lambda.Function {
+  private addSender(): lambda.Function {
     const { data, stage } = this.parts;
-    const send = functionOf(this, "send", { timeout: sendTimeout, logRetention: stage.logRetention });
+    const send = createFunction(this, "send", { timeout: SEND_TIMEOUT, logRetention: stage.logRetention });
     this.grantSend(send);
-    data.grant(send, { clients: ["BatchGetItem"], renewals: ["Query"], reminders: ["Query:by-day"] });
-    send.addEnvironment("MAIL_SENDERS", String(senders));
-    send.addEnvironment("MOST_RECEIVES", String(attempts));
-    send.addEnvironment("RETRY_FIRST_SECONDS", String(pauses.first.toSeconds()));
-    send.addEnvironment("RETRY_MOST_SECONDS", String(pauses.most.toSeconds()));
+    data.grant(send, {
+      clients: ["BatchGetItem"],
+      renewals: ["Query"],
+      reminders: ["Query:by-day"],
+      messages: ["Query:by-state"],
+    });
+    send.addEnvironment("MAIL_SENDERS", String(MAX_SENDERS));
+    send.addEnvironment("MOST_RECEIVES", String(MAX_ATTEMPTS));
+    send.addEnvironment("RETRY_FIRST_SECONDS", String(FIRST_PAUSE.toSeconds()));
+    send.addEnvironment("RETRY_MOST_SECONDS", String(MAX_PAUSE.toSeconds()));
     send.addEventSource(
       new SqsEventSource(this.outbox, {
         batchSize: 10,
-        maxConcurrency: senders,
+        maxConcurrency: MAX_SENDERS,
         reportBatchItemFailures: true,
       }),
     );
     return send;
   }
 
-  private delivery(deadLetterQueue: sqs.Queue): void {
+  private addDelivery(deadLetterQueue: sqs.Queue): void {
     const { data, mail, stage } = this.parts;
-    const delivery = functionOf(this, "delivery", { logRetention: stage.logRetention });
+    const delivery = createFunction(this, "delivery", { logRetention: stage.logRetention });
     data.grant(delivery, {
       reminders: ["UpdateItem"],
       clients: ["GetItem", "UpdateItem"],
@@ -134,26 +140,25 @@ export class Reminders extends Construct {
     mail.onEvent(delivery, deadLetterQueue);
   }
 
-  /** Lets a function ask for emails to be sent. */
+  /** Lets a function queue emails. */
   grantEnqueue(to: lambda.Function): void {
     to.addEnvironment("OUTBOX_QUEUE", this.outbox.queueUrl);
     this.outbox.grant(to, "sqs:SendMessage");
   }
 
-  /** Lets a function send reminders itself: claim in the ledger, read again, mail at the account's pace, record. */
+  /** Lets a function send reminders: claim in the ledger, read again, send at the account's rate, record. */
   grantSend(to: lambda.Function): void {
     const { data, mail } = this.parts;
     data.grant(to, {
       subscriptions: ["GetItem", "UpdateItem"],
       renewals: ["GetItem"],
-      // A client of a release before gets a payment reference with the first reminder.
-      clients: ["GetItem", "UpdateItem"],
+      clients: ["GetItem"],
       reminders: ["UpdateItem", "Query"],
-      settings: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
+      settings: ["GetItem", "BatchGetItem", "UpdateItem"],
     });
     mail.grantSend(to);
-    mail.grantReadRate(to);
-    to.addEnvironment("LEASE_SECONDS", String(lease.toSeconds()));
+    mail.grantReadSendQuota(to);
+    to.addEnvironment("LEASE_SECONDS", String(LEASE.toSeconds()));
     to.addEnvironment("PAUSE_SECONDS", String(Duration.minutes(5).toSeconds()));
     this.grantEnqueue(to);
   }

@@ -1,19 +1,21 @@
 import { Duration } from "aws-cdk-lib";
-import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
+import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
+import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import { createFunction } from "./create-function.ts";
 import type { Data } from "./data.ts";
-import { functionOf } from "./function.ts";
+import { scheduleInput } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
 
 type Parts = { data: Data; deadLetterQueue: sqs.IQueue; stage: Stage };
 
-/** Sees once a day that what goes by age goes when Settings say. */
+/** Once a day, sets when old rows expire, from the retention periods in Settings. */
 export class Retention extends Construct {
   constructor(scope: Construct, id: string, { data, deadLetterQueue, stage }: Parts) {
     super(scope, id);
-    const retain = functionOf(this, "retain", {
+    const retain = createFunction(this, "retain", {
       timeout: Duration.minutes(15),
       logRetention: stage.logRetention,
     });
@@ -21,12 +23,23 @@ export class Retention extends Construct {
       messages: ["Scan", "UpdateItem"],
       reminders: ["Scan", "UpdateItem"],
       activity: ["Scan", "UpdateItem"],
-      settings: ["GetItem"],
+      settings: ["GetItem", "UpdateItem"],
+    });
+    // An interrupted run continues from its position when Lambda retries.
+    retain.configureAsyncInvoke({
+      retryAttempts: 2,
+      maxEventAge: Duration.hours(6),
+      onFailure: new SqsDestination(deadLetterQueue),
     });
     new Schedule(this, "Daily", {
-      description: "Gives rows the day on which they go.",
+      description: "Sets when old rows expire.",
       schedule: ScheduleExpression.rate(Duration.days(1)),
-      target: new LambdaInvoke(retain, { retryAttempts: 1, deadLetterQueue }),
+      target: new LambdaInvoke(retain, {
+        input: ScheduleTargetInput.fromObject(scheduleInput),
+        retryAttempts: 3,
+        maxEventAge: Duration.hours(6),
+        deadLetterQueue,
+      }),
     });
   }
 }

@@ -5,14 +5,14 @@ import { describe, expect, test } from "vitest";
 import { api } from "../shared/api.ts";
 import type { Route } from "../shared/route.ts";
 import { tables } from "../shared/tables.ts";
-import { entries } from "./entries.ts";
+import { entries } from "./function-entries.ts";
 import { ProductStack } from "./stack.ts";
-import { stageOf } from "./stages.ts";
+import { stageFromContext } from "./stages.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000";
 const synthesize = (context: Record<string, string> = {}) => {
   const app = new App({ context: { ...recommendedFlags, ...context } });
-  return Template.fromStack(new ProductStack(app, "Test", { stage: stageOf(app) }));
+  return Template.fromStack(new ProductStack(app, "Test", { stage: stageFromContext(app) }));
 };
 
 describe.each([
@@ -24,7 +24,7 @@ describe.each([
   const all = (type: string) =>
     Object.values(template.findResources(type)).map(({ Properties }) => Properties);
 
-  test("has every route of the API and no other, each closed but the public ones", () => {
+  test("has exactly the routes of the API, with an authorizer unless they are public", () => {
     const declared = Object.values(api).flatMap((resource) => Object.entries<Route>(resource));
     const found = all("AWS::ApiGatewayV2::Route").map((route) => [route.RouteKey, route.AuthorizationType]);
     expect(Object.fromEntries(found)).toEqual(
@@ -35,13 +35,13 @@ describe.each([
   test("throttles the public routes more tightly than the rest", () => {
     const [stage] = all("AWS::ApiGatewayV2::Stage");
     for (const key of ["POST /api/send-email", "GET /api/v1/calendar/{id}/{secret}"]) {
-      const open = stage.RouteSettings[key];
-      expect(open.ThrottlingRateLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingRateLimit);
-      expect(open.ThrottlingBurstLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingBurstLimit);
+      const settings = stage.RouteSettings[key];
+      expect(settings.ThrottlingRateLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingRateLimit);
+      expect(settings.ThrottlingBurstLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingBurstLimit);
     }
   });
 
-  test("logs no request by its path, in which a calendar's secret stands", () => {
+  test("logs no request paths, because the calendar's path contains a secret", () => {
     const [{ AccessLogSettings }] = all("AWS::ApiGatewayV2::Stage") as [
       { AccessLogSettings: { Format: string } },
     ];
@@ -50,7 +50,7 @@ describe.each([
       expect(DistributionConfig.Logging).toBeUndefined();
   });
 
-  test("keeps people's data: restorable, protected from deletion, retained", () => {
+  test("protects data: point-in-time recovery, deletion protection, retained", () => {
     const resources = Object.values(template.findResources("AWS::DynamoDB::Table"));
     expect(resources.length).toBe(Object.keys(tables).length);
     for (const { DeletionPolicy, Properties } of resources) {
@@ -67,13 +67,13 @@ describe.each([
     });
   });
 
-  test("lets nobody sign up by themselves, and signs in over SRP alone", () => {
+  test("has no self-sign-up, and signs in with SRP only", () => {
     template.hasResourceProperties("AWS::Cognito::UserPool", {
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       UsernameAttributes: ["email"],
       MfaConfiguration: "OPTIONAL",
       EnabledMfas: ["SOFTWARE_TOKEN_MFA"],
-      // Declared attributes cannot be changed after the first deployment.
+      // Attributes cannot change after the first deployment.
       Schema: Match.absent(),
     });
     template.hasResourceProperties("AWS::Cognito::UserPoolClient", {
@@ -88,18 +88,18 @@ describe.each([
   test("runs every function on arm64 and Node 24 with tracing and expiring, structured logs", () => {
     const functions = all("AWS::Lambda::Function").filter(({ Runtime }) => Runtime === "nodejs24.x");
     expect(functions.length).toBe(Object.keys(entries).length);
-    for (const found of functions) {
-      expect(found).toMatchObject({
+    for (const properties of functions) {
+      expect(properties).toMatchObject({
         Architectures: ["arm64"],
         TracingConfig: { Mode: "Active" },
         LoggingConfig: { LogFormat: "JSON", LogGroup: expect.anything() },
       });
-      expect(found.ReservedConcurrentExecutions).toBeUndefined();
+      expect(properties.ReservedConcurrentExecutions).toBeUndefined();
     }
     for (const { RetentionInDays } of all("AWS::Logs::LogGroup")) expect(RetentionInDays).toBeGreaterThan(0);
   });
 
-  test("runs the reminders daily at 7:00 in Nairobi, telling the instant, with a place for failures", () => {
+  test("runs the reminders daily at 7:00 in Nairobi, with the scheduled time as input and a dead-letter queue", () => {
     template.hasResourceProperties("AWS::Scheduler::Schedule", {
       ScheduleExpression: "cron(0 7 * * ? *)",
       ScheduleExpressionTimezone: "Africa/Nairobi",
@@ -110,7 +110,7 @@ describe.each([
     });
   });
 
-  test("serves scripts of its own origin only, and answers of the API are never replaced by pages", () => {
+  test("only allows the site's own scripts, and never replaces API responses by pages", () => {
     for (const { ResponseHeadersPolicyConfig } of all("AWS::CloudFront::ResponseHeadersPolicy")) {
       const policy = JSON.stringify(
         ResponseHeadersPolicyConfig.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy,
@@ -129,7 +129,7 @@ describe.each([
     );
   });
 
-  test("names the site's URL, what a name of its own points to and its bucket, the pool and the client", () => {
+  test("outputs the site's URL, distribution domain and bucket, the user pool and its client", () => {
     expect(Object.keys(template.findOutputs("*")).sort()).toEqual([
       "DistributionDomain",
       "SiteBucket",
@@ -139,7 +139,7 @@ describe.each([
     ]);
   });
 
-  test("grants no action on everything but tracing and what SES knows of the account's rate and of the domain", () => {
+  test("grants actions on all resources only for tracing, SES's sending quota and the mail domain's status", () => {
     const statements = all("AWS::IAM::Policy").flatMap(({ PolicyName, PolicyDocument }) =>
       PolicyDocument.Statement.map((statement: { Action: string | string[]; Resource: unknown }) => ({
         PolicyName,
@@ -151,27 +151,27 @@ describe.each([
         ({ Resource, PolicyName }) => Resource === "*" && !PolicyName.startsWith("CustomCDKBucketDeployment"),
       )
       .flatMap(({ Action }) => Action);
-    const ofTheDomain = ["ses:GetIdentityDkimAttributes", "ses:GetIdentityMailFromDomainAttributes"];
-    const always = ["ses:GetSendQuota", "xray:PutTelemetryRecords", "xray:PutTraceSegments"];
-    expect(new Set(unbounded)).toEqual(new Set([...always, ...("domain" in context ? ofTheDomain : [])]));
+    const domainActions = ["ses:GetIdentityDkimAttributes", "ses:GetIdentityMailFromDomainAttributes"];
+    const allowed = ["ses:GetSendQuota", "xray:PutTelemetryRecords", "xray:PutTraceSegments"];
+    expect(new Set(unbounded)).toEqual(new Set([...allowed, ...("domain" in context ? domainActions : [])]));
   });
 });
 
-describe("a stage that cannot be", () => {
+describe("invalid stage settings", () => {
   test.each([
-    [{ stage: "pre-prod" }, "“pre-prod” is no name for a stage"],
+    [{ stage: "pre-prod" }, "“pre-prod” is not a stage name"],
     [
       { domain: "example.com" },
-      "A domain needs its certificate: give both -c domain=… and -c certificateArn=…",
+      "A domain needs its certificate: set both -c domain=… and -c certificateArn=…",
     ],
     [
       { webAclArn: "arn:aws:wafv2:eu-west-1:111122223333:regional/webacl/a/b" },
-      "no web ACL for CloudFront, which takes those of us-east-1 alone.",
+      "is not a web ACL in us-east-1, which CloudFront needs.",
     ],
-    [{ waf: "yes" }, 'waf is true or false, not "yes".'],
-    [{ monthlyBudget: "20" }, "A budget needs somebody to tell"],
-    [{ monthlyBudget: "much", alarmEmail: "a@example.com" }, '"much" is no sum of dollars for a month.'],
-  ])("%j is refused with a sentence", (context, sentence) => {
+    [{ waf: "yes" }, 'waf must be true or false, not "yes".'],
+    [{ monthlyBudget: "20" }, "A budget needs an email address"],
+    [{ monthlyBudget: "much", alarmEmail: "a@example.com" }, '"much" is not a number of dollars.'],
+  ])("%j is refused with an explanation", (context, sentence) => {
     expect(() => synthesize(context)).toThrow(sentence);
   });
 });
@@ -180,10 +180,10 @@ test.each([
   [{}, "no-reply@mwamba.example"],
   [{ domain: "www.example.com", certificateArn }, "example.com"],
   [{ domain: "www.example.com", certificateArn, mailFrom: "billing@mail.example.net" }, "mail.example.net"],
-])("SES verifies what emails come from: with %j, %s", (context, EmailIdentity) => {
+])("SES verifies the sender: with %j, %s", (context, EmailIdentity) => {
   synthesize(context).hasResourceProperties("AWS::SES::EmailIdentity", {
     EmailIdentity,
-    // An address alone is at a domain of which nothing is known.
+    // A single address may be at a domain that is not ours.
     MailFromAttributes:
       "domain" in context
         ? { MailFromDomain: `bounces.${EmailIdentity}`, BehaviorOnMxFailure: "USE_DEFAULT_VALUE" }

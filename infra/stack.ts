@@ -12,7 +12,7 @@ import { Retention } from "./retention.ts";
 import type { Stage } from "./stages.ts";
 import { Website } from "./website.ts";
 
-/** The whole product: visitors and staff → website → api → data, and the emails that go out. */
+/** The whole product: website → API → tables, and emails. */
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, props);
@@ -21,15 +21,14 @@ export class ProductStack extends Stack {
     const auth = new Auth(this, "Auth", { data, mail, stage });
     const messages = new Messages(this, "Messages", { data, mail, stage });
     const reminders = new Reminders(this, "Reminders", { data, mail, stage });
-    const retention = new Retention(this, "Retention", {
-      ...{ data, deadLetterQueue: reminders.deadLetters, stage },
-    });
+    const { deadLetters: deadLetterQueue } = reminders;
+    const retention = new Retention(this, "Retention", { data, deadLetterQueue, stage });
     const api = new Api(this, "Api", { auth, data, messages, reminders, stage });
-    mail.grantReadDomain(api.reminders);
+    mail.grantReadDomainStatus(api.reminders);
     const website = new Website(this, "Website", { api, auth, stage });
-    // The distribution refers to the API itself and to none of its functions, so they may be told of it: ADR 058.
-    for (const linking of [reminders.sender, api.reminders, api.calendar])
-      linking.addEnvironment("SITE_URL", website.url);
+    // No circular reference: the distribution refers to the API, not to its functions. ADR 058.
+    for (const linkingFunction of [reminders.sender, api.reminders, api.calendar])
+      linkingFunction.addEnvironment("SITE_URL", website.url);
     const alarms = new Alarms(this, "Alarms", { api, auth, messages, reminders, retention, stage });
     new Dashboard(this, "Dashboard", { alarms, api, auth, messages, data, reminders, retention });
 

@@ -2,55 +2,55 @@ import type { App } from "aws-cdk-lib";
 import type { RetentionDays } from "aws-cdk-lib/aws-logs";
 
 export type Stage = {
-  /** `prod` is what customers see; any other is for trying things out. */
+  /** `prod` is for customers; other stages are for testing. */
   name: string;
-  /** The address emails come from. With a name of its own a stage has SES verify its domain, else itself alone. */
+  /** The sender of emails. With a domain, SES verifies the whole domain of this address, otherwise the address. */
   mailFrom: string;
-  /** Where contact messages go until an address is entered in the settings. */
+  /** The recipient of contact messages until Settings have one. */
   companyEmail: string;
-  /** Through whom emails to staff leave: Cognito itself, at most 50 a day, until SES mails to anybody for us. */
+  /** Who sends emails to staff. Cognito sends at most 50 a day; SES takes over once it is out of its sandbox. */
   staffMail: "cognito" | "ses";
-  /** Who is told of alarms, besides those who subscribe to the topic themselves. */
+  /** Gets alarms. Others can subscribe to the topic themselves. */
   alarmEmail?: string;
-  /** The site's own name, with its certificate (in us-east-1, as CloudFront wants it). */
+  /** The site's custom domain, with its certificate in us-east-1. */
   domain?: { name: string; certificateArn: string };
-  /** Whether a firewall of the stage's own is among the stacks; `webAclArn` is what then stands before the site. */
+  /** Whether the stage has its own firewall stack, whose ARN is then `webAclArn`. */
   firewall: boolean;
-  /** The web ACL before the site (in us-east-1, as CloudFront wants it). */
+  /** The site's web ACL, in us-east-1. */
   webAclArn?: string;
-  /** What the account's month may cost, and who is told when that is nearly spent. */
+  /** The account's monthly budget, and who is notified before it is spent. */
   budget?: { dollars: number; email: string };
   /** In days. */
   logRetention: RetentionDays;
 };
 
-/** A part of the names of stacks, some of which go on after it with a hyphen. */
-export const stageName = /^[a-z][a-z0-9]{0,19}$/;
-export const badStageName = (name: string) =>
-  `“${name}” is no name for a stage: take up to 20 small letters and digits, a letter first.`;
+/** No hyphens: they separate the parts of stack names. */
+export const STAGE_NAME = /^[a-z][a-z0-9]{0,19}$/;
+export const invalidStageName = (name: string) =>
+  `“${name}” is not a stage name: use up to 20 lowercase letters and digits, starting with a letter.`;
 
-const webAcl = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\//;
+const WEB_ACL_ARN = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\//;
 
 /**
- * The stage as chosen on the command line: `-c stage=prod -c domain=… -c certificateArn=… -c mailFrom=…
+ * The stage from the CDK context: `-c stage=prod -c domain=… -c certificateArn=… -c mailFrom=…
  * -c companyEmail=… -c alarmEmail=… -c waf=true -c webAclArn=… -c monthlyBudget=20`.
  */
-export function stageOf(app: App): Stage {
+export function stageFromContext(app: App): Stage {
   const context = (name: string): string | undefined => app.node.tryGetContext(name);
   const name = context("stage") ?? "dev";
-  if (!stageName.test(name)) throw new Error(badStageName(name));
+  if (!STAGE_NAME.test(name)) throw new Error(invalidStageName(name));
 
   const domain = context("domain");
   const certificateArn = context("certificateArn");
   if (Boolean(domain) !== Boolean(certificateArn)) {
-    throw new Error("A domain needs its certificate: give both -c domain=… and -c certificateArn=…");
+    throw new Error("A domain needs its certificate: set both -c domain=… and -c certificateArn=…");
   }
-  // Mail is written to the company's domain, not to its site's name.
+  // Mail goes to example.com, not to www.example.com.
   const mailDomain = domain?.replace(/^www\./, "") ?? "mwamba.example";
   const alarmEmail = context("alarmEmail");
   const webAclArn = context("webAclArn");
-  if (webAclArn && !webAcl.test(webAclArn)) {
-    throw new Error(`${webAclArn} is no web ACL for CloudFront, which takes those of us-east-1 alone.`);
+  if (webAclArn && !WEB_ACL_ARN.test(webAclArn)) {
+    throw new Error(`${webAclArn} is not a web ACL in us-east-1, which CloudFront needs.`);
   }
   return {
     name,
@@ -59,23 +59,22 @@ export function stageOf(app: App): Stage {
     ...(alarmEmail && { alarmEmail }),
     ...(domain && certificateArn && { domain: { name: domain, certificateArn } }),
     staffMail: context("staffMail") === "ses" ? "ses" : "cognito",
-    firewall: firewallOf(context("waf")),
+    firewall: readFirewall(context("waf")),
     ...(webAclArn && { webAclArn }),
-    ...budgetOf(context("monthlyBudget"), alarmEmail),
+    ...readBudget(context("monthlyBudget"), alarmEmail),
     logRetention: name === "prod" ? 90 : 30,
   };
 }
 
-function firewallOf(given = "false"): boolean {
-  if (given !== "true" && given !== "false") throw new Error(`waf is true or false, not "${given}".`);
-  return given === "true";
+function readFirewall(value = "false"): boolean {
+  if (value !== "true" && value !== "false") throw new Error(`waf must be true or false, not "${value}".`);
+  return value === "true";
 }
 
-function budgetOf(given?: string, email?: string): Pick<Stage, "budget"> {
-  if (given === undefined) return {};
-  const dollars = Number(given);
-  if (!(dollars > 0)) throw new Error(`"${given}" is no sum of dollars for a month.`);
-  if (!email)
-    throw new Error("A budget needs somebody to tell: give -c alarmEmail=… with -c monthlyBudget=…");
+function readBudget(value?: string, email?: string): Pick<Stage, "budget"> {
+  if (value === undefined) return {};
+  const dollars = Number(value);
+  if (!(dollars > 0)) throw new Error(`"${value}" is not a number of dollars.`);
+  if (!email) throw new Error("A budget needs an email address: set -c alarmEmail=… with -c monthlyBudget=…");
   return { budget: { dollars, email } };
 }

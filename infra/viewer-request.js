@@ -1,8 +1,8 @@
-// Runs at CloudFront's edge for every request that is neither /api/* nor /assets/*.
-// What stands beside the pages; infra/viewer-request.ts writes the names of the build's files here.
+// A CloudFront function for every request except /api/* and /assets/*.
+// infra/viewer-request.ts replaces this text with the paths of the site's files.
 var files = "FILES";
 
-// biome-ignore lint/correctness/noUnusedVariables: CloudFront calls the function of this name.
+// biome-ignore lint/correctness/noUnusedVariables: CloudFront calls the function by this name.
 function handler(event) {
   var request = event.request;
   var path = request.uri;

@@ -5,17 +5,17 @@ import { runInNewContext } from "node:vm";
 import { afterAll, describe, expect, test } from "vitest";
 import { viewerRequest } from "./viewer-request.ts";
 
-type Outcome = { uri?: string; statusCode?: number; headers?: { location?: { value: string } } };
+type Result = { uri?: string; statusCode?: number; headers?: { location?: { value: string } } };
 const folder = mkdtempSync(join(tmpdir(), "viewer-request-"));
 for (const file of ["index.html", "admin.html", "robots.txt", "icon-192.png"])
   writeFileSync(join(folder, file), "");
 mkdirSync(join(folder, "assets"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const code = viewerRequest(folder, ["config.json"]);
-const visit = (uri: string): Outcome =>
+const visit = (uri: string): Result =>
   runInNewContext(`${code}; handler(event)`, { event: { request: { uri } } });
 
-describe("at the edge", () => {
+describe("the CloudFront function", () => {
   test.each([
     ["/", "/index.html"],
     ["/admin", "/admin.html"],
@@ -24,7 +24,7 @@ describe("at the edge", () => {
     ["/config.json", "/config.json"],
     ["/robots.txt", "/robots.txt"],
     ["/icon-192.png", "/icon-192.png"],
-  ])("%s is the file %s", (path, file) => expect(visit(path).uri).toBe(file));
+  ])("maps %s to %s", (path, file) => expect(visit(path).uri).toBe(file));
 
   test.each([
     "/about",
@@ -33,12 +33,12 @@ describe("at the edge", () => {
     "/index.php/x",
     "/a/b.html",
     "/wp-login/",
-    // Names such as files have, of which there is none.
+    // Names like files that do not exist.
     "/none.js",
     "/robots.txt.bak",
     "/assets",
     "/toString",
-  ])("%s leads to /", (path) => {
+  ])("redirects %s to /", (path) => {
     const { statusCode, headers } = visit(path);
     expect([statusCode, headers?.location?.value]).toEqual([302, "/"]);
   });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The edge's function, knowing the files of a folder and the others that are named. */
+/** The code of the CloudFront function, with the paths of a folder's files and of other files. */
 export function viewerRequest(folder: string, others: string[]): string {
   const built = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = [...built.map(({ name }) => name), ...others].map((name) => `/${name}`);

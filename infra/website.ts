@@ -6,23 +6,23 @@ import * as s3 from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import * as ssm from "aws-cdk-lib/aws-ssm";
 import { Construct } from "constructs";
-import { openApiPath } from "../shared/openapi/path.ts";
-import { originHeader } from "../shared/origin.ts";
+import { OPENAPI_PATH } from "../shared/openapi/path.ts";
+import { ORIGIN_HEADER } from "../shared/origin.ts";
 import type { Api } from "./api.ts";
 import { type Auth, siteParameterOf } from "./auth.ts";
-import { retired } from "./retired.ts";
+import { retiredTag } from "./retired-tag.ts";
 import type { Stage } from "./stages.ts";
 import { viewerRequest } from "./viewer-request.ts";
 
-/** The browser's half of the product, as Vite lays it. */
+/** Vite's output. */
 const bundle = "build/frontend";
-/** What the browser has to know of the stack. */
+/** Tells the browser the region and the user pool. */
 const configuration = "config.json";
 
 /** A private bucket behind CloudFront, with the API on the same origin under `/api/`. */
 export class Website extends Construct {
   readonly url: string;
-  /** CloudFront's own name of the site, to which a name of its own points. */
+  /** The target of the custom domain's DNS record. */
   readonly distributionDomain: string;
   readonly bucketName: string;
 
@@ -36,17 +36,17 @@ export class Website extends Construct {
       versioned: true,
       lifecycleRules: [
         { noncurrentVersionExpiration: Duration.days(30) },
-        { tagFilters: { [retired.key]: retired.value }, expiration: Duration.days(30) },
+        { tagFilters: { [retiredTag.key]: retiredTag.value }, expiration: Duration.days(30) },
       ],
       removalPolicy: RemovalPolicy.RETAIN,
     });
 
     this.bucketName = bucket.bucketName;
 
-    const responseHeadersPolicy = this.headers(region);
+    const responseHeadersPolicy = this.headers("Headers", contentSecurityPolicy(region));
     const files = {
       origin: S3BucketOrigin.withOriginAccessControl(bucket, {
-        // Such names are an account's, not a region's, and the same stage may stand in two regions.
+        // Unique in the account, not in the region, and a stage can be in two regions.
         originAccessControl: new cloudfront.S3OriginAccessControl(this, "Access", {
           originAccessControlName: `${stackName}-${region}`,
         }),
@@ -55,10 +55,22 @@ export class Website extends Construct {
       compress: true,
       responseHeadersPolicy,
     };
-    const answers = new HttpOrigin(api.host, { customHeaders: { [originHeader]: api.originSecret } });
+    const pages = {
+      ...files,
+      functionAssociations: [
+        {
+          function: new cloudfront.Function(this, "PageOf", {
+            runtime: cloudfront.FunctionRuntime.JS_2_0,
+            code: cloudfront.FunctionCode.fromInline(viewerRequest(bundle, [configuration])),
+          }),
+          eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+        },
+      ],
+    };
+    const answers = new HttpOrigin(api.host, { customHeaders: { [ORIGIN_HEADER]: api.originSecret } });
     const distribution = new cloudfront.Distribution(this, "Distribution", {
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
-      // Visitors are in East Africa; the cheapest class has no edge on the continent.
+      // Visitors are in East Africa; the cheapest class has no edge location in Africa.
       priceClass: cloudfront.PriceClass.PRICE_CLASS_200,
       ...(stage.domain && {
         domainNames: [stage.domain.name],
@@ -66,30 +78,24 @@ export class Website extends Construct {
         minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
       ...(stage.webAclArn && { webAclId: stage.webAclArn }),
-      defaultBehavior: {
-        ...files,
-        functionAssociations: [
-          {
-            function: new cloudfront.Function(this, "PageOf", {
-              runtime: cloudfront.FunctionRuntime.JS_2_0,
-              code: cloudfront.FunctionCode.fromInline(viewerRequest(bundle, [configuration])),
-            }),
-            eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
-          },
-        ],
-      },
+      defaultBehavior: pages,
       additionalBehaviors: {
+        // Staff see the logo of the emails there, which may stand on any host.
+        "/admin*": {
+          ...pages,
+          responseHeadersPolicy: this.headers("AdminHeaders", contentSecurityPolicy(region, " https:")),
+        },
         "/assets/*": {
           ...files,
-          // Of what is not there the bucket answers 403, in XML. The API, asked next, has no such route and says so.
+          // For a missing file the bucket answers 403 in XML; then the API answers 404 in JSON.
           origin: new OriginGroup({
             primaryOrigin: files.origin,
             fallbackOrigin: answers,
             fallbackStatusCodes: [403, 404],
           }),
         },
-        // What describes the API is a file; it goes before what answers.
-        [openApiPath]: files,
+        // The API's description is a file; this path must come before /api/*.
+        [OPENAPI_PATH]: files,
         "/api/*": {
           origin: answers,
           viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
@@ -105,22 +111,26 @@ export class Website extends Construct {
     new ssm.StringParameter(this, "Address", {
       parameterName: siteParameterOf(this),
       stringValue: this.url,
-      description: "Where the site stands, for the emails to staff.",
+      description: "The site's address, for emails to staff.",
     });
-    this.lay(bucket, distribution, {
+    this.upload(bucket, distribution, {
       region,
       userPoolId: auth.pool.userPoolId,
       userPoolClientId: auth.client.userPoolClientId,
     });
   }
 
-  /** The assets before the pages that name them; those of older releases stay, for tabs that are open: ADR 022. */
-  private lay(destinationBucket: s3.IBucket, distribution: cloudfront.IDistribution, settings: object): void {
+  /** Uploads assets before the pages that load them. Assets of older releases stay for open tabs: ADR 022. */
+  private upload(
+    destinationBucket: s3.IBucket,
+    distribution: cloudfront.IDistribution,
+    settings: object,
+  ): void {
     const assets = new BucketDeployment(this, "Assets", {
       destinationBucket,
       destinationKeyPrefix: "assets",
       prune: false,
-      // What Vite puts there carries a hash of its content in its name.
+      // Vite puts a hash of the content into each name.
       cacheControl: [CacheControl.fromString("public, max-age=31536000, immutable")],
       sources: [Source.asset(`${bundle}/assets`)],
     });
@@ -129,7 +139,7 @@ export class Website extends Construct {
       distribution,
       distributionPaths: ["/*"],
       waitForDistributionInvalidation: false,
-      // Neither laid nor pruned by this one.
+      // Neither uploaded nor removed by this deployment.
       exclude: ["assets/*"],
       cacheControl: [CacheControl.noCache()],
       sources: [Source.asset(bundle, { exclude: ["assets"] }), Source.jsonData(configuration, settings)],
@@ -137,12 +147,13 @@ export class Website extends Construct {
     pages.node.addDependency(assets);
   }
 
-  private headers(region: string): cloudfront.ResponseHeadersPolicy {
+  private headers(id: string, contentSecurityPolicy: string): cloudfront.ResponseHeadersPolicy {
     const override = true;
-    return new cloudfront.ResponseHeadersPolicy(this, "Headers", {
-      responseHeadersPolicyName: `${Stack.of(this).stackName}-Headers-${region}`,
+    const { stackName, region } = Stack.of(this);
+    return new cloudfront.ResponseHeadersPolicy(this, id, {
+      responseHeadersPolicyName: `${stackName}-${id}-${region}`,
       securityHeadersBehavior: {
-        contentSecurityPolicy: { override, contentSecurityPolicy: contentSecurityPolicy(region) },
+        contentSecurityPolicy: { override, contentSecurityPolicy },
         contentTypeOptions: { override },
         frameOptions: { override, frameOption: cloudfront.HeadersFrameOption.DENY },
         referrerPolicy: {
@@ -157,7 +168,7 @@ export class Website extends Construct {
       },
       customHeadersBehavior: {
         customHeaders: [
-          // Files say for themselves how long they may be kept. What says nothing is an error, or nobody else's.
+          // Files set their own caching; everything else, such as errors, must not be cached.
           { header: "Cache-Control", value: "no-store", override: false },
           {
             header: "Permissions-Policy",
@@ -171,17 +182,17 @@ export class Website extends Construct {
   }
 }
 
-/** Nothing but our own files runs; the browser speaks to the site and, to sign in, to Cognito. */
-const contentSecurityPolicy = (region: string) =>
+/** Only the site's own scripts run. The browser connects to the site and, for sign-in, to Cognito. */
+const contentSecurityPolicy = (region: string, morePictures = "") =>
   [
     "default-src 'none'",
     "script-src 'self'",
     // The component library writes its colour variables into a style element.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${morePictures}`,
     "font-src 'self'",
     "manifest-src 'self'",
-    // The map of the office, once a visitor comes near it. Browsers ask both of an object that is a page.
+    // The office map, loaded when a visitor scrolls near it. For a page in an object, browsers check both.
     "frame-src https://www.openstreetmap.org",
     "object-src https://www.openstreetmap.org",
     `connect-src 'self' https://cognito-idp.${region}.amazonaws.com`,

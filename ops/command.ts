@@ -1,10 +1,16 @@
-/** What the commands of this folder share. */
+/** Shared by the commands in ops. */
 import { resolve } from "node:path";
 
-/** Where the environment keeps its data: `.local` in the package's folder, unless told otherwise. */
-export const directoryOf = (given: string | undefined) => resolve(given ?? ".local");
+/** The local environment's data; npm runs scripts in the package's folder. */
+export const dataDirectory = (path: string | undefined) => resolve(path ?? ".local");
 
-/** Says in a sentence what went wrong, and makes the command fail. */
+/** A pipe such as `| head` can close early. The command still finishes its work. */
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+
+/** Prints the error's message, and makes the command fail. */
 export function fail(error: unknown): void {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -1,6 +1,6 @@
-// Apart from the other rules for text, as the public page needs this one alone.
+// In its own file because the public page needs only this rule.
 
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Whether there is nothing in it that anybody could see. */
+/** Whether the text has no visible character. */
 export const isBlank = (text: string): boolean => !visible.test(text);

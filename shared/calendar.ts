@@ -1,24 +1,23 @@
 import * as z from "zod/mini";
 import type { Routes } from "./route.ts";
 
-/** Where all calendars are. */
-export const calendars = "/api/v1/calendar/";
+export const CALENDARS_PATH = "/api/v1/calendar/";
 
-/** Where a member of staff's calendar is read. Apps take it for one by its ending. */
-export const calendarPath = (id: string, secret: string) => `${calendars}${id}/${secret}.ics`;
+/** The address of a member's calendar. Apps recognise it by its extension. */
+export const calendarPath = (id: string, secret: string) => `${CALENDARS_PATH}${id}/${secret}.ics`;
 
-/** How far ahead a calendar tells of what is due, in months: no subscription comes round less often. */
-export const calendarMonths = 12;
+/** How many months ahead a calendar shows: the longest billing period. */
+export const CALENDAR_MONTHS = 12;
 
 export const calendarRoutes = {
-  /** For calendar apps, which cannot sign in: whoever has the address may read. */
+  /** For calendar apps, which cannot sign in: anyone who has the address can read it. */
   "GET /api/v1/calendar/{id}/{secret}": {
     access: "public",
-    // Apps ask every hour or so, many of them from the same few machines of their maker's.
-    limit: { most: 60, seconds: 60 },
-    // Whatever is wrong with an address, it is answered like one that never was.
+    // Apps ask about every hour, many of them from the same few servers of their vendor.
+    limit: { maxCalls: 60, seconds: 60 },
+    // Any wrong address gets the same 404, so that nothing can be guessed.
     params: z.object({ id: z.string(), secret: z.string() }),
     media: "text/calendar",
-    answer: z.string(),
+    response: z.string(),
   },
 } as const satisfies Routes;

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { PaymentReference } from "./billing/payment-reference.ts";
 import { Day } from "./day.ts";
 import { Language } from "./languages.ts";
-import { ListPage } from "./list.ts";
+import { ListPage } from "./list-page.ts";
 import { Message } from "./messages.ts";
-import { PaymentReference } from "./payment-reference.ts";
 import { Reminder } from "./reminders.ts";
 import type { Routes } from "./route.ts";
 import { WaitingLine } from "./statement-lines.ts";
@@ -11,12 +11,12 @@ import { Renewal, Subscription } from "./subscriptions.ts";
 import {
   Cursor,
   email,
-  GivenId,
   Id,
   Instant,
+  invalidCursor,
   line,
   lines,
-  noSuchPage,
+  OptionalId,
   Text,
   Unreadable,
   Version,
@@ -34,13 +34,13 @@ const fields = {
 const phone = line("phone number", 50);
 const company = line("company", 200);
 const address = lines("address", 1_000);
-/** No reminders to this one; those that a person sends by hand go out all the same. */
+/** No automatic reminders to this client; staff can still send one. */
 const muted = z.optional(z.boolean());
-/** What is written to them in; English where nothing was chosen. */
+/** The language of their emails; English if absent. */
 const language = z.optional(Language);
 const status = z._default(ClientStatus, "active");
 
-/** `sample` marks a record of the first-run demonstration: never mailed, removable in one action. */
+/** `sample` marks a demonstration record: it gets no email and can be removed in one action. */
 export const NewClient = z.strictObject({
   ...fields,
   phone: z._default(phone, ""),
@@ -49,14 +49,14 @@ export const NewClient = z.strictObject({
   status,
   muted,
   language,
-  id: GivenId,
+  id: OptionalId,
   sample: z.optional(z.literal(true)),
-  /** One of many, of whom the company is not told by an email each. */
+  /** Part of an import: the company gets no email about it. */
   unannounced: z.optional(z.literal(true)),
 });
 export type NewClient = z.output<typeof NewClient>;
 
-/** What is left out stays as it is. With `version`, the save is refused when somebody else saved in between. */
+/** An absent field is not changed. With `version`, the save fails if somebody else saved in between. */
 export const ClientChange = z.strictObject({
   ...fields,
   phone: z.optional(phone),
@@ -69,17 +69,17 @@ export const ClientChange = z.strictObject({
 });
 export type ClientChange = z.output<typeof ClientChange>;
 
-/** The version is asked for, so that nobody is erased who was looked at as somebody else. */
+/** The version is required, so that nobody erases a client that has changed since they looked. */
 export const ClientErasure = z.strictObject({ version: Version });
 
-/** Why mail to a client's address is no longer sent: it came back for good, or was marked as spam. */
+/** Why no more email goes to a client's address: it bounced permanently, or was marked as spam. */
 export const MailProblem = z.object({ kind: z.enum(["bounced", "complained"]), at: Instant });
 export type MailProblem = z.output<typeof MailProblem>;
 
 export const Client = z.object({
   id: Id,
   name: Text,
-  /** Empty once the client was erased. */
+  /** Empty after erasure. */
   email: Text,
   phone: z._default(Text, ""),
   company: z._default(Text, ""),
@@ -88,11 +88,11 @@ export const Client = z.object({
   muted,
   language,
   sample: z.optional(z.literal(true)),
-  /** What the client types as the account number; those of releases before get theirs when they are first read. */
+  /** The account number that the client types when paying. Set when the client is first read, if it is missing. */
   payment_reference: z.optional(PaymentReference),
-  /** Of the address as it is now; another address starts without. */
+  /** About the current address; a new address has none. */
   mail_problem: z.optional(MailProblem),
-  /** When all that tells of a person was taken away for good; such a client is not changed any more. */
+  /** When the personal data was erased. An erased client cannot be changed. */
   erased_at: z.optional(Instant),
   created_at: Instant,
   version: Version,
@@ -101,31 +101,31 @@ export type Client = z.output<typeof Client>;
 
 const details = ["name", "email", "phone", "company", "address"] as const;
 
-/** Whether nothing but the status differs. A sample over which other details are saved becomes a real client. */
+/** Whether the details are equal. A sample becomes a real client when other details are saved. */
 export const hasSameDetails = (
   one: Pick<Client, (typeof details)[number]>,
   other: Pick<Client, (typeof details)[number]>,
 ): boolean => details.every((name) => one[name] === other[name]);
 
-/** Where the next page of all that is kept starts. */
-const EverythingCursor = z.string().check(z.regex(/^[\w-]{1,1000}$/, noSuchPage));
+/** Where the next page of the export starts. */
+const PersonalDataCursor = z.string().check(z.regex(/^[\w-]{1,1000}$/, invalidCursor));
 
-/** A part of all that is kept of a client. */
-export const EverythingPage = z.object({
+/** A page of all stored data of a client. */
+export const PersonalDataPage = z.object({
   client: z.optional(Client),
   subscriptions: z.optional(z.array(Subscription)),
-  /** Lines of statements that wait to be assigned, and name them. */
+  /** Unmatched statement lines that name the client. */
   statement_lines: z.optional(z.array(WaitingLine)),
   payments: z.optional(z.array(Renewal)),
   emails: z.optional(z.array(Reminder)),
-  /** From their address, by the site's form. */
+  /** Contact form messages from their address. */
   messages: z.optional(z.array(Message)),
-  /** What staff did, and their notes. */
+  /** Changes and notes by staff. */
   activity: z.optional(z.array(TimelineEntry)),
   unreadable: Unreadable,
-  cursor: z.optional(EverythingCursor),
+  cursor: z.optional(PersonalDataCursor),
 });
-export type EverythingPage = z.output<typeof EverythingPage>;
+export type PersonalDataPage = z.output<typeof PersonalDataPage>;
 
 const ofClient = z.strictObject({ id: Id });
 
@@ -133,28 +133,28 @@ export const clientRoutes = {
   "GET /api/v1/clients": {
     access: "staff",
     query: ListPage,
-    answer: z.object({ clients: z.array(Client), unreadable: Unreadable, cursor: z.optional(Cursor) }),
+    response: z.object({ clients: z.array(Client), unreadable: Unreadable, cursor: z.optional(Cursor) }),
   },
   "POST /api/v1/clients": {
     access: "staff",
     body: NewClient,
-    answer: z.object({ client: Client }),
+    response: z.object({ client: Client }),
     status: 201,
   },
   "PUT /api/v1/clients/{id}": {
     access: "staff",
     params: ofClient,
     body: ClientChange,
-    answer: z.object({ client: Client }),
+    response: z.object({ client: Client }),
   },
-  /** A client with its subscriptions, and what they come to; with all payments on record where they are asked for. */
+  /** A client with subscriptions and figures, and on request all payments. */
   "GET /api/v1/clients/{id}": {
     access: "staff",
     params: ofClient,
     query: z.strictObject({
-      with: z.optional(z.literal("payments", "Nothing but payments can be asked for beside a client.")),
+      with: z.optional(z.literal("payments", "Only payments can be requested with a client.")),
     }),
-    answer: z.object({
+    response: z.object({
       client: Client,
       subscriptions: z.array(Subscription),
       figures: ClientFigures,
@@ -163,42 +163,42 @@ export const clientRoutes = {
       today: Day,
     }),
   },
-  /** Payments, emails, changes, messages from their address and notes, newest first; `cursor` is the instant to go on at. */
+  /** Payments, emails, changes, messages from their address and notes, newest first. `cursor` is the instant of the next page. */
   "GET /api/v1/clients/{id}/timeline": {
     access: "staff",
     params: ofClient,
-    query: z.strictObject({ cursor: z.optional(z.iso.datetime(noSuchPage)) }),
-    answer: z.object({
+    query: z.strictObject({ cursor: z.optional(z.iso.datetime(invalidCursor)) }),
+    response: z.object({
       entries: z.array(TimelineEntry),
       unreadable: Unreadable,
       cursor: z.optional(Instant),
     }),
   },
-  /** All that is kept of a client, in pages that are put together; the first leaves a record of who took it. */
+  /** All stored data of a client, in pages. The first page records in the activity who exported it. */
   "GET /api/v1/clients/{id}/everything": {
     access: "admin",
     params: ofClient,
-    query: z.strictObject({ cursor: z.optional(EverythingCursor) }),
-    answer: EverythingPage,
+    query: z.strictObject({ cursor: z.optional(PersonalDataCursor) }),
+    response: PersonalDataPage,
   },
   "POST /api/v1/clients/{id}/notes": {
     access: "staff",
     params: ofClient,
     body: NewNote,
-    answer: z.object({ note: Note }),
+    response: z.object({ note: Note }),
     status: 201,
   },
-  /** Says that a note is dealt with. Asked again it changes nothing. */
+  /** Marks a note as done. A repeated call changes nothing. */
   "POST /api/v1/clients/{id}/notes/{note}/done": {
     access: "staff",
     params: z.strictObject({ id: Id, note: NoteId }),
-    answer: z.object({ note: Note }),
+    response: z.object({ note: Note }),
   },
-  /** Takes away what tells of a person, and leaves amounts and dates. Asked again it changes nothing. */
+  /** Erases personal data; amounts and dates stay. A repeated call changes nothing. */
   "POST /api/v1/clients/{id}/erasure": {
     access: "admin",
     params: ofClient,
     body: ClientErasure,
-    answer: z.object({ client: Client }),
+    response: z.object({ client: Client }),
   },
 } as const satisfies Routes;

@@ -1,23 +1,23 @@
-/** What a cell holds: text, a number as spreadsheets read it, or nothing. */
+/** The value of a cell: text, a number for spreadsheets, or nothing. */
 export type Cell = string | number | undefined;
 
 /** Tells spreadsheets that what follows is UTF-8. */
-export const byteOrderMark = "\uFEFF";
+export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A line of a CSV file, as RFC 4180 has it. */
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(written).join(",")}\r\n`;
+/** A line of a CSV file (RFC 4180). */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(formatCell).join(",")}\r\n`;
 
-function written(cell: Cell = ""): string {
+function formatCell(cell: Cell = ""): string {
   if (typeof cell === "number") return String(cell);
-  const text = harmless(cell);
+  const text = escapeFormula(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
- * Spreadsheets run what begins like a formula, and somebody else may have typed it. An apostrophe makes it text.
+ * Spreadsheets run text that begins like a formula, and a visitor may have typed it. An apostrophe makes it text.
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
-const harmless = (text: string): string => (/^'*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);
+const escapeFormula = (text: string): string => (/^'*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);
 
-/** The text of such a cell as it was before. */
-export const asMeant = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r\n])/, "");
+/** The original text of an escaped cell. */
+export const unescapeFormula = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r\n])/, "");

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { PaymentReference } from "./billing/payment-reference.ts";
 import { Day } from "./day.ts";
 import { Language } from "./languages.ts";
 import { Amount, Amounts, Currency } from "./money.ts";
-import { PaymentReference } from "./payment-reference.ts";
 import type { Routes } from "./route.ts";
 import { Count, Id, Text, Unreadable } from "./text.ts";
 import { DueNote } from "./timeline.ts";
@@ -19,14 +19,14 @@ export const UpcomingRenewal = z.object({
   frequency: z.string(),
   amount: Amount,
   currency: z.optional(Currency),
-  /** What was paid of it, in part. */
+  /** The part that is already paid. */
   paid: z.optional(Amount),
   next_billing_date: Day,
   sample: z.optional(z.literal(true)),
 });
 export type UpcomingRenewal = z.output<typeof UpcomingRenewal>;
 
-/** Samples count as long as there is nothing else, and are left out of every figure once a real record exists. */
+/** Samples count only while no real record exists. */
 export const DashboardStats = z.object({
   totalActiveClients: Count,
   totalActiveSubscriptions: Count,
@@ -36,57 +36,56 @@ export const DashboardStats = z.object({
   renewalsThisMonth: Count,
   /** Active and due before today. */
   overdueSubscriptions: Count,
-  /** What is left to be paid of them. */
+  /** The unpaid amount of these. */
   overdueAmount: z.number(),
-  /** What the active subscriptions bring in a month, every frequency brought to one month. */
+  /** The monthly revenue of active subscriptions; every frequency is converted to a month. */
   monthlyRecurringRevenue: z.number(),
   annualRecurringRevenue: z.number(),
-  /** What these three, and what was received, are in: the usual currency, or the only one in use. Absent of dollars. */
+  /** The currency of these three and of `received`: the default currency, or the only one in use. Absent for dollars. */
   currency: z.optional(Currency),
-  /** The same three in each currency, where several are in use. */
+  /** The same three by currency, if several are in use. */
   byCurrency: z.optional(z.object({ overdue: Amounts, monthly: Amounts, annual: Amounts })),
-  /** Clients and subscriptions of any status: those made as samples, and the others. */
+  /** Clients and subscriptions of any status. */
   sampleRecords: Count,
   realRecords: Count,
 });
 export type DashboardStats = z.output<typeof DashboardStats>;
 
-/** A client with a subscription: whoever has more has found their way. */
-const atTheStart = 2;
+/** One client with one subscription. With more records, setting up is over. */
+const MAX_SETUP_RECORDS = 2;
 
-/** Whether nothing runs yet, or no longer. */
-export const firstRun = ({ totalActiveClients, totalActiveSubscriptions }: DashboardStats) =>
+/** Whether there is nothing active. */
+export const isFirstRun = ({ totalActiveClients, totalActiveSubscriptions }: DashboardStats) =>
   totalActiveClients === 0 && totalActiveSubscriptions === 0;
 
-/** Whether somebody is still setting up, and not only looking around with samples. */
-export const settingUp = ({ realRecords, sampleRecords }: DashboardStats) =>
-  sampleRecords === 0 && realRecords <= atTheStart;
+/** Whether somebody is still setting up, without samples. */
+export const isSettingUp = ({ realRecords, sampleRecords }: DashboardStats) =>
+  sampleRecords === 0 && realRecords <= MAX_SETUP_RECORDS;
 
-/** What came in within a month, `YYYY-MM`. */
+/** Payments received in a month, `YYYY-MM`. */
 export const MonthReceived = z.object({
   month: z.string(),
   amount: z.number(),
-  /** Whatever they were in. */
   payments: Count,
-  /** The amount in each currency, where several are in use. */
+  /** The amount by currency, if several are in use. */
   byCurrency: z.optional(Amounts),
 });
 export type MonthReceived = z.output<typeof MonthReceived>;
 
-/** The months before this one of which is told what came in. */
-export const monthsBack = 12;
+/** How many months before this one `received` covers. */
+export const MONTHS_BACK = 12;
 
 export const dashboardRoutes = {
   "GET /api/v1/dashboard/stats": {
     access: "staff",
-    answer: z.object({
+    response: z.object({
       stats: DashboardStats,
       upcomingRenewals: z.array(UpcomingRenewal),
-      /** The months back and this one, the earliest first; absent as long as the payments are not counted. */
-      received: z.optional(z.array(MonthReceived)),
-      /** At a first run, and while somebody is setting up: whether a test of an email was ever sent. */
+      /** The past months and this one, earliest first. */
+      received: z.array(MonthReceived),
+      /** On the first run and while setting up: whether a test email was ever sent. */
       tested: z.optional(z.boolean()),
-      /** Notes whose day has come, and that nobody has dealt with; absent when there are none. */
+      /** Notes that are due and not done; absent if there are none. */
       notes: z.optional(z.array(DueNote)),
       unreadable: Unreadable,
       today: Day,

@@ -1,9 +1,14 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { businessTimeZone, dayAt } from "./day.ts";
+import { addDays, BUSINESS_TIME_ZONE, dayAt, daysBetween } from "./day.ts";
 
-test("the day is the one that the time zone database gives, at every hour it could turn, from 2000 to 2099", () => {
+const typed = fc
+  .date({ min: new Date("2000-01-01"), max: new Date("2090-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+test("the day agrees with the time zone database around midnight of every day from 2000 to 2099", () => {
   // sv-SE writes dates as ISO 8601 does.
-  const named = new Intl.DateTimeFormat("sv-SE", { timeZone: businessTimeZone });
+  const named = new Intl.DateTimeFormat("sv-SE", { timeZone: BUSINESS_TIME_ZONE });
   const hour = 3_600_000;
   const wrong: string[] = [];
   for (let day = Date.UTC(2000, 0, 1); day < Date.UTC(2100, 0, 1); day += 24 * hour) {
@@ -12,4 +17,12 @@ test("the day is the one that the time zone database gives, at every hour it cou
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test("daysBetween counts calendar days, over every kind of year", () => {
+  fc.assert(
+    fc.property(typed, fc.integer({ min: -3000, max: 3000 }), (from, days) => {
+      expect(daysBetween(from, addDays(from, days))).toBe(days);
+    }),
+  );
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What a client reads; staff and the back-office have English. */
+/** The language of emails to a client. Staff and the back-office use English. */
 export const Language = z.enum(["en", "sw"], "The language must be English (en) or Swahili (sw).");
 export type Language = z.output<typeof Language>;
 

@@ -3,17 +3,16 @@ import { contactLimits, contactTexts, isEmail } from "./contact-form.ts";
 import { Day } from "./day.ts";
 import type { Limit, Routes } from "./route.ts";
 import { MemberId } from "./staff.ts";
-import { Id, Instant, line, lines, noSuchPage, Text, Unreadable } from "./text.ts";
+import { Id, Instant, invalidCursor, line, lines, Text, Unreadable } from "./text.ts";
 
 const { missing, badEmail } = contactTexts;
 
 /**
- * The four fields are always enough. The others come from the site's own form: `id` makes a repeated
- * submission the same message, `website` is a field no person sees, `elapsed` the milliseconds
- * between opening the form and sending it.
+ * Four fields are enough. The site's form sends the others: `id` makes a repeated submission the same message,
+ * `website` is a hidden field that only bots fill in, `elapsed` is the milliseconds from opening to sending.
  */
 export const NewMessage = z.strictObject({
-  // The first complaint is the one that is answered, and what is missing comes before what is wrong.
+  // The response has the first error, so missing fields come before wrong ones.
   name: line("name", contactLimits.name, missing).check(z.minLength(1, missing)),
   message: lines("message", contactLimits.message, missing).check(z.minLength(1, missing)),
   email: line("email address", contactLimits.email, missing).check(
@@ -28,8 +27,8 @@ export const NewMessage = z.strictObject({
 export type NewMessage = z.output<typeof NewMessage>;
 
 /**
- * `pending` until the company has it by mail, `mailed` from then on, `answered` once somebody says so;
- * `suspected` messages are kept aside, and not mailed.
+ * `pending`: not mailed to the company yet. `mailed`: mailed. `answered`: marked by staff. `suspected`: looks like spam, is
+ * not mailed.
  */
 export const MessageState = z.enum(["pending", "mailed", "answered", "suspected"]);
 export type MessageState = z.output<typeof MessageState>;
@@ -56,63 +55,74 @@ export const Message = z.object({
   state: MessageState,
   day: Day,
   received_at: Instant,
-  /** When somebody last moved it to another box, and who: their id, and what they were called then. */
+  /** When it was last moved to another box and who moved it: their id, and their name at that time. */
   moved: z.optional(z.object({ at: Instant, by: z.string(), name: Text })),
-  /** Whose it is to answer: their id, since when, and the id of who said so. */
+  /** Who must answer: their id, since when, and the id of the person who assigned it. */
   assigned: z.optional(z.object({ to: MemberId, at: Instant, by: z.string() })),
 });
 export type Message = z.output<typeof Message>;
 
-/** `seen` is the box the message was in when it was looked at; found in a third one, it stays there. */
-export const MessageMove = z.strictObject({
-  box: Box,
-  seen: Box,
-  /** What pages of an earlier release say of who moves it. Nobody is believed: who it is comes with the token. */
-  name: z.optional(z.unknown()),
-});
+/** `seen` is the box on the person's screen. If the message is now in a third box, it stays there. */
+export const MessageMove = z.strictObject({ box: Box, seen: Box });
 export type MessageMove = z.output<typeof MessageMove>;
 
-/** `to` is whose it shall be, or nobody's; `seen` whose it was when it was looked at: found another's, it stays theirs. */
+/** `to` is the new assignee or null; `seen` is the assignee on the person's screen. If somebody else has it now, they keep it. */
 export const Assignment = z.strictObject({ to: z.nullable(MemberId), seen: z.nullable(MemberId) });
 export type Assignment = z.output<typeof Assignment>;
 
-/** An office shares an address, and so do the phones of a whole network; what comes beyond is kept aside. */
-export const mailedOfOneAddress: Limit = { most: 20, seconds: 3_600 };
+/** Above this limit an IP address is one sign of spam. Offices and mobile networks share addresses, so it needs a second sign. */
+export const MAIL_LIMIT_PER_ADDRESS: Limit = { maxCalls: 20, seconds: 3_600 };
+/** Above this limit the same text or sender is the second sign. People correct themselves and ask again. */
+export const REPEAT_LIMIT_PER_ADDRESS: Limit = { maxCalls: 3, seconds: 3_600 };
+
+/** The daily summary stops counting here, so that a flood of spam cannot stop the summary. */
+export const MAX_SUSPECTED_COUNTED = 10_000;
+
+/** Equal for texts that differ only in case, spaces, digits and punctuation. */
+export const lettersOnly = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\P{L}+/gu, " ")
+    .trim();
+
+/** Whether the text has links and no other words. */
+export const isOnlyLinks = (text: string): boolean =>
+  /https?:\/\/|www\./i.test(text) && lettersOnly(text.replace(/(?:https?:\/\/|www\.)\S+/gi, "")) === "";
 
 /** Where the next page of messages starts. */
-const MessageCursor = z.string().check(z.regex(/^[\w-]{1,1000}$/, noSuchPage));
+const MessageCursor = z.string().check(z.regex(/^[\w-]{1,1000}$/, invalidCursor));
 
 export const messageRoutes = {
   "POST /api/send-email": {
     access: "public",
-    // What one machine may ask of everybody's form; its neighbours behind the same address wait a minute at most.
-    limit: { most: 100, seconds: 60 },
+    // Others behind the same address wait at max a minute.
+    limit: { maxCalls: 100, seconds: 60 },
     body: NewMessage,
-    answer: z.object({ received: z.literal(true) }),
+    response: z.object({ received: z.literal(true) }),
   },
-  /** Those of one box: what waits longest first, the others newest first. `now` is the server's clock. */
+  /** The messages of one box: waiting ones oldest first, others newest first. `now` is the server's clock. */
   "GET /api/v1/messages": {
     access: "staff",
     query: z.strictObject({ box: z._default(Box, "waiting"), cursor: z.optional(MessageCursor) }),
-    answer: z.object({
+    response: z.object({
       messages: z.array(Message),
       now: Instant,
       unreadable: Unreadable,
       cursor: z.optional(MessageCursor),
     }),
   },
-  /** Marks as answered, takes that back, keeps aside or rescues. Asked again it changes nothing. */
+  /** Moves a message to another box. A repeated call changes nothing. */
   "PUT /api/v1/messages/{id}": {
     access: "staff",
     params: z.strictObject({ id: Id }),
     body: MessageMove,
-    answer: z.object({ message: Message }),
+    response: z.object({ message: Message }),
   },
-  /** Gives a message to somebody of the staff, or to nobody. Asked again it changes nothing. */
+  /** Assigns a message to a colleague, or to nobody. A repeated call changes nothing. */
   "PUT /api/v1/messages/{id}/assignment": {
     access: "staff",
     params: z.strictObject({ id: Id }),
     body: Assignment,
-    answer: z.object({ message: Message }),
+    response: z.object({ message: Message }),
   },
 } as const satisfies Routes;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { formatBriefly, formatCents, formatSums, fromSums, moneyRank, sumsOf, toSums } from "./money.ts";
+import { formatCents, formatCompact, formatSums, fromSums, moneyRank, sumsOf, toSums } from "./money.ts";
 
-test("dollars and shillings are written as their readers write them", () => {
+test("dollars and shillings have their own formats", () => {
   expect(formatCents(120_000, "USD")).toBe("$1,200.00");
   expect(formatCents(125_000_00, "KES")).toBe("KES\u00a0125,000.00");
-  expect([formatBriefly(12_500_00, "USD"), formatBriefly(125_000_00, "KES")]).toEqual(["$13K", "125K"]);
+  expect([formatCompact(12_500_00, "USD"), formatCompact(125_000_00, "KES")]).toEqual(["$13K", "125K"]);
 });
 
-test("sums of two currencies stand side by side, and nothing is added across", () => {
+test("sums are kept by currency and never added across", () => {
   const rows = [{ cents: 1 }, { cents: 2, currency: "USD" as const }, { cents: 5, currency: "KES" as const }];
   const sums = sumsOf(rows, ({ cents }) => cents);
   expect(sums).toEqual({ USD: 3, KES: 5 });
@@ -15,7 +15,7 @@ test("sums of two currencies stand side by side, and nothing is added across", (
   expect(toSums(fromSums(sums))).toEqual(sums);
 });
 
-test("what there is nothing of is not told, and nothing at all is told in the usual currency", () => {
+test("zero sums are left out; if all are zero, the default currency shows zero", () => {
   expect([formatSums({ USD: 100, KES: 0 }, "KES"), formatSums({ KES: 100 }, "USD")]).toEqual([
     "$1.00",
     "KES\u00a01.00",
@@ -23,7 +23,7 @@ test("what there is nothing of is not told, and nothing at all is told in the us
   expect([formatSums({}, "USD"), formatSums({ USD: 0 }, "KES")]).toEqual(["$0.00", "KES\u00a00.00"]);
 });
 
-test("money sorts by currency, then by amount", () => {
+test("money is sorted by currency, then by amount", () => {
   const money = [
     moneyRank(1, "KES"),
     moneyRank(99_999_999_99, "USD"),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The currencies in their order. What names none is in dollars: it was written when there was nothing else. */
+/** The currencies in display order. An absent currency is dollars. */
 export const currencies = ["USD", "KES"] as const;
 export const Currency = z.enum(currencies, "The currency must be USD or KES.");
 export type Currency = z.output<typeof Currency>;
@@ -10,49 +10,52 @@ export const currencyNames: Record<Currency, string> = { USD: "US dollars", KES:
 type InCurrency = { currency?: Currency | undefined };
 export const currencyOf = ({ currency = "USD" }: InCurrency): Currency => currency;
 
-/** Far above any subscription, and small enough for sums of millions of them to stay exact. */
-const largest = 99_999_999.99;
+/** Far above any subscription, and small enough that sums of millions stay exact. */
+const MAX_AMOUNT = 99_999_999.99;
 
-/** As near to whole cents as a computer's numbers come to the amount, and no nearer to nothing. */
+/** Whether the amount is whole cents, within floating-point error. */
 const hasWholeCents = (amount: number) =>
   Math.abs(amount - fromCents(toCents(amount))) <= 2 * Number.EPSILON * amount;
 
-/** Money as it travels: a number with at most two decimals, `149.99`; its currency stands beside it. */
+/** Money on the wire: a number with at most two decimals, `149.99`, with its currency beside it. */
 export const Amount = z
   .number("Please give the amount as a number.")
   .check(
     z.minimum(0, "The amount cannot be negative."),
-    z.maximum(largest, "The amount is too large."),
+    z.maximum(MAX_AMOUNT, "The amount is too large."),
     z.refine(hasWholeCents, "Please give the amount with at most two decimals."),
   );
 
-/** Cents, of a dollar or a shilling, as amounts are stored and added up. */
+/** Stored amounts and sums are in cents of a dollar or a shilling. */
 export const Cents = z.int().check(z.minimum(0));
 
 export const toCents = (amount: number): number => Math.round(amount * 100);
 export const fromCents = (cents: number): number => cents / 100;
 
-/** What is still to be paid of an amount of which a part may have come, in cents. */
+/** A free subscription is never due or overdue. */
+export const isFree = (amount: number): boolean => amount === 0;
+
+/** The unpaid cents. */
 export const leftOf = (cents: number, paid = 0): number => Math.max(0, cents - paid);
 
-/** The same of amounts as they travel. */
+/** The unpaid cents of amounts in wire form. */
 export const leftCents = ({ amount, paid = 0 }: { amount: number; paid?: number | undefined }): number =>
   leftOf(toCents(amount), toCents(paid));
 
-/** Cents by currency. One is never added to another, and what does not occur is not there. */
+/** Cents by currency. Currencies are never added together; unused ones are absent. */
 export type Sums = { [C in Currency]?: number };
 
-/** The same as it travels. */
+/** Sums in wire form. */
 export const Amounts = z.partialRecord(Currency, z.number());
 export type Amounts = z.output<typeof Amounts>;
 
-export const toSums = (amounts: Amounts): Sums => mapped(amounts, toCents);
-export const fromSums = (sums: Sums): Amounts => mapped(sums, fromCents);
+export const toSums = (amounts: Amounts): Sums => mapSums(amounts, toCents);
+export const fromSums = (sums: Sums): Amounts => mapSums(sums, fromCents);
 
-const mapped = (sums: Sums, change: (sum: number) => number): Sums =>
+const mapSums = (sums: Sums, change: (sum: number) => number): Sums =>
   Object.fromEntries(Object.entries(sums).map(([currency, sum]) => [currency, change(sum)]));
 
-/** What some rows come to, each in its own currency. */
+/** Adds up rows by currency. */
 export function sumsOf<R extends InCurrency>(rows: Iterable<R>, centsOf: (row: R) => number): Sums {
   const sums: Sums = {};
   for (const row of rows) addTo(sums, currencyOf(row), centsOf(row));
@@ -63,39 +66,47 @@ export function addTo(sums: Sums, currency: Currency, cents: number): void {
   sums[currency] = (sums[currency] ?? 0) + cents;
 }
 
-/** A number to sort money by: by currency, and within one by amount. No amount reaches into the next currency. */
+/** A sort key: by currency, then by amount. */
 export const moneyRank = (cents: number, currency: Currency): number =>
-  currencies.indexOf(currency) * 10 * toCents(largest) + cents;
+  currencies.indexOf(currency) * 10 * toCents(MAX_AMOUNT) + cents;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatted(
-  cents: number,
-  currency: Currency,
-  notation: "standard" | "compact",
-  locale = "en-US",
-): string {
-  const name = `${locale} ${currency} ${notation}`;
-  // Made at its first use: it is slow to make, and most functions never write an amount.
+const styles = {
+  standard: {},
+  compact: { notation: "compact" },
+  whole: { maximumFractionDigits: 0 },
+} as const satisfies Record<string, Intl.NumberFormatOptions>;
+
+function formatWith(cents: number, currency: Currency, style: keyof typeof styles, locale = "en-US"): string {
+  const name = `${locale} ${currency} ${style}`;
+  // Created on first use: it is slow, and most functions never format an amount.
   const format =
-    formats.get(name) ?? new Intl.NumberFormat(locale, { style: "currency", currency, notation });
+    formats.get(name) ?? new Intl.NumberFormat(locale, { style: "currency", currency, ...styles[style] });
   formats.set(name, format);
   return format.format(cents / 100);
 }
 
-/** `14999` → `$149.99`, or `KES 149.99` with a space at which no line breaks */
+/** `14999` → `$149.99`, or `KES 149.99` with a non-breaking space. */
 export const formatCents = (cents: number, currency: Currency, locale?: string): string =>
-  formatted(cents, currency, "standard", locale);
+  formatWith(cents, currency, "standard", locale);
 
-/** `1249900` → `$12K`; of shillings `12K`, where they are named above: there is no room for their letters. */
-export const formatBriefly = (cents: number, currency: Currency): string =>
-  formatted(cents, currency, "compact").replace(/^[A-Z]+\s/, "");
+/** `15500` → `KES 15,500`: whole shillings or dollars. */
+export const formatWhole = (amount: number, currency: Currency, locale?: string): string =>
+  formatWith(amount * 100, currency, "whole", locale);
 
-/** `$1,200.00`, `KES 125,000.00`: what there is of each currency; of nothing, none of the usual one. */
-export function sumTexts(sums: Sums, usual: Currency): string[] {
-  const given = currencies.filter((currency) => sums[currency]);
-  return (given.length > 0 ? given : [usual]).map((currency) => formatCents(sums[currency] ?? 0, currency));
+/** `1249900` → `$12K`; shillings are only `12K`, for narrow places with the currency in the heading. */
+export const formatCompact = (cents: number, currency: Currency): string =>
+  formatWith(cents, currency, "compact").replace(/^[A-Z]+\s/, "");
+
+/** `$1,200.00`, `KES 125,000.00`: one text for each currency that is not zero; zero in the default currency if all are. */
+export function sumTexts(sums: Sums, defaultCurrency: Currency, locale?: string): string[] {
+  const used = currencies.filter((currency) => sums[currency]);
+  return (used.length > 0 ? used : [defaultCurrency]).map((currency) =>
+    formatCents(sums[currency] ?? 0, currency, locale),
+  );
 }
 
 /** The same in one line: `$1,200.00 + KES 125,000.00` */
-export const formatSums = (sums: Sums, usual: Currency): string => sumTexts(sums, usual).join(" + ");
+export const formatSums = (sums: Sums, defaultCurrency: Currency): string =>
+  sumTexts(sums, defaultCurrency).join(" + ");

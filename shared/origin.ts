@@ -1,2 +1,2 @@
-/** The header in which CloudFront proves to the API, by a secret of the deployment, that it passes a request on. */
-export const originHeader = "x-origin-secret";
+/** The header with the deployment's secret that proves to the API that a request came through CloudFront. */
+export const ORIGIN_HEADER = "x-origin-secret";

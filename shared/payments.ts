@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 import { Day } from "./day.ts";
+import { DayCursor, DaySpanQuery } from "./day-span.ts";
 import type { Routes } from "./route.ts";
-import { DayCursor, SpanAsked } from "./span.ts";
 import {
+  IgnoredLine,
   KnownLine,
-  LineAsked,
-  mostAsked,
-  mostKept,
-  SetAside,
+  LineQuery,
+  MAX_QUERIED_LINES,
+  MAX_SAVED_LINES,
   StatementLine,
   WaitingLine,
 } from "./statement-lines.ts";
 import { Renewal } from "./subscriptions.ts";
 import { Count, Id, Text, Unreadable } from "./text.ts";
 
-/** A renewal as it is seen among all that came in: with whom it is from, and for what. */
+/** A payment with its client and service. */
 export const Payment = z.extend(Renewal, {
-  /** Absent where the subscription is gone. */
+  /** Absent if the subscription no longer exists. */
   client_id: z.optional(Id),
   client_name: z.string(),
   service: z.optional(Text),
@@ -25,11 +25,11 @@ export const Payment = z.extend(Renewal, {
 export type Payment = z.output<typeof Payment>;
 
 export const paymentRoutes = {
-  /** What came in between two days, the newest day first. */
+  /** Payments between two days, newest first. */
   "GET /api/v1/payments": {
     access: "staff",
-    query: SpanAsked,
-    answer: z.object({
+    query: DaySpanQuery,
+    response: z.object({
       payments: z.array(Payment),
       from: Day,
       to: Day,
@@ -38,33 +38,35 @@ export const paymentRoutes = {
       cursor: z.optional(DayCursor),
     }),
   },
-  /** What is known of some lines of a statement; of the others nothing is. */
+  /** Which of these statement lines are on record; unknown lines are left out. */
   "POST /api/v1/payments/lines/known": {
     access: "staff",
-    body: z.strictObject({ lines: z.array(LineAsked).check(z.maxLength(mostAsked)) }),
-    answer: z.object({ lines: z.array(KnownLine) }),
+    body: z.strictObject({ lines: z.array(LineQuery).check(z.maxLength(MAX_QUERIED_LINES)) }),
+    response: z.object({ lines: z.array(KnownLine) }),
   },
-  /** The lines that wait for somebody to say whose they are, by the day they were paid on. */
+  /** Unmatched statement lines, by the day of payment. */
   "GET /api/v1/payments/lines": {
     access: "staff",
     query: z.strictObject({ cursor: z.optional(DayCursor) }),
-    answer: z.object({
+    response: z.object({
       lines: z.array(WaitingLine),
       today: Day,
       unreadable: Unreadable,
       cursor: z.optional(DayCursor),
     }),
   },
-  /** Keeps lines that nobody can be found for. What is known of already stays as it is. */
+  /** Saves unmatched lines. Lines on record are not changed. */
   "POST /api/v1/payments/lines": {
     access: "staff",
-    body: z.strictObject({ lines: z.array(StatementLine).check(z.minLength(1), z.maxLength(mostKept)) }),
-    answer: z.object({ kept: Count }),
+    body: z.strictObject({
+      lines: z.array(StatementLine).check(z.minLength(1), z.maxLength(MAX_SAVED_LINES)),
+    }),
+    response: z.object({ kept: Count }),
   },
-  /** Says that no payment is to be recorded of a line, and why. Asked again it changes nothing. */
+  /** Ignores a line, with a reason. A repeated call changes nothing. */
   "POST /api/v1/payments/lines/aside": {
     access: "staff",
-    body: SetAside,
-    answer: z.object({ line: KnownLine }),
+    body: IgnoredLine,
+    response: z.object({ line: KnownLine }),
   },
 } as const satisfies Routes;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays } from "./day.ts";
-import { daysAfter, daysBefore, firstDayOf, ReminderKind, scheduledKind } from "./reminders.ts";
+import { daysAfter, daysBefore, firstSendDay, ReminderKind, scheduledKind } from "./reminders.ts";
 import { unsavedSettings } from "./settings.ts";
 
 const period = "2027-01-31";
@@ -13,22 +13,22 @@ const kindsOver = (days: Parameters<typeof scheduledKind>[2], first = -70, last 
   return found;
 };
 
-test("by default a period is reminded of 7 days before and the day after, under the names the ledger always had", () => {
+test("by default reminders go out 7 days before and the day after", () => {
   expect(kindsOver(unsavedSettings)).toEqual([
     [-7, "upcoming"],
     [1, "overdue"],
   ]);
 });
 
-test("each day that is offered has its own kind, which begins on it", () => {
+test("each day has its own kind, which starts on that day", () => {
   const all = { remind_before: daysBefore, remind_after: daysAfter };
-  const begun = kindsOver(all);
-  expect(begun.map(([, kind]) => kind)).toEqual(ReminderKind.options);
-  for (const [distance, kind] of begun)
-    expect(firstDayOf(ReminderKind.parse(kind), period)).toBe(addDays(period, distance));
+  const found = kindsOver(all);
+  expect(found.map(([, kind]) => kind)).toEqual(ReminderKind.options);
+  for (const [distance, kind] of found)
+    expect(firstSendDay(ReminderKind.parse(kind), period)).toBe(addDays(period, distance));
 });
 
-test("what is overdue is never announced as coming, nor the other way round", () => {
+test("an overdue period gets no upcoming reminder, and the other way round", () => {
   expect(kindsOver({ remind_before: [3], remind_after: [] })).toEqual([
     [-3, "upcoming-3"],
     [1, undefined],

@@ -1,26 +1,25 @@
 import type * as z from "zod/mini";
 
-/** Who may call: anybody, whoever is signed in, or only members of the group `admin`. */
+/** Who may call: everybody, signed-in staff, or only members of the group `admin`. */
 export type Access = "public" | "staff" | "admin";
 
-/** So many calls within so many seconds. */
-export type Limit = { most: number; seconds: number };
+export type Limit = { maxCalls: number; seconds: number };
 
 export type Route = {
   access: Access;
-  /** Open also to whoever has yet to set up the second factor that is demanded of all. */
-  unproven?: true;
-  /** Nothing is believed from before about who may come in. */
-  anew?: true;
-  /** For everybody who calls, each by themselves; what is refused counts as well. */
+  /** Also open to staff who have not set up the required second factor yet. */
+  allowsWithoutMfa?: true;
+  /** Reads access rights from the table, never from the cache. */
+  skipsAccessCache?: true;
+  /** The rate limit of each caller. A call is counted after its response; refused calls count too. */
   limit?: Limit;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
-  answer: z.ZodMiniType;
-  /** The status of success; 200 unless said otherwise. */
+  response: z.ZodMiniType;
+  /** The status of success; the default is 200. */
   status?: 201;
-  /** What a success comes as where it is text of its own and no JSON. */
+  /** The content type of success if it is not JSON. */
   media?: "text/calendar";
 };
 
@@ -40,8 +39,8 @@ type Parts<R, D extends "in" | "out"> = { [P in Part & keyof R]: Side<R[P], D> }
 export type RequestOf<R> = Parts<R, "in">;
 /** What a handler receives, after validation. */
 export type InputOf<R> = Parts<R, "out">;
-/** What a handler gives back, and a caller receives. */
-export type AnswerOf<R> = R extends { answer: infer S extends z.ZodMiniType } ? z.output<S> : never;
+/** What a handler returns and a caller receives. */
+export type ResponseOf<R> = R extends { response: infer S extends z.ZodMiniType } ? z.output<S> : never;
 
-/** Every failure, on every route: a sentence a person can read. */
+/** The body of every error: a sentence for people. */
 export type ErrorBody = { error: string; requestId?: string };

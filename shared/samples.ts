@@ -4,11 +4,11 @@ import { Count } from "./text.ts";
 
 export const sampleRoutes = {
   /**
-   * Takes away every client and subscription that is a sample, and nothing else. Beside real records only an
-   * administrator may.
+   * Deletes every sample client and subscription, and nothing else. If real records exist, only an administrator may do
+   * this.
    */
   "DELETE /api/v1/samples": {
     access: "staff",
-    answer: z.object({ removed: z.object({ clients: Count, subscriptions: Count }) }),
+    response: z.object({ removed: z.object({ clients: Count, subscriptions: Count }) }),
   },
 } as const satisfies Routes;

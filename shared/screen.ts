@@ -1,8 +1,8 @@
-// On which screen of the back-office somebody acts, as their browser says with each change.
+// The screen of the back-office, which the browser sends with each change.
 
-export const screenHeader = "x-screen";
+export const SCREEN_HEADER = "x-screen";
 
-/** A screen's path, `:id` in the place of what names a record. */
+/** A screen's path, with `:id` for a record's id. */
 export const screenPattern = /^\/admin(?:\/(?:[a-z-]{1,40}|:id)){0,4}$/;
 
 /** `/admin/clients/<a client's id>` → `/admin/clients/:id` */

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { OwnWords, WordedEmail, Words } from "./emails/worded.ts";
+import { SavedTemplate, Template, TemplatedEmail } from "./emails/templates.ts";
 import { Language } from "./languages.ts";
 import { Currency } from "./money.ts";
 import { daysAfter, daysBefore } from "./reminders.ts";
-import { type Kept, retention } from "./retention.ts";
+import { type RetainedTable, retention } from "./retention.ts";
 import type { Routes } from "./route.ts";
-import { Count, isMailable, line, lines, longestEmail, Text, Version } from "./text.ts";
+import { Count, isMailable, line, lines, MAX_EMAIL_LENGTH, Text, Version } from "./text.ts";
 
 const optionalEmail = (label: string) =>
-  line(label, longestEmail).check(
+  line(label, MAX_EMAIL_LENGTH).check(
     z.refine((address) => address === "" || isMailable(address), `Please give a valid ${label}.`),
   );
 
@@ -22,26 +22,39 @@ const profile = {
   logo_url: line("logo address", 2_000),
 };
 
-/** As the phone's keypad takes it; however it was spaced when it was typed. */
+/** Digits only; typed spaces and hyphens are removed. */
 const mpesaNumber = (label: string) =>
   line(label, 20).check(
     z.overwrite((number) => number.replace(/[\s-]/g, "")),
     z.refine((number) => /^(\d{5,8})?$/.test(number), `Please give the ${label} as 5 to 8 digits.`),
   );
 
-/** How clients pay, as reminders tell them. */
+/** The payment instructions in reminders. */
 const payment = {
   mpesa_paybill: mpesaNumber("Paybill number"),
   mpesa_till: mpesaNumber("Till number"),
-  /** Bank, branch, name, number, SWIFT: a fact a line. */
-  bank_details: lines("bank details", 1_000),
-  payment_note: lines("further words", 1_000),
-  /** For clients who read Swahili; empty, they get the same words as all. */
-  payment_note_sw: lines("further words in Swahili", 1_000),
+  bank_name: line("bank", 100),
+  bank_branch: line("bank branch", 100),
+  bank_account_name: line("bank account name", 200),
+  bank_account_number: line("bank account number", 50),
+  bank_swift: line("SWIFT code", 20).check(
+    z.overwrite((code) => code.replace(/[\s-]/g, "").toUpperCase()),
+    z.refine(
+      (code) => /^([A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?)?$/.test(code),
+      "Please give the SWIFT code as 8 or 11 letters and digits.",
+    ),
+  ),
+  payment_note: lines("payment note", 1_000),
+  /** For clients who read Swahili; if empty, they get `payment_note`. */
+  payment_note_sw: lines("payment note in Swahili", 1_000),
 };
 
 const chosenAmong = (all: readonly number[], when: string) =>
   z.array(z.int()).check(
+    z.refine(
+      (days) => new Set(days).size === days.length,
+      `Please give each day ${when} a period is due only once.`,
+    ),
     z.refine(
       (days) => days.every((day) => all.includes(day)),
       `Reminders can go out ${all.slice(0, -1).join(", ")} or ${all.at(-1)} days ${when} a period is due.`,
@@ -49,23 +62,22 @@ const chosenAmong = (all: readonly number[], when: string) =>
     z.overwrite((days) => all.filter((day) => days.includes(day))),
   );
 
-/** On which days clients are reminded. */
 const days = {
   remind_before: chosenAmong(daysBefore, "before"),
   remind_after: chosenAmong(daysAfter, "after"),
 };
 
-const monthsOf = (table: Kept, what: string) => {
-  const { least, most } = retention[table];
-  const problem = `${what} can be kept for ${least} to ${most} whole months.`;
-  return z.int(problem).check(z.minimum(least, problem), z.maximum(most, problem));
+const monthsSchema = (table: RetainedTable, what: string) => {
+  const { minMonths, maxMonths } = retention[table];
+  const problem = `${what} can be kept for ${minMonths} to ${maxMonths} whole months.`;
+  return z.int(problem).check(z.minimum(minMonths, problem), z.maximum(maxMonths, problem));
 };
 
-/** For how many months what goes by age is kept. */
-const keeping = {
-  keep_messages_months: monthsOf("messages", "Messages"),
-  keep_reminders_months: monthsOf("reminders", "The send log"),
-  keep_activity_months: monthsOf("activity", "The activity"),
+/** How long records are kept. */
+const retentionFields = {
+  keep_messages_months: monthsSchema("messages", "Messages"),
+  keep_reminders_months: monthsSchema("reminders", "The send log"),
+  keep_activity_months: monthsSchema("activity", "The activity"),
 };
 
 /** The kinds of mail the company can switch on and off. */
@@ -74,12 +86,19 @@ const switches = {
   notify_overdue: z.boolean(),
   notify_new_clients: z.boolean(),
   notify_system: z.boolean(),
-  /** Whether a client gets a receipt when a payment is recorded. */
+  /** Whether a client gets a receipt for a recorded payment. */
   send_receipts: z.boolean(),
 };
 
-/** What a subscription is in that is added without saying. */
-const usual = { default_currency: Currency };
+/** The currency of a new subscription that has none. */
+const currencyField = { default_currency: Currency };
+
+type Field = keyof (typeof profile &
+  typeof payment &
+  typeof days &
+  typeof currencyField &
+  typeof switches &
+  typeof retentionFields);
 
 export const Settings = z.object({
   company_name: Text,
@@ -91,64 +110,93 @@ export const Settings = z.object({
   logo_url: Text,
   mpesa_paybill: Text,
   mpesa_till: Text,
-  bank_details: Text,
+  bank_name: Text,
+  bank_branch: Text,
+  bank_account_name: Text,
+  bank_account_number: Text,
+  bank_swift: Text,
   payment_note: Text,
   payment_note_sw: Text,
   remind_before: z.array(z.int()),
   remind_after: z.array(z.int()),
-  ...usual,
+  ...currencyField,
   ...switches,
   keep_messages_months: z.int(),
   keep_reminders_months: z.int(),
   keep_activity_months: z.int(),
   version: Count,
-} satisfies Record<
-  | keyof (typeof profile & typeof payment & typeof days & typeof usual & typeof switches & typeof keeping)
-  | "version",
-  z.ZodMiniType
->);
+} satisfies Record<Field | "version", z.ZodMiniType>);
 export type Settings = z.output<typeof Settings>;
 
-/** The whole profile; of the rest, what is left out stays as it is. */
+/** The whole profile; any other absent field is not changed. */
 export const SettingsChange = z.strictObject({
   ...profile,
   ...z.partial(z.object(payment)).shape,
   ...z.partial(z.object(days)).shape,
-  ...z.partial(z.object(usual)).shape,
+  ...z.partial(z.object(currencyField)).shape,
   ...z.partial(z.object(switches)).shape,
-  ...z.partial(z.object(keeping)).shape,
+  ...z.partial(z.object(retentionFields)).shape,
   version: z.optional(z.union([z.literal(0), Version])),
 });
 export type SettingsChange = z.output<typeof SettingsChange>;
 
-/** The same by table. */
-export const keptMonths = (settings: Settings): Record<Kept, number> => ({
+export const retentionMonths = (settings: Settings): Record<RetainedTable, number> => ({
   messages: settings.keep_messages_months,
   reminders: settings.keep_reminders_months,
   activity: settings.keep_activity_months,
 });
 
 /**
- * What could turn the company's mail against others, or their money away from it, or delete what happened: a change of
- * it is told by email.
+ * Whether administrators and the previous addresses get an email about a change of a field: it is `notify` if the field
+ * affects emails to clients, where money or replies go, or when records are deleted.
  */
-export const announced = [
-  ...(["company_name", "notification_email"] as const),
-  ...(["mpesa_paybill", "mpesa_till", "bank_details", "payment_note", "payment_note_sw"] as const),
-  ...(["keep_messages_months", "keep_reminders_months", "keep_activity_months"] as const),
-] as const;
+const changeNotices = {
+  company_name: "notify",
+  company_address: "notify",
+  company_phone: "notify",
+  company_email: "notify",
+  company_website: "notify",
+  notification_email: "notify",
+  logo_url: "notify",
+  mpesa_paybill: "notify",
+  mpesa_till: "notify",
+  bank_name: "notify",
+  bank_branch: "notify",
+  bank_account_name: "notify",
+  bank_account_number: "notify",
+  bank_swift: "notify",
+  payment_note: "notify",
+  payment_note_sw: "notify",
+  remind_before: "silent",
+  remind_after: "silent",
+  default_currency: "silent",
+  notify_renewals: "silent",
+  notify_overdue: "silent",
+  notify_new_clients: "silent",
+  notify_system: "silent",
+  send_receipts: "silent",
+  keep_messages_months: "notify",
+  keep_reminders_months: "notify",
+  keep_activity_months: "notify",
+} as const satisfies Record<Field, "notify" | "silent">;
+type NotifiedField = { [F in Field]: (typeof changeNotices)[F] extends "notify" ? F : never }[Field];
 
-export const SettingsNews = z.object({
-  field: z.enum([...announced, "email_words"]),
-  /** Of an email's words: which email, and in which language. */
-  email: z.optional(WordedEmail),
+const fields = Object.keys(changeNotices) as Field[];
+export const notifiedFields = fields.filter(
+  (field): field is NotifiedField => changeNotices[field] === "notify",
+);
+
+export const SettingsFieldChange = z.object({
+  field: z.enum([...notifiedFields, "email_words"]),
+  /** For a template: which email, and in which language. */
+  email: z.optional(TemplatedEmail),
   language: z.optional(Language),
   before: z.string(),
   after: z.string(),
 });
-export type SettingsNews = z.output<typeof SettingsNews>;
+export type SettingsFieldChange = z.output<typeof SettingsFieldChange>;
 
-/** Before anybody has saved: nothing known of the company, every kind of mail on but receipts. */
+/** The defaults until somebody saves: an empty profile, and every kind of email except receipts. */
 export const unsavedSettings: Settings = {
   company_name: "",
   company_address: "",
@@ -159,7 +207,11 @@ export const unsavedSettings: Settings = {
   logo_url: "",
   mpesa_paybill: "",
   mpesa_till: "",
-  bank_details: "",
+  bank_name: "",
+  bank_branch: "",
+  bank_account_name: "",
+  bank_account_number: "",
+  bank_swift: "",
   payment_note: "",
   payment_note_sw: "",
   remind_before: [7],
@@ -170,35 +222,35 @@ export const unsavedSettings: Settings = {
   notify_new_clients: true,
   notify_system: true,
   send_receipts: false,
-  keep_messages_months: retention.messages.usual,
-  keep_reminders_months: retention.reminders.usual,
-  keep_activity_months: retention.activity.usual,
+  keep_messages_months: retention.messages.defaultMonths,
+  keep_reminders_months: retention.reminders.defaultMonths,
+  keep_activity_months: retention.activity.defaultMonths,
   version: 0,
 };
 
-/** `version` counts the changes of all of them. */
-export const EmailWords = z.object({ words: z.array(OwnWords), version: Count });
-export type EmailWords = z.output<typeof EmailWords>;
+/** `version` counts the changes of all templates. */
+export const EmailTemplates = z.object({ words: z.array(SavedTemplate), version: Count });
+export type EmailTemplates = z.output<typeof EmailTemplates>;
 
 export const settingsRoutes = {
-  "GET /api/v1/settings": { access: "staff", answer: z.object({ settings: Settings }) },
+  "GET /api/v1/settings": { access: "staff", response: z.object({ settings: Settings }) },
   "POST /api/v1/settings": {
-    access: "staff",
+    access: "admin",
     body: SettingsChange,
-    answer: z.object({ settings: Settings }),
+    response: z.object({ settings: Settings }),
   },
-  /** The words of emails to clients that are the company's own; every other email has the original ones. */
-  "GET /api/v1/settings/emails": { access: "staff", answer: EmailWords },
-  /** Chooses the words of an email in a language; none sets it back to the original. */
+  /** The company's templates. Every other email has the built-in template. */
+  "GET /api/v1/settings/emails": { access: "staff", response: EmailTemplates },
+  /** Saves the template of an email in a language; null restores the built-in one. */
   "PUT /api/v1/settings/emails/{email}": {
-    access: "staff",
-    params: z.strictObject({ email: WordedEmail }),
+    access: "admin",
+    params: z.strictObject({ email: TemplatedEmail }),
     body: z.strictObject({
       language: Language,
-      words: z.nullable(Words),
-      /** What was seen when these were typed; refused where this email's were changed since. */
+      words: z.nullable(Template),
+      /** The version on the person's screen; the save fails if this template has changed since. */
       version: z.optional(Count),
     }),
-    answer: EmailWords,
+    response: EmailTemplates,
   },
 } as const satisfies Routes;

@@ -3,30 +3,30 @@ import { Day } from "./day.ts";
 import type { Routes } from "./route.ts";
 import { email, Instant, line } from "./text.ts";
 
-/** What a member of staff is called; they write it of themselves, so it proves nothing. */
+/** A member's name. They type it themselves, so it proves nothing. */
 export const StaffName = line("name", 200);
 
 /** The groups of the user pool. */
 export const Role = z.enum(["admin", "staff"], { error: () => "The role must be admin or staff." });
 export type Role = z.output<typeof Role>;
 
-/** The pool names people in the form of a UUID, but not by the rules of one. */
+/** Cognito's ids look like UUIDs but do not follow their rules. */
 export const MemberId = z.guid("That is not a valid id.");
 
-/** Somebody to whom work can be given. */
+/** A member of staff, for assigning work. */
 export const Colleague = z.object({ id: MemberId, name: z.string() });
 export type Colleague = z.output<typeof Colleague>;
 
-/** Somebody of the staff, as administrators see them. */
+/** A member of staff, for administrators. */
 export const Member = z.object({
   id: MemberId,
   email: z.string(),
-  /** Empty where they have given none. */
+  /** Empty if they have not given one. */
   name: z.string(),
-  /** Absent where they have none, and so may do nothing. */
+  /** Absent if they have none; then they may do nothing. */
   role: z.optional(Role),
-  state: z.enum(["active", "invited", "shut-out"]),
-  /** The last day on which an open invitation surely holds. */
+  state: z.enum(["active", "invited", "disabled"]),
+  /** The last day on which an open invitation is valid. */
   invited_until: z.optional(Day),
   signed_in_at: z.optional(Instant),
   second_factor: z.boolean(),
@@ -42,53 +42,58 @@ export type NewMember = z.output<typeof NewMember>;
 
 const flag = (what: string) => z.boolean({ error: () => `Please say whether ${what}.` });
 
-/** What an administrator changes about somebody; what is left out stays. */
+/** A change by an administrator; an absent field is not changed. */
 export const MemberChange = z
-  .object({ role: z.optional(Role), shut_out: z.optional(flag("they are shut out")) })
+  .object({ role: z.optional(Role), disabled: z.optional(flag("they are disabled")) })
   .check(
     z.refine(
-      ({ role, shut_out }) => role !== undefined || shut_out !== undefined,
-      "Please say what is to change: the role, or whether they are shut out.",
+      ({ role, disabled }) => role !== undefined || disabled !== undefined,
+      "Please say what is to change: the role, or whether they are disabled.",
     ),
   );
 export type MemberChange = z.output<typeof MemberChange>;
 
 const params = z.object({ id: MemberId });
-const answer = z.object({ member: Member });
+const response = z.object({ member: Member });
 const Proof = z.object({ second_factor: z.boolean() });
 const Rules = z.object({ second_factor_demanded: z.boolean() });
-/** When the address of somebody's calendar was made; absent where there is none. */
+/** When the calendar's address was created; absent if there is none. */
 const OwnCalendar = z.object({ made_at: z.optional(Instant) });
 
 export const staffRoutes = {
-  /** Those who can sign in, by their names, and nothing else of them. */
-  "GET /api/v1/staff": { access: "staff", answer: z.object({ staff: z.array(Colleague) }) },
+  /** The names of all members, and nothing else. */
+  "GET /api/v1/staff": { access: "staff", response: z.object({ staff: z.array(Colleague) }) },
   "GET /api/v1/staff/members": {
     access: "admin",
-    answer: z.extend(Rules, { members: z.array(Member) }),
+    response: z.extend(Rules, { members: z.array(Member) }),
   },
-  /** The address names who is invited: the same again mails nobody twice. */
-  "POST /api/v1/staff/members": { access: "admin", body: NewMember, answer, status: 201 },
-  "POST /api/v1/staff/members/{id}/invitation": { access: "admin", params, answer },
-  "PUT /api/v1/staff/members/{id}": { access: "admin", params, body: MemberChange, answer },
-  "DELETE /api/v1/staff/members/{id}/second-factor": { access: "admin", params, answer },
+  /** The email address identifies the person: a repeated call sends no second email. */
+  "POST /api/v1/staff/members": { access: "admin", body: NewMember, response, status: 201 },
+  "POST /api/v1/staff/members/{id}/invitation": { access: "admin", params, response },
+  "PUT /api/v1/staff/members/{id}": { access: "admin", params, body: MemberChange, response },
+  "DELETE /api/v1/staff/members/{id}/second-factor": { access: "admin", params, response },
   "PUT /api/v1/staff/rules": {
     access: "admin",
     body: z.object({ second_factor_demanded: flag("a second factor is demanded") }),
-    answer: Rules,
+    response: Rules,
   },
-  /** Whether whoever calls may come in, by what is stored at this moment. */
-  "GET /api/v1/staff/me": { access: "staff", unproven: true, anew: true, answer: z.object({}) },
-  /** Ends all sessions of whoever calls, wherever they are. */
-  "POST /api/v1/staff/me/sign-out": { access: "staff", unproven: true, answer: z.object({}) },
-  /** Has the server look whether whoever calls has a second factor. */
-  "POST /api/v1/staff/me/second-factor": { access: "staff", unproven: true, answer: Proof },
-  "GET /api/v1/staff/me/calendar": { access: "staff", answer: OwnCalendar },
-  /** Makes an address, which is given this once, in place of the one there was. */
+  /** Whether the caller has access, from the stored state. */
+  "GET /api/v1/staff/me": {
+    access: "staff",
+    allowsWithoutMfa: true,
+    skipsAccessCache: true,
+    response: z.object({}),
+  },
+  /** Ends all sessions of the caller. */
+  "POST /api/v1/staff/me/sign-out": { access: "staff", allowsWithoutMfa: true, response: z.object({}) },
+  /** Checks whether the caller has a second factor, and records it. */
+  "POST /api/v1/staff/me/second-factor": { access: "staff", allowsWithoutMfa: true, response: Proof },
+  "GET /api/v1/staff/me/calendar": { access: "staff", response: OwnCalendar },
+  /** Creates a new address and replaces the old one. Only this response contains it. */
   "POST /api/v1/staff/me/calendar": {
     access: "staff",
-    answer: z.object({ made_at: Instant, path: z.string() }),
+    response: z.object({ made_at: Instant, path: z.string() }),
     status: 201,
   },
-  "DELETE /api/v1/staff/me/calendar": { access: "staff", answer: OwnCalendar },
+  "DELETE /api/v1/staff/me/calendar": { access: "staff", response: OwnCalendar },
 } as const satisfies Routes;

@@ -2,70 +2,79 @@ import * as z from "zod/mini";
 import { Day, TypedDay } from "./day.ts";
 import { Amount, Currency } from "./money.ts";
 import { Id, Instant, line, Text } from "./text.ts";
+import { whatsAppOf } from "./whatsapp.ts";
 
-// The lines of statements (M-Pesa's, or a bank's) that paid something in, and what became of them.
+// The incoming payments on statements of M-Pesa or a bank, and their status.
 
 const missingNumber = "Please give the receipt number.";
-/** A receipt number of M-Pesa, or what a bank calls a payment. */
+/** M-Pesa's receipt number, or a bank's reference. */
 export const LineNumber = line("receipt number", 100, missingNumber).check(z.minLength(1, missingNumber));
 
-/** How a statement's lines were paid: what M-Pesa's portal gives is M-Pesa's, and any other is a bank's. */
 const LineMethod = z.enum(["mpesa", "bank"]);
 
-type Named = { number: string; method?: string | undefined; paid_on: Day; cents: number };
+type LineIdentity = { number: string; method?: string | undefined; paid_on: Day; cents: number };
 
-/** As M-Pesa forms its receipt numbers. */
-const code = /^[A-Z](?=.*\d)[A-Z0-9]{9}$/;
+/** The format of M-Pesa's receipt numbers. */
+const receiptNumber = /^[A-Z](?=.*\d)[A-Z0-9]{9}$/;
 
-/** The receipt number of M-Pesa that something typed is. */
-export function receiptNumberOf(typed: string): string | undefined {
+/** M-Pesa's receipt number, if the typed text is one. */
+export function parseReceiptNumber(typed: string): string | undefined {
   const number = typed.trim().toUpperCase();
-  return code.test(number) ? number : undefined;
+  return receiptNumber.test(number) ? number : undefined;
 }
 
 /**
- * What a line is known by, in whichever statement it stands, and whoever typed it: M-Pesa gives a receipt number once.
- * Banks give a reference again, with a standing order for example, so there day and amount belong to it.
+ * The key of a line, the same in every statement. M-Pesa's receipt numbers are unique. Banks repeat references, for example
+ * of standing orders, so their key includes day and amount.
  */
-export function lineKey({ number, method, paid_on, cents }: Named): string {
-  const said = number.toUpperCase().replaceAll(/\s+/g, "");
-  const unique = method === undefined ? code.test(said) : method === "mpesa";
-  return unique ? said : `${said} ${paid_on} ${cents}`;
+export function lineKey({ number, method, paid_on, cents }: LineIdentity): string {
+  const normalized = number.toUpperCase().replaceAll(/\s+/g, "");
+  const unique = method === undefined ? receiptNumber.test(normalized) : method === "mpesa";
+  return unique ? normalized : `${normalized} ${paid_on} ${cents}`;
 }
 
-const somethingPaid = "The line paid nothing in.";
-const named = {
+export type Payer = { payment_reference?: string | undefined; phone: string };
+
+/** Whether a line names the payer: by account number or by phone number. */
+export function namesPayer({ account, phone }: { account: string; phone: string }, payer: Payer): boolean {
+  const numbers: string[] = account.replaceAll(/(?<=\d)[\s.-]+(?=\d)/g, "").match(/\d+/g) ?? [];
+  if (payer.payment_reference && numbers.includes(payer.payment_reference)) return true;
+  const [one, other] = [whatsAppOf(phone), whatsAppOf(payer.phone)];
+  return "number" in one && "number" in other && one.number === other.number;
+}
+
+const noAmount = "The line has no incoming amount.";
+const identity = {
   number: LineNumber,
   method: LineMethod,
   paid_on: TypedDay,
-  amount: Amount.check(z.minimum(0.01, somethingPaid)),
-  /** What the statement is in: M-Pesa's are in shillings. */
+  amount: Amount.check(z.minimum(0.01, noAmount)),
+  /** M-Pesa's statements are in shillings. */
   currency: z.optional(Currency),
 };
 
-/** How long what a statement says beside day and amount can be: more is cut off by whoever reads it. */
-export const longest = { payer: 200, phone: 50, account: 100, details: 300 };
+/** The maximum lengths of a statement's texts; the reader of the file cuts longer ones. */
+export const MAX_LENGTHS = { payer: 200, phone: 50, account: 100, details: 300 };
 
 export const StatementLine = z.strictObject({
-  ...named,
-  /** Who paid, as the statement has it. */
-  payer: z._default(line("name", longest.payer), ""),
-  phone: z._default(line("phone number", longest.phone), ""),
-  /** What they gave as the account. */
-  account: z._default(line("account", longest.account), ""),
-  details: z._default(line("details", longest.details), ""),
+  ...identity,
+  /** The name on the statement. */
+  payer: z._default(line("name", MAX_LENGTHS.payer), ""),
+  phone: z._default(line("phone number", MAX_LENGTHS.phone), ""),
+  /** The account that the payer typed. */
+  account: z._default(line("account", MAX_LENGTHS.account), ""),
+  details: z._default(line("details", MAX_LENGTHS.details), ""),
 });
 export type StatementLine = z.output<typeof StatementLine>;
 
-/** As many as are kept, or asked about, at once. */
-export const mostKept = 25;
-export const mostAsked = 200;
+export const MAX_SAVED_LINES = 25;
+export const MAX_QUERIED_LINES = 200;
 
-export const LineAsked = z.strictObject(named);
+export const LineQuery = z.strictObject(identity);
 
-const by = { at: Instant, name: Text };
+const change = { at: Instant, name: Text };
 
-/** A line that no payment was recorded of yet, kept for somebody to say whose it is. */
+/** An unmatched line, saved until somebody assigns or ignores it. */
 export const WaitingLine = z.object({
   number: Text,
   method: LineMethod,
@@ -76,14 +85,14 @@ export const WaitingLine = z.object({
   phone: Text,
   account: Text,
   details: Text,
-  kept: z.object(by),
+  kept: z.object(change),
 });
 export type WaitingLine = z.output<typeof WaitingLine>;
 
-/** What is known of a line. */
+/** The status of a line. */
 export const KnownLine = z.object({
   key: z.string(),
-  /** A payment of it is on record. */
+  /** The recorded payment. */
   recorded: z.optional(
     z.object({
       subscription_id: z.optional(Id),
@@ -93,22 +102,22 @@ export const KnownLine = z.object({
       currency: z.optional(Currency),
     }),
   ),
-  /** It was recorded once, and then undone. */
-  undone: z.optional(z.object(by)),
+  /** A payment was recorded and then undone. */
+  undone: z.optional(z.object(change)),
   waiting: z.optional(z.literal(true)),
-  aside: z.optional(z.object({ ...by, reason: Text })),
+  aside: z.optional(z.object({ ...change, reason: Text })),
 });
 export type KnownLine = z.output<typeof KnownLine>;
 
-const missingReason = "Please say why no payment is recorded of it.";
-export const SetAside = z.strictObject({
-  ...named,
+const missingReason = "Please say why you ignore this payment.";
+export const IgnoredLine = z.strictObject({
+  ...identity,
   reason: line("reason", 200, missingReason).check(z.minLength(1, missingReason)),
 });
 
-/** Which line of a statement a payment is recorded of: once, whoever records it. */
-export const OfLine = z.strictObject({
+/** The line of a payment. Only one payment can be recorded for a line. */
+export const LineReference = z.strictObject({
   number: LineNumber,
-  /** Although a payment of it was undone, or it was set aside. */
+  /** Record it although an earlier payment was undone or the line was ignored. */
   again: z.optional(z.literal(true)),
 });

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { Day, TypedDay } from "./day.ts";
-import { ListPage } from "./list.ts";
+import { ListPage } from "./list-page.ts";
 import { Amount, Currency } from "./money.ts";
 import type { Routes } from "./route.ts";
-import { OfLine } from "./statement-lines.ts";
-import { Cursor, GivenId, Id, Instant, line, Text, Unreadable, Version } from "./text.ts";
+import { LineReference } from "./statement-lines.ts";
+import { Cursor, Id, Instant, line, OptionalId, Text, Unreadable, Version } from "./text.ts";
 
 export const Frequency = z.enum(
   ["monthly", "quarterly", "semi-annual", "yearly"],
@@ -19,34 +19,34 @@ export const SubscriptionStatus = z.enum(
 );
 export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;
 
-/** Long enough for a product and its size; a row and a subject have room for no more. */
-export const longestService = 120;
+/** Fits a table row and an email subject. */
+export const MAX_SERVICE_LENGTH = 120;
 
 const fields = {
   client_id: Id,
   start_date: TypedDay,
   frequency: Frequency,
   amount: Amount,
-  /** What the amount is in. Of a new one, absent, what Settings say is usual. */
+  /** A new subscription without one gets the default currency of Settings. */
   currency: z.optional(Currency),
-  /** What is sold, in one line; empty for nothing to say. */
-  service: z.optional(line("service", longestService)),
-  /** For one that is already unpaid, or paid ahead; computed from the schedule when absent. */
+  /** One line that describes the subscription; can be empty. */
+  service: z.optional(line("service", MAX_SERVICE_LENGTH)),
+  /** For a subscription that is already unpaid or paid in advance; computed from the schedule if absent. */
   next_billing_date: z.optional(TypedDay),
-  /** No reminders for this one; those that a person sends by hand go out all the same. */
+  /** No automatic reminders for this one; staff can still send one. */
   muted: z.optional(z.boolean()),
 };
 
-/** A subscription is a sample as long as its client is one. */
+/** A subscription is a sample while its client is one. */
 export const NewSubscription = z.strictObject({
   ...fields,
-  id: GivenId,
+  id: OptionalId,
   status: z._default(SubscriptionStatus, "active"),
   sample: z.optional(z.literal(true)),
 });
 export type NewSubscription = z.output<typeof NewSubscription>;
 
-/** What is left out stays as it is. */
+/** An absent field is not changed. */
 export const SubscriptionChange = z.strictObject({
   ...fields,
   status: z.optional(SubscriptionStatus),
@@ -56,21 +56,20 @@ export type SubscriptionChange = z.output<typeof SubscriptionChange>;
 
 export const Subscription = z.object({
   ...NewSubscription.shape,
-  /** As stored: one that another version knows, and this one does not, is shown by its name and has no next date. */
+  /** Any stored text. An unknown frequency is shown by its name and has no next date. */
   frequency: Text,
   service: z.optional(Text),
   id: Id,
   next_billing_date: Day,
-  /** The day every billing date is counted from (see billing.ts). */
+  /** The day from which every billing date is counted (see billing/schedule.ts). */
   billing_anchor: Day,
-  /** What was paid of the period that is due next, in part; absent where nothing was. */
+  /** The part of the next period that is already paid; absent if none. */
   paid: z.optional(Amount),
   created_at: Instant,
   version: Version,
 });
 export type Subscription = z.output<typeof Subscription>;
 
-/** How somebody paid. */
 export const paymentMethods = ["mpesa", "bank", "cheque", "cash", "other"] as const;
 export const PaymentMethod = z.enum(
   paymentMethods,
@@ -86,76 +85,76 @@ export const methodNames: Record<PaymentMethod, string> = {
   other: "Other",
 };
 
-/** A method that another version knows is called what it calls it. */
+/** An unknown method is shown as it is stored. */
 export const methodName = (method: string | undefined): string =>
   method === undefined ? "" : ((methodNames as Record<string, string>)[method] ?? method);
 
-/** That a period was paid, in full or in part. */
+/** A payment for one period, in full or in part. */
 export const Renewal = z.object({
   subscription_id: Id,
-  /** The payment it belongs to, which may be for several periods; those of the first releases are without. */
+  /** The payment, which may be for several periods. */
   id: z.optional(Id),
-  /** The billing cycle, named by the day it was due. */
+  /** The billing cycle, named by its due day. */
   period: Day,
   paid_on: Day,
   amount: Amount,
-  /** What it was paid in, whatever the subscription is in by now. */
+  /** The currency of the payment, even if the subscription's has changed since. */
   currency: z.optional(Currency),
   /** An M-Pesa code, a cheque number. */
   reference: Text,
-  /** One of `paymentMethods`, or what another version knows; absent where nobody said. */
+  /** One of `paymentMethods` or an unknown one; absent if nobody chose one. */
   method: z.optional(Text),
-  /** It was less than was due, and left the period due with the rest. */
+  /** A part payment: the rest of the period is still due. */
   part: z.optional(z.literal(true)),
-  /** The billing date this renewal led to: of a part, its own period. */
+  /** The billing date after this payment; for a part payment, the same period. */
   next_billing_date: Day,
   recorded_at: Instant,
 });
 export type Renewal = z.output<typeof Renewal>;
 
-/** As many periods as one payment can be for. */
-export const mostPeriods = 12;
+/** For one payment. */
+export const MAX_PERIODS = 12;
 
-/** Absent, `paid_on` is today and `amount` what is due. */
+/** `paid_on` defaults to today, `amount` to what is due. */
 export const NewRenewal = z.strictObject({
-  /** Of the payment: the same again changes nothing. Without one, parts of a period are told apart by their reference. */
-  id: GivenId,
+  /** A repeated call with the same id changes nothing. Without an id, period, reference, amount, method and day identify a payment. */
+  id: OptionalId,
   period: Day,
-  /** Over how many periods it is shared out at most, from that one on; what goes beyond the last stays with it. */
+  /** The maximum number of periods, from `period` on. The last one gets any excess. */
   periods: z.optional(
     z
       .int("Please give the number of periods as a whole number.")
       .check(
         z.minimum(1, "A payment is for one period at least."),
-        z.maximum(mostPeriods, `A payment is for ${mostPeriods} periods at most.`),
+        z.maximum(MAX_PERIODS, `A payment is for ${MAX_PERIODS} periods at most.`),
       ),
   ),
   paid_on: z.optional(TypedDay),
   amount: z.optional(Amount),
-  /** What the amount is in: refused where the subscription is in another. */
+  /** Refused if the subscription has another currency. */
   currency: z.optional(Currency),
   reference: z._default(line("reference", 100), ""),
   method: z.optional(PaymentMethod),
-  /** Nothing more is due for these periods, even if it is less than was. */
+  /** Close these periods even if the amount is less than what is due. */
   in_full: z.optional(z.boolean()),
-  /** What was due when it was typed: refused where that is no longer so. */
+  /** The due amount on the person's screen; refused if it has changed. */
   due: z.optional(z.number()),
-  /** The line of a statement that it was: recorded once, whoever does it. It says the day, the amount and the method. */
-  line: z.optional(OfLine),
+  /** The statement line of this payment. Only one payment can be recorded for a line; the line gives day, amount and method. */
+  line: z.optional(LineReference),
 });
 export type NewRenewal = z.output<typeof NewRenewal>;
 
-/** The complaint about a payment that is yet to come. */
-export const paidAhead = (paid_on: Day, today: Day): string | undefined =>
+/** The error for a payment dated in the future. */
+export const futurePaymentProblem = (paid_on: Day, today: Day): string | undefined =>
   paid_on > today ? `The payment cannot be dated in the future: today is ${today}.` : undefined;
 
-const ofSubscription = z.strictObject({ id: Id });
+const params = z.strictObject({ id: Id });
 
 export const subscriptionRoutes = {
   "GET /api/v1/subscriptions": {
     access: "staff",
     query: ListPage,
-    answer: z.object({
+    response: z.object({
       subscriptions: z.array(Subscription),
       today: Day,
       unreadable: Unreadable,
@@ -165,39 +164,39 @@ export const subscriptionRoutes = {
   "POST /api/v1/subscriptions": {
     access: "staff",
     body: NewSubscription,
-    answer: z.object({ subscription: Subscription }),
+    response: z.object({ subscription: Subscription }),
     status: 201,
   },
   "PUT /api/v1/subscriptions/{id}": {
     access: "staff",
-    params: ofSubscription,
+    params,
     body: SubscriptionChange,
-    answer: z.object({ subscription: Subscription }),
+    response: z.object({ subscription: Subscription }),
   },
   "GET /api/v1/subscriptions/{id}/renewals": {
     access: "staff",
-    params: ofSubscription,
-    answer: z.object({ renewals: z.array(Renewal), unreadable: Unreadable }),
+    params,
+    response: z.object({ renewals: z.array(Renewal), unreadable: Unreadable }),
   },
   "POST /api/v1/subscriptions/{id}/renewals": {
     access: "staff",
-    params: ofSubscription,
+    params,
     body: NewRenewal,
-    /** `renewals` are all that the payment paid, the first included, where that is more than one. */
-    answer: z.object({
+    /** If the payment is for several periods, `renewals` lists them all. */
+    response: z.object({
       renewal: Renewal,
       renewals: z.optional(z.array(Renewal)),
       subscription: Subscription,
     }),
     status: 201,
   },
-  /** Takes back the newest payment, with all the periods it is for. */
+  /** Undoes the newest payment, for all its periods. */
   "DELETE /api/v1/subscriptions/{id}/renewals/{period}": {
     access: "staff",
     params: z.strictObject({ id: Id, period: Day }),
-    /** Which payment of the period, where there are several. */
-    query: z.strictObject({ id: GivenId }),
-    /** `note` says so when the billing date could not go back to the period. */
-    answer: z.object({ subscription: Subscription, note: z.optional(z.string()) }),
+    /** The payment, if the period has several. */
+    query: z.strictObject({ id: OptionalId }),
+    /** `note` says so if the billing date could not move back. */
+    response: z.object({ subscription: Subscription, note: z.optional(z.string()) }),
   },
 } as const satisfies Routes;

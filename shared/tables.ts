@@ -1,11 +1,11 @@
-/** The tables, as the stack makes them and the functions use them. All key attributes are strings. */
+/** A table of the stack. All key attributes are strings. */
 type Key = { partition: string; sort?: string };
 export type Table = Key & {
   indexes?: Record<string, Key>;
-  /** Where an item says when it may go, in epoch seconds; items without it stay. */
+  /** The attribute with the expiry time in epoch seconds; items without it stay. */
   expires?: string;
-  /** Nothing in it is of use to anybody later: it is not worth a copy. */
-  passing?: true;
+  /** Temporary data that needs no backup. */
+  noBackup?: true;
 };
 
 export const tables = {
@@ -20,10 +20,9 @@ export const tables = {
   renewals: {
     partition: "subscription_id",
     sort: "period",
-    // By what every release has stored, so that payments of all of them are in it.
     indexes: { "by-day": { partition: "paid_on", sort: "recorded_at" } },
   },
-  /** The ledger of reminders. */
+  /** The send log: one row for each email. */
   reminders: {
     partition: "subscription_id",
     sort: "period_kind",
@@ -42,24 +41,24 @@ export const tables = {
     expires: "expires_at",
   },
   settings: { partition: "name" },
-  /** Who changed what, and when; and the notes that staff write. */
+  /** Who changed what and when, and the notes of staff. */
   activity: {
     partition: "subject",
     sort: "at",
     indexes: {
       "by-day": { partition: "day", sort: "at" },
-      // Of notes with a day that are not dealt with yet, and of nothing else.
+      // Only notes with a day that are not done.
       "by-due": { partition: "open", sort: "due_on" },
     },
     expires: "expires_at",
   },
-  /** When members of staff signed in and were signed out, a row each; and what is demanded of all of them. */
+  /** One row for each member of staff (sign-in, access), and one with the rules for all. */
   staff: { partition: "id" },
-  /** How often somebody did what is limited, for as long as that counts. */
-  limits: { partition: "id", expires: "expires_at", passing: true },
+  /** The counters of rate limits. */
+  limits: { partition: "id", expires: "expires_at", noBackup: true },
 } as const satisfies Record<string, Table>;
 
 export type TableName = keyof typeof tables;
 
-/** The environment variable that tells a function what a table is called where it runs. */
+/** The environment variable that holds a table's name. */
 export const tableVariable = (table: TableName) => `${table.toUpperCase()}_TABLE` as const;

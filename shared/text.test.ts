@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Amount } from "./money.ts";
-import { line, lines, Text } from "./text.ts";
+import { email, line, lines, Text } from "./text.ts";
 
 const Name = line("name", 200);
 const Message = lines("message", 5_000);
 const name = (text: string) => Name.safeParse(text);
 const message = (text: string) => Message.safeParse(text);
 
-describe("what is harmless becomes ordinary", () => {
+describe("harmless characters become ordinary", () => {
   test.each([
     ["a line separator", "Otieno\u2028Ltd", "Otieno Ltd", "Otieno\nLtd"],
     ["a paragraph separator", "Otieno\u2029Ltd", "Otieno Ltd", "Otieno\nLtd"],
@@ -16,51 +16,51 @@ describe("what is harmless becomes ordinary", () => {
     ["a form feed", "Otieno\fLtd", "Otieno Ltd", "Otieno\nLtd"],
     ["a next line", "Otieno\x85Ltd", "Otieno Ltd", "Otieno\nLtd"],
     ["a tab", "Otieno\tLtd", "Otieno Ltd", "Otieno Ltd"],
-    ["a space that does not break", "Otieno\u00A0Ltd", "Otieno Ltd", "Otieno Ltd"],
-    ["a space of Chinese width", "Otieno\u3000Ltd", "Otieno Ltd", "Otieno Ltd"],
+    ["a non-breaking space", "Otieno\u00A0Ltd", "Otieno Ltd", "Otieno Ltd"],
+    ["an ideographic space", "Otieno\u3000Ltd", "Otieno Ltd", "Otieno Ltd"],
     ["spaces around it", "\u2003 Otieno\u202F", "Otieno", "Otieno"],
-    ["an accent of its own", "Jose\u0301", "José", "José"],
-    ["an accent behind something unseen", "Jose\u200B\u0301", "José", "José"],
-    ["a space without width", "Otie\u200Bno\uFEFF\u2060", "Otieno", "Otieno"],
+    ["a separate accent", "Jose\u0301", "José", "José"],
+    ["an accent after a zero-width space", "Jose\u200B\u0301", "José", "José"],
+    ["zero-width spaces", "Otie\u200Bno\uFEFF\u2060", "Otieno", "Otieno"],
     ["a soft hyphen", "Otie\u00ADno", "Otieno", "Otieno"],
     ["joiners between Latin letters", "Ot\u200Die\u200Cno\u200D", "Otieno", "Otieno"],
-    ["a joiner that joins nothing to an emoji", "👍\u200D!", "👍!", "👍!"],
-    ["a form that a letter does not have", "Otieno\uFE0F\u{E0100}", "Otieno", "Otieno"],
-    ["letters that nobody sees", "Otieno\u{E0048}\u{E0069}", "Otieno", "Otieno"],
+    ["a joiner after an emoji with nothing to join", "👍\u200D!", "👍!", "👍!"],
+    ["variation selectors after a letter", "Otieno\uFE0F\u{E0100}", "Otieno", "Otieno"],
+    ["tag characters", "Otieno\u{E0048}\u{E0069}", "Otieno", "Otieno"],
     [
-      "marks of direction without a need",
+      "direction marks that are not needed",
       "\u200E+254 700 000000\u200F",
       "+254 700 000000",
       "+254 700 000000",
     ],
     [
-      "what phones put around a number",
+      "direction marks around a copied number",
       "\u200E\u202A+254 700 000000\u202C",
       "+254 700 000000",
       "+254 700 000000",
     ],
-    ["what programs put around a name", " \u2068Otieno\u2069 ", "Otieno", "Otieno"],
-    ["only what nobody sees", "\u200B\u3164\u2800\u00AD \u034F", "", ""],
+    ["isolates around a name", " \u2068Otieno\u2069 ", "Otieno", "Otieno"],
+    ["only invisible characters", "\u200B\u3164\u2800\u00AD \u034F", "", ""],
   ])("%s", (_, typed, asName, asMessage) => {
     expect(name(typed).data).toBe(asName);
     expect(message(typed).data).toBe(asMessage);
   });
 
-  test("lines end in one way", () => {
+  test("line endings are the same", () => {
     expect(message("One\r\nTwo\rThree\nFour").data).toBe("One\nTwo\nThree\nFour");
   });
 });
 
-describe("what means something stays as it is", () => {
+describe("meaningful characters stay", () => {
   test.each([
     ["a family of emoji", "👩🏽‍💻 ❤️‍🔥 🏴‍☠️ 👁️‍🗨️"],
     ["an emoji's colour, a keycap", "☎️ 1️⃣ #️⃣"],
     ["the flag of a part of a country", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
-    ["Persian, with what keeps letters apart", "می\u200Cخواهم"],
-    ["Hindi, with what joins letters and keeps them apart", "क्\u200Dष क्\u200Cष"],
+    ["Persian, with non-joiners", "می\u200Cخواهم"],
+    ["Hindi, with joiners and non-joiners", "क्\u200Dष क्\u200Cष"],
     ["Sinhala", "ශ්\u200Dරී ලංකා"],
     ["Arabic, with marks of direction", "شركة\u200F (ABC)\u200E"],
-    ["a Japanese name's own form of a sign", "葛\u{E0100}城"],
+    ["a Japanese name with a variant character", "葛\u{E0100}城"],
     ["many scripts", "Wanjikũ Œuvre Привет 東京 ሰላም"],
   ])("%s", (_, typed) => {
     expect(name(typed).data).toBe(typed);
@@ -68,26 +68,70 @@ describe("what means something stays as it is", () => {
   });
 });
 
-describe("what could do harm is refused", () => {
+describe("harmful characters are refused", () => {
   test.each([
-    ["half a character", "Jo\ud83d"],
-    ["halves the wrong way round", "Jo\udc4d\ud83d"],
+    ["a lone surrogate", "Jo\ud83d"],
+    ["swapped surrogates", "Jo\udc4d\ud83d"],
     ["a control character", "Jo\u0007"],
     ["a null", "Jo\u0000"],
-    ["a control character of the upper half", "Jo\u009b1m"],
-    ["an override of direction", "Jo\u202Egpj.exe"],
-    ["an embedding within", "Jo \u202Bx\u202C y"],
-    ["an isolate that is never closed", "Jo\u2067"],
-    ["what is no character", "Jo\uFFFE"],
+    ["a C1 control character", "Jo\u009b1m"],
+    ["a direction override", "Jo\u202Egpj.exe"],
+    ["an embedding inside text", "Jo \u202Bx\u202C y"],
+    ["an open isolate", "Jo\u2067"],
+    ["a noncharacter", "Jo\uFFFE"],
   ])("%s", (_, typed) => {
     for (const read of [name, message])
       expect(read(typed).error?.issues[0]?.message).toMatch(/contains characters that cannot be used\.$/);
   });
 });
 
-test("whatever is accepted is well-formed, composed, and stays as it is when it is sent again", () => {
+describe("cleaning is never slow", () => {
+  test("text that is far too long is refused before it is cleaned", () => {
+    const normalize = vi.spyOn(String.prototype, "normalize");
+    try {
+      for (const unit of ["\u200F", "\u0301\u0316", "👩\u200D"]) {
+        const refused = [Name, Message, email()].map((schema) => schema.safeParse(unit.repeat(21_000)));
+        expect(refused.map(({ error }) => error?.issues.map(({ message }) => message))).toEqual([
+          ["The name is too long (at most 200 characters)."],
+          ["The message is too long (at most 5,000 characters)."],
+          ["The email address is too long (at most 254 characters)."],
+        ]);
+      }
+      expect(normalize).not.toHaveBeenCalled();
+    } finally {
+      normalize.mockRestore();
+    }
+  });
+
+  test("text that is short enough after cleaning is accepted", () => {
+    const Vietnamese = "ệ".repeat(200);
+    expect(name(Vietnamese.normalize("NFD")).data).toBe(Vietnamese);
+    expect(name(`${"Otieno".padEnd(200, "o")}${"\u200B".repeat(600)}`).data).toHaveLength(200);
+  });
+
+  test("the text is read once, not once for each direction mark", () => {
+    const tested = vi.spyOn(RegExp.prototype, "test");
+    try {
+      expect(message("\u200F".repeat(5_000)).data).toBe("");
+      expect(tested.mock.calls.length).toBeLessThan(10);
+    } finally {
+      tested.mockRestore();
+    }
+  });
+
+  test("a letter keeps at most thirty marks", () => {
+    const marked = name(`e${"\u0316\u0301".repeat(300)}`).data;
+    expect(marked).toBe(`e${"\u0316\u0301".repeat(15)}`.normalize("NFC"));
+    // NFC writes this mark as two.
+    const written = name(`e${"\u0344".repeat(40)}`).data ?? "";
+    expect([[...written].length, name(written).data]).toEqual([31, written]);
+    expect(name("e\u0301\u0316").data).toBe("e\u0301\u0316".normalize("NFC"));
+  });
+});
+
+test("accepted text is well-formed, in NFC, and unchanged when sent again", () => {
   const odd =
-    "\u200B\u200C\u200D\uFE0F\u{1F3F4}\u{E0067}👩💻🏽کक्\u0301e\u061C\u202A\u202C\u2068\u2069\u00A0\t\v\r\n1\u20E3葛";
+    "\u200B\u200C\u200D\uFE0F\u{1F3F4}\u{E0067}👩💻🏽کक्\u0301e\u0316\u0344\u061C\u202A\u202C\u2068\u2069\u00A0\t\v\r\n1\u20E3葛";
   const unit = fc.oneof(
     fc.constantFrom(...odd),
     fc.integer({ min: 0, max: 0xffff }).map(String.fromCharCode),
@@ -105,14 +149,14 @@ test("whatever is accepted is well-formed, composed, and stays as it is when it 
   );
 });
 
-test("what is stored already leaves well-formed, and otherwise as it was stored", () => {
+test("stored text is read well-formed and otherwise unchanged", () => {
   expect(Text.parse("Jo\ud83d")).toBe("Jo\uFFFD");
   expect(Text.parse("Jo\u202Egpj")).toBe("Jo\uFFFDgpj");
   const stored = "Two\r\nlines,\ta tab,\u00A0no break\u200B";
   expect(Text.parse(stored)).toBe(stored);
 });
 
-test("every amount of whole cents is taken, and none between them", () => {
+test("amounts of whole cents are accepted, others are not", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (cents) => Amount.safeParse(cents / 100).success),
   );

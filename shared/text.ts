@@ -1,41 +1,56 @@
 import * as z from "zod/mini";
-import { harmful, harmless, tidied, tidiedLine } from "./characters.ts";
-
-// What could do harm has no place in what people type, and line breaks none in what becomes a header.
-const oneLine = new RegExp(`^[^${harmful}]*$`, "u");
-const manyLines = new RegExp(`^(?:[^${harmful}]|\\n)*$`, "u");
+import {
+  isWellFormed,
+  normalizeLine,
+  normalizeText,
+  replaceHarmful,
+  safeLine,
+  safeLines,
+} from "./characters.ts";
 
 const stringOf = (label: string, missing = `Please give the ${label}.`) =>
   z.string({ error: (issue) => (issue.input === undefined ? missing : `Please give the ${label} as text.`) });
 
-type Tidy = (text: string) => string;
+type Normalize = (text: string) => string;
 
-const text = (label: string, longest: number, tidy: Tidy, pattern: RegExp, missing?: string) =>
-  stringOf(label, missing).check(
-    z.overwrite(tidy),
+/** Cleaning can shorten text. Text that is longer than this many times its limit is refused before it is cleaned. */
+const RAW_LENGTH_FACTOR = 4;
+
+/** A string that is cleaned and trimmed. Its length is checked first, so that nobody can make the cleaning slow. */
+function cleaned(label: string, maxLength: number, normalize: Normalize, missing?: string) {
+  // A function: loading number formats would take an eighth of a cold start.
+  const error = () => `The ${label} is too long (at most ${maxLength.toLocaleString("en-US")} characters).`;
+  return stringOf(label, missing).check(
+    z.refine((raw) => raw.length <= RAW_LENGTH_FACTOR * maxLength, { error, abort: true }),
+    z.overwrite(normalize),
     z.trim(),
-    // Written when it is said: loading the rules of number formats would be an eighth of a cold start.
-    z.maxLength(longest, {
-      error: () => `The ${label} is too long (at most ${longest.toLocaleString("en-US")} characters).`,
-    }),
-    z.regex(pattern, `The ${label} contains characters that cannot be used.`),
+    z.maxLength(maxLength, { error }),
   );
+}
 
-/** Text of one line. `label` completes the sentence "The … is too long"; `missing` is said when there is none. */
-export const line = (label: string, longest: number, missing?: string) =>
-  text(label, longest, tidiedLine, oneLine, missing);
+const text = (label: string, maxLength: number, normalize: Normalize, pattern: RegExp, missing?: string) => {
+  const invalid = `The ${label} contains characters that cannot be used.`;
+  return cleaned(label, maxLength, normalize, missing).check(
+    z.regex(pattern, invalid),
+    z.refine(isWellFormed, invalid),
+  );
+};
 
-/** Text that may run over several lines, such as an address. */
-export const lines = (label: string, longest: number, missing?: string) =>
-  text(label, longest, tidied, manyLines, missing);
+/** Text of one line. `label` completes the sentence "The … is too long"; `missing` is the error if there is none. */
+export const line = (label: string, maxLength: number, missing?: string) =>
+  text(label, maxLength, normalizeLine, safeLine, missing);
 
-/** Text that was accepted when it was stored, by whatever rule held then; what could do harm does not leave again. */
-export const Text = z.string().check(z.overwrite(harmless));
+/** Text of several lines, such as an address. */
+export const lines = (label: string, maxLength: number, missing?: string) =>
+  text(label, maxLength, normalizeText, safeLines, missing);
 
-/** RFC 5321 allows no longer address. */
-export const longestEmail = 254;
+/** Stored text: harmful characters are replaced when it is read. */
+export const Text = z.string().check(z.overwrite(replaceHarmful));
 
-/** Zod's own rule, which knows no domains that end in another script's letters (`xn--…`). */
+/** RFC 5321. */
+export const MAX_EMAIL_LENGTH = 254;
+
+/** Zod's rule, extended by top-level domains in other scripts (`xn--…`). */
 const Address = z.email({
   error: "Please provide a valid email address.",
   pattern:
@@ -43,35 +58,26 @@ const Address = z.email({
 });
 
 export const email = (label = "email address") =>
-  z.pipe(
-    stringOf(label).check(
-      z.overwrite(tidiedLine),
-      z.trim(),
-      z.maxLength(longestEmail, `The ${label} is too long (at most ${longestEmail} characters).`),
-    ),
-    Address,
-  );
+  cleaned(label, MAX_EMAIL_LENGTH, normalizeLine).check(Address);
 
 /** Whether mail can be sent to the address. */
 export const isMailable = (address: string): boolean => Address.safeParse(address).success;
 
-/** Records are named by random UUIDs; one that cannot be an id is refused before the tables are asked. */
 export const Id = z.uuid("That is not a valid id.");
 
-/** A record's id as whoever creates it may give it: a request that is repeated then makes no second record. */
-export const GivenId = z.optional(Id);
+/** The caller may choose a new record's id, so that a repeated request makes no second record. */
+export const OptionalId = z.optional(Id);
 
-/** How many times a record was changed; what a person edited is saved only over the version they saw. */
+/** Counts the changes of a record. An edit is saved only over the version that the person saw. */
 export const Version = z.int("Please give the version as a whole number.").check(z.minimum(1));
 
-export const noSuchPage = "There is no such page of this list.";
-/** Where the next page of a list starts: the last id of this one. Absent on the last page. */
-export const Cursor = z.uuid(noSuchPage);
+export const invalidCursor = "There is no such page of this list.";
+/** Where the next page of a list starts: the last id of this page. Absent on the last page. */
+export const Cursor = z.uuid(invalidCursor);
 
-/** How many there are of something. */
 export const Count = z.int().check(z.minimum(0));
 
-/** Of a list's rows, those that are stored but cannot be read; absent when there are none. */
+/** The number of stored rows that cannot be read; absent if there are none. */
 export const Unreadable = z.optional(Count);
 
 /** An instant, ISO 8601 in UTC. */

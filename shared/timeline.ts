@@ -4,24 +4,24 @@ import { Day, TypedDay } from "./day.ts";
 import { Box } from "./messages.ts";
 import { Amount, Amounts, Currency } from "./money.ts";
 import { EmailKind, ReminderState } from "./reminders.ts";
-import { Count, GivenId, Id, Instant, lines, Text } from "./text.ts";
+import { Count, Id, Instant, lines, OptionalId, Text } from "./text.ts";
 
-// What a client's page shows besides the client: figures, and all that happened, newest first.
+// A client's page: figures and history.
 
-/** Sums of a client's own subscriptions and payments. */
+/** Sums of a client's subscriptions and payments. */
 export const ClientFigures = z.object({
-  /** What these are in: the usual currency of what the client has, the only one mostly. Absent of dollars. */
+  /** The currency of the amounts below; the client's main one. Absent for dollars. */
   currency: z.optional(Currency),
-  /** What the active subscriptions bring in a year. */
+  /** The yearly revenue of active subscriptions. */
   yearlyAmount: z.number(),
-  /** The earliest active period that is not overdue, and what is left to be paid on that day. */
+  /** The next due day that is not overdue, and the unpaid amount on that day. */
   nextDue: z.optional(Day),
   nextAmount: z.optional(z.number()),
   overdueSubscriptions: Count,
   overdueAmount: z.number(),
   payments: Count,
   paidAmount: z.number(),
-  /** The same amounts in each currency, where a client has several. */
+  /** The same amounts by currency, if the client has several. */
   byCurrency: z.optional(
     z.object({ yearly: Amounts, next: z.optional(Amounts), overdue: Amounts, paid: Amounts }),
   ),
@@ -30,15 +30,15 @@ export type ClientFigures = z.output<typeof ClientFigures>;
 
 const missingText = "Please write the note.";
 
-/** `due_on` is the day on which the dashboard brings it up. */
+/** The dashboard shows the note from `due_on`. */
 export const NewNote = z.strictObject({
   text: lines("note", 2_000, missingText).check(z.minLength(1, missingText)),
   due_on: z.optional(TypedDay),
-  id: GivenId,
+  id: OptionalId,
 });
 export type NewNote = z.output<typeof NewNote>;
 
-/** A note's place in its client's timeline, which names it. */
+/** A note's id is its position in the client's timeline. */
 export const NoteId = z
   .string()
   .check(z.regex(/^[\dT:.Z-]{20,30}#[\da-f-]{36}$/, "That is not a valid note."));
@@ -48,21 +48,21 @@ export const Note = z.object({
   at: Instant,
   text: Text,
   due_on: z.optional(Day),
-  /** Who wrote it. */
+  /** The author. */
   name: Text,
-  /** Once it is dealt with: the dashboard brings it up no more. */
+  /** Set when the note is done; the dashboard no longer shows it. */
   done: z.optional(z.object({ at: Instant, name: Text })),
 });
 export type Note = z.output<typeof Note>;
 
-/** A note whose day has come, as the dashboard brings it up. */
+/** A due note on the dashboard. */
 export const DueNote = z.extend(Note, { client_id: Id, client_name: z.string(), due_on: Day });
 export type DueNote = z.output<typeof DueNote>;
 
 const entry = {
   id: z.string(),
   at: Instant,
-  /** Of what has to do with one subscription. */
+  /** Set if the entry is about one subscription. */
   subscription_id: z.optional(Id),
   service: z.optional(Text),
 };
@@ -73,12 +73,11 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
     ...entry,
     kind: z.literal("payment"),
     period: Day,
-    /** It left the period due with the rest. */
+    /** A part payment: the rest of the period is still due. */
     part: z.optional(z.literal(true)),
     paid_on: Day,
     amount: Amount,
     currency: z.optional(Currency),
-    /** How it was paid. */
     method: z.optional(z.string()),
     reference: Text,
   }),

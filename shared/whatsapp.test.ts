@@ -14,11 +14,11 @@ test.each([
   "00254 712 345 678",
   " 0712 345 678 / 020 123 4567",
   "020 123 4567 or 0712 345 678",
-])("a Kenyan mobile written as %j is one WhatsApp number", (phone) => {
+])("a Kenyan mobile number written as %j is recognised", (phone) => {
   expect(whatsAppOf(phone)).toEqual({ number: "254712345678" });
 });
 
-test("the newer Kenyan mobiles begin with 01", () => {
+test("newer Kenyan mobile numbers start with 01", () => {
   expect(whatsAppOf("0110 123 456")).toEqual({ number: "254110123456" });
   expect(whatsAppOf("+254 (0)110 123 456")).toEqual({ number: "254110123456" });
 });
@@ -42,11 +42,11 @@ test.each([
   ["+0712345678", "the phone number is not complete"],
   ["+254 20 123 4567", "the phone number is a landline"],
   ["020 123 4567", "the phone number is a landline"],
-])("%j has no WhatsApp: %s", (phone, problem) => {
+])("%j has no WhatsApp number: %s", (phone, problem) => {
   expect(whatsAppOf(phone)).toEqual({ problem });
 });
 
-test("the link carries the words whole, whatever signs they hold", () => {
+test("the link contains the whole text, with any characters", () => {
   const text = "Dear A & B,\n\n$149.99? 100% + more #1";
   const url = new URL(whatsAppLink("254712345678", text));
   expect([url.origin, url.pathname, url.searchParams.get("text")]).toEqual([

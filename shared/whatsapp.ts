@@ -1,15 +1,14 @@
-/** A phone number as WhatsApp's links take it (country code first, digits alone), or why it has none. */
+/** A phone number for WhatsApp links (country code first, only digits), or why there is none. */
 export type WhatsApp = { number: string } | { problem: string };
 
-const kenya = "254";
-/** E.164 has no longer number; a shorter one is missing something. */
+const KENYA_CODE = "254";
+/** E.164: at most 15 digits; a shorter number is not complete. */
 const international = /^[1-9]\d{7,14}$/;
 const kenyanMobile = /^254[17]\d{8}$/;
 
 /**
- * Reads what somebody typed as a phone number. Kenyan mobiles are known in every way they are written (07…, 01…,
- * 254…, +254…, 00254…, +254 (0)7…); a number of another country needs its country code. Of several, the first that
- * fits counts.
+ * Reads a typed phone number. Kenyan mobile numbers are recognised in every usual form (07…, 01…, 254…, +254…, 00254…,
+ * +254 (0)7…); a number of another country needs its country code. If there are several, the first valid one is used.
  */
 export function whatsAppOf(phone: string): WhatsApp {
   if (phone.trim() === "") return { problem: "no phone number is known" };
@@ -23,22 +22,22 @@ function readOne(text: string): WhatsApp {
   if (!/^\+?\d+$/.test(typed)) return { problem: "the phone number is not a number" };
   const digits = withCountry(typed);
   if (digits === undefined) return { problem: "the phone number has no country code" };
-  if (digits.startsWith(kenya)) {
+  if (digits.startsWith(KENYA_CODE)) {
     if (kenyanMobile.test(digits)) return { number: digits };
-    const whole = digits.length === 12;
-    return { problem: whole ? "the phone number is a landline" : "the phone number is not complete" };
+    const complete = digits.length === 12;
+    return { problem: complete ? "the phone number is a landline" : "the phone number is not complete" };
   }
   return international.test(digits) ? { number: digits } : { problem: "the phone number is not complete" };
 }
 
 function withCountry(typed: string): string | undefined {
   const digits = typed.replace("+", "");
-  // The zero that is dialled within the country often stays when the country code is put before it.
-  if (digits.startsWith(kenya)) return digits.replace(/^2540(?=[17]\d{8}$)/, kenya);
+  // People often keep the leading zero after the country code.
+  if (digits.startsWith(KENYA_CODE)) return digits.replace(/^2540(?=[17]\d{8}$)/, KENYA_CODE);
   if (typed.startsWith("+")) return digits;
-  return digits.startsWith("0") ? kenya + digits.slice(1) : undefined;
+  return digits.startsWith("0") ? KENYA_CODE + digits.slice(1) : undefined;
 }
 
-/** Opens a chat with the words typed in, to be looked at before they are sent. */
+/** Opens a chat with the text filled in, ready to send. */
 export const whatsAppLink = (number: string, text: string): string =>
   `https://wa.me/${number}?text=${encodeURIComponent(text.toWellFormed())}`;

@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
 const names = [
-  // The one without windows first: a context opens three times as fast in it.
+  // Headless first: a page opens three times as fast in it.
   "chromium-headless-shell",
   "chromium",
   "chromium-browser",
@@ -27,7 +27,7 @@ function canRun(path: string): boolean {
   }
 }
 
-/** Where a program of one of these names is, by the PATH. */
+/** The path of the first of these programs on the PATH. */
 export const onPath = (...programs: string[]): string | undefined =>
   (process.env.PATH ?? "")
     .split(delimiter)
@@ -41,19 +41,19 @@ export function installedBrowser(): string | undefined {
 }
 
 export const noBrowser =
-  "There is no Chrome or Chromium here, and none could be got: install one, or set CHROME_PATH to one, for the tests in the browser.";
+  "No Chrome or Chromium was found, and none could be installed. Install one, or set CHROME_PATH, to run the browser tests.";
 
-/** Looks, and no more: several processes that install at once would break each other's (get-browser.ts does it). */
+/** Installs nothing, because parallel installations break each other; get-browser.ts installs. */
 export function browserPath(): string {
   const found = installedBrowser();
   if (!found) throw new Error(noBrowser);
   return found;
 }
 
-/** A browser that calls nobody by itself, and finds nobody but this machine. */
+/** A browser without background requests, that reaches only this machine. */
 const settings = (): LaunchOptions => ({
   executablePath: browserPath(),
-  // A container's root user has no other way; the pages under test are our own.
+  // Chromium's sandbox does not run as root, as in a container; the pages under test are our own.
   chromiumSandbox: process.getuid?.() !== 0,
   args: [
     "--disable-gpu",
@@ -68,25 +68,25 @@ const settings = (): LaunchOptions => ({
 
 export const launchBrowser = (): Promise<Browser> => chromium.launch(settings());
 
-/** The address of the run's browser is told to the processes that the tests run in by a variable of this name. */
-const variable = "BROWSER_ADDRESS";
+/** The variable that gives the test workers the address of the shared browser. */
+const ADDRESS_VARIABLE = "BROWSER_ADDRESS";
 
-/** One browser for all the tests of a run, if there is one. */
+/** Starts one browser for all tests of a run; undefined if none is installed. */
 export async function serveBrowser(): Promise<{ close(): Promise<void> } | undefined> {
-  // A run inside a test must not find the browser of the run around it.
-  delete process.env[variable];
+  // A test run started by a test must not use the browser of the outer run.
+  delete process.env[ADDRESS_VARIABLE];
   if (!installedBrowser()) return undefined;
   const server = await chromium.launchServer({ ...settings(), host: "127.0.0.1" });
-  process.env[variable] = server.wsEndpoint();
+  process.env[ADDRESS_VARIABLE] = server.wsEndpoint();
   return server;
 }
 
 /**
- * The run's browser, as if it were one's own: each connection sees no pages but those it opened. Throws at once where
- * there is none, not in the promise.
+ * Connects to the shared browser; a connection sees only its own pages.
+ * @throws synchronously, without a browser
  */
 export function connectToBrowser(): Promise<Browser> {
-  const address = process.env[variable];
+  const address = process.env[ADDRESS_VARIABLE];
   if (!address) throw new Error(noBrowser);
   return chromium.connect(address);
 }

@@ -1,9 +1,9 @@
 import type { TestProject } from "vitest/node";
 import { build } from "../ops/start/build.ts";
 
-/** Before the tests that run the product or its template: builds what has changed, and says where it lies. */
+/** Builds what has changed before tests that run the product or its template, and sets CLOUD_ASSEMBLY. */
 export default async function setup(project: TestProject): Promise<void> {
-  const make = async () => {
+  const buildProduct = async () => {
     process.env.CLOUD_ASSEMBLY = await build({
       root: process.cwd(),
       directory: ".local",
@@ -12,6 +12,6 @@ export default async function setup(project: TestProject): Promise<void> {
       signal: new AbortController().signal,
     });
   };
-  await make();
-  project.onTestsRerun(make);
+  await buildProduct();
+  project.onTestsRerun(buildProduct);
 }

@@ -12,8 +12,8 @@ const ajv = new Ajv2020({ strict: false, formats: fullFormats });
 ajv.addSchema(document, "openapi");
 const validators = new Map<string, ValidateFunction>();
 
-/** What the API's description says of the answers of a route with a status; undefined where it knows no such answer. */
-function described(key: keyof AllRoutes, status: number): ValidateFunction | undefined {
+/** Validates a response against the OpenAPI document; undefined if the route declares no such status. */
+function validatorOf(key: keyof AllRoutes, status: number): ValidateFunction | undefined {
   const [method = "", path = ""] = key.split(" ");
   const responses = document.paths[path]?.[method.toLowerCase()]?.responses;
   if (!responses?.[status]) return undefined;
@@ -22,30 +22,30 @@ function described(key: keyof AllRoutes, status: number): ValidateFunction | und
     .map((part) => encodeURIComponent(String(part).replaceAll("~", "~0").replaceAll("/", "~1")))
     .join("/");
   const id = `openapi#/${pointer}/schema`;
-  const known = validators.get(id) ?? ajv.compile({ $ref: id });
-  validators.set(id, known);
-  return known;
+  const validator = validators.get(id) ?? ajv.compile({ $ref: id });
+  validators.set(id, validator);
+  return validator;
 }
 
 /**
- * Gives the body of an answer.
- * @throws unless it is as the API's description says, and a success exactly what the route declares
+ * Returns the body of a response.
+ * @throws if it does not match the OpenAPI document, or if a success is not exactly what the route declares
  */
 export function declaredAnswer(key: keyof AllRoutes, status: number, body: unknown) {
   const route = routes[key];
   if (!route) return body;
-  const satisfied = described(key, status);
-  if (!satisfied)
-    throw new Error(`${key} answers with the status ${status}, which its description does not know.`);
-  if (!satisfied(body))
+  const validate = validatorOf(key, status);
+  if (!validate)
+    throw new Error(`${key} answers with the status ${status}, which the OpenAPI document does not declare.`);
+  if (!validate(body))
     throw new Error(
-      `${key} answers ${status} with what is not described: ${ajv.errorsText(satisfied.errors)}`,
+      `${key} answers ${status} with a body that does not match the OpenAPI document: ${ajv.errorsText(validate.errors)}`,
     );
   if (status >= 300) return body;
-  // As it travels: a field without a value is none.
-  const declared = JSON.parse(JSON.stringify(route.answer.parse(body)));
+  // As JSON, in which undefined fields do not exist.
+  const declared = JSON.parse(JSON.stringify(route.response.parse(body)));
   if (!isDeepStrictEqual(declared, body)) {
-    throw new Error(`${key} answers ${JSON.stringify(body)}, and declares ${JSON.stringify(declared)}.`);
+    throw new Error(`${key} answers ${JSON.stringify(body)}, but declares ${JSON.stringify(declared)}.`);
   }
   return body;
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { browserPath, noBrowser } from "./browser.ts";
 import { startedAt } from "./run-summary.ts";
 
-/** A run of these tests on a machine that has nothing on its PATH but these programs, and cannot download. */
+/** Runs test files with only these programs on the PATH, and without downloads. */
 function run(programs: Record<string, string>, ...args: string[]) {
   const folder = mkdtempSync(join(tmpdir(), "bare-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -34,26 +34,26 @@ function run(programs: Record<string, string>, ...args: string[]) {
         CHROME_PATH: "",
         PLAYWRIGHT_BROWSERS_PATH: folder,
         PLAYWRIGHT_DOWNLOAD_HOST: "http://127.0.0.1:9",
-        // Not since the run began that this one is part of.
+        // The time of this run, not of the outer one.
         [startedAt]: String(Date.now()),
       },
     },
   );
-  return { status, said: stdout + stderr, folder, results: JSON.parse(readFileSync(results, "utf8")) };
+  return { status, output: stdout + stderr, folder, results: JSON.parse(readFileSync(results, "utf8")) };
 }
 
 const unitTest = "shared/day.test.ts";
 const browserTests = ["e2e/site-chat.test.ts", "e2e/site-rotation.test.ts"];
 const onLinux = test.runIf(process.platform === "linux");
-// Each is a run of the test runner in itself.
+// Each test starts the test runner.
 vi.setConfig({ testTimeout: 300_000 });
 
-onLinux("without a browser the tests in it fail, all others run, and one sentence says what to do", () => {
-  const { status, said, results } = run({}, unitTest, ...browserTests);
-  expect(said.split("\n").filter((line) => line === noBrowser)).toEqual([noBrowser]);
-  expect(said).not.toMatch(/^ +at /m);
-  expect(said).toMatch(/^\d+ min \d+ s in all\. The slowest files:$/m);
-  for (const file of [unitTest, ...browserTests]) expect(said).toContain(` s  ${file}`);
+onLinux("without a browser the browser tests fail, all others run, and one sentence says what to do", () => {
+  const { status, output, results } = run({}, unitTest, ...browserTests);
+  expect(output.split("\n").filter((line) => line === noBrowser)).toEqual([noBrowser]);
+  expect(output).not.toMatch(/^ +at /m);
+  expect(output).toMatch(/^\d+ min \d+ s in total\. The slowest files:$/m);
+  for (const file of [unitTest, ...browserTests]) expect(output).toContain(` s  ${file}`);
   const byFile = (end: string) =>
     results.testResults.find(({ name }: { name: string }) => name.endsWith(end))?.status;
   expect(byFile(unitTest)).toBe("passed");
@@ -61,19 +61,19 @@ onLinux("without a browser the tests in it fail, all others run, and one sentenc
   expect(status).toBe(1);
 });
 
-onLinux("a run without tests in the browser looks for none", () => {
-  const { status, said } = run({ "apt-get": "echo $1 >> calls" }, unitTest);
-  expect(said).not.toMatch(/browser|Chrome/);
-  expect(status, said).toBe(0);
+onLinux("a run without browser tests looks for no browser", () => {
+  const { status, output } = run({ "apt-get": "echo $1 >> calls" }, unitTest);
+  expect(output).not.toMatch(/browser|Chrome/);
+  expect(status, output).toBe(0);
 });
 
 // Only root may install packages.
 test.runIf(process.platform === "linux" && process.getuid?.() === 0)(
-  "the browser is installed once, before the workers that need it start",
+  "the browser is installed once, before the workers start",
   () => {
     const install = `echo $1 >> calls\n[ $1 = update ] || /bin/ln -s ${browserPath()} chromium`;
-    const { said, folder } = run({ "apt-get": install }, ...browserTests, "-t", "none of this name");
+    const { output, folder } = run({ "apt-get": install }, ...browserTests, "-t", "none of this name");
     expect(readFileSync(join(folder, "calls"), "utf8")).toBe("update\ninstall\n");
-    expect(said).toContain(`The tests in the browser use ${join(folder, "chromium")}.`);
+    expect(output).toContain(`The browser tests use ${join(folder, "chromium")}.`);
   },
 );

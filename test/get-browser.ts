@@ -3,19 +3,19 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { installedBrowser, noBrowser, onPath, serveBrowser } from "./browser.ts";
 
-/** Says what it does in a line; what the program itself prints is of use to nobody, and long where it fails. */
+/** Logs one line; the output of the program is long and not useful. */
 function attempt(what: string, ...commands: [program: string, ...args: string[]][]): void {
-  console.info(`There is no Chrome or Chromium here yet: ${what}`);
+  console.info(`No Chrome or Chromium was found: ${what}`);
   try {
     for (const [program, ...args] of commands) execFileSync(program, args, { stdio: "ignore" });
   } catch {
-    // What counts is whether there is one afterwards.
+    // The caller checks whether a browser is installed now.
   }
 }
 
 /**
- * The machine's browser; where there is none, Debian's package when we may install it, else Playwright's download.
- * For a process that is alone: the one that starts the tests' workers, or a bench.
+ * The installed browser; else installs Debian's package if we are root, else Playwright's download.
+ * Call it from one process only: the one that starts the test workers, or a bench.
  */
 export function getBrowser(): string | undefined {
   const aptGet = onPath("apt-get");
@@ -35,12 +35,9 @@ export function getBrowser(): string | undefined {
   return installedBrowser();
 }
 
-/**
- * Once before any worker of the tests in the browser starts; they share it. Without a browser these tests fail; all
- * others run.
- */
+/** Runs once before the workers of the browser tests start; they share the browser. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const found = getBrowser();
-  console.info(found ? `The tests in the browser use ${found}.` : noBrowser);
+  console.info(found ? `The browser tests use ${found}.` : noBrowser);
   return (await serveBrowser())?.close;
 }

@@ -5,32 +5,32 @@ import type { Environment } from "aws-local";
 
 /** One call of a function to AWS. */
 export type AwsCall = {
-  /** The function's logical id; an engineer's calls have none. */
+  /** The function's logical id; undefined for calls of the test. */
   from: string | undefined;
   /** `PutItem`, `SendEmail`, … */
   operation: string;
-  /** As it was sent: JSON, or a form. */
+  /** JSON or form data. */
   body: string;
 };
 
-/**
- * What stands between the functions and AWS: lets a call pass, as it is or with another body, answers in AWS's stead, or
- * (with undefined) cuts the connection.
- */
-export type Between = (
+/** Forwards a call to AWS with `pass`, with its own or another body, answers it, or cuts the connection (undefined). */
+export type Interceptor = (
   call: AwsCall,
   pass: (changed?: string) => Promise<Response>,
 ) => Promise<Response | undefined>;
 
 const ownHeaders = new Set(["host", "connection", "content-length", "transfer-encoding", "expect"]);
 
-/** A quarter of the work that `fetch` has with so many small calls. */
+/** `fetch` needs four times the processor time for many small calls. */
 const agent = new Agent({ keepAlive: true });
 
 const intercepted = new WeakMap<Environment["aws"], () => void>();
 
-/** Puts something between, until the product is given back. */
-export function intercept({ aws, awsEndpoint }: Pick<Environment, "aws" | "awsEndpoint">, between: Between) {
+/** Intercepts the calls of functions to AWS until the product is released. */
+export function intercept(
+  { aws, awsEndpoint }: Pick<Environment, "aws" | "awsEndpoint">,
+  interceptor: Interceptor,
+) {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -38,7 +38,7 @@ export function intercept({ aws, awsEndpoint }: Pick<Environment, "aws" | "awsEn
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name)),
     );
-    // Every path but the one that is handled leads to AWS itself.
+    // Only the path "/" is intercepted; every other path reaches AWS.
     const pass = async (changed = body) => {
       const passed = ask(`${awsEndpoint}/past-the-interception`, { agent, method: "POST", headers });
       const [answer] = (await once(passed.end(changed), "response")) as [IncomingMessage];
@@ -51,7 +51,7 @@ export function intercept({ aws, awsEndpoint }: Pick<Environment, "aws" | "awsEn
     const target = String(request.headers["x-amz-target"] ?? "").split(".")[1];
     const operation = target ?? new URLSearchParams(body).get("Action") ?? "";
     const from = /Credential=FN(\w+)/.exec(request.headers.authorization ?? "")?.[1];
-    const answered = await between({ from, operation, body }, pass);
+    const answered = await interceptor({ from, operation, body }, pass);
     if (!answered) return void request.socket.destroy();
     const type = answered.headers.get("content-type") ?? "text/plain";
     response.writeHead(answered.status, { "content-type": type }).end(await answered.text());
@@ -64,7 +64,7 @@ export function intercept({ aws, awsEndpoint }: Pick<Environment, "aws" | "awsEn
 
 export const endInterception = ({ aws }: Pick<Environment, "aws">) => intercepted.get(aws)?.();
 
-/** How DynamoDB says that it is asked too much. */
+/** The throttling error of DynamoDB. */
 export const throttled = () =>
   new Response(
     JSON.stringify({

@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { type Answer, decode, encode, RECURSION_DESIRED } from "dns-packet";
 
-/** The DNS on this machine: it knows of the records it is given, and of no others. */
+/** A DNS server on this machine that knows only the records it is given. */
 export async function startNameServer() {
   const socket = createSocket("udp4");
   let records: Answer[] = [];
@@ -15,20 +15,21 @@ export async function startNameServer() {
     const known = records.some(({ name }) =>
       questions.some((question) => question.name.toLowerCase() === name),
     );
-    const flags = RECURSION_DESIRED | (known ? 0 : 3);
+    const NAME_ERROR = 3;
+    const flags = RECURSION_DESIRED | (known ? 0 : NAME_ERROR);
     if (!silent)
       socket.send(encode({ type: "response", id: id ?? 0, flags, questions, answers }), port, address);
   });
   await once(socket.bind(0, "127.0.0.1"), "listening");
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    /** What it knows from now on. */
-    hold(...held: Answer[]) {
-      records = held;
+    /** Replaces the records. */
+    setRecords(...replacement: Answer[]) {
+      records = replacement;
       silent = false;
     },
-    /** It answers nobody any more. */
-    fallSilent() {
+    /** Stops answering, so that queries time out. */
+    stopAnswering() {
       silent = true;
     },
     stop: () => void socket.close(),

@@ -1,9 +1,9 @@
-import { permissionFaults, type Reserve } from "aws-local";
+import { permissionFaults, type UnusedGrantException } from "aws-local";
 import type { TestProject, Vitest } from "vitest/node";
 import { collectPermissions } from "./permission-records.ts";
 
-/** What no test can use, and why it is granted all the same. */
-const reserves: Reserve[] = [
+/** Permissions that no test can use, and why they are granted. */
+const exceptions: UnusedGrantException[] = [
   {
     functionId: /^(MessagesMessageSend|RemindersSend)/,
     action: "sqs:GetQueueUrl",
@@ -20,34 +20,35 @@ const reserves: Reserve[] = [
     functionId: /^Reminders(Sweep|Delivery)/,
     action: "sqs:SendMessage",
     resource: /:RemindersDeadLetters/,
-    reason: "Lambda writes there what failed three times in six hours; aws-local shows that way.",
+    reason:
+      "Lambda writes there what failed three times in six hours; aws-local does the same without a call.",
   },
   ...["sqs:GetQueueAttributes", "sqs:GetQueueUrl"].map((action) => ({
-    functionId: /^Reminders(Sweep|Delivery)/,
+    functionId: /^(Reminders(Sweep|Delivery)|RetentionRetain)/,
     action,
     resource: /:RemindersDeadLetters/,
     reason: "The CDK grants it to all who may write to a queue.",
   })),
 ];
 
-/** The projects whose tests run the product. */
-const running = ["integration", "browser"];
+/** The test projects that run the product. */
+const projects = ["integration", "browser"];
 
 /**
- * Once all tests that run the product have passed, the functions' roles must be exact: no call was refused, and
- * every permission was used. A run of some of the tests proves nothing of that, and is not judged.
+ * After a complete run, fails unless the functions' roles are exact: no call was refused, and every permission was used.
+ * A run of some of the tests is not checked.
  */
 export default function setup({ vitest }: TestProject) {
   const collected = collectPermissions();
   return async () => {
     const records = collected();
-    if (!(await isWhole(vitest))) return;
-    const faults = permissionFaults(records, reserves);
+    if (!(await isComplete(vitest))) return;
+    const faults = permissionFaults(records, exceptions);
     if (faults.length > 0) throw new Error(["The functions' roles are not exact:", ...faults].join("\n  "));
   };
 }
 
-async function isWhole(vitest: Vitest): Promise<boolean> {
+async function isComplete(vitest: Vitest): Promise<boolean> {
   const ran = new Set(
     vitest.state
       .getTestModules()
@@ -55,11 +56,11 @@ async function isWhole(vitest: Vitest): Promise<boolean> {
       .map(({ project, moduleId }) => `${project.name} ${moduleId}`),
   );
   const declared = (await vitest.globTestSpecifications()).filter(({ project }) =>
-    running.includes(project.name),
+    projects.includes(project.name),
   );
   return (
     vitest.config.testNamePattern === undefined &&
-    running.every((name) => declared.some(({ project }) => project.name === name)) &&
+    projects.every((name) => declared.some(({ project }) => project.name === name)) &&
     declared.every(({ project, moduleId }) => ran.has(`${project.name} ${moduleId}`))
   );
 }

@@ -1,4 +1,4 @@
-/** Takes the README's pictures of the running product, filled with its own sample data: `npm run pictures`. */
+/** `npm run pictures`: takes the README's pictures of the running product with its sample data. */
 import { mkdirSync } from "node:fs";
 import { launchBrowser } from "./browser.ts";
 import { startProduct } from "./product.ts";
@@ -8,7 +8,7 @@ mkdirSync(folder, { recursive: true });
 const product = await startProduct();
 const browser = await launchBrowser();
 try {
-  const person = await product.employ("admin");
+  const person = await product.createStaff("admin");
   const context = await browser.newContext({
     baseURL: product.site,
     viewport: { width: 1440, height: 900 },
@@ -21,7 +21,7 @@ try {
     await page.screenshot({ path: `${folder}/${name}.jpg`, type: "jpeg", quality: 80 });
   };
   await page.goto("/", { waitUntil: "networkidle" });
-  // A face that comes late is left out of the first visit, as on a slow link.
+  // The first visit may use the fallback font, so load again.
   await page.reload({ waitUntil: "networkidle" });
   await take("site");
   await page.goto("/admin");
@@ -32,15 +32,15 @@ try {
   await page.getByRole("heading", { name: "Revenue Due" }).waitFor();
   await page.getByRole("link", { name: "See the next run" }).waitFor();
   await page
-    .getByText(/daily run has taken place|last run/i)
+    .getByText(/no daily run yet|last run/i)
     .first()
     .waitFor();
-  await page.getByText("Looking up").waitFor({ state: "hidden" });
+  await page.getByText("Loading the last run").waitFor({ state: "hidden" });
   await page.evaluate(() => scrollTo(0, 0));
   await take("back-office");
 } finally {
   await browser.close();
   await product.stop();
 }
-// The product that was given back waits for whoever starts the next.
+// The released product still runs in the pool.
 process.exit();

@@ -6,41 +6,41 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { EnvironmentOptions, Email as Mail } from "aws-local";
 import type { AllRoutes } from "../shared/api.ts";
-import type { AnswerOf } from "../shared/route.ts";
+import type { ResponseOf } from "../shared/route.ts";
 import { declaredAnswer } from "./declared-answer.ts";
-import { lendEnvironment } from "./lent-environment.ts";
-import { signInTo } from "./sign-in.ts";
+import { acquireEnvironment } from "./environment-pool.ts";
 
 export type Person = { email: string; password: string };
 type RouteKey = keyof AllRoutes & string;
 
-/** A refusal has `error` (from a function) or `message` (from what stands before it) instead of the answer. */
+/** A refusal has `error` (from a function) or `message` (from the gateway) instead of the answer. */
 type Answer<K extends RouteKey> = {
   status: number;
-  body: AnswerOf<AllRoutes[K]> & { error?: string; requestId?: string; message?: string };
+  body: ResponseOf<AllRoutes[K]> & { error?: string; requestId?: string; message?: string };
   headers: Headers;
 };
 
-/** The business's day in a test that does not say another. */
+/** The business day, unless a test sets another. */
 export const today = "2026-12-24";
 
-/** A change of the template that several files make, by a name: they share a product, as those do that change nothing. */
+/** A named change of the template. Files with the same variant share a product. */
 type Variant = { name: string; template: NonNullable<EnvironmentOptions["template"]> };
 
 /**
- * The whole synthesized product, running for one test file: empty tables, free ports, its own clock. Files without
- * options of their own are handed the same one in turn, emptied.
+ * Runs the whole synthesized product for one test file: empty tables, free ports, its own clock. Files without options
+ * reuse the same one.
  */
 export async function startProduct(options: Partial<EnvironmentOptions> = {}, variant?: Variant) {
-  const ownWishes = Object.keys(options).length > 0;
-  const { environment, giveBack } = await lendEnvironment(
+  const isShared = Object.keys(options).length === 0;
+  const { environment, release } = await acquireEnvironment(
     {
       assembly: process.env.CLOUD_ASSEMBLY ?? "cdk.out",
       now: `${today}T09:00`,
+      inProcess: true,
       ...(variant && { template: variant.template }),
       ...options,
     },
-    ownWishes ? undefined : (variant?.name ?? "as deployed"),
+    isShared ? (variant?.name ?? "as deployed") : undefined,
   );
   const cognito = new CognitoIdentityProviderClient({
     region: environment.region,
@@ -50,8 +50,8 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
   const UserPoolId = environment.userPoolId;
   let people = 0;
 
-  /** Somebody with an invitation in the inbox, whose temporary password has to be changed. */
-  async function invite(group: string | undefined): Promise<Person> {
+  /** Creates a person with an invitation in the inbox and a temporary password. */
+  async function invite(group: string | undefined, mailed = true): Promise<Person> {
     people += 1;
     const person = { email: `person${people}@staff.example`, password: `Temporary-${people}-Password` };
     await cognito.send(
@@ -60,6 +60,7 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
         Username: person.email,
         TemporaryPassword: person.password,
         DesiredDeliveryMediums: ["EMAIL"],
+        ...(!mailed && { MessageAction: "SUPPRESS" as const }),
         UserAttributes: [
           { Name: "email", Value: person.email },
           { Name: "email_verified", Value: "true" },
@@ -75,9 +76,9 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
     return person;
   }
 
-  /** Somebody who can sign in at once. */
-  async function employ(group: "admin" | "staff" | undefined): Promise<Person> {
-    const { email } = await invite(group);
+  /** Creates a person who can sign in at once. */
+  async function createStaff(group: "admin" | "staff" | undefined): Promise<Person> {
+    const { email } = await invite(group, false);
     const person = { email, password: `Lasting-${people}-Password` };
     await cognito.send(
       new AdminSetUserPasswordCommand({
@@ -90,44 +91,57 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
     return person;
   }
 
-  /** Calls a route as whoever the token belongs to; `body` may be raw text, to send what is no JSON. */
+  /**
+   * Calls a route without the edge and without HTTP, as the owner of the token. A string `body` is sent as it is, to
+   * test malformed JSON. `lambdas/platform/http/edge.test.ts` calls every route once through HTTP.
+   */
   async function call<K extends RouteKey>(key: K, input: Loose = {}, token?: string): Promise<Answer<K>> {
     const { params = {}, query = {}, headers, body } = input;
     const [method, template] = key.split(" ") as [string, string];
     const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-    const response = await fetch(`${environment.site}${path}?${new URLSearchParams(query)}`, {
+    const response = await environment.request({
       method,
+      url: `${path}?${new URLSearchParams(query)}`,
       headers: {
         ...headers,
         ...(token && { authorization: `Bearer ${token}` }),
         "content-type": "application/json",
       },
-      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      body: Buffer.from(body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body)),
+      sourceIp: "127.0.0.1",
     });
-    const isText = response.headers.get("content-type")?.startsWith("text/calendar");
-    const answer = declaredAnswer(key, response.status, await (isText ? response.text() : response.json()));
-    return { status: response.status, body: answer as Answer<K>["body"], headers: response.headers };
+    const isText = response.headers["content-type"]?.startsWith("text/calendar");
+    const answered = isText ? String(response.body) : JSON.parse(String(response.body));
+    const answer = declaredAnswer(key, response.status, answered);
+    return {
+      status: response.status,
+      body: answer as Answer<K>["body"],
+      headers: new Headers(response.headers),
+    };
   }
 
   return {
     ...environment,
     cognitoAdmin: cognito,
     invite,
-    employ,
+    createStaff,
     call,
-    /** Signs a person in and gives their tokens. */
-    signIn: (person: Person) => signInTo(environment, person),
-    /** The same as `call`, with the token already given. */
+    /** Signs a person in and returns their tokens. */
+    async signIn({ email }: Person) {
+      const { AccessToken, IdToken, RefreshToken } = await environment.signIn(email);
+      return { access: AccessToken, id: IdToken, refresh: RefreshToken };
+    },
+    /** `call` with this token. */
     callerFor:
       (token: string) =>
       <K extends RouteKey>(key: K, input: Loose = {}) =>
         call(key, input, token),
     inbox: async (): Promise<Mail[]> => (await fetch(`${environment.mail}/messages`)).json(),
-    stop: giveBack,
+    stop: release,
   };
 }
 
-/** What a test may send: also what the types would not let pass. */
+/** Untyped, so that tests can send invalid requests. */
 export type Loose = {
   params?: Record<string, string>;
   query?: Record<string, string>;

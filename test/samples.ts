@@ -1,27 +1,27 @@
 import { expect } from "vitest";
 import {
   clientCounts,
+  counterRowNames,
   countersIn,
   paymentCounts,
-  rowNames,
   subscriptionCounts,
   sumOf,
-} from "../lambdas/counters.ts";
+} from "../lambdas/platform/dynamo/counters.ts";
 import type { Client } from "../shared/clients.ts";
 import { type AwsCall, intercept } from "./interception.ts";
-import { type Reminding, startReminding } from "./reminding.ts";
+import { type ReminderProduct, startReminderProduct } from "./reminder-product.ts";
 import { aClient } from "./staffed.ts";
 
-// The words in which tests speak of samples.
+// Helpers for tests of sample data.
 
-export let on: Reminding;
-export let asAdmin: Reminding["call"];
-/** Lets something happen just before a function's call to AWS. */
+export let on: ReminderProduct;
+export let asAdmin: ReminderProduct["call"];
+/** Runs before each call of a function to AWS. */
 let before: (call: AwsCall) => Promise<unknown> = async () => undefined;
 
 export async function begin() {
-  on = await startReminding();
-  asAdmin = on.product.callerFor((await on.product.signIn(await on.product.employ("admin"))).access);
+  on = await startReminderProduct();
+  asAdmin = on.product.callerFor((await on.product.signIn(await on.product.createStaff("admin"))).access);
   await on.saveSettings();
   intercept(on.product, async (call, pass) => {
     await before(call);
@@ -30,17 +30,17 @@ export async function begin() {
 }
 export const end = () => on?.product.stop();
 
-/** Lets nothing more happen by itself. */
-export function letAllPass(): void {
+/** Removes the callback of `onceBefore`. */
+export function clearOnceBefore(): void {
   before = async () => undefined;
 }
 
-/** Lets something happen once, just before a transaction in which all these words stand. */
-export function onceBefore(words: string[], happens: () => Promise<unknown>): void {
+/** Runs a callback once, before a transaction whose body contains all these words. */
+export function onceBefore(words: string[], callback: () => Promise<unknown>): void {
   before = async ({ operation, body }) => {
     if (operation !== "TransactWriteItems" || !words.every((word) => body.includes(word))) return;
     before = async () => undefined;
-    await happens();
+    await callback();
   };
 }
 
@@ -62,16 +62,16 @@ export const listed = async () => ({
 });
 export const find = async (id: string) => (await listed()).subscriptions.find((one) => one.id === id);
 
-/** Counters as an earlier version stored them: all in the first row. */
+/** Stores these counters, all in the first row. */
 export async function putCounters(counters: object) {
-  for (const name of rowNames)
-    await on.put("Settings", name === rowNames[0] ? { ...counters, name } : { name });
+  for (const name of counterRowNames)
+    await on.put("Settings", name === counterRowNames[0] ? { ...counters, name } : { name });
 }
 
-/** That the counters are what the records add up to, and no subscription is without its client. */
-export async function expectWhole() {
+/** Expects that the counters match the records, and that every subscription has its client. */
+export async function expectConsistent() {
   const rows = { clients: await on.rows("Clients"), subscriptions: await on.rows("Subscriptions") };
-  const stored = (await on.rows("Settings")).filter(({ name }) => rowNames.includes(String(name)));
+  const stored = (await on.rows("Settings")).filter(({ name }) => counterRowNames.includes(String(name)));
   const samples = new Set(rows.subscriptions.filter(({ sample }) => sample).map(({ id }) => id));
   const payments = (await on.rows("Renewals")).filter((row) => !samples.has(row.subscription_id));
   const counted = sumOf([

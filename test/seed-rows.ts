@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { withCheckDigit } from "../shared/payment-reference.ts";
+import { withCheckDigit } from "../shared/billing/payment-reference.ts";
 import type { Product } from "./product.ts";
 
-/** The product's tables as an engineer reaches them, past the API. */
+/** A database client with full access, without the API. */
 export function databaseOf({ region, awsEndpoint }: Pick<Product, "region" | "awsEndpoint">) {
   const credentials = { accessKeyId: "LOCALADMIN", secretAccessKey: "local" };
   return DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint: awsEndpoint, credentials }));
 }
 
-/** A product keeps its tables for as long as it runs. */
+/** A cache: the tables of a running product do not change. */
 const tablesOf = new WeakMap<DynamoDBDocumentClient, string[]>();
 
-/** The physical name of a table, by the name of its construct ("Clients"). */
+/** The physical name of a table from the name of its construct ("Clients"). */
 export async function tableNamed(database: DynamoDBDocumentClient, name: string): Promise<string> {
   const TableNames =
     tablesOf.get(database) ?? (await database.send(new ListTablesCommand({}))).TableNames ?? [];
@@ -23,13 +23,14 @@ export async function tableNamed(database: DynamoDBDocumentClient, name: string)
   return found;
 }
 
-/** A payment reference for each client of many, so that none has to be given one. */
+/** A valid payment reference for the client at this index. */
 export const referenceAt = (index: number): string => withCheckDigit(String(100_000 + index));
 
-const mostOfABatch = 25;
-const batchesAtOnce = 8;
+/** The limit of BatchWriteItem. */
+const BATCH_ROWS = 25;
+const CONCURRENCY = 8;
 
-/** Writes many rows at once, past the API, and gives the ids that are proposed to them. */
+/** Writes many rows without the API, and returns the ids passed to `row`. */
 export async function seedRows(
   product: Pick<Product, "region" | "awsEndpoint">,
   table: string,
@@ -43,13 +44,13 @@ export async function seedRows(
   async function write() {
     while (next < count) {
       const start = next;
-      next += mostOfABatch;
+      next += BATCH_ROWS;
       const puts = ids
         .slice(start, next)
         .map((id, index) => ({ PutRequest: { Item: row(id, start + index) } }));
       await database.send(new BatchWriteCommand({ RequestItems: { [name]: puts } }));
     }
   }
-  await Promise.all(Array.from({ length: batchesAtOnce }, write));
+  await Promise.all(Array.from({ length: CONCURRENCY }, write));
   return ids;
 }

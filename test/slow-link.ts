@@ -1,27 +1,27 @@
 import type { CDPSession, Page } from "playwright-core";
 
-/** A phone in Nairobi, a stack in Ireland: milliseconds for a round trip, bytes a second either way. */
+/** A phone in Nairobi, a stack in Ireland. Latency is a round trip in milliseconds. */
 export const link = { latency: 150, bytesPerSecond: 1_600_000 / 8 };
 
-type Asked = { url: string; start: number; end: number; bytes: number };
+type LinkRequest = { url: string; start: number; end: number; bytes: number };
 
-/** What a page asks for over a slow link, from `restart` on; what its cache has is not asked for. */
+/** Slows the link of a page, and records its requests since `restart`, without those answered by its cache. */
 export async function slowLink(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page);
-  const open = new Map<string, Asked>();
-  let asked: Asked[] = [];
+  const open = new Map<string, LinkRequest>();
+  let requests: LinkRequest[] = [];
   session.on("Network.requestWillBeSent", ({ requestId, request, timestamp }) => {
     if (!request.url.startsWith("http")) return;
     const one = { url: request.url, start: timestamp, end: Number.POSITIVE_INFINITY, bytes: 0 };
     open.set(requestId, one);
-    asked.push(one);
+    requests.push(one);
   });
-  const forget = (requestId: string) => {
-    asked = asked.filter((one) => one !== open.get(requestId));
+  const remove = (requestId: string) => {
+    requests = requests.filter((one) => one !== open.get(requestId));
   };
-  session.on("Network.requestServedFromCache", ({ requestId }) => forget(requestId));
+  session.on("Network.requestServedFromCache", ({ requestId }) => remove(requestId));
   session.on("Network.responseReceived", ({ requestId, response }) => {
-    if (response.fromDiskCache || response.fromPrefetchCache) forget(requestId);
+    if (response.fromDiskCache || response.fromPrefetchCache) remove(requestId);
   });
   session.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }) => {
     Object.assign(open.get(requestId) ?? {}, { end: timestamp, bytes: encodedDataLength });
@@ -37,21 +37,24 @@ export async function slowLink(page: Page) {
     uploadThroughput: link.bytesPerSecond,
   });
   return {
-    /** Forgets what was asked until now. */
+    /** Clears the recorded requests. */
     restart: () => {
-      asked = [];
+      requests = [];
     },
-    asked: () => [...asked],
-    /** In which round the last of such addresses was asked for: each round begins when something before has ended. */
+    requests: () => [...requests],
+    /** The round of the last request that matches. Each round begins when a request of the round before has ended. */
     roundOf: (address: RegExp) =>
-      Math.max(0, ...[...roundsOf(asked)].flatMap(([{ url }, round]) => (address.test(url) ? [round] : []))),
+      Math.max(
+        0,
+        ...[...roundsOf(requests)].flatMap(([{ url }, round]) => (address.test(url) ? [round] : [])),
+      ),
   };
 }
 
-/** In which round each was asked: the first after all that had ended when it began. */
-function roundsOf(asked: readonly Asked[]): Map<Asked, number> {
-  const rounds = new Map<Asked, number>();
-  for (const one of [...asked].sort((a, b) => a.start - b.start)) {
+/** The round of each request: one more than the rounds of all requests that had ended when it began. */
+function roundsOf(requests: readonly LinkRequest[]): Map<LinkRequest, number> {
+  const rounds = new Map<LinkRequest, number>();
+  for (const one of [...requests].sort((a, b) => a.start - b.start)) {
     const before = [...rounds].filter(([{ end }]) => end <= one.start).map(([, round]) => round);
     rounds.set(one, 1 + Math.max(0, ...before));
   }

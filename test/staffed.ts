@@ -4,17 +4,17 @@ import { type Product, startProduct } from "./product.ts";
 
 type Caller = ReturnType<Product["callerFor"]>;
 
-/** For a test file: the product running, with somebody of each role signed in. Usable once tests run. */
+/** Runs the product for a test file, with a person of each role signed in. Usable once tests run. */
 export function staffedProduct(options: Partial<EnvironmentOptions> = {}) {
   const running = {} as { product: Product; asStaff: Caller; asAdmin: Caller };
   beforeAll(async () => {
     const product = await startProduct(options);
-    const signedIn = async (role: "admin" | "staff") =>
-      product.callerFor((await product.signIn(await product.employ(role))).access);
+    const callerOf = async (role: "admin" | "staff") =>
+      product.callerFor((await product.signIn(await product.createStaff(role))).access);
     Object.assign(running, {
       product,
-      asStaff: await signedIn("staff"),
-      asAdmin: await signedIn("admin"),
+      asStaff: await callerOf("staff"),
+      asAdmin: await callerOf("admin"),
     });
   });
   afterAll(() => running.product?.stop());

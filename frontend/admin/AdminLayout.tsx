@@ -11,20 +11,26 @@ import { Dialogs } from "./Dialogs.tsx";
 import { Keyboard } from "./features/keyboard/Keyboard.tsx";
 import { Menu } from "./Menu.tsx";
 import { NewDay } from "./NewDay.tsx";
-import { standInWhenOffline } from "./offline.ts";
 import { newQueryClient } from "./query-client.ts";
 import { Sidebar } from "./Sidebar.tsx";
-import { useWatch } from "./session/use-watch.ts";
+import { useSessionCheck } from "./session/use-session-check.ts";
+
+/** Without service workers the browser shows its own offline page. */
+function registerOfflinePage(): void {
+  void navigator.serviceWorker
+    ?.register("/admin-worker.js", { scope: "/admin", updateViaCache: "none" })
+    .catch(() => {});
+}
 
 export default function AdminLayout() {
-  // One for each signed-in person: nobody sees what was loaded for somebody else.
+  // One for each signed-in person, so that nobody sees another person's cached data.
   const [queryClient] = useState(newQueryClient);
   const inDrawer = useMediaQuery(drawer, undefined, { getInitialValueInEffect: false });
   const { pathname } = useLocation();
   const [finding, setFinding] = useState(false);
   const find = useCallback(() => setFinding(true), []);
-  useEffect(standInWhenOffline, []);
-  useWatch();
+  useEffect(registerOfflinePage, []);
+  useSessionCheck();
   return (
     <QueryClientProvider client={queryClient}>
       <a className={classes.skip} href="#content">

@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Says so while the network is gone. */
+/** A notice while the browser is offline. */
 export function Connection() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
@@ -18,7 +18,7 @@ export function Connection() {
       {!online && (
         <Notice tone="warning" quiet>
           <p>You are offline.</p>
-          <p>What you see may be out of date, and nothing can be saved until the connection is back.</p>
+          <p>What you see may be out of date. You can save again when the connection is back.</p>
         </Notice>
       )}
     </div>

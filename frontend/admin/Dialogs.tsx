@@ -6,18 +6,18 @@ const RenewDialog = lazy(() => import("./features/renewals/RenewDialog.tsx"));
 const SubscriptionDialog = lazy(() => import("./features/subscriptions/SubscriptionDialog.tsx"));
 const RemindDialog = lazy(() => import("./features/reminders/RemindDialog.tsx"));
 
-/** The dialogs that more than one page leads to; which one is open stands in the address. */
+/** The dialogs that several pages open. The address says which one is open. */
 export function Dialogs() {
   const dialog = useDialog();
-  const [renewed, reminded] = [dialog.value("renew"), dialog.value("remind")];
-  const [sold, buyer] = [dialog.value("subscription"), dialog.value("sell")];
+  const [renew, remind] = [dialog.value("renew"), dialog.value("remind")];
+  const [edit, addFor] = [dialog.value("subscription"), dialog.value("sell")];
   return (
-    <BrokenPage key={renewed ?? reminded ?? sold ?? buyer} what="dialog">
+    <BrokenPage key={renew ?? remind ?? edit ?? addFor} what="dialog">
       <Suspense>
-        {renewed && <RenewDialog key={renewed} id={renewed} onClose={dialog.close} />}
-        {reminded && <RemindDialog key={reminded} id={reminded} onClose={dialog.close} />}
-        {sold && <SubscriptionDialog key={sold} id={sold} onClose={dialog.close} />}
-        {buyer && <SubscriptionDialog key={buyer} buyer={buyer} onClose={dialog.close} />}
+        {renew && <RenewDialog key={renew} id={renew} onClose={dialog.close} />}
+        {remind && <RemindDialog key={remind} id={remind} onClose={dialog.close} />}
+        {edit && <SubscriptionDialog key={edit} id={edit} onClose={dialog.close} />}
+        {addFor && <SubscriptionDialog key={addFor} clientId={addFor} onClose={dialog.close} />}
       </Suspense>
     </BrokenPage>
   );

@@ -13,8 +13,8 @@ import { Sidebar } from "./Sidebar.tsx";
 type Props = { find: () => void };
 
 /**
- * Where there is less room the sidebar is a drawer: behind a button in a bar at the top, or, on a phone, behind the last
- * of five places in a bar at the bottom.
+ * On narrow windows the sidebar is a drawer, opened by a button in a bar at the top. On phones the bar is at the
+ * bottom and has four links and the button.
  */
 export function Menu({ find }: Props) {
   const onPhone = usePhone();
@@ -66,21 +66,20 @@ const TopBar = ({ menu, find }: Props & { menu: Opener }) => (
   </>
 );
 
-/** So many have room beside the way to the rest. */
-const atHand = 4;
+const MAX_LINKS = 4;
 
 function Places({ menu }: { menu: Opener }) {
   const { pathname } = useLocation();
-  const further = places.slice(atHand).some(({ to }) => pathname.startsWith(to));
+  const inMore = places.slice(MAX_LINKS).some(({ to }) => pathname.startsWith(to));
   return (
     <>
-      {places.slice(0, atHand).map(({ to, name, icon }) => (
+      {places.slice(0, MAX_LINKS).map(({ to, name, icon }) => (
         <NavLink key={to} to={to} end={to === "/admin"}>
           <Icon name={icon} size={22} />
           {name}
         </NavLink>
       ))}
-      <button type="button" data-current={further || undefined} {...menu}>
+      <button type="button" data-current={inMore || undefined} {...menu}>
         <Icon name="menu" size={22} />
         <span>
           More

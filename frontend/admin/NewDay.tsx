@@ -6,8 +6,8 @@ import { useServerClock } from "./features/messages/use-server-clock.ts";
 import { refreshRecords } from "./queries/cache.ts";
 
 /**
- * Brings a page that is left open into the next day: what is overdue, due and sent today is fetched anew once the
- * business's midnight has passed, by the server's clock, which comes with the messages that the menu counts.
+ * Fetches records again after midnight (business time) on a page that stays open. The server's time comes with the
+ * messages that the menu counts.
  */
 export function NewDay() {
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
 import type { Role } from "../auth.ts";
 import type { IconName } from "./components/ui/Icon.tsx";
 
-/** The places of the back-office, in the order of the sidebar. */
+/** The links of the sidebar, in their order. */
 export const places: { to: string; name: string; icon: IconName; only?: Role }[] = [
   { to: "/admin", name: "Dashboard", icon: "dashboard" },
   { to: "/admin/clients", name: "Clients", icon: "clients" },

@@ -2,23 +2,22 @@ import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../api.ts";
 import { SignedOutError } from "../auth.ts";
 
-const pause = 800;
+const RETRY_DELAY_MS = 800;
 
-/** Repeating cannot help against a refusal, unless it was for too many at once; a lost answer is asked for once more. */
-const worthRepeating = (count: number, error: unknown) =>
+/** Retry once after a lost response, a server error or throttling. Retrying another refusal cannot help. */
+const shouldRetry = (count: number, error: unknown) =>
   count < 1 &&
   !(error instanceof SignedOutError) &&
   !(error instanceof ApiError && error.status < 500 && error.status !== 429);
 
-/** The same for one piece of what is fetched. */
-export async function onceMore<T>(ask: () => Promise<T>): Promise<T> {
+/** The same for a single request. */
+export async function withRetry<T>(send: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await send();
   } catch (error) {
-    if (!worthRepeating(0, error) || (error instanceof DOMException && error.name === "AbortError"))
-      throw error;
-    await new Promise((later) => setTimeout(later, pause));
-    return ask();
+    if (!shouldRetry(0, error) || (error instanceof DOMException && error.name === "AbortError")) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    return send();
   }
 }
 
@@ -27,9 +26,9 @@ export const newQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: worthRepeating,
-        retryDelay: pause,
-        // Being offline is an error to be shown, not a spinner; the list is fetched again when the network is back.
+        retry: shouldRetry,
+        retryDelay: RETRY_DELAY_MS,
+        // Offline, show an error instead of a spinner. Lists are fetched again when the network is back.
         networkMode: "always",
         refetchOnReconnect: "always",
       },

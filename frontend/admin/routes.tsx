@@ -8,7 +8,7 @@ import { Guard } from "./session/Guard.tsx";
 import { home, signInPath } from "./session/return-path.ts";
 
 const AdminLayout = lazy(frame);
-// With the settings, which are made of the same: in a file of its own it would cost them a seventh.
+// Part of the settings' file, because both use the same components.
 const SecondFactorPage = lazy(async () => ({
   default: (await screens["/settings"].load()).SecondFactorPage,
 }));
@@ -38,7 +38,7 @@ export const BackOffice = () => (
         <Route
           path={home}
           element={
-            <Guard lacking={<SecondFactorPage />}>
+            <Guard mfaSetup={<SecondFactorPage />}>
               <AdminLayout />
             </Guard>
           }
@@ -58,7 +58,7 @@ export const BackOffice = () => (
           <Route
             path="staff"
             element={
-              <Guard demanded="admin">
+              <Guard requiredRole="admin">
                 <StaffPage />
               </Guard>
             }
@@ -66,7 +66,7 @@ export const BackOffice = () => (
           <Route
             path="activity"
             element={
-              <Guard demanded="admin">
+              <Guard requiredRole="admin">
                 <ActivityPage />
               </Guard>
             }
@@ -81,7 +81,7 @@ export const BackOffice = () => (
   </BrokenPage>
 );
 
-/** The site is another page, so the router alone cannot go there. */
+/** The site is another page: the router cannot open it. */
 function LeaveForSite() {
   useEffect(() => window.location.replace("/"), []);
   return <Loading />;

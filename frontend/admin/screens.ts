@@ -1,17 +1,17 @@
 import type { ComponentType } from "react";
 import type { RouteKey } from "../../shared/route.ts";
-import { askAhead, storedToken } from "../ahead.ts";
+import { prefetch, storedToken } from "../prefetch.ts";
 
 type Load = () => Promise<{ default: ComponentType }>;
 type Screen = {
   load: Load;
-  /** What it cannot begin without. */
+  /** Requests to start before the screen has loaded. */
   needs: Extract<RouteKey, `GET ${string}`>[];
 };
 
 export const frame: Load = () => import("./AdminLayout.tsx");
 
-/** The screens by their place under `/admin`. */
+/** The screens by their path under `/admin`. */
 export const screens = {
   "": {
     load: () => import("./features/dashboard/DashboardPage.tsx"),
@@ -50,29 +50,29 @@ export const screens = {
   "/settings/emails": { load: () => import("./features/emails/EmailsPage.tsx"), needs: [] },
 } satisfies Record<string, Screen>;
 
-/** `/admin/clients?q=a` → the directory, `/admin/clients/<id>` → a client's page; nothing at the sign-in page, or outside. */
+/** `/admin/clients?q=a` → the directory, `/admin/clients/<id>` → a client's page; undefined for sign-in and the site. */
 function screenAt(path: string): Screen | undefined {
   const named = path.replace(/(?<=\/clients\/)[\da-f-]{36}/, ":id");
   const [, place] = /^\/admin((?:\/[\w:]+)*)\/?(?:[?#]|$)/.exec(named) ?? [];
   return (screens as Record<string, Screen>)[place ?? "outside"];
 }
 
-/** Fetches the program of the screen at a path, and of the frame around it. */
+/** Loads the code of the screen at a path, and of the layout around it. */
 export function fetchScreen(path: string): void {
   const screen = screenAt(path);
-  // What fails here is asked for again when it is opened, and said then.
+  // A failed load is tried again, and reported, when the screen opens.
   if (screen) for (const load of [frame, screen.load]) void load().catch(() => {});
 }
 
-/** Asks for what the screen at a path needs, once somebody is signed in. */
-export function fetchDataOf(path: string): void {
+/** Prefetches the data of the screen at a path, if somebody is signed in. */
+export function prefetchData(path: string): void {
   const screen = screenAt(path);
-  if (screen) askAhead(screen.needs.map((key) => key.slice("GET ".length)));
+  if (screen) prefetch(screen.needs.map((key) => key.slice("GET ".length)));
 }
 
-/** Where somebody is signed in already, all that their page needs is fetched at once. */
-export function fetchAhead(path: string): void {
+/** Prefetches data and code of a page, if somebody is signed in. */
+export function prefetchPage(path: string): void {
   if (!storedToken()) return;
-  fetchDataOf(path);
+  prefetchData(path);
   fetchScreen(path);
 }

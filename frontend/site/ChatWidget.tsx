@@ -4,7 +4,7 @@ import { Icon } from "./Icon.tsx";
 import { StaticHtml } from "./StaticHtml.tsx";
 import { usePopover } from "./use-popover.ts";
 
-/** Opens and closes as the browser's own popover does, so that it answers before any script has run. */
+/** Uses the browser's popover, so that it works before any script has run. */
 export function ChatWidget() {
   const { open, close, panel } = usePopover<HTMLDivElement>();
 

@@ -11,7 +11,6 @@ type Props = {
   name: string;
   label: string;
   note?: string;
-  /** What is wrong with it, in a sentence; it stands where it has to be put right. */
   problem?: string | undefined;
   required?: boolean;
   children: Control;

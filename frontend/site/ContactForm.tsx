@@ -24,13 +24,13 @@ export function ContactForm() {
   }
 
   const problems = outcome?.problems;
-  // Once what is wrong stands beside the field, so that it is read out with it.
+  // After the problem is rendered, so that screen readers read it with the field.
   useEffect(() => {
     if (problems) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [problems]);
 
   return (
-    // The checks are ours, in the words that were agreed; a browser's own bubbles would come before them.
+    // The specified texts replace the browser's own validation.
     <form ref={form} onSubmit={submit} noValidate aria-label="Contact">
       <ContactField name="name" label={labels.name} problem={problems?.name} required>
         <input type="text" autoComplete="name" maxLength={contactLimits.name} />
@@ -44,7 +44,7 @@ export function ContactForm() {
       <ContactField name="message" label={labels.message} problem={problems?.message} required>
         <textarea rows={5} maxLength={contactLimits.message} />
       </ContactField>
-      {/* A trap: no person sees it or gets there with the Tab key; robots fill in everything. */}
+      {/* A honeypot: people cannot see or reach it, but bots fill it in. */}
       <div className="trap" aria-hidden="true">
         <label>
           Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />

@@ -4,7 +4,7 @@ import { page } from "./content/page.ts";
 import { structuredData } from "./structured-data.ts";
 import css from "./styles/site.css?inline";
 
-/** Everything a visitor's browser, a search engine or a chat application wants to know before the page itself. */
+/** Metadata for browsers, search engines and chat apps. */
 export function Head({ site }: { site: string }) {
   const address = `${site}/`;
   const share = `${site}/share.png`;

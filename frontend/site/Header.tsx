@@ -7,16 +7,16 @@ import { StaticHtml } from "./StaticHtml.tsx";
 import { useCurrentSection } from "./use-current-section.ts";
 import { usePopover } from "./use-popover.ts";
 
-/** Pixels of scrolling after which the header stands off the page. */
-const threshold = 20;
+/** As specified. */
+const SCROLL_THRESHOLD_PX = 20;
 
 function useScrolled() {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
-    const look = () => setScrolled(window.scrollY > threshold);
-    look();
-    addEventListener("scroll", look, { passive: true });
-    return () => removeEventListener("scroll", look);
+    const update = () => setScrolled(window.scrollY > SCROLL_THRESHOLD_PX);
+    update();
+    addEventListener("scroll", update, { passive: true });
+    return () => removeEventListener("scroll", update);
   }, []);
   return scrolled;
 }

@@ -1,30 +1,30 @@
 import { useState } from "react";
-import { highlights, stays } from "./content/home.ts";
+import { HIGHLIGHT_MS, highlights } from "./content/home.ts";
 import { HeroWords } from "./HeroWords.tsx";
 import { HighlightWords } from "./HighlightWords.tsx";
 import { Slideshow } from "./Slideshow.tsx";
 import { StaticHtml } from "./StaticHtml.tsx";
 import { useAttention, useReducedMotion, useRotation } from "./use-rotation.ts";
 
-/** The first view: what we do, shown in turn, and the three highlights taking turns below. */
+/** The first view: headline, rotating slides and rotating highlights. */
 export function Hero() {
-  const calm = useReducedMotion();
-  const [chosen, setChosen] = useState<"moving" | "still">();
-  const moving = chosen ? chosen === "moving" : !calm;
+  const reducedMotion = useReducedMotion();
+  const [chosen, setChosen] = useState<"moving" | "paused">();
+  const moving = chosen ? chosen === "moving" : !reducedMotion;
   const tiles = useAttention();
   const [highlighted] = useRotation({
     count: highlights.length,
-    stays: stays.highlight,
-    running: moving && !tiles.attended,
+    intervalMs: HIGHLIGHT_MS,
+    running: moving && !tiles.active,
   });
 
   return (
     <div className="hero">
       <StaticHtml className="hero-words">{import.meta.env.SSR && <HeroWords />}</StaticHtml>
-      <Slideshow moving={moving} onMovingChange={(moves) => setChosen(moves ? "moving" : "still")} />
-      <ul className="highlights" {...tiles.watch}>
-        {highlights.map((id, place) => (
-          <li key={id} className="highlight" data-emphasised={place === highlighted || undefined}>
+      <Slideshow moving={moving} onMovingChange={(moves) => setChosen(moves ? "moving" : "paused")} />
+      <ul className="highlights" {...tiles.handlers}>
+        {highlights.map((id, index) => (
+          <li key={id} className="highlight" data-emphasised={index === highlighted || undefined}>
             <StaticHtml className="highlight-words">
               {import.meta.env.SSR && <HighlightWords id={id} />}
             </StaticHtml>

@@ -5,10 +5,10 @@ import { IndustryClients } from "./IndustryClients.tsx";
 import { StaticHtml } from "./StaticHtml.tsx";
 import { useSwipe } from "./use-swipe.ts";
 
-const tabOf = (place: number) => `industry-tab-${place}`;
-const panelOf = (place: number) => `industry-${place}`;
+const tabOf = (index: number) => `industry-tab-${index}`;
+const panelOf = (index: number) => `industry-${index}`;
 
-/** Our clients by industry: arrows and swipes wrap around, tabs and dots choose, the counter says where one is. */
+/** Our clients by industry, with arrows, swipes, tabs, dots and a counter. */
 export function IndustryCarousel() {
   const [current, setCurrent] = useState(0);
   const tabs = useRef<HTMLDivElement>(null);
@@ -27,30 +27,30 @@ export function IndustryCarousel() {
   return (
     <div className="industries">
       <div className="industry-tabs" role="tablist" aria-label="Industries" ref={tabs} onKeyDown={onKeyDown}>
-        {industries.map((name, place) => (
+        {industries.map((name, index) => (
           <button
             key={name}
             type="button"
             role="tab"
-            id={tabOf(place)}
-            aria-controls={panelOf(place)}
-            aria-selected={place === current}
-            tabIndex={place === current ? 0 : -1}
-            onClick={() => setCurrent(place)}
+            id={tabOf(index)}
+            aria-controls={panelOf(index)}
+            aria-selected={index === current}
+            tabIndex={index === current ? 0 : -1}
+            onClick={() => setCurrent(index)}
           >
             {name}
           </button>
         ))}
       </div>
       <div className="industry-panels" {...swipe}>
-        {industries.map((name, place) => (
+        {industries.map((name, index) => (
           <div
             key={name}
-            id={panelOf(place)}
+            id={panelOf(index)}
             className="industry"
             role="tabpanel"
-            aria-labelledby={tabOf(place)}
-            data-current={place === current || undefined}
+            aria-labelledby={tabOf(index)}
+            data-current={index === current || undefined}
           >
             <StaticHtml className="industry-clients">
               {import.meta.env.SSR && <IndustryClients industry={name} />}
@@ -67,14 +67,14 @@ export function IndustryCarousel() {
         >
           <Icon name="previous" />
         </button>
-        {industries.map((name, place) => (
+        {industries.map((name, index) => (
           <button
             key={name}
             type="button"
             className="dot"
             aria-label={`Show ${name}`}
-            aria-current={place === current || undefined}
-            onClick={() => setCurrent(place)}
+            aria-current={index === current || undefined}
+            onClick={() => setCurrent(index)}
           />
         ))}
         <button

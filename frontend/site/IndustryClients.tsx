@@ -3,7 +3,7 @@ import { industryGroups } from "./content/portfolio.ts";
 
 export const IndustryClients = ({ industry }: { industry: Industry }) => (
   <>
-    {/* The tab says it already, but where no script runs there are no tabs. */}
+    {/* Without script there are no tabs that show the industry. */}
     <h3 className="industry-name">{industry}</h3>
     <ul className="clients">
       {industryGroups.value

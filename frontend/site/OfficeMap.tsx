@@ -4,44 +4,44 @@ import { MapPageLink } from "./MapPageLink.tsx";
 import { mapPicture } from "./pictures.ts";
 import { StaticHtml } from "./StaticHtml.tsx";
 
-/** How far below the view the map is fetched: about half a screen. */
-const margin = "400px";
+/** Loads the map about half a screen before it is visible. */
+const LOAD_MARGIN = "400px";
 
-/** Whoever saves data is asked first. */
+/** Visitors who save data load the map with the button. */
 const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData ||
   matchMedia("(prefers-reduced-data: reduce)").matches;
 
 /**
- * The live map, which is somebody else's server, over a drawing of the same streets. It comes when the visitor comes
- * near; where it cannot, the drawing stays: an `object` shows nothing when it fails, a frame the browser's complaint.
+ * The live map from OpenStreetMap, over a drawing of the same streets. It loads when the visitor scrolls near. If it
+ * fails, the drawing stays visible: a failed `object` is empty, while a failed frame shows a browser error.
  */
 export function OfficeMap() {
   const [live, setLive] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!place.current || savesData()) return;
-    const near = new IntersectionObserver(
-      ([seen]) => {
-        if (!seen?.isIntersecting) return;
-        near.disconnect();
+    if (!frame.current || savesData()) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
         setLive(true);
       },
-      { rootMargin: margin },
+      { rootMargin: LOAD_MARGIN },
     );
-    near.observe(place.current);
-    return () => near.disconnect();
+    observer.observe(frame.current);
+    return () => observer.disconnect();
   }, []);
   return (
     <div className="map">
-      <div className="map-frame" tabIndex={-1} ref={place}>
+      <div className="map-frame" tabIndex={-1} ref={frame}>
         <img src={mapPicture} alt={contact.map} width="560" height="360" loading="lazy" />
         {live && (
           <object
             data={mapEmbed}
             type="text/html"
             aria-label={contact.map}
-            // React passes only the loading of an object on, not its failure.
+            // React supports no onError for an object.
             ref={(map) => {
               if (map) map.onerror = () => setLive(false);
             }}

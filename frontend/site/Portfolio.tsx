@@ -32,7 +32,7 @@ export const Portfolio = () => (
     <h3 id="testimonials-title" className="testimonials-title">
       {portfolioHeading.testimonials}
     </h3>
-    {/* On telephones a row to swipe, which the keyboard has to reach as well. */}
+    {/* On phones a row to swipe, which must be reachable by keyboard. */}
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above. */}
     <ul className="testimonials swiped" aria-labelledby="testimonials-title" tabIndex={0}>
       {testimonials.value.map(({ text, author, title, company, image }) => (

@@ -2,7 +2,7 @@ import * as company from "../../shared/company.ts";
 import { contact, privacy } from "./content/privacy.ts";
 import css from "./styles/privacy.css?inline";
 
-/** The notice of what is kept of people, as a page of its own that needs no script. */
+/** The privacy notice: a separate page without script. */
 export const Privacy = ({ site }: { site: string }) => (
   <html lang="en-GB">
     <head>

@@ -8,7 +8,7 @@ import { Portfolio } from "./Portfolio.tsx";
 import { Services } from "./Services.tsx";
 import { Solutions } from "./Solutions.tsx";
 
-/** The whole page. It is rendered when the product is built; in the browser only its islands are hydrated. */
+/** The whole page, rendered at build time. Only its islands are hydrated. */
 export const Site = () => (
   <>
     <a className="skip" href="#main">

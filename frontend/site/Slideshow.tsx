@@ -1,4 +1,4 @@
-import { slides, stays } from "./content/home.ts";
+import { SLIDE_MS, slides } from "./content/home.ts";
 import { Icon } from "./Icon.tsx";
 import { Slide } from "./Slide.tsx";
 import { StaticHtml } from "./StaticHtml.tsx";
@@ -6,24 +6,24 @@ import { useAttention, useRotation } from "./use-rotation.ts";
 
 type Props = { moving: boolean; onMovingChange: (moving: boolean) => void };
 
-/** The five slides, one at a time. The button governs everything on the first view that moves by itself. */
+/** The five slides. The button pauses slides and highlights. */
 export function Slideshow({ moving, onMovingChange }: Props) {
-  const { attended, letGo, watch } = useAttention();
-  const running = moving && !attended;
-  const [current, show] = useRotation({ count: slides.length, stays: stays.slide, running });
+  const { active, release, handlers } = useAttention();
+  const running = moving && !active;
+  const [current, show] = useRotation({ count: slides.length, intervalMs: SLIDE_MS, running });
 
   return (
-    <section className="slideshow" aria-roledescription="carousel" aria-label="What we do" {...watch}>
+    <section className="slideshow" aria-roledescription="carousel" aria-label="What we do" {...handlers}>
       <div className="slides" aria-live={running ? "off" : "polite"}>
-        {slides.map(({ id, title }, place) => (
+        {slides.map(({ id, title }, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a slide is a group of things, not of form fields.
           <div
             key={id}
             className="slide"
             role="group"
             aria-roledescription="slide"
-            aria-label={`${place + 1} of ${slides.length}`}
-            data-current={place === current || undefined}
+            aria-label={`${index + 1} of ${slides.length}`}
+            data-current={index === current || undefined}
           >
             <StaticHtml className="slide-sheet">
               {import.meta.env.SSR && <Slide id={id} title={title} />}
@@ -32,14 +32,14 @@ export function Slideshow({ moving, onMovingChange }: Props) {
         ))}
       </div>
       <div className="slide-controls">
-        {slides.map(({ id, title }, place) => (
+        {slides.map(({ id, title }, index) => (
           <button
             key={id}
             type="button"
             className="dot"
-            aria-label={`Show slide ${place + 1}: ${title}`}
-            aria-current={place === current || undefined}
-            onClick={() => show(place)}
+            aria-label={`Show slide ${index + 1}: ${title}`}
+            aria-current={index === current || undefined}
+            onClick={() => show(index)}
           />
         ))}
         <button
@@ -48,7 +48,7 @@ export function Slideshow({ moving, onMovingChange }: Props) {
           aria-label={moving ? "Pause the slides" : "Play the slides"}
           onClick={() => {
             onMovingChange(!moving);
-            letGo();
+            release();
           }}
         >
           <Icon name={moving ? "pause" : "play"} />

@@ -3,8 +3,8 @@ import { solutions, solutionsBanner, solutionsHeading } from "./content/solution
 import { SolutionSheet } from "./SolutionSheet.tsx";
 
 /**
- * A list of names beside the sheet of the chosen one; where there is no room for a list, a row of sheets to swipe.
- * Radio buttons and the browser's own scrolling do this without a line of script.
+ * A list of names beside the chosen solution; on narrow windows, a row of sheets to swipe. It works without script, by
+ * radio buttons and scrolling.
  */
 export const Solutions = () => (
   <section id="solutions" className="section section-tinted" aria-labelledby="solutions-title">
@@ -14,10 +14,10 @@ export const Solutions = () => (
     </div>
     {/* biome-ignore lint/a11y/useSemanticElements: a group of sheets, not of form fields. */}
     <div className="solutions swiped" role="group" aria-label="Our seven solutions">
-      {solutions.map((solution, place) => (
+      {solutions.map((solution, index) => (
         <Fragment key={solution.id}>
           <label className="solution-name">
-            <input type="radio" name="solution" value={solution.id} defaultChecked={place === 0} />
+            <input type="radio" name="solution" value={solution.id} defaultChecked={index === 0} />
             <span>
               {solution.name}
               <small>{solution.industries.slice(0, 2).join(", ")}</small>

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 type Props = { className: string; children: ReactNode };
 
 /**
- * Part of an island that never changes. Children are given when the page is built:
- * `{import.meta.env.SSR && <Words />}`; the browser keeps that HTML and downloads none of its words.
+ * A static part of an island. It is rendered only at build time, with children like `{import.meta.env.SSR && <Words />}`.
+ * The browser keeps the HTML and does not download its texts.
  */
 export const StaticHtml = ({ className, children }: Props) =>
   import.meta.env.SSR ? (
     <div className={className}>{children}</div>
   ) : (
-    // React leaves the HTML it finds alone where it is told that the content is not its own.
+    // With dangerouslySetInnerHTML React keeps the existing HTML.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set.
     <div className={className} dangerouslySetInnerHTML={{ __html: "" }} suppressHydrationWarning />
   );

@@ -8,7 +8,7 @@ const replace = (image: HTMLImageElement) => {
   image.alt = "Error loading image";
 };
 
-/** Puts a grey placeholder in the place of every image that does not load, now or later. */
+/** Replaces every image that fails to load with a grey placeholder, as specified. */
 export function replaceBrokenImages(): void {
   document.addEventListener(
     "error",
@@ -17,7 +17,7 @@ export function replaceBrokenImages(): void {
     },
     true,
   );
-  // Those that failed before this script ran.
+  // Images that failed before this script ran.
   for (const image of document.images) {
     if (image.complete && image.currentSrc && image.naturalWidth === 0) replace(image);
   }

@@ -1,10 +1,10 @@
-/** The pixels between the points that are looked at; no control is smaller. */
-const step = 14;
+/** The distance between checked points; no control is smaller. */
+const STEP_PX = 14;
 
 function coversControl(button: Element): boolean {
   const { left, right, top, bottom } = button.getBoundingClientRect();
-  for (let x = left; x <= right; x += step) {
-    for (let y = top; y <= bottom; y += step) {
+  for (let x = left; x <= right; x += STEP_PX) {
+    for (let y = top; y <= bottom; y += STEP_PX) {
       const below = document.elementsFromPoint(x, y).find((element) => !element.closest(".chat"));
       if (below?.closest("a, button, label, input, textarea")) return true;
     }
@@ -12,21 +12,21 @@ function coversControl(button: Element): boolean {
   return false;
 }
 
-/** The round button steps aside while something else that can be pressed is under it. */
+/** Moves the chat button aside while it covers another control. */
 export function keepChatButtonAside(): void {
   const button = document.querySelector(".chat-toggle");
   if (!button) return;
-  let waiting = false;
-  const look = () => {
-    if (waiting) return;
-    waiting = true;
+  let scheduled = false;
+  const update = () => {
+    if (scheduled) return;
+    scheduled = true;
     requestAnimationFrame(() => {
-      waiting = false;
+      scheduled = false;
       document.body.toggleAttribute("data-chat-aside", coversControl(button));
     });
   };
   for (const event of ["scroll", "click", "focusin"])
-    document.addEventListener(event, look, { capture: true, passive: true });
-  addEventListener("resize", look);
-  look();
+    document.addEventListener(event, update, { capture: true, passive: true });
+  addEventListener("resize", update);
+  update();
 }

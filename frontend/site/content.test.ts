@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import * as company from "../../shared/company.ts";
 import { chat, whatsappLink } from "./content/chat.ts";
-import { highlights, highlightTexts, home, slides, slideTexts, stays } from "./content/home.ts";
+import {
+  HIGHLIGHT_MS,
+  highlights,
+  highlightTexts,
+  home,
+  SLIDE_MS,
+  slides,
+  slideTexts,
+} from "./content/home.ts";
 import { industries } from "./content/industries.ts";
 import { footer } from "./content/page.ts";
 import { industryGroups, statistics, testimonials } from "./content/portfolio.ts";
@@ -9,7 +17,7 @@ import { sections } from "./content/sections.ts";
 import { services } from "./content/services.ts";
 import { solutions, solutionsBanner, solutionsHeading } from "./content/solutions.ts";
 
-test("the page has its five sections, five slides and three highlights, under their names", () => {
+test("the page has the specified sections, slides and highlights", () => {
   expect(sections.map(({ id }) => id)).toEqual(["home", "services", "solutions", "portfolio", "contact"]);
   expect(slides.map(({ title }) => title)).toEqual([
     "Custom Solutions Development",
@@ -24,16 +32,16 @@ test("the page has its five sections, five slides and three highlights, under th
     "Implementation & Support",
     "Web & Mobile",
   ]);
-  expect(stays).toEqual({ slide: 5_000, highlight: 4_000 });
+  expect([SLIDE_MS, HIGHLIGHT_MS]).toEqual([5_000, 4_000]);
   expect(home.tagline).toBe("Innovating Digital Solutions for Growth");
   expect(home.action).toBe("Talk to Us Today");
 });
 
-test("who it is for and what they get is said in at most twelve words", () => {
+test("the headline has at most twelve words", () => {
   expect(home.headline.split(" ").length).toBeLessThanOrEqual(12);
 });
 
-test("three services have four bullets each, one of them the support around the clock", () => {
+test("three services have four bullets each, one of them 24/7 support", () => {
   expect(services.map(({ title }) => title)).toEqual([
     "Custom Solutions Design & Development",
     "Implementation & Support",
@@ -43,7 +51,7 @@ test("three services have four bullets each, one of them the support around the 
   expect(services[1].features.join()).toContain("24/7 support");
 });
 
-test("each of the seven solutions says everything a card shows", () => {
+test("each of the seven solutions has all texts of its card", () => {
   expect(solutions).toHaveLength(7);
   for (const solution of solutions) {
     for (const text of [solution.name, solution.description, solution.fullDescription, solution.picture]) {
@@ -61,7 +69,7 @@ test("each of the seven solutions says everything a card shows", () => {
   ]);
 });
 
-test("the portfolio has four figures, three industries with their clients, and four quotations", () => {
+test("the portfolio has four statistics, three industries with clients, and four testimonials", () => {
   expect(statistics.value).toEqual([
     { figure: "150+", label: "Clients Served" },
     { figure: "200+", label: "Projects Delivered" },
@@ -77,7 +85,7 @@ test("the portfolio has four figures, three industries with their clients, and f
   expect(testimonials.value).toHaveLength(4);
 });
 
-test("the chat and the footer say what was agreed", () => {
+test("chat and footer have the specified texts", () => {
   expect(chat).toEqual({
     title: "Support",
     online: "We're online now",

@@ -1,6 +1,6 @@
 /**
- * Makes the pictures: the drawings with their letters as outlines, into illustrations/, and what has to be a PNG file,
- * the share image and the icons, into frontend/public. Run it after a change of drawing, name, headline or icon:
+ * Creates the images: drawings with letters as outlines in illustrations/, and the share image and icons as PNG files in
+ * frontend/public. Run it after changing a drawing, the name, the headline or the icon:
  * `CHROME_PATH=… npm run draw`
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -43,13 +43,12 @@ const share = `
   </main>
   <img class="drawing" src="${await dataUrl("image/svg+xml", here("./illustrations/solution-loans.svg"))}">`;
 
-/** The icon's own ground. */
-const ground = "#0e5a47";
+const iconBackground = "#0e5a47";
 
 const square = (size: number, background = "none", drawn = size) =>
   `<style>body{display:grid;place-items:center;width:${size}px;height:${size}px;margin:0;background:${background}}</style><img src="${icon}" width="${drawn}" height="${drawn}">`;
 
-/** An .ico file with one PNG in it. */
+/** An .ico file that contains one PNG. */
 function ico(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -73,7 +72,7 @@ async function draw(html: string, width: number, height: number): Promise<Buffer
   return page.screenshot({ omitBackground: true });
 }
 
-/** The pixels of a PNG, four bytes each, as the browser decodes them. */
+/** The decoded pixels of a PNG, four bytes each. */
 async function pixelsOf(png: Buffer): Promise<Uint8Array> {
   const text = await page.evaluate(
     async (url) => {
@@ -83,9 +82,9 @@ async function pixelsOf(png: Buffer): Promise<Uint8Array> {
       const canvas = document.createElement("canvas");
       canvas.width = image.width;
       canvas.height = image.height;
-      const context = canvas.getContext("2d");
-      context?.drawImage(image, 0, 0);
-      const { data } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
+      const drawing = canvas.getContext("2d");
+      drawing?.drawImage(image, 0, 0);
+      const { data } = drawing?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
       let bytes = "";
       for (let i = 0; i < data.length; i += 30_000)
         bytes += String.fromCharCode(...data.slice(i, i + 30_000));
@@ -98,13 +97,13 @@ async function pixelsOf(png: Buffer): Promise<Uint8Array> {
 
 const write = (name: string, png: Buffer) => writeFile(here(`../public/${name}`), png);
 
-// Chat applications fetch it over slow links: few colours keep it under 60 KB.
+// Chat apps load it over slow connections: few colours keep it under 60 KB.
 await write("share.png", palettePng(await pixelsOf(await draw(share, 1200, 630)), 1200, 630));
 await write("icon-192.png", await draw(square(192), 192, 192));
 await write("icon-512.png", await draw(square(512), 512, 512));
 // Apple rounds the corners itself.
-await write("apple-touch-icon.png", await draw(square(180, ground), 180, 180));
-// Android cuts out a circle of four fifths, or more of it.
-await write("icon-maskable.png", await draw(square(512, ground, 456), 512, 512));
+await write("apple-touch-icon.png", await draw(square(180, iconBackground), 180, 180));
+// Android may crop it to a circle of four fifths of its size.
+await write("icon-maskable.png", await draw(square(512, iconBackground, 456), 512, 512));
 await write("favicon.ico", ico(await draw(square(32), 32, 32), 32));
 await browser.close();

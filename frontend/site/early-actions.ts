@@ -1,6 +1,6 @@
 /**
- * What a visitor presses or submits before the page is hydrated, kept until it can be answered.
- * Links and buttons that open a popover work without script and are let through.
+ * Remembers clicks and submits until the page is hydrated. Links and buttons that open a popover work without script
+ * and are not delayed.
  */
 export function keepEarlyActions(): { replay: () => void } {
   const actions: (() => void)[] = [];

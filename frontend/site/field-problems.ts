@@ -3,13 +3,13 @@ import { contact } from "./content/contact.ts";
 
 export type FieldProblems = { [name in keyof ContactForm]?: string };
 
-const faultless = { name: "x", email: "x@x.x", message: "x" };
+const validForm = { name: "x", email: "x@x.x", message: "x" };
 
-/** What is wrong with each field by itself, in a sentence that stands beside it. */
+/** The problem of each field, to show beside it. */
 export function fieldProblems(form: ContactForm): FieldProblems {
   const problems: FieldProblems = {};
   for (const name of ["name", "email", "message"] as const) {
-    const problem = contactProblem({ ...faultless, [name]: form[name] });
+    const problem = contactProblem({ ...validForm, [name]: form[name] });
     if (problem) problems[name] = problem === contactTexts.missing ? contact.empty[name] : problem;
   }
   return problems;

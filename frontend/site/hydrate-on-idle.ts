@@ -3,29 +3,29 @@ import { keepChatButtonAside } from "./chat-button.ts";
 import { keepEarlyActions } from "./early-actions.ts";
 import { nameProductInMessage } from "./quote-request.ts";
 
-// The page can be read as it arrives. React comes when nobody waits for anything else, or at the first touch.
+// The page is readable without React. React loads when the browser is idle, or at the first interaction.
 replaceBrokenImages();
 nameProductInMessage();
 keepChatButtonAside();
 const early = keepEarlyActions();
 
 let started = false;
-let pause = 1_000;
+let retryDelayMs = 1_000;
 
 async function hydrateOnIdle() {
   if (started) return;
   started = true;
   try {
-    // Named by the page, so that the one script that comes with it stays as small as it can be.
+    // The page contains the file's name, so that this first script stays small.
     const { hydrate }: typeof import("./hydrate.tsx") = await import(
       /* @vite-ignore */ document.body.dataset.hydration ?? ""
     );
     await hydrate();
   } catch {
-    // The link broke. What was pressed is kept; each try waits twice as long as the one before.
+    // The connection failed. Each retry waits twice as long, and early clicks are kept.
     started = false;
-    pause *= 2;
-    setTimeout(hydrateOnIdle, pause);
+    retryDelayMs *= 2;
+    setTimeout(hydrateOnIdle, retryDelayMs);
     return;
   }
   early.replay();

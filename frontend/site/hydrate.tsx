@@ -8,16 +8,16 @@ function Hydrated({ name, onHydrated }: { name: IslandName; onHydrated: () => vo
   return <Part />;
 }
 
-const breath = () => new Promise((resume) => setTimeout(resume));
+const yieldToMain = () => new Promise((resume) => setTimeout(resume));
 
-/** Hydrates every island, one after the other so that no slow telephone freezes; settles once all respond. */
+/** Hydrates the islands one after the other, so that slow phones do not freeze. */
 export async function hydrate(): Promise<void> {
-  for (const place of document.querySelectorAll<HTMLElement>("[data-island]")) {
-    await breath();
-    const name = place.dataset.island as IslandName;
+  for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
+    await yieldToMain();
+    const name = element.dataset.island as IslandName;
     await new Promise<void>((onHydrated) => {
       startTransition(() => {
-        hydrateRoot(place, <Hydrated name={name} onHydrated={onHydrated} />);
+        hydrateRoot(element, <Hydrated name={name} onHydrated={onHydrated} />);
       });
     });
   }

@@ -5,7 +5,7 @@ import { Hero } from "./Hero.tsx";
 import { IndustryCarousel } from "./IndustryCarousel.tsx";
 import { OfficeMap } from "./OfficeMap.tsx";
 
-/** The parts that need script, by the name that marks their place in the HTML. */
+/** The components that need script, by the name in `data-island`. */
 export const islands = { Header, Hero, IndustryCarousel, ContactForm, OfficeMap, ChatWidget };
 
 export type IslandName = keyof typeof islands;

@@ -9,13 +9,13 @@ const bold = opened(
   import.meta.resolve("@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2"),
 );
 
-/** Units to the em. Each letter is rounded to them by itself, so that it is the same text wherever it stands. */
-const em = 80;
-const scaled = (units: number, { unitsPerEm }: Font) => Math.round((units * em) / unitsPerEm);
+/** Each letter is rounded to these units on its own, so that a text has the same path everywhere. */
+const UNITS_PER_EM = 80;
+const scaled = (units: number, { unitsPerEm }: Font) => Math.round((units * UNITS_PER_EM) / unitsPerEm);
 
 const numbers = (list: number[]) => list.map((n, at) => (at > 0 && n >= 0 ? ` ${n}` : `${n}`)).join("");
 
-/** One letter's outline as a relative path from `pen`, and where it leaves the pen. */
+/** One letter's outline as a relative path from `pen`, and the new position of the pen. */
 function outline(glyph: Glyph, face: Font, left: number, pen: number[]): { path: string; pen: number[] } {
   let path = "";
   let [x = 0, y = 0] = pen;
@@ -50,31 +50,32 @@ function outlines(text: string, face: Font, features: string[]) {
 const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
 
 /**
- * A drawing with its letters as outlines, which every machine shows alike. In a drawing the size is an attribute, and
- * three classes mean something: `b` is bold, `e` ends at the given place, `k` has its middle there.
+ * Replaces the letters of a drawing with outlines, which look the same on every device. Three classes have a meaning:
+ * `b` is bold, `e` ends at the given x, `k` is centred there.
  */
 export function outlineLetters(drawing: string): string {
-  const above = [{ size: 0, classes: "" }];
+  const parents = [{ size: 0, classes: "" }];
   return drawing
     .replace(/<(svg|g)\b[^>]*>|<\/g>|<text\b[^>]*>([^<]*)<\/text>/g, (tag, group?: string, text = "") => {
       if (tag === "</g>") {
-        above.pop();
+        parents.pop();
         return tag;
       }
-      const outer = above.at(-1) ?? { size: 0, classes: "" };
+      const outer = parents.at(-1) ?? { size: 0, classes: "" };
       const own = attribute(tag, "class") ?? "";
       const size = Number(attribute(tag, "font-size") ?? outer.size);
       const classes = `${outer.classes} ${own}`;
       if (group) {
-        above.push({ size, classes });
+        parents.push({ size, classes });
         return tag.replace(/ font-(family|size)="[^"]*"/g, "");
       }
-      const means = (name: string) => classes.split(" ").includes(name);
-      // Figures that end at one place stand in a column.
-      const features = means("e") ? ["kern", "tnum"] : ["kern"];
-      const { path, width } = outlines(text.replaceAll("&amp;", "&"), means("b") ? bold : plain, features);
-      const start = Number(attribute(tag, "x") ?? 0) - size * width * (means("e") ? 1 : means("k") ? 0.5 : 0);
-      const place = `translate(${Number(start.toFixed(1))} ${attribute(tag, "y") ?? 0})scale(${Number((size / em).toFixed(4))})`;
+      const hasClass = (name: string) => classes.split(" ").includes(name);
+      // Right-aligned figures form a column.
+      const features = hasClass("e") ? ["kern", "tnum"] : ["kern"];
+      const { path, width } = outlines(text.replaceAll("&amp;", "&"), hasClass("b") ? bold : plain, features);
+      const start =
+        Number(attribute(tag, "x") ?? 0) - size * width * (hasClass("e") ? 1 : hasClass("k") ? 0.5 : 0);
+      const place = `translate(${Number(start.toFixed(1))} ${attribute(tag, "y") ?? 0})scale(${Number((size / UNITS_PER_EM).toFixed(4))})`;
       const transform = (attribute(tag, "transform") ?? "") + place;
       const look = own.replace(/\b[bek]\b/g, "").trim();
       const fill = attribute(tag, "fill");

@@ -8,7 +8,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG of at most 128 colours from RGBA pixels: the most frequent ones, the others by the nearest of them. */
+/** A PNG with the 128 most frequent colours of RGBA pixels; other colours become the nearest of them. */
 export function palettePng(pixels: Uint8Array, width: number, height: number): Buffer {
   const counts = new Map<number, number>();
   const colours = new Uint32Array(width * height);
@@ -22,13 +22,13 @@ export function palettePng(pixels: Uint8Array, width: number, height: number): B
     .sort((a, b) => b[1] - a[1])
     .slice(0, 128)
     .map(([colour]) => colour);
-  const apart = (a: number, b: number) =>
+  const distance = (a: number, b: number) =>
     ((a >> 16) - (b >> 16)) ** 2 + (((a >> 8) & 255) - ((b >> 8) & 255)) ** 2 + ((a & 255) - (b & 255)) ** 2;
   const nearest = new Map<number, number>();
   for (const colour of counts.keys()) {
     let best = 0;
     for (let i = 1; i < palette.length; i++) {
-      if (apart(palette[i] ?? 0, colour) < apart(palette[best] ?? 0, colour)) best = i;
+      if (distance(palette[i] ?? 0, colour) < distance(palette[best] ?? 0, colour)) best = i;
     }
     nearest.set(colour, best);
   }

@@ -20,12 +20,13 @@ const contrast = (a: string, b: string) => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-test.each(["ink", "soft", "green", "clay"])("text in %s can be read on every ground", (text) => {
-  for (const ground of ["paper", "sheet", "sand"]) {
-    expect(contrast(text, ground), ground).toBeGreaterThanOrEqual(4.5);
+test.each(["ink", "soft", "green", "clay"])("text in %s has enough contrast on every background", (text) => {
+  for (const background of ["paper", "sheet", "sand"]) {
+    expect(contrast(text, background), background).toBeGreaterThanOrEqual(4.5);
   }
 });
 
-test("the edge of a control stands out from its ground", () => {
-  for (const ground of ["paper", "sheet", "sand"]) expect(contrast("edge", ground)).toBeGreaterThanOrEqual(3);
+test("the border of a control has enough contrast on every background", () => {
+  for (const background of ["paper", "sheet", "sand"])
+    expect(contrast("edge", background)).toBeGreaterThanOrEqual(3);
 });

@@ -9,10 +9,10 @@ const drawings = readdirSync(folder).map((name) => ({
   svg: readFileSync(new URL(name, folder), "utf8"),
 }));
 
-test("every drawing is sent as a small file that needs nothing else, no font either", () => {
+test("every illustration is a small file without external resources or fonts", () => {
   expect(drawings.length).toBe(16);
   for (const { name, svg } of drawings) {
-    // CloudFront compresses it.
+    // CloudFront serves it compressed.
     expect(brotliCompressSync(svg).length, name).toBeLessThan(6 * 1024);
     expect(svg, name).toMatch(/^<svg [^>]*width="\d+" height="\d+"/);
     expect(svg, name).toContain("<title>");
@@ -22,11 +22,11 @@ test("every drawing is sent as a small file that needs nothing else, no font eit
   }
 });
 
-test.each(drawings)("$name is drawn from its source as it stands: see `npm run draw`", ({ name, svg }) => {
+test.each(drawings)("$name matches its source: see `npm run draw`", ({ name, svg }) => {
   expect(svg).toBe(outlineLetters(readFileSync(new URL(`../drawings/${name}`, folder), "utf8")));
 });
 
-test("letters begin, end or have their middle at the place that is given", () => {
+test("letters start, end or are centred at the given x", () => {
   const drawn = (letters: string) => outlineLetters(`<svg font-size="80"><g class="m">${letters}</g></svg>`);
   const start = (name: string) =>
     Number(
@@ -46,10 +46,10 @@ test("the share image is 1200 by 630 pixels and under 60 KB", () => {
   expect(png.length).toBeLessThan(60 * 1024);
 });
 
-test("the drawn map shows the place the links lead to", async () => {
+test("the drawn map marks the position of the map links", async () => {
   const { position } = await import("../../shared/company.ts");
   const map = drawings.find(({ name }) => name === "map.svg")?.svg ?? "";
-  // The drawing covers this window of the earth, evenly.
+  // The drawing covers this area in an even projection.
   const x = Math.round(((position.value.longitude - 36.8116) / 0.018) * 560);
   const y = Math.round(((-1.279 - position.value.latitude) / 0.012) * 360);
   const [, pinX, pinY] = /class="c" d="M(\d+) (\d+)/.exec(map) ?? [];

@@ -15,7 +15,6 @@ import loans from "./illustrations/solution-loans.svg";
 import pointOfSale from "./illustrations/solution-point-of-sale.svg";
 import warehouse from "./illustrations/solution-warehouse.svg";
 
-/** The drawings, by what they belong to. */
 export const slidePictures = {
   "custom-solutions": slideCustomSolutions,
   consulting: slideConsulting,

@@ -4,7 +4,7 @@ import { name, shortName } from "../../shared/company.ts";
 import { fact, placeholder } from "../../shared/fact.ts";
 import { placeholdersIn, placeholdersLeft, refusePlaceholders } from "./placeholders.ts";
 
-test("every sample fact is listed with its file, its name and what is wanted", () => {
+test("every placeholder is listed with its file, its name and its question", () => {
   const left = placeholdersIn({
     "shared/company.ts": {
       phone: placeholder("The number", "+254 700 000 000"),
@@ -19,17 +19,17 @@ test("every sample fact is listed with its file, its name and what is wanted", (
   ]);
 });
 
-test("an address given to the build answers the question for it", () => {
+test("a site address from the environment replaces the placeholder", () => {
   const lines = placeholdersLeft({ VITE_SITE_URL: "https://software.example" });
   expect(lines.filter((line) => line.includes("  site:"))).toEqual([]);
 });
 
-test("a public deployment is refused with the list while samples are left, and only then", () => {
+test("a public deployment is refused while placeholders are left", () => {
   expect(() => refusePlaceholders(["company.ts  phone: The number"])).toThrow(/company\.ts {2}phone/);
   expect(() => refusePlaceholders([])).not.toThrow();
 });
 
-test("the company's name stands in one place, which the list asks for", () => {
+test("the company's name is written in one file only", () => {
   const asks = placeholdersLeft().filter((line) => line.startsWith("shared/company.ts  name:"));
   expect(asks.length).toBe(name.ask === undefined ? 0 : 1);
   const files = globSync("{shared,lambdas,frontend}/**/*.{ts,tsx,html}", {

@@ -18,7 +18,7 @@ const site: Content = {
 const isFact = (value: unknown): value is Fact<unknown> =>
   typeof value === "object" && value !== null && "value" in value;
 
-/** The questions that are open in files of content, a line each. */
+/** The placeholders in content files, one line each. */
 export const placeholdersIn = (content: Content): string[] =>
   Object.entries(content).flatMap(([file, facts]) =>
     Object.entries(facts).flatMap(([name, value]) =>
@@ -26,18 +26,18 @@ export const placeholdersIn = (content: Content): string[] =>
     ),
   );
 
-/** What the site still asks of its owner. The site's address may also come from VITE_SITE_URL. */
+/** All placeholders left. The site's address may also come from VITE_SITE_URL. */
 export function placeholdersLeft({ VITE_SITE_URL } = process.env): string[] {
   const { site: address, ...rest } = company;
   return placeholdersIn({ ...site, "shared/company.ts": VITE_SITE_URL ? rest : { site: address, ...rest } });
 }
 
-/** Sample people and sample clients must never be shown to the public as real. */
+/** Stops a public deployment that would show sample people and clients as real. */
 export function refusePlaceholders(left: string[] = placeholdersLeft()): void {
   if (left.length === 0) return;
   throw new Error(
-    `The site still shows ${left.length} sample facts. Replace each placeholder(…) by fact(…):\n${left.join("\n")}`,
+    `The site still shows ${left.length} sample facts. Replace each placeholder(…) with fact(…):\n${left.join("\n")}`,
   );
 }
 
-if (import.meta.main) console.info(placeholdersLeft().join("\n") || "No placeholder is left.");
+if (import.meta.main) console.info(placeholdersLeft().join("\n") || "No placeholders are left.");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
 
-/** What prerender.tsx offers. */
+/** The exports of prerender.tsx. */
 type Prerender = {
   render: () => { head: string; body: string };
   companions: () => Record<string, string>;
@@ -11,10 +11,10 @@ type Prerender = {
 
 const entry = "/site/prerender.tsx";
 const page = "/index.html";
-/** The script that hydrates the page, where index.html names it. */
+/** The script that hydrates the page, as named in index.html. */
 const hydration = "/site/hydrate.tsx";
 
-/** Fills `index.html` with the site's finished HTML, when it is built and while it is worked on. */
+/** Inserts the rendered site into `index.html`, in the build and in the development server. */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
   let built: { site: Prerender; assets: Rolldown.OutputAsset[] };
@@ -68,16 +68,16 @@ export function prerender(): Plugin {
 }
 
 /**
- * A build's script behind all that is seen: it runs once the page is read wherever it stands, and further up it is asked
- * for before the first picture and shares the link with it.
+ * Moves the script to the end of the page. It runs after parsing anyway, and earlier in the page it would compete with
+ * the first image for bandwidth.
  */
 function scriptLast(html: string): string {
   const [script = ""] = /\s*<script type="module" crossorigin [^>]*><\/script>/.exec(html) ?? [];
-  const late = script.trim().replace("></", ' fetchpriority="low"></');
-  return html.replace(script, "").replace("</body>", () => `${late}</body>`);
+  const moved = script.trim().replace("></", ' fetchpriority="low"></');
+  return html.replace(script, "").replace("</body>", () => `${moved}</body>`);
 }
 
-/** Bundles the page for Node and loads it. Its pictures and font get the names they have in the browser's bundle. */
+/** Bundles the page for Node and loads it. Images and fonts get the same names as in the browser's bundle. */
 async function buildForNode({ root, mode, build: { assetsInlineLimit } }: ResolvedConfig) {
   const { output } = (await build({
     configFile: false,
@@ -88,7 +88,7 @@ async function buildForNode({ root, mode, build: { assetsInlineLimit } }: Resolv
     build: { ssr: join(root, entry), ssrEmitAssets: true, write: false, assetsInlineLimit },
   })) as Rolldown.RolldownOutput;
   const code = output.find((file) => file.type === "chunk")?.code ?? "";
-  // It imports React, so it has to stand where Node finds packages.
+  // It imports React, so it must be in a folder where Node finds packages.
   const folder = await mkdtemp(join(root, "../node_modules/.prerender-"));
   try {
     await writeFile(join(folder, "site.mjs"), code);

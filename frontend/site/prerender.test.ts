@@ -18,7 +18,7 @@ async function prerendered(site?: string) {
 const meta = (head: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1];
 
-test("the head carries title, description, keywords, author and social tags", async () => {
+test("the head has title, description, keywords, author and social tags", async () => {
   const { head } = await prerendered();
   expect(head).toContain(`<title>${page.title}</title>`);
   expect(meta(head, "description")).toBe(page.description);
@@ -31,7 +31,7 @@ test("the head carries title, description, keywords, author and social tags", as
   expect(meta(head, "twitter:card")).toBe("summary_large_image");
 });
 
-test("addresses are the deployment's own, or the placeholder's until it is known", async () => {
+test("addresses use the deployment's site address, or the placeholder", async () => {
   const unknown = await prerendered("");
   expect(unknown.head).toContain(`<link rel="canonical" href="${company.site.value}/"`);
   const { head, files } = await prerendered("https://software.example/");
@@ -44,23 +44,24 @@ test("addresses are the deployment's own, or the placeholder's until it is known
   expect(JSON.parse(files["manifest.webmanifest"] ?? "").name).toBe(company.name.value);
 });
 
-test("the privacy notice says what is kept, for how long and whom to ask, without a script; the footer leads there", async () => {
+test("the privacy notice has retention times and contacts, works without script, and is linked in the footer", async () => {
   const { body, files } = await prerendered("https://software.example");
   const notice = files["privacy.html"] ?? "";
-  for (const said of [
-    ...[
-      `after ${retention.messages.most} months at the latest`,
-      `${retention.reminders.most} months at most`,
-    ],
-    ...[`${retention.activity.most} months at most`, "Data Protection Act, 2019", company.email.value],
-    ...["Office of the Data Protection Commissioner", "https://www.odpc.go.ke/"],
+  for (const text of [
+    `after ${retention.messages.maxMonths} months at the latest`,
+    `${retention.reminders.maxMonths} months at most`,
+    `${retention.activity.maxMonths} months at most`,
+    "Data Protection Act, 2019",
+    company.email.value,
+    "Office of the Data Protection Commissioner",
+    "https://www.odpc.go.ke/",
   ])
-    expect(notice).toContain(said);
+    expect(notice).toContain(text);
   expect(notice).not.toContain("<script");
   expect(body).toContain('href="/privacy.html"');
 });
 
-test("search engines get the organisation, its services and its products as data", async () => {
+test("the head has structured data about organisation, services and products", async () => {
   const { head } = await prerendered("https://software.example");
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head)?.[1] ?? "";
   const graph: { "@type": string }[] = JSON.parse(data)["@graph"];
@@ -68,7 +69,7 @@ test("search engines get the organisation, its services and its products as data
   expect([count("Organization"), count("Service"), count("SoftwareApplication")]).toEqual([1, 3, 7]);
 });
 
-test("the body is the whole page, one heading of the first order, every image with a description and a size", async () => {
+test("the body has one h1, all islands, and images with alt text and size", async () => {
   const { body } = await prerendered();
   expect(body.match(/<h1/g)).toHaveLength(1);
   for (const image of body.match(/<img[^>]*>/g) ?? []) {

@@ -1,6 +1,5 @@
 /**
- * "Get Quote" tells the form which product is meant: in the first line of the message, above whatever was typed.
- * Another product takes the place of the one before.
+ * "Get Quote" puts the product's name into the first line of the message, above typed text, and replaces an earlier one.
  */
 export function nameProductInMessage(): void {
   document.addEventListener("click", ({ target }) => {
@@ -8,8 +7,8 @@ export function nameProductInMessage(): void {
     const message = document.querySelector<HTMLTextAreaElement>("#contact-message");
     if (!line || !message) return;
     const lines = message.value.split("\n");
-    const asked = document.querySelector(`[data-quote="${CSS.escape(lines[0] ?? "")}"]`);
-    const text = [line, ...lines.slice(asked ? 1 : 0)].join("\n");
+    const earlier = document.querySelector(`[data-quote="${CSS.escape(lines[0] ?? "")}"]`);
+    const text = [line, ...lines.slice(earlier ? 1 : 0)].join("\n");
     if (text.length <= message.maxLength) message.value = text;
   });
 }

@@ -3,7 +3,7 @@ import { page } from "./content/page.ts";
 import { services } from "./content/services.ts";
 import { solutions } from "./content/solutions.ts";
 
-/** The page's facts as search engines read them: https://schema.org, JSON-LD. */
+/** The page's data for search engines (JSON-LD, https://schema.org). */
 export function structuredData(site: string) {
   const organization = { "@id": `${site}/#organization` };
   return {

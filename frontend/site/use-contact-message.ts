@@ -2,21 +2,20 @@ import { useRef } from "react";
 import { type ContactForm, contactProblem, contactTexts } from "../../shared/contact-form.ts";
 import { type FieldProblems, fieldProblems } from "./field-problems.ts";
 
-/** What the visitor is told, and what is in the way of it, field by field; while it is tried again, it is neither sent nor not. */
+/** The text for the visitor, and the problems by field. `sent` is undefined while the message is sent again. */
 export type Outcome = { sent?: boolean; text: string; problems?: FieldProblems };
 
-/** API Gateway gives up after thirty seconds; so, a little later, do we. */
-const patience = 35_000;
+/** A little more than API Gateway's own timeout of 30 seconds. */
+const TIMEOUT_MS = 35_000;
 
-/** Refused because there were too many at once, a message is sent again after so many seconds. */
-const pauses = [2, 6, 18, 40];
-/** The longest that the server may ask us to wait. */
-const longestPause = 60;
+/** After throttling, the message is sent again with these delays. */
+const RETRY_DELAYS_SECONDS = [2, 6, 18, 40];
+const MAX_DELAY_SECONDS = 60;
 
 export function useContactMessage() {
-  const last = useRef<{ id: string; words: string }>(undefined);
+  const last = useRef<{ id: string; content: string }>(undefined);
 
-  return async (fields: FormData, tell: (outcome: Outcome) => void): Promise<Outcome> => {
+  return async (fields: FormData, show: (outcome: Outcome) => void): Promise<Outcome> => {
     const text = (name: string) => String(fields.get(name) ?? "").trim();
     const form: ContactForm = {
       name: text("name"),
@@ -27,16 +26,16 @@ export function useContactMessage() {
     const problem = contactProblem(form);
     if (problem) return { sent: false, text: problem, problems: fieldProblems(form) };
 
-    // The same words tried again are the same message, so that an answer lost on the way leaves one copy.
-    const words = JSON.stringify(form);
-    if (last.current?.words !== words) last.current = { id: crypto.randomUUID(), words };
+    // The same content keeps its id, so that a retry after a lost response stores one message.
+    const content = JSON.stringify(form);
+    if (last.current?.content !== content) last.current = { id: crypto.randomUUID(), content };
     const message = {
       ...form,
       id: last.current.id,
       website: text("website"),
       elapsed: Math.round(performance.now()),
     };
-    const outcome = await post(message, () => tell({ text: contactTexts.busy }));
+    const outcome = await post(message, () => show({ text: contactTexts.busy }));
     if (outcome.sent) last.current = undefined;
     return outcome;
   };
@@ -48,28 +47,28 @@ async function post(
 ): Promise<Outcome> {
   const failed = { sent: false, text: contactTexts.failed };
   try {
-    for (const pause of [...pauses, 0]) {
+    for (const delay of [...RETRY_DELAYS_SECONDS, 0]) {
       const response = await fetch("/api/send-email", {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(message),
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (response.ok) return { sent: true, text: contactTexts.sent };
       const { status, headers } = response;
       if (status !== 429 && status !== 503) {
-        // A refusal of ours says in its own sentence what to correct; nothing else does.
+        // Our own 4xx responses say what to correct.
         const { error }: { error?: unknown } = status < 500 ? await response.json() : {};
         return typeof error === "string" && error ? { ...failed, text: error } : failed;
       }
-      if (!pause) break;
+      if (!delay) break;
       onBusy();
-      const seconds = Math.min(Number(headers.get("retry-after")) || pause, longestPause);
-      // Not all who wait come back at the same moment.
-      await new Promise((done) => setTimeout(done, 1_000 * (seconds + 2 * Math.random())));
+      const seconds = Math.min(Number(headers.get("retry-after")) || delay, MAX_DELAY_SECONDS);
+      // A random part spreads the retries of many visitors.
+      await new Promise((resolve) => setTimeout(resolve, 1_000 * (seconds + 2 * Math.random())));
     }
   } catch {
-    // Nobody answered, or nobody that we know.
+    // No response, or one that is not ours.
   }
   return failed;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type SectionId, sections } from "./content/sections.ts";
 
-/** The section at a line a little above the middle of the window, read from where the page is, not from its moves. */
+/** The section at 40% of the window's height. */
 function sectionInView(): SectionId {
   const line = window.innerHeight * 0.4;
   const isAbove = ({ id }: { id: SectionId }) =>
@@ -12,11 +12,11 @@ function sectionInView(): SectionId {
 export function useCurrentSection(): SectionId {
   const [current, setCurrent] = useState<SectionId>("home");
   useEffect(() => {
-    const look = () => setCurrent(sectionInView());
-    look();
-    for (const event of ["scroll", "resize"]) addEventListener(event, look, { passive: true });
+    const update = () => setCurrent(sectionInView());
+    update();
+    for (const event of ["scroll", "resize"]) addEventListener(event, update, { passive: true });
     return () => {
-      for (const event of ["scroll", "resize"]) removeEventListener(event, look);
+      for (const event of ["scroll", "resize"]) removeEventListener(event, update);
     };
   }, []);
   return current;

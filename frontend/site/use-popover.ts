@@ -1,6 +1,6 @@
 import { type ToggleEvent, useEffect, useRef, useState } from "react";
 
-/** The browser's own popover, whose state the page wants to know; it may have been opened before the page woke up. */
+/** The state of a native popover. It may have been opened before hydration. */
 export function usePopover<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   const [open, setOpen] = useState(false);

@@ -1,30 +1,32 @@
 import { type FocusEvent, useEffect, useState, useSyncExternalStore } from "react";
 
-/** An index that moves on by itself while `running`, and starts its wait afresh whenever it is set. */
-export function useRotation({ count, stays, running }: { count: number; stays: number; running: boolean }) {
+type Options = { count: number; intervalMs: number; running: boolean };
+
+/** An index that advances while `running`. Setting it restarts the interval. */
+export function useRotation({ count, intervalMs, running }: Options) {
   const [index, setIndex] = useState(0);
   useEffect(() => {
     if (!running) return;
-    const timer = setTimeout(() => setIndex((index + 1) % count), stays);
+    const timer = setTimeout(() => setIndex((index + 1) % count), intervalMs);
     return () => clearTimeout(timer);
-  }, [index, count, stays, running]);
+  }, [index, count, intervalMs, running]);
   return [index, setIndex] as const;
 }
 
 /**
- * Whether a pointer or the keyboard's focus is on an element: what moves by itself waits for it, until it is let go on.
- * A button that was pressed by pointer keeps the focus without showing it; nobody is reading there.
+ * Whether the pointer or the keyboard focus is on an element, so that its rotation pauses. `release` continues it. A
+ * focus set by a pointer press does not count.
  */
 export function useAttention() {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   return {
-    attended: hovered || focused,
-    letGo: () => {
+    active: hovered || focused,
+    release: () => {
       setHovered(false);
       setFocused(false);
     },
-    watch: {
+    handlers: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),
       onFocus: ({ target }: FocusEvent) => setFocused(target.matches(":focus-visible")),
@@ -33,15 +35,15 @@ export function useAttention() {
   };
 }
 
-const calm = "(prefers-reduced-motion: reduce)";
+const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
 export const useReducedMotion = () =>
   useSyncExternalStore(
     (changed) => {
-      const query = matchMedia(calm);
+      const query = matchMedia(REDUCED_MOTION);
       query.addEventListener("change", changed);
       return () => query.removeEventListener("change", changed);
     },
-    () => matchMedia(calm).matches,
+    () => matchMedia(REDUCED_MOTION).matches,
     () => false,
   );

@@ -1,9 +1,8 @@
 import { type PointerEvent, useRef } from "react";
 
-/** Pixels a finger travels sideways before it means something. */
-const farEnough = 40;
+const MIN_SWIPE_PX = 40;
 
-/** Calls back with 1 for the next and -1 for the previous, when a finger or pen is drawn across the element. */
+/** Calls back with 1 for next and -1 for previous when a finger or pen swipes across the element. */
 export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(undefined);
   return {
@@ -15,7 +14,8 @@ export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
       const across = clientX - start.current.x;
       const along = clientY - start.current.y;
       start.current = undefined;
-      if (Math.abs(across) >= farEnough && Math.abs(across) > Math.abs(along)) onSwipe(across < 0 ? 1 : -1);
+      if (Math.abs(across) >= MIN_SWIPE_PX && Math.abs(across) > Math.abs(along))
+        onSwipe(across < 0 ? 1 : -1);
     },
     onPointerCancel: () => {
       start.current = undefined;

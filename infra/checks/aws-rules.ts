@@ -8,24 +8,24 @@ type Validator = {
   TemplateContent: new (content: string) => object;
 };
 
-// The CDK brings the package along, and validates with another engine of it, which skips rules beside a reference.
+// The CDK installs this package, but uses another engine of it, which skips rules next to a reference.
 const cdk = createRequire(createRequire(import.meta.url).resolve("aws-cdk-lib/package.json"));
 const validator = (): Validator => cdk("@aws/cloudformation-validate");
 
-/** Takes a second to make, so only where a template is judged. */
+/** Takes a second to create, so it is created on first use. */
 let engine: Engine | undefined;
 
-/** A dependency named twice harms nobody; the CDK does it with each function's role. */
-const harmless = ["W3005"];
+/** A dependency that is listed twice. The CDK writes one for each function's role. */
+const IGNORED_RULES = ["W3005"];
 
-/** What AWS's own rules have against a template in a region, warnings included. */
+/** Problems that AWS's rules find in a template for a region, warnings included. */
 export function awsRules(template: Template, region = "eu-west-1"): string[] {
   const { RegoEngine, TemplateContent } = validator();
   engine ??= new RegoEngine();
   return engine
     .validateTemplate(new TemplateContent(JSON.stringify(template)), {
       severityLevel: "WARN",
-      exclude: { ids: harmless },
+      exclude: { ids: IGNORED_RULES },
       pseudoParameterOverrides: { region },
     })
     .diagnostics.map(

@@ -1,19 +1,19 @@
-import * as edge from "./edge.ts";
-import * as files from "./files.ts";
+import * as gateway from "./api-gateway.ts";
+import * as edge from "./cloudfront.ts";
+import * as users from "./cognito.ts";
 import * as firewall from "./firewall.ts";
 import * as functions from "./functions.ts";
-import * as gateway from "./gateway.ts";
-import * as guard from "./guard.ts";
-import * as mail from "./mail.ts";
+import * as watching from "./monitoring.ts";
 import * as queues from "./queues.ts";
 import * as schedules from "./schedules.ts";
-import * as stack from "./stack.ts";
+import * as guard from "./security.ts";
+import * as mail from "./ses.ts";
 import * as tables from "./tables.ts";
 import type { Check } from "./template.ts";
-import * as users from "./users.ts";
-import * as watching from "./watching.ts";
+import * as stack from "./template-limits.ts";
+import * as files from "./website-files.ts";
 
-/** What makes CloudFormation fail half-way, or a stage not work, although AWS's own rules pass it. By name. */
+/** Finds what AWS's rules miss: templates that fail during deployment, or stages that do not work. By name. */
 export const checks: Record<string, Check> = {
   ...tables,
   ...functions,

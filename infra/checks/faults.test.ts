@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { FirewallStack } from "../firewall.ts";
 import { checks } from "./checks.ts";
-import { guardFaults } from "./guard-faults.ts";
 import { type Fault, mutate } from "./mutate.ts";
-import { synthesize, synthesizedBeside } from "./synthesize.ts";
+import { securityFaults } from "./security-faults.ts";
+import { synthesize, synthesizeSideStack } from "./synthesize.ts";
 import type { Template } from "./template.ts";
 
-const whole: Template = synthesize({
+const valid: Template = synthesize({
   stage: "prod",
   domain: "www.example.com",
   webAclArn:
@@ -14,13 +14,13 @@ const whole: Template = synthesize({
   certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000",
 });
 
-// It stands in another region, and is judged by the same checks.
+// The firewall is in another region, and passes the same checks.
 Object.assign(
-  whole.Resources,
-  synthesizedBeside((app, props) => new FirewallStack(app, "Firewall", props)).template.Resources,
+  valid.Resources,
+  synthesizeSideStack((app, props) => new FirewallStack(app, "Firewall", props)).template.Resources,
 );
 
-const twice = ([one, ...others]: unknown[]) => [one, one, ...others];
+const duplicateFirst = ([first, ...others]: unknown[]) => [first, first, ...others];
 const table = /DynamoDB::Table/;
 const indexed = /DynamoDB::Table DataSubscriptions/;
 const fn = /Lambda::Function Api/;
@@ -41,109 +41,115 @@ const dashboard = /CloudWatch::Dashboard/;
 const alarm = /CloudWatch::Alarm AlarmsApiErrors/;
 
 const faults: Record<string, Fault[]> = {
-  ...guardFaults,
+  ...securityFaults,
   keysAreDefined: [
     [table, "Properties.KeySchema.0.AttributeName", "colour"],
     [table, "Properties.KeySchema.0.KeyType", "RANGE"],
     [
       table,
       "Properties.AttributeDefinitions",
-      (was: unknown[]) => [...was, { AttributeName: "colour", AttributeType: "S" }],
+      (list: unknown[]) => [...list, { AttributeName: "colour", AttributeType: "S" }],
     ],
     [indexed, "Properties.GlobalSecondaryIndexes.0.KeySchema.0.AttributeName", "colour"],
   ],
-  indexNamesDiffer: [[indexed, "Properties.GlobalSecondaryIndexes", twice]],
-  environmentsFit: [[fn, "Properties.Environment.Variables.EMAIL", "x".repeat(4096)]],
-  variableNamesAreFree: [
+  indexNamesAreUnique: [[indexed, "Properties.GlobalSecondaryIndexes", duplicateFirst]],
+  environmentsFitSizeLimit: [[fn, "Properties.Environment.Variables.EMAIL", "x".repeat(4096)]],
+  variableNamesAreAllowed: [
     [fn, "Properties.Environment.Variables.AWS_REGION", "eu-west-1"],
     [fn, "Properties.Environment.Variables.by-day", "x"],
   ],
-  newAccountsSuffice: [
+  newAccountQuotasSuffice: [
     [fn, "Properties.MemorySize", 4096],
     [fn, "Properties.ReservedConcurrentExecutions", 2],
   ],
-  functionsCanStart: [
+  functionsAreComplete: [
     [fn, "Properties.Code.ZipFile", "exports.handler = () => {}"],
     [fn, "Properties.Handler", undefined],
     [fn, "Properties.Role", { Ref: "Role" }],
   ],
-  rolesTrustServices: [
+  rolesTrustKnownServices: [
     [/IAM::Role/, "Properties.AssumeRolePolicyDocument.Statement.0.Principal.Service", "lamda.amazonaws.com"],
   ],
-  routesAreWellFormed: [
+  routeKeysAreValid: [
     [route, "Properties.RouteKey", "get /api/v1/clients"],
     [route, "Properties.RouteKey", "POST /api/send-email"],
   ],
-  routesLeadSomewhere: [
+  routesHaveIntegrations: [
     [route, "Properties.Target", "integrations/none"],
     [route, "Properties.AuthorizerId", undefined],
     [route, "Properties.AuthorizationType", "NONE"],
   ],
-  authorizersKnowTokens: [
+  authorizersAreComplete: [
     [/ApiGatewayV2::Authorizer/, "Properties.JwtConfiguration.Audience", []],
     [/ApiGatewayV2::Authorizer/, "Properties.IdentitySource", undefined],
   ],
-  integrationsAnswer: [
+  integrationsCanInvoke: [
     [/ApiGatewayV2::Integration/, "Properties.PayloadFormatVersion", "1.0"],
     [fn, "Properties.Timeout", 30],
     [/ApiGatewayV2::Integration/, "Properties.IntegrationUri", { "Fn::GetAtt": ["Elsewhere", "Arn"] }],
   ],
-  routeSettingsApply: [
+  routeSettingsAreValid: [
     [stage, "Properties.RouteSettings.POST /api/send-email.throttlingRateLimit", 5],
     [stage, "Properties.RouteSettings.POST /api/sendemail", { ThrottlingRateLimit: 5 }],
     [stage, "DependsOn", undefined],
   ],
-  accessLogsHaveAForm: [[stage, "Properties.AccessLogSettings.Format", undefined]],
-  schedulesHaveATime: [
+  accessLogsHaveFormat: [[stage, "Properties.AccessLogSettings.Format", undefined]],
+  scheduleExpressionsAreValid: [
     [schedule, "Properties.ScheduleExpression", "cron(0 7 * * * *)"],
     [schedule, "Properties.ScheduleExpression", "rate(1 days)"],
     [schedule, "Properties.ScheduleExpressionTimezone", "Africa/Kenya"],
   ],
-  schedulesMayCall: [
-    [schedule, "Properties.Target.RoleArn", (was: unknown) => ({ "Fn::Sub": `${JSON.stringify(was)}Other` })],
+  schedulesHavePermissions: [
+    [
+      schedule,
+      "Properties.Target.RoleArn",
+      (before: unknown) => ({ "Fn::Sub": `${JSON.stringify(before)}Other` }),
+    ],
     [schedule, "Properties.Target.Arn", { "Fn::GetAtt": ["Elsewhere", "Arn"] }],
     [schedule, "Properties.Target.DeadLetterConfig", undefined],
   ],
-  rulesMayCall: [[/Events::Rule/, "Properties.Targets.0.Arn", { "Fn::GetAtt": ["ApiElsewhere", "Arn"] }]],
-  deadLettersAreKept: [
+  rulesHavePermissions: [
+    [/Events::Rule/, "Properties.Targets.0.Arn", { "Fn::GetAtt": ["ApiElsewhere", "Arn"] }],
+  ],
+  deadLettersAreRetained: [
     [queue, "Properties.RedrivePolicy.maxReceiveCount", 0],
     [queue, "Properties.RedrivePolicy.deadLetterTargetArn", "arn:aws:sqs:eu-west-1:111122223333:none"],
     [queue, "Properties.MessageRetentionPeriod", 14 * 86_400],
   ],
-  consumersKeepUp: [
+  queueConsumersAreValid: [
     [mapping, "Properties.BatchSize", 100],
     [mapping, "Properties.ScalingConfig", undefined],
     [mapping, "Properties.ScalingConfig.MaximumConcurrency", 1],
   ],
-  behaviorsAreWhole: [
+  behaviorsAreValid: [
     [distribution, `${config}.DefaultCacheBehavior.TargetOriginId`, "none"],
     [distribution, `${config}.CacheBehaviors.0.CachePolicyId`, undefined],
     [distribution, `${config}.CacheBehaviors.1.AllowedMethods`, ["GET", "HEAD", "POST"]],
   ],
-  originGroupsAreWhole: [
+  originGroupsAreValid: [
     [distribution, `${config}.OriginGroups.Items.0.Members.Items.1.OriginId`, "none"],
-    [distribution, `${config}.OriginGroups.Items.0.Members.Items`, twice],
+    [distribution, `${config}.OriginGroups.Items.0.Members.Items`, duplicateFirst],
   ],
-  originsAreWhole: [
+  originsAreValid: [
     [distribution, `${config}.Origins.0.S3OriginConfig`, undefined],
     [distribution, `${config}.Origins.1.DomainName`, "https://api.example.com/"],
   ],
-  certificatesFit: [
+  certificatesAreUsable: [
     [distribution, `${config}.ViewerCertificate`, undefined],
     [
       distribution,
       `${config}.ViewerCertificate.AcmCertificateArn`,
-      (was: string) => was.replace("us-east-1", "eu-west-1"),
+      (arn: string) => arn.replace("us-east-1", "eu-west-1"),
     ],
   ],
-  errorsStayTheirOwn: [[distribution, `${config}.CustomErrorResponses`, [{ ErrorCode: 404 }]]],
-  deploymentsKeepEachOther: [
+  errorPagesAreOff: [[distribution, `${config}.CustomErrorResponses`, [{ ErrorCode: 404 }]]],
+  deploymentsPruneOnlyOwnFiles: [
     [pages, "Properties.Exclude", undefined],
     [pages, "Properties.Exclude", ["other/*"]],
     [pages, "DependsOn", []],
     [/CDKBucketDeployment WebsiteAssets/, "Properties.Prune", true],
   ],
-  filesStay: [
+  assetsAreRetained: [
     [/S3::Bucket Website/, "Properties.LifecycleConfiguration.Rules.0.ExpirationInDays", 30],
     [/S3::Bucket Website/, "Properties.LifecycleConfiguration.Rules.1.TagFilters", undefined],
     [
@@ -152,27 +158,27 @@ const faults: Record<string, Fault[]> = {
       "2027-01-01T00:00:00Z",
     ],
   ],
-  errorsAreNotKept: [
+  errorsAreNotCached: [
     [headers, caching, undefined],
     [headers, `${caching}.0.Value`, "public, max-age=31536000, immutable"],
     [headers, `${caching}.0.Override`, true],
   ],
-  edgeFunctionsFit: [[/CloudFront::Function/, "Properties.FunctionCode", "/".repeat(10_241)]],
-  poolsAreWhole: [
+  edgeFunctionsFitSizeLimit: [[/CloudFront::Function/, "Properties.FunctionCode", "/".repeat(10_241)]],
+  userPoolsAreValid: [
     [pool, "Properties.Schema", [{ Name: "email", Required: true }]],
     [pool, "Properties.EnabledMfas", []],
     [pool, "Properties.EnabledMfas", ["TOTP"]],
     [pool, "Properties.AliasAttributes", ["email"]],
     [pool, "Properties.EmailConfiguration", { EmailSendingAccount: "DEVELOPER" }],
   ],
-  clientsAreWhole: [
-    [client, "Properties.ExplicitAuthFlows", (was: string[]) => [...was, "USER_PASSWORD_AUTH"]],
+  userPoolClientsAreValid: [
+    [client, "Properties.ExplicitAuthFlows", (list: string[]) => [...list, "USER_PASSWORD_AUTH"]],
     [client, "Properties.AccessTokenValidity", 2],
     [client, "Properties.AccessTokenValidity", 90],
     [client, "Properties.RefreshTokenValidity", 90 * 24 * 60],
     [client, "Properties.RefreshTokenValidity", 20],
   ],
-  eventsArrive: [
+  mailEventsAreDelivered: [
     [events, "Properties.EventDestination.MatchingEventTypes", ["deliverydelay"]],
     [events, "Properties.EventDestination.EventBridgeDestination", undefined],
     [
@@ -186,65 +192,65 @@ const faults: Record<string, Fault[]> = {
       { MatchingEventTypes: ["send"], SnsDestination: { TopicARN: { Ref: "Topic" } } },
     ],
   ],
-  alarmsLookBack: [
+  alarmPeriodsAreValid: [
     [alarm, "Properties.Period", 90],
     [alarm, "Properties.EvaluationPeriods", 100],
     [alarm, "Properties.MetricName", undefined],
     [
       /CloudWatch::Alarm AlarmsBackgroundErrors/,
       "Properties.Metrics",
-      (was: { MetricStat?: unknown }[]) => [...was, ...was, ...was],
+      (list: { MetricStat?: unknown }[]) => [...list, ...list, ...list],
     ],
   ],
-  alarmsAreHeard: [
+  alarmsHaveActions: [
     [alarm, "Properties.AlarmActions", undefined],
     [alarm, "Properties.AlarmActions", [{ Ref: "Elsewhere" }]],
     [/SNS::TopicPolicy/, "Properties.PolicyDocument.Statement.1.Effect", "Deny"],
     [/SNS::Topic AlarmsTopic/, "Properties", { KmsMasterKeyId: "alias/aws/sns" }],
   ],
-  dashboardsAreRead: [[dashboard, "Properties.DashboardBody", "{"]],
-  dashboardsAreFree: [
+  dashboardBodiesAreJson: [[dashboard, "Properties.DashboardBody", "{"]],
+  dashboardsAreFreeOfCharge: [
     [
       dashboard,
       "Properties.DashboardBody",
       JSON.stringify({ widgets: [{ properties: { metrics: Array.from({ length: 51 }, () => []) } }] }),
     ],
   ],
-  keptResourcesAreUnnamed: [
+  retainedResourcesAreUnnamed: [
     [table, "Properties.TableName", "clients"],
     [/S3::Bucket Website/, "Properties.BucketName", "mwamba-site"],
   ],
 };
 
-describe("a fault is found, by the name of what is at fault:", () => {
-  const all = Object.entries(faults).flatMap(([name, planted]) =>
-    planted.map((fault) => [name, ...fault] as const),
+describe("each check finds its faults, and names the resource", () => {
+  const cases = Object.entries(faults).flatMap(([name, list]) =>
+    list.map((fault) => [name, ...fault] as const),
   );
-  test.each(all)("%s: %s %s = %j", (name, where, path, value) => {
-    const template = structuredClone(whole);
+  test.each(cases)("%s: %s %s = %j", (name, where, path, value) => {
+    const template = structuredClone(valid);
     expect(checks[name]?.(template)).toEqual([]);
     const id = mutate(template, where, path, value);
     expect(checks[name]?.(template)).toContainEqual(expect.stringContaining(id));
   });
 
-  test("each check has its fault", () => {
-    const others = ["templateFits", "outputsAreFree"];
+  test("every check has a fault", () => {
+    const others = ["templateFitsLimits", "outputsAreNotExported"];
     expect([...Object.keys(faults), ...others].sort()).toEqual(Object.keys(checks).sort());
   });
 
-  test("templateFits: a megabyte, too many resources", () => {
-    const large = { ...whole, Outputs: { Long: { Value: "x".repeat(1_000_000) } } };
+  test("templateFitsLimits: more than a megabyte, too many resources", () => {
+    const large = { ...valid, Outputs: { Long: { Value: "x".repeat(1_000_000) } } };
     const many = Object.fromEntries(
       Array.from({ length: 501 }, (_, at) => [`R${at}`, { Type: "", Properties: {} }]),
     );
-    expect(checks.templateFits?.(large)).toEqual([expect.stringContaining("1 MB")]);
-    expect(checks.templateFits?.({ Resources: many })).toEqual([expect.stringContaining("500")]);
+    expect(checks.templateFitsLimits?.(large)).toEqual([expect.stringContaining("1 MB")]);
+    expect(checks.templateFitsLimits?.({ Resources: many })).toEqual([expect.stringContaining("500")]);
   });
 
-  test("outputsAreFree: an export, an output that says nothing", () => {
-    const template = structuredClone(whole);
+  test("outputsAreNotExported: an export, an output without a value", () => {
+    const template = structuredClone(valid);
     template.Outputs = { Exported: { Value: "x", Export: { Name: "x" } }, Silent: {} };
-    expect(checks.outputsAreFree?.(template).map((sentence) => sentence.split(":")[0])).toEqual([
+    expect(checks.outputsAreNotExported?.(template).map((sentence) => sentence.split(":")[0])).toEqual([
       "Exported",
       "Silent",
     ]);

@@ -1,4 +1,4 @@
-import { all, type Check } from "./template.ts";
+import { type Check, resourcesOf } from "./template.ts";
 
 type Rule = {
   Action?: { Block?: { CustomResponse?: { CustomResponseBodyKey?: string } } };
@@ -18,23 +18,23 @@ type WebAcl = {
   VisibilityConfig: { MetricName: string };
 };
 
-/** WAF keeps these two names for itself. */
-const reserved = ["All", "Default_Action"];
+/** Reserved by WAF. */
+const RESERVED_METRICS = ["All", "Default_Action"];
 
-const twice = <Value>(values: Value[]) => values.filter((value, at) => values.indexOf(value) < at);
+const duplicates = <Value>(values: Value[]) => values.filter((value, at) => values.indexOf(value) < at);
 
-/** What WAF refuses when the web ACL is made, and what would leave a rule without effect. */
-export const webAclsAreWhole: Check = (template) =>
-  all<WebAcl>(template, "AWS::WAFv2::WebACL").flatMap(({ id, properties }) => {
+/** What WAF refuses when it creates the web ACL, and rules that would have no effect. */
+export const webAclsAreValid: Check = (template) =>
+  resourcesOf<WebAcl>(template, "AWS::WAFv2::WebACL").flatMap(({ id, properties }) => {
     const { CustomResponseBodies = {}, Rules, Scope, VisibilityConfig } = properties;
     const metrics = [{ VisibilityConfig }, ...Rules].map((rule) => rule.VisibilityConfig.MetricName);
     return [
-      ...(Scope === "CLOUDFRONT" ? [] : [`${id}: CloudFront takes no web ACL of scope ${Scope}`]),
+      ...(Scope === "CLOUDFRONT" ? [] : [`${id}: CloudFront does not accept a web ACL of scope ${Scope}`]),
       ...metrics
-        .filter((name) => reserved.includes(name) || !/^[\w-]{1,255}$/.test(name))
-        .map((name) => `${id}: WAF takes no metric named ${name}`),
-      ...twice([...metrics, ...Rules.map(({ Priority }) => Priority)]).map(
-        (value) => `${id}: ${value} stands for two rules`,
+        .filter((name) => RESERVED_METRICS.includes(name) || !/^[\w-]{1,255}$/.test(name))
+        .map((name) => `${id}: WAF does not accept a metric named ${name}`),
+      ...duplicates([...metrics, ...Rules.map(({ Priority }) => Priority)]).map(
+        (value) => `${id}: two rules have the same priority or metric ${value}`,
       ),
       ...Rules.flatMap(({ Action, Name, OverrideAction, Statement }) => {
         const { Limit = 100, EvaluationWindowSec = 300 } = Statement.RateBasedStatement ?? {};
@@ -43,13 +43,13 @@ export const webAclsAreWhole: Check = (template) =>
           ...(Boolean(Statement.ManagedRuleGroupStatement) === Boolean(OverrideAction) &&
           Boolean(OverrideAction) !== Boolean(Action)
             ? []
-            : [`${id}: ${Name} needs an action, or a group's override of it`]),
+            : [`${id}: ${Name} needs an action, or an override if it is a rule group`]),
           ...(Limit >= 10 && [60, 120, 300, 600].includes(EvaluationWindowSec)
             ? []
-            : [`${id}: ${Name} counts ${Limit} calls in ${EvaluationWindowSec} s, which WAF does not`]),
+            : [`${id}: ${Name}: WAF does not support ${Limit} calls in ${EvaluationWindowSec} s`]),
           ...(body === undefined || Object.hasOwn(CustomResponseBodies, body)
             ? []
-            : [`${id}: ${Name} answers with no body ${body}`]),
+            : [`${id}: ${Name}: there is no response body ${body}`]),
         ];
       }),
     ];
@@ -57,11 +57,11 @@ export const webAclsAreWhole: Check = (template) =>
 
 type Distribution = { DistributionConfig: { WebACLId?: unknown } };
 
-/** CloudFront takes the ARN of a web ACL of us-east-1; the bare id is one of the WAF that was before. */
-export const webAclsFit: Check = (template) =>
-  all<Distribution>(template, "AWS::CloudFront::Distribution").flatMap(({ id, properties }) => {
+/** CloudFront needs the ARN of a web ACL in us-east-1. A plain id belongs to WAF Classic. */
+export const webAclArnsAreValid: Check = (template) =>
+  resourcesOf<Distribution>(template, "AWS::CloudFront::Distribution").flatMap(({ id, properties }) => {
     const acl = properties.DistributionConfig.WebACLId;
     return acl === undefined || /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\//.test(String(acl))
       ? []
-      : [`${id}: ${JSON.stringify(acl)} is no web ACL that CloudFront takes`];
+      : [`${id}: CloudFront does not accept the web ACL ${JSON.stringify(acl)}`];
   });

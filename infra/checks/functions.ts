@@ -1,4 +1,4 @@
-import { all, type Check, text } from "./template.ts";
+import { type Check, resourcesOf, textOf } from "./template.ts";
 
 type Function = {
   Code: { ZipFile?: unknown; S3Key?: unknown };
@@ -9,57 +9,60 @@ type Function = {
   Role: unknown;
 };
 
-const functions = (template: Parameters<Check>[0]) => all<Function>(template, "AWS::Lambda::Function");
+const functions = (template: Parameters<Check>[0]) =>
+  resourcesOf<Function>(template, "AWS::Lambda::Function");
 const variables = ({ Environment }: Function) => Object.entries(Environment?.Variables ?? {});
 
-/** What a reference may come to: a queue's URL with the longest name is 130 characters or so. */
-const reference = "x".repeat(140);
+/** The longest value of a reference: a queue's URL has up to about 130 characters. */
+const LONGEST_REFERENCE = "x".repeat(140);
 
-/** Lambda takes 4 KB of names and values together. */
-export const environmentsFit: Check = (template) =>
+/** Lambda allows 4 KB for all names and values together. */
+export const environmentsFitSizeLimit: Check = (template) =>
   functions(template).flatMap(({ id, properties }) => {
     const written = variables(properties).map(
-      ([name, value]) => name + text(value).replace(/\$\{[^}]+\}/g, reference),
+      ([name, value]) => name + textOf(value).replace(/\$\{[^}]+\}/g, LONGEST_REFERENCE),
     );
     const bytes = Buffer.byteLength(written.join(""));
-    return bytes > 4096 ? [`${id}: its environment may come to ${bytes} bytes`] : [];
+    return bytes > 4096 ? [`${id}: its environment can reach ${bytes} bytes`] : [];
   });
 
-/** Names that Lambda sets itself and lets nobody else set. */
-const reserved =
+/** Lambda sets these itself and refuses other values. */
+const RESERVED_VARIABLES =
   /^(_HANDLER|_X_AMZN_TRACE_ID|AWS_(DEFAULT_)?REGION|AWS_EXECUTION_ENV|AWS_ACCESS_KEY(_ID)?|AWS_SECRET_ACCESS_KEY|AWS_SESSION_TOKEN|AWS_LAMBDA_(FUNCTION|LOG|INITIALIZATION|RUNTIME|MAX|METADATA)_\w+|LAMBDA_(TASK_ROOT|RUNTIME_DIR))$/;
 
-export const variableNamesAreFree: Check = (template) =>
+export const variableNamesAreAllowed: Check = (template) =>
   functions(template).flatMap(({ id, properties }) =>
     variables(properties)
-      .filter(([name]) => !/^[A-Za-z]\w+$/.test(name) || reserved.test(name))
+      .filter(([name]) => !/^[A-Za-z]\w+$/.test(name) || RESERVED_VARIABLES.test(name))
       .map(([name]) => `${id}: Lambda refuses a variable named ${name}`),
   );
 
-/** A new account runs ten functions at once, all of which Lambda wants unreserved, and gives them 3,008 MB at most. */
-export const newAccountsSuffice: Check = (template) =>
+/** A new account runs ten functions at once, none of them reserved, with at most 3,008 MB each. */
+export const newAccountQuotasSuffice: Check = (template) =>
   functions(template).flatMap(({ id, properties: { MemorySize = 128, ReservedConcurrentExecutions } }) => [
-    ...(MemorySize > 3008 ? [`${id}: a new account has no ${MemorySize} MB for a function`] : []),
-    ...(ReservedConcurrentExecutions !== undefined ? [`${id}: a new account has nothing to reserve`] : []),
+    ...(MemorySize > 3008 ? [`${id}: a new account does not allow ${MemorySize} MB for a function`] : []),
+    ...(ReservedConcurrentExecutions !== undefined
+      ? [`${id}: a new account cannot reserve concurrency`]
+      : []),
   ]);
 
-export const functionsCanStart: Check = (template) =>
+export const functionsAreComplete: Check = (template) =>
   functions(template).flatMap(({ id, properties: { Code, Handler, Role } }) => [
     ...((Code.ZipFile === undefined) === (Code.S3Key === undefined)
-      ? [`${id}: not exactly one source of code`]
+      ? [`${id}: needs exactly one source of code`]
       : []),
-    ...(Handler ? [] : [`${id}: no handler`]),
-    ...(/^(\$\{\w+\.Arn\}|arn:)/.test(text(Role)) ? [] : [`${id}: its role is no ARN`]),
+    ...(Handler ? [] : [`${id}: has no handler`]),
+    ...(/^(\$\{\w+\.Arn\}|arn:)/.test(textOf(Role)) ? [] : [`${id}: its role is not an ARN`]),
   ]);
 
-const services = ["lambda", "scheduler", "apigateway", "events", "sns", "ses"];
+const TRUSTED_SERVICES = ["lambda", "scheduler", "apigateway", "events", "sns", "ses"];
 
-export const rolesTrustServices: Check = (template) =>
-  all<{ AssumeRolePolicyDocument: { Statement: { Principal?: { Service?: string | string[] } }[] } }>(
+export const rolesTrustKnownServices: Check = (template) =>
+  resourcesOf<{ AssumeRolePolicyDocument: { Statement: { Principal?: { Service?: string | string[] } }[] } }>(
     template,
     "AWS::IAM::Role",
   ).flatMap(({ id, properties }) =>
     properties.AssumeRolePolicyDocument.Statement.flatMap(({ Principal }) => Principal?.Service ?? [])
-      .filter((service) => !services.includes(service.replace(/\.amazonaws\.com$/, "")))
-      .map((service) => `${id}: trusts ${service}, which nothing here is run by`),
+      .filter((service) => !TRUSTED_SERVICES.includes(service.replace(/\.amazonaws\.com$/, "")))
+      .map((service) => `${id}: trusts ${service}, which this stack does not use`),
   );

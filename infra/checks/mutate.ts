@@ -1,31 +1,31 @@
 import type { Resource, Template } from "./template.ts";
 
-/** As `mutate` takes it. */
+/** The arguments of `mutate`. */
 export type Fault = [where: RegExp, path: string, value: unknown];
 
-type Holder = Record<string, unknown>;
-const isHolder = (value: unknown): value is Holder => typeof value === "object" && value !== null;
+type Parent = Record<string, unknown>;
+const isParent = (value: unknown): value is Parent => typeof value === "object" && value !== null;
 
-function holderOf(resource: Resource, steps: string[]): Holder | undefined {
-  let holder: unknown = resource;
-  for (const step of steps) holder = isHolder(holder) ? holder[step] : undefined;
-  return isHolder(holder) ? holder : undefined;
+function parentAt(resource: Resource, steps: string[]): Parent | undefined {
+  let parent: unknown = resource;
+  for (const step of steps) parent = isParent(parent) ? parent[step] : undefined;
+  return isParent(parent) ? parent : undefined;
 }
 
 /**
- * Breaks one thing of a template, in place: of the first resource whose type and logical id match and which has
- * what the path leads into. A function tells the new value from the old one; `undefined` removes it. Answers whose.
+ * Changes one value of a template in place, in the first resource that has the path and whose "type id" matches.
+ * A function computes the new value from the old one; `undefined` removes it. Returns the resource's logical id.
  */
 export function mutate(template: Template, where: RegExp, path: string, value: unknown): string {
   const steps = path.split(".");
   const last = steps.pop() ?? "";
   for (const [id, resource] of Object.entries(template.Resources)) {
-    const holder = where.test(`${resource.Type} ${id}`) ? holderOf(resource, steps) : undefined;
-    if (!holder) continue;
-    const planted: unknown = typeof value === "function" ? value(holder[last]) : value;
-    if (planted === undefined) delete holder[last];
-    else holder[last] = planted;
+    const parent = where.test(`${resource.Type} ${id}`) ? parentAt(resource, steps) : undefined;
+    if (!parent) continue;
+    const changed: unknown = typeof value === "function" ? value(parent[last]) : value;
+    if (changed === undefined) delete parent[last];
+    else parent[last] = changed;
     return id;
   }
-  throw new Error(`Nothing of ${where} has ${path}.`);
+  throw new Error(`No resource that matches ${where} has ${path}.`);
 }

@@ -1,4 +1,4 @@
-import { all, type Check, referred } from "./template.ts";
+import { type Check, referencedId, resourcesOf } from "./template.ts";
 
 type Queue = {
   MessageRetentionPeriod?: number;
@@ -13,38 +13,44 @@ type Mapping = {
   ScalingConfig?: { MaximumConcurrency?: number };
 };
 
-const fourDays = 4 * 86_400;
+/** SQS's default. */
+const DEFAULT_RETENTION_SECONDS = 4 * 86_400;
 
-export const deadLettersAreKept: Check = (template) =>
-  all<Queue>(template, "AWS::SQS::Queue").flatMap(
-    ({ id, properties: { MessageRetentionPeriod = fourDays, RedrivePolicy } }) => {
+export const deadLettersAreRetained: Check = (template) =>
+  resourcesOf<Queue>(template, "AWS::SQS::Queue").flatMap(
+    ({ id, properties: { MessageRetentionPeriod = DEFAULT_RETENTION_SECONDS, RedrivePolicy } }) => {
       if (!RedrivePolicy) return [];
-      const target = template.Resources[referred(RedrivePolicy.deadLetterTargetArn)];
-      const kept = (target?.Properties as Queue | undefined)?.MessageRetentionPeriod ?? fourDays;
+      const target = template.Resources[referencedId(RedrivePolicy.deadLetterTargetArn)];
+      const targetRetention =
+        (target?.Properties as Queue | undefined)?.MessageRetentionPeriod ?? DEFAULT_RETENTION_SECONDS;
       return [
-        ...(RedrivePolicy.maxReceiveCount >= 1 ? [] : [`${id}: gives up before it tries`]),
-        ...(target?.Type === "AWS::SQS::Queue" ? [] : [`${id}: its dead letters go nowhere`]),
-        // A dead letter's age counts from when it was first sent.
-        ...(kept > MessageRetentionPeriod ? [] : [`${id}: its dead letters expire as soon as itself`]),
+        ...(RedrivePolicy.maxReceiveCount >= 1 ? [] : [`${id}: needs at least one attempt`]),
+        ...(target?.Type === "AWS::SQS::Queue" ? [] : [`${id}: has no queue for dead letters`]),
+        // The age of a dead letter counts from when the message was first sent.
+        ...(targetRetention > MessageRetentionPeriod
+          ? []
+          : [`${id}: its dead letters expire as early as its messages`]),
       ];
     },
   );
 
-/** Lambda refuses to read a queue that shows a message again while a function still works on it. */
-export const consumersKeepUp: Check = (template) =>
-  all<Mapping>(template, "AWS::Lambda::EventSourceMapping").flatMap(({ id, properties }) => {
-    const { VisibilityTimeout = 30 } = (template.Resources[referred(properties.EventSourceArn)]?.Properties ??
-      {}) as Queue;
-    const { Timeout = 3 } = (template.Resources[referred(properties.FunctionName)]?.Properties ?? {}) as {
+/** Lambda refuses a queue whose visibility timeout is shorter than the function's timeout. */
+export const queueConsumersAreValid: Check = (template) =>
+  resourcesOf<Mapping>(template, "AWS::Lambda::EventSourceMapping").flatMap(({ id, properties }) => {
+    const { VisibilityTimeout = 30 } = (template.Resources[referencedId(properties.EventSourceArn)]
+      ?.Properties ?? {}) as Queue;
+    const { Timeout = 3 } = (template.Resources[referencedId(properties.FunctionName)]?.Properties ?? {}) as {
       Timeout?: number;
     };
     const { BatchSize = 10, MaximumBatchingWindowInSeconds: window = 0, ScalingConfig } = properties;
-    const most = ScalingConfig?.MaximumConcurrency;
+    const maxConcurrency = ScalingConfig?.MaximumConcurrency;
     return [
       ...(VisibilityTimeout >= Timeout
         ? []
-        : [`${id}: messages show again after ${VisibilityTimeout} s of ${Timeout} s`]),
-      ...(BatchSize <= 10 || window > 0 ? [] : [`${id}: a batch of more than ten needs a window`]),
-      ...(most !== undefined && most >= 2 ? [] : [`${id}: wants a limit of at least two at once`]),
+        : [`${id}: the visibility timeout of ${VisibilityTimeout} s is below the function's ${Timeout} s`]),
+      ...(BatchSize <= 10 || window > 0 ? [] : [`${id}: a batch of more than ten needs a batching window`]),
+      ...(maxConcurrency !== undefined && maxConcurrency >= 2
+        ? []
+        : [`${id}: needs a maximum concurrency of at least two`]),
     ];
   });

@@ -1,4 +1,4 @@
-import { all, allows, type Check, type PolicyDocument, referred } from "./template.ts";
+import { allows, type Check, type PolicyDocument, referencedId, resourcesOf } from "./template.ts";
 
 type Schedule = {
   ScheduleExpression: string;
@@ -6,7 +6,8 @@ type Schedule = {
   Target: { Arn: unknown; RoleArn?: unknown; DeadLetterConfig?: { Arn?: unknown } };
 };
 
-const schedules = (template: Parameters<Check>[0]) => all<Schedule>(template, "AWS::Scheduler::Schedule");
+const schedules = (template: Parameters<Check>[0]) =>
+  resourcesOf<Schedule>(template, "AWS::Scheduler::Schedule");
 
 function isExpression(expression: string): boolean {
   const fields = /^cron\((.*)\)$/.exec(expression)?.[1]?.split(" ");
@@ -23,31 +24,31 @@ const isTimeZone = (name: string) => {
   }
 };
 
-export const schedulesHaveATime: Check = (template) =>
+export const scheduleExpressionsAreValid: Check = (template) =>
   schedules(template).flatMap(
     ({ id, properties: { ScheduleExpression, ScheduleExpressionTimezone = "UTC" } }) => [
-      ...(isExpression(ScheduleExpression) ? [] : [`${id}: ${ScheduleExpression} is no time`]),
+      ...(isExpression(ScheduleExpression) ? [] : [`${id}: ${ScheduleExpression} is not a schedule`]),
       ...(isTimeZone(ScheduleExpressionTimezone)
         ? []
-        : [`${id}: ${ScheduleExpressionTimezone} is no time zone`]),
+        : [`${id}: ${ScheduleExpressionTimezone} is not a time zone`]),
     ],
   );
 
 type Policy = { PolicyDocument: PolicyDocument; Roles?: unknown[] };
 
-/** The scheduler takes a role when it is made, and finds out what it may do at the hour. */
-export const schedulesMayCall: Check = (template) =>
+/** The scheduler accepts any role at deployment, and fails at the scheduled time without permissions. */
+export const schedulesHavePermissions: Check = (template) =>
   schedules(template).flatMap(({ id, properties: { Target } }) => {
-    const role = referred(Target.RoleArn);
+    const role = referencedId(Target.RoleArn);
     const trust = template.Resources[role]?.Properties.AssumeRolePolicyDocument as PolicyDocument | undefined;
-    const statements = all<Policy>(template, "AWS::IAM::Policy")
-      .filter(({ properties }) => properties.Roles?.some((one) => referred(one) === role))
+    const statements = resourcesOf<Policy>(template, "AWS::IAM::Policy")
+      .filter(({ properties }) => properties.Roles?.some((one) => referencedId(one) === role))
       .flatMap(({ properties }) => properties.PolicyDocument.Statement);
     const may = (action: string, target: unknown) =>
       allows(
         {
           Statement: statements.filter(({ Resource }) =>
-            [Resource].flat().some((one) => referred(one) === referred(target)),
+            [Resource].flat().some((one) => referencedId(one) === referencedId(target)),
           ),
         },
         action,
@@ -56,28 +57,28 @@ export const schedulesMayCall: Check = (template) =>
     return [
       ...(trust && allows(trust, "sts:AssumeRole", "scheduler.amazonaws.com")
         ? []
-        : [`${id}: the scheduler may not take its role`]),
+        : [`${id}: the scheduler cannot assume its role`]),
       ...(may("lambda:InvokeFunction", Target.Arn)
         ? []
-        : [`${id}: its role may not call ${referred(Target.Arn)}`]),
-      ...(deadLetters && may("sqs:SendMessage", deadLetters) ? [] : [`${id}: what fails is kept nowhere`]),
+        : [`${id}: its role cannot invoke ${referencedId(Target.Arn)}`]),
+      ...(deadLetters && may("sqs:SendMessage", deadLetters) ? [] : [`${id}: has no queue for failed runs`]),
     ];
   });
 
 type Rule = { Targets?: { Arn: unknown }[] };
 type Permission = { FunctionName: unknown; Principal: string; SourceArn?: unknown };
 
-export const rulesMayCall: Check = (template) =>
-  all<Rule>(template, "AWS::Events::Rule").flatMap(({ id, properties: { Targets = [] } }) =>
-    Targets.map(({ Arn }) => referred(Arn))
+export const rulesHavePermissions: Check = (template) =>
+  resourcesOf<Rule>(template, "AWS::Events::Rule").flatMap(({ id, properties: { Targets = [] } }) =>
+    Targets.map(({ Arn }) => referencedId(Arn))
       .filter(
-        (called) =>
-          !all<Permission>(template, "AWS::Lambda::Permission").some(
+        (target) =>
+          !resourcesOf<Permission>(template, "AWS::Lambda::Permission").some(
             ({ properties }) =>
               properties.Principal === "events.amazonaws.com" &&
-              referred(properties.FunctionName) === called &&
-              referred(properties.SourceArn) === id,
+              referencedId(properties.FunctionName) === target &&
+              referencedId(properties.SourceArn) === id,
           ),
       )
-      .map((called) => `${id}: may not call ${called}`),
+      .map((target) => `${id}: has no permission to invoke ${target}`),
   );

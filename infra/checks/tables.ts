@@ -1,4 +1,4 @@
-import { all, type Check } from "./template.ts";
+import { type Check, resourcesOf } from "./template.ts";
 
 type Key = { AttributeName: string; KeyType: string }[];
 type Table = {
@@ -7,9 +7,9 @@ type Table = {
   GlobalSecondaryIndexes?: { IndexName: string; KeySchema: Key }[];
 };
 
-/** DynamoDB refuses a key of no defined attribute, and a defined attribute that is no key. */
+/** DynamoDB refuses keys without a defined attribute, and defined attributes that are not keys. */
 export const keysAreDefined: Check = (template) =>
-  all<Table>(template, "AWS::DynamoDB::Table").flatMap(({ id, properties }) => {
+  resourcesOf<Table>(template, "AWS::DynamoDB::Table").flatMap(({ id, properties }) => {
     const keys = [
       properties.KeySchema,
       ...(properties.GlobalSecondaryIndexes ?? []).map((index) => index.KeySchema),
@@ -18,21 +18,21 @@ export const keysAreDefined: Check = (template) =>
     const defined = new Set(properties.AttributeDefinitions.map(({ AttributeName }) => AttributeName));
     return [
       ...[...used.difference(defined)].map((name) => `${id}: the key ${name} is not defined`),
-      ...[...defined.difference(used)].map((name) => `${id}: ${name} is defined but no key`),
+      ...[...defined.difference(used)].map((name) => `${id}: ${name} is defined but not a key`),
       ...keys
         .filter(
           (key) =>
             key.map(({ KeyType }) => KeyType).join() !== "HASH" &&
             key.map(({ KeyType }) => KeyType).join() !== "HASH,RANGE",
         )
-        .map((key) => `${id}: ${JSON.stringify(key)} is no key`),
+        .map((key) => `${id}: ${JSON.stringify(key)} is not a key`),
     ];
   });
 
-export const indexNamesDiffer: Check = (template) =>
-  all<Table>(template, "AWS::DynamoDB::Table")
+export const indexNamesAreUnique: Check = (template) =>
+  resourcesOf<Table>(template, "AWS::DynamoDB::Table")
     .filter(({ properties: { GlobalSecondaryIndexes = [] } }) => {
       const names = GlobalSecondaryIndexes.map(({ IndexName }) => IndexName);
       return new Set(names).size < names.length;
     })
-    .map(({ id }) => `${id}: two indexes have one name`);
+    .map(({ id }) => `${id}: two indexes have the same name`);

@@ -1,5 +1,3 @@
-/** A synthesized template, as the checks read it. */
-
 export type Resource<Properties = Record<string, unknown>> = {
   Type: string;
   Properties: Properties;
@@ -13,13 +11,13 @@ export type Template = {
   Outputs?: Record<string, { Value?: unknown; Export?: unknown }>;
 };
 
-/** A check names each resource that would fail to deploy, and why. */
+/** Returns a sentence for each problem, starting with the resource's logical id. */
 export type Check = (template: Template) => string[];
 
-export type Found<Properties> = { id: string; properties: Properties; dependsOn: string[] };
+type FoundResource<Properties> = { id: string; properties: Properties; dependsOn: string[] };
 
-/** All resources of a type; `Properties` is the form that AWS's schema gives it, which the engine has checked. */
-export const all = <Properties>({ Resources }: Template, type: string): Found<Properties>[] =>
+/** All resources of a type. `Properties` follows AWS's schema, which `awsRules` has checked. */
+export const resourcesOf = <Properties>({ Resources }: Template, type: string): FoundResource<Properties>[] =>
   Object.entries(Resources)
     .filter(([, resource]) => resource.Type === type)
     .map(([id, { Properties: properties, DependsOn }]) => ({
@@ -28,22 +26,22 @@ export const all = <Properties>({ Resources }: Template, type: string): Found<Pr
       dependsOn: [DependsOn ?? []].flat(),
     }));
 
-/** What a value will say, where references stand as `${LogicalId}` and attributes as `${LogicalId.Attribute}`. */
-export function text(value: unknown): string {
+/** A value as text, with references as `${LogicalId}` and attributes as `${LogicalId.Attribute}`. */
+export function textOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value ?? "");
   const [[name, argument] = ["", undefined], ...more] = Object.entries(value);
   if (more.length === 0 && name === "Ref") return `\${${argument}}`;
   if (more.length === 0 && name === "Fn::GetAtt") return `\${${[argument].flat().join(".")}}`;
   if (more.length === 0 && name === "Fn::Join") {
     const [separator, parts] = argument as [string, unknown[]];
-    return parts.map(text).join(separator);
+    return parts.map(textOf).join(separator);
   }
-  if (more.length === 0 && name === "Fn::Sub") return text([argument].flat()[0]);
+  if (more.length === 0 && name === "Fn::Sub") return textOf([argument].flat()[0]);
   return JSON.stringify(value);
 }
 
-/** The logical id that a value refers to first, or an empty one. */
-export const referred = (value: unknown): string => /\$\{([A-Za-z0-9]+)/.exec(text(value))?.[1] ?? "";
+/** The first logical id that a value refers to, or an empty string. */
+export const referencedId = (value: unknown): string => /\$\{([A-Za-z0-9]+)/.exec(textOf(value))?.[1] ?? "";
 
 type Statement = {
   Effect: string;
@@ -53,7 +51,7 @@ type Statement = {
 };
 export type PolicyDocument = { Statement: Statement[] };
 
-/** Whether the document lets the service (or, without one, whoever has the policy) do the action. */
+/** Whether the document allows the service the action; without a service, its principal does not matter. */
 export const allows = ({ Statement }: PolicyDocument, action: string, service?: string): boolean =>
   Statement.some(
     ({ Effect, Action, Principal }) =>

@@ -4,15 +4,16 @@ import { describe, expect, test } from "vitest";
 import { BudgetStack } from "../budget.ts";
 import { FirewallStack } from "../firewall.ts";
 import { ProductStack } from "../stack.ts";
-import { stageOf } from "../stages.ts";
+import { stageFromContext } from "../stages.ts";
 import { awsRules } from "./aws-rules.ts";
+import { unsafeSinceBaseline } from "./baseline.ts";
 import { checks } from "./checks.ts";
+import { sharedGlobalNames } from "./global-names.ts";
 import { mutate } from "./mutate.ts";
 import { findings } from "./nag.ts";
 import { exceptions, isException } from "./nag-exceptions.ts";
-import { namesInBoth } from "./regions.ts";
-import { type Synthesized, synthesized, synthesizedBeside } from "./synthesize.ts";
-import { all } from "./template.ts";
+import { type Synthesized, synthesizeApp, synthesizeSideStack } from "./synthesize.ts";
+import { resourcesOf } from "./template.ts";
 
 const domain = {
   domain: "www.example.com",
@@ -22,45 +23,52 @@ const webAclArn =
   "arn:aws:wafv2:us-east-1:111122223333:global/webacl/Firewall/00000000-0000-4000-8000-000000000000";
 const inRegion = (region: string) => ({ account: "111122223333", region });
 
-const dev = synthesized({});
+const dev = synthesizeApp({});
 const budget = { dollars: 20, email: "night@example.com" };
-const withFirewall = synthesized({ stage: "prod", waf: "true", webAclArn }, inRegion("us-east-1"));
-const inCapeTown = synthesized({ stage: "prod", ...domain, waf: "true", webAclArn }, inRegion("af-south-1"));
+const withFirewall = synthesizeApp({ stage: "prod", waf: "true", webAclArn }, inRegion("us-east-1"));
+const inCapeTown = synthesizeApp(
+  { stage: "prod", ...domain, waf: "true", webAclArn },
+  inRegion("af-south-1"),
+);
 const variants: [string, Synthesized, region?: string][] = [
   ["dev", dev],
-  ["prod with alarms", synthesized({ stage: "prod", alarmEmail: "night@example.com" })],
-  ["prod with a domain", synthesized({ stage: "prod", ...domain })],
+  ["prod with alarms", synthesizeApp({ stage: "prod", alarmEmail: "night@example.com" })],
+  ["prod with a domain", synthesizeApp({ stage: "prod", ...domain })],
   ["prod in us-east-1 with a firewall", withFirewall, "us-east-1"],
   ["prod in af-south-1 with a domain and a firewall", inCapeTown, "af-south-1"],
   [
-    "the firewall itself",
-    synthesizedBeside((app, props) => new FirewallStack(app, "Mwamba-prod-Firewall", props)),
+    "the firewall",
+    synthesizeSideStack((app, props) => new FirewallStack(app, "Mwamba-prod-Firewall", props)),
     "us-east-1",
   ],
   [
     "the budget",
-    synthesizedBeside((app, props) => new BudgetStack(app, "Mwamba-prod-Budget", { budget, ...props })),
+    synthesizeSideStack((app, props) => new BudgetStack(app, "Mwamba-prod-Budget", { budget, ...props })),
     "us-east-1",
   ],
 ];
 const found = new Map(variants.map(([name, { app }]) => [name, findings(app)]));
 
 describe.each(variants)("the template of %s", (name, { template }, region) => {
-  test("follows AWS's own rules", () => expect(awsRules(template, region)).toEqual([]));
+  test("follows AWS's rules", () => expect(awsRules(template, region)).toEqual([]));
 
-  test.each(Object.entries(checks))("passes the check that %s", (_name, check) =>
+  test.each(Object.entries(checks))("passes the check %s", (_name, check) =>
     expect(check(template)).toEqual([]),
   );
 
-  test("follows AWS's packs for serverless applications and for solutions, but for exceptions with a reason", () => {
+  test("follows cdk-nag's packs, except where an exception gives a reason", () => {
     const open = found.get(name)?.filter((one) => !exceptions.some((other) => isException(one, other)));
     expect(open?.map(({ sentence }) => sentence)).toEqual([]);
   });
 });
 
-test("AWS's own rules are in force, beside references too", () => {
+test("production can be updated from the baseline without losing data", () => {
+  expect(unsafeSinceBaseline(synthesizeApp({ stage: "prod", ...domain }).template)).toEqual([]);
+});
+
+test("AWS's rules also find faults next to references", () => {
   const template = structuredClone(dev.template);
-  const [found] = all<{ Runtime: string; Environment: { Variables: Record<string, unknown> } }>(
+  const [found] = resourcesOf<{ Runtime: string; Environment: { Variables: Record<string, unknown> } }>(
     template,
     "AWS::Lambda::Function",
   );
@@ -69,7 +77,7 @@ test("AWS's own rules are in force, beside references too", () => {
   expect(awsRules(template)).toEqual([expect.stringContaining(found.id)]);
 });
 
-test("AWS's own rules know what a region has not", () => {
+test("AWS's rules know which resources a region lacks", () => {
   const budget = {
     Type: "AWS::Budgets::Budget",
     Properties: { Budget: { BudgetType: "COST", TimeUnit: "MONTHLY" } },
@@ -78,10 +86,10 @@ test("AWS's own rules know what a region has not", () => {
   expect(awsRules({ Resources: { budget } }, "af-south-1")).toEqual([expect.stringContaining("af-south-1")]);
 });
 
-describe("AWS's packs", () => {
-  test("are in force: a policy that allows too much is found, and no exception excuses it", () => {
+describe("cdk-nag's packs", () => {
+  test("find a policy that allows too much, which no exception covers", () => {
     const app = new App();
-    const stack = new ProductStack(app, "Test", { stage: stageOf(app) });
+    const stack = new ProductStack(app, "Test", { stage: stageFromContext(app) });
     new iam.Policy(stack, "TooMuch", {
       statements: [new iam.PolicyStatement({ actions: ["dynamodb:*"], resources: ["*"] })],
       roles: [new iam.Role(stack, "Role", { assumedBy: new iam.ServicePrincipal("lambda.amazonaws.com") })],
@@ -97,7 +105,7 @@ describe("AWS's packs", () => {
     expect([...found.values()].flat().some((finding) => isException(finding, exception))).toBe(true),
   );
 
-  test("have nothing against the edge where a domain and a firewall are chosen", () => {
+  test("find nothing in a distribution with a domain and a firewall", () => {
     const rules = (name: string) => found.get(name)?.map(({ rule }) => rule);
     expect(rules("dev")).toEqual(expect.arrayContaining(["AwsSolutions-CFR2", "AwsSolutions-CFR4"]));
     expect(rules("prod in af-south-1 with a domain and a firewall")).not.toEqual(
@@ -106,14 +114,14 @@ describe("AWS's packs", () => {
   });
 });
 
-describe("one stage in two regions of an account", () => {
-  const here = { template: withFirewall.template, region: "us-east-1" };
-  const there = { template: inCapeTown.template, region: "af-south-1" };
+describe("the same stage in two regions of an account", () => {
+  const first = { template: withFirewall.template, region: "us-east-1" };
+  const second = { template: inCapeTown.template, region: "af-south-1" };
 
-  test("calls nothing by a name that the other has taken", () => {
-    expect(namesInBoth(here, there)).toEqual([]);
-    const anywhere = (region: string) => ({ template: dev.template, region });
-    expect(namesInBoth(anywhere("eu-west-1"), anywhere("af-south-1"))).toEqual([]);
+  test("shares no global name", () => {
+    expect(sharedGlobalNames(first, second)).toEqual([]);
+    const devIn = (region: string) => ({ template: dev.template, region });
+    expect(sharedGlobalNames(devIn("eu-west-1"), devIn("af-south-1"))).toEqual([]);
   });
 
   test.each<[where: RegExp, path: string]>([
@@ -124,9 +132,9 @@ describe("one stage in two regions of an account", () => {
     [/IAM::Role/, "Properties.RoleName"],
     [/S3::Bucket /, "Properties.BucketName"],
     [/CloudFront::Distribution/, "Properties.DistributionConfig.Aliases"],
-  ])("%s: a taken name is found (%s)", (where, path) => {
-    const [one, other] = [structuredClone(here), structuredClone(there)];
-    for (const { template } of [one, other]) mutate(template, where, path, ["taken"]);
-    expect(namesInBoth(one, other)).toEqual([expect.stringContaining("taken")]);
+  ])("%s: a shared name is found (%s)", (where, path) => {
+    const [one, other] = [structuredClone(first), structuredClone(second)];
+    for (const { template } of [one, other]) mutate(template, where, path, ["shared"]);
+    expect(sharedGlobalNames(one, other)).toEqual([expect.stringContaining("shared")]);
   });
 });

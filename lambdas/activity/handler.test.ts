@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { screenHeader } from "../../shared/screen.ts";
+import { SCREEN_HEADER } from "../../shared/screen.ts";
 import { unsavedSettings } from "../../shared/settings.ts";
 import { aClient, staffedProduct } from "../../test/staffed.ts";
 
 const on = staffedProduct();
 const route = "GET /api/v1/activity";
 
-test("administrators see who did what, where, and what was before; nobody else does, and nobody can change it", async () => {
+test("administrators see who changed what, on which screen, with the values before; staff do not", async () => {
   const { client } = (await on.asStaff("POST /api/v1/clients", { body: aClient })).body;
   const params = { id: client.id };
   const change = (body: object, screen: string) =>
     on.asAdmin("PUT /api/v1/clients/{id}", {
       params,
       body: { ...aClient, ...body },
-      headers: { [screenHeader]: screen },
+      headers: { [SCREEN_HEADER]: screen },
     });
   await change({ phone: "0711 222333" }, "/admin/clients/:id");
   await change({ phone: "" }, "/admin/<script>");
@@ -24,14 +24,14 @@ test("administrators see who did what, where, and what was before; nobody else d
     body: { text: "Calls on Friday", due_on: "2026-12-25" },
   });
   const { version: _, ...profile } = unsavedSettings;
-  await on.asStaff("POST /api/v1/settings", { body: { ...profile, company_name: "Mwamba" } });
+  await on.asAdmin("POST /api/v1/settings", { body: { ...profile, company_name: "Mwamba" } });
 
   const { status, body } = await on.asAdmin(route);
   expect(status).toBe(200);
   expect(body).toMatchObject({ from: "2026-12-01", to: "2026-12-24", today: "2026-12-24" });
   const [staff, admin, of] = ["Person 1", "Person 2", { client_id: client.id, client_name: aClient.name }];
   expect(body.entries).toEqual([
-    expect.objectContaining({ kind: "settings-changed", name: staff, after: { company_name: "Mwamba" } }),
+    expect.objectContaining({ kind: "settings-changed", name: admin, after: { company_name: "Mwamba" } }),
     expect.objectContaining({ kind: "note", name: staff, text: "Calls on Friday", ...of }),
     expect.objectContaining({ kind: "subscription-added", name: staff, service: "Ledger", ...of }),
     expect.objectContaining({ kind: "client-changed", name: admin, before: { phone: "0711 222333" } }),

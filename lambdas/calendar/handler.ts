@@ -1,13 +1,59 @@
+import ical, { ICalCalendarMethod, ICalEventTransparency } from "ical-generator";
 import { calendarRoutes } from "../../shared/calendar.ts";
-import { serve } from "../http.ts";
-import { asCalendar } from "./as-calendar.ts";
-import { datesFrom } from "./dates.ts";
-import { knowOwner, proveAddress } from "./owner.ts";
+import * as company from "../../shared/company.ts";
+import { MemberId } from "../../shared/staff.ts";
+import { listColleagues } from "../platform/cognito/members.ts";
+import { NotFound } from "../platform/http/errors.ts";
+import { serve } from "../platform/http/serve.ts";
+import { siteUrl } from "../platform/site-url.ts";
+import * as staff from "../staff/store.ts";
+import { type CalendarEntry, upcomingEntries } from "./entries.ts";
 
 export const handler = serve(calendarRoutes, {
   "GET /api/v1/calendar/{id}/{secret}": async ({ params, now, today }) => {
-    await proveAddress(params);
-    const [dates] = await Promise.all([datesFrom(today), knowOwner(params.id)]);
-    return asCalendar(dates, now);
+    await checkAddress(params);
+    const [entries] = await Promise.all([upcomingEntries(today), checkOwner(params.id)]);
+    return icalendarOf(entries, now);
   },
 });
+
+const noCalendar = () => new NotFound("There is no calendar at this address.");
+
+/** Reads only one small row, because everybody can call this. @throws NotFound for an address that is not valid */
+async function checkAddress({ id, secret }: { id: string; secret: string }): Promise<void> {
+  if (!MemberId.safeParse(id).success || !secret.endsWith(".ics")) throw noCalendar();
+  const { calendar } = await staff.get(id);
+  // Comparing digests is safe from timing attacks: a partial match says nothing about the secret.
+  if (calendar?.digest !== staff.digestOf(secret.slice(0, -".ics".length))) throw noCalendar();
+}
+
+/** Somebody may have been disabled or deleted in the user pool directly. @throws NotFound */
+async function checkOwner(owner: string): Promise<void> {
+  if (!(await listColleagues()).some(({ id }) => id === owner)) throw noCalendar();
+}
+
+/** How long apps wait before they load the calendar again. */
+const REFRESH_SECONDS = 3_600;
+
+/** A calendar of RFC 5545 with all-day events, which mark nobody as busy. */
+function icalendarOf(entries: readonly CalendarEntry[], now: string): string {
+  const site = siteUrl();
+  const calendar = ical({
+    prodId: { company: company.name.value, product: company.backOfficeName, language: "EN" },
+    name: `${company.shortName} due dates`,
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+  });
+  for (const { uid, day, title, screen, version = 0 } of entries)
+    calendar.createEvent({
+      id: uid,
+      stamp: now,
+      sequence: version,
+      start: day,
+      allDay: true,
+      summary: title,
+      transparency: ICalEventTransparency.TRANSPARENT,
+      ...(site && { url: `${site}/admin/${screen}` }),
+    });
+  return calendar.toString();
+}

@@ -35,7 +35,7 @@ const newClient = async (name: string) =>
 const account = async (id: string) =>
   (await on.asStaff("GET /api/v1/clients/{id}", { params: { id }, query: { with: "payments" } })).body;
 
-/** What the page's figures call overdue, and what a statement of today does, by currency. */
+/** The overdue amounts of the page's figures and of today's statement, by currency. */
 async function overdue(id: string) {
   const { subscriptions, payments = [], figures, today } = await account(id);
   const { byCurrency, overdueAmount, currency = "USD" } = figures;
@@ -50,7 +50,7 @@ async function overdue(id: string) {
   };
 }
 
-test("the statement that is made of a client's records says what the client's page does, after every change", async () => {
+test("a client's statement agrees with the client's page after every change", async () => {
   const client = await newClient("Njeri");
   const other = await newClient("Baraka");
   const dollars = await add(client.id, "2026-11-30", { amount: 149.99 });
@@ -91,7 +91,7 @@ test("the statement that is made of a client's records says what the client's pa
   expect(undone.figures[0]).toEqual(["USD", 100_01]);
 });
 
-test("payments are given to whoever asks for them, and nothing else can be asked for", async () => {
+test("payments are returned on request, and no other value is accepted", async () => {
   const { id } = await newClient("Amina");
   const page = async (query: Record<string, string>) =>
     on.asStaff("GET /api/v1/clients/{id}", { params: { id }, query });
@@ -100,6 +100,6 @@ test("payments are given to whoever asks for them, and nothing else can be asked
   const refused = await page({ with: "everything" });
   expect([refused.status, refused.body.error]).toEqual([
     400,
-    "Nothing but payments can be asked for beside a client.",
+    "Only payments can be requested with a client.",
   ]);
 });

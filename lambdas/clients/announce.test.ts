@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
-let on: Reminding;
+let on: ReminderProduct;
 
 describe("a new client", () => {
   beforeAll(async () => {
-    on = await startReminding();
+    on = await startReminderProduct();
     await on.saveSettings();
   });
   afterAll(() => on.product.stop());
   const announced = () => on.mails(/^New client: /);
 
-  test("is announced to the company once, unless it is a sample, one of many, or that is switched off", async () => {
+  test("is announced to the company once, unless it is a sample, imported, or the email is switched off", async () => {
     await on.newClient({ sample: true, name: "Sample" });
     await on.newClient({ unannounced: true, name: "One of many" });
     await on.newClient({ name: "Baraka" });

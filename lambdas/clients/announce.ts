@@ -1,16 +1,14 @@
 import type { Client } from "../../shared/clients.ts";
 import type { Day } from "../../shared/day.ts";
-import { enqueue } from "../email-queue.ts";
-import { logFailure } from "../log.ts";
+import { enqueue } from "../platform/email/queue.ts";
+import { logFailure } from "../platform/log.ts";
 
-/**
- * Asks for the company to be told of a client who is new on a day; asked again, it is told once. The client is
- * stored: that nobody is told must not undo it.
- */
+const TIMEOUT_MS = 2_000;
+
+/** Queues the email about a new client. Repeated, it is sent once. A failure is logged only: the client is stored. */
 export async function announce({ id }: Client, now: string, day: Day): Promise<void> {
   try {
-    const soon = AbortSignal.timeout(2_000);
-    await enqueue([{ email: "new-client", client_id: id, day, at: now }], soon);
+    await enqueue([{ email: "new-client", client_id: id, day, at: now }], AbortSignal.timeout(TIMEOUT_MS));
   } catch (error) {
     logFailure("new client not announced", error, { id });
   }

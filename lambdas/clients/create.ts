@@ -2,37 +2,37 @@ import { randomUUID } from "node:crypto";
 import type { Client, NewClient } from "../../shared/clients.ts";
 import { dayAt } from "../../shared/day.ts";
 import * as activity from "../activity/store.ts";
-import { clientCounts, recount, recountWhileAllAreSamples } from "../counters.ts";
-import { TransactionRefused, transact } from "../database.ts";
-import { realRecordsExist, storedOtherwise } from "../errors.ts";
-import type { Occasion } from "../occasion.ts";
-import { digestOf } from "../request-digest.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { clientCounts, counterUpdates, counterUpdatesIfOnlySamples } from "../platform/dynamo/counters.ts";
+import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
+import { realRecordsExist, storedWithOtherContent } from "../platform/http/errors.ts";
+import { digestOf } from "../platform/http/request-digest.ts";
 import { announce } from "./announce.ts";
-import { numberFor, reservation } from "./reference.ts";
+import { referenceFor, reserveReference } from "./payment-reference.ts";
 import * as store from "./store.ts";
 
-/** Asked again with the same id and the same content, it answers the client as it is by then. */
-export async function create(request: NewClient, occasion: Occasion): Promise<Client> {
-  const client = await stored(request, occasion);
+/** Repeated with the same id and content, it returns the client as it is now. */
+export async function create(request: NewClient, context: ChangeContext): Promise<Client> {
+  const client = await insertClient(request, context);
   if (!client.sample && !request.unannounced)
-    await announce(client, occasion.now, dayAt(Date.parse(client.created_at)));
+    await announce(client, context.now, dayAt(Date.parse(client.created_at)));
   return client;
 }
 
-async function stored(request: NewClient, occasion: Occasion, attempt = 0): Promise<Client> {
+async function insertClient(request: NewClient, context: ChangeContext, attempt = 0): Promise<Client> {
   const { id, unannounced: _, ...input } = request;
   const made_from = id && digestOf(input);
-  const there = id && (await store.get(id));
-  if (there) {
-    if (there.made_from !== made_from) throw storedOtherwise("client");
-    return store.fromRow(there);
+  const existing = id && (await store.get(id));
+  if (existing) {
+    if (existing.made_from !== made_from) throw storedWithOtherContent("client");
+    return store.fromRow(existing);
   }
-  const name = id ?? randomUUID();
+  const newId = id ?? randomUUID();
   const row: store.Row = {
     ...input,
-    id: name,
-    payment_reference: numberFor(name, attempt),
-    created_at: occasion.now,
+    id: newId,
+    payment_reference: referenceFor(newId, attempt),
+    created_at: context.now,
     version: 1,
     made_from,
   };
@@ -40,16 +40,16 @@ async function stored(request: NewClient, occasion: Occasion, attempt = 0): Prom
   try {
     await transact([
       store.insert(row),
-      reservation(row),
-      ...(row.sample ? recountWhileAllAreSamples({}, counts) : recount({}, counts)),
-      ...activity.changed("client-added", { subject: row.id }, {}, store.fromRow(row), occasion),
+      reserveReference(row),
+      ...(row.sample ? counterUpdatesIfOnlySamples({}, counts) : counterUpdates({}, counts)),
+      ...activity.changeRecords("client-added", { subject: row.id }, {}, store.fromRow(row), context),
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // The same request, at the same instant, came first.
-    const [there, numberTaken] = error.failed;
-    if (there) return stored(request, occasion);
-    if (numberTaken) return stored({ ...request, id: name }, occasion, attempt + 1);
+    const [idTaken, referenceTaken] = error.failed;
+    // The same request was stored at the same time.
+    if (idTaken) return insertClient(request, context);
+    if (referenceTaken) return insertClient({ ...request, id: newId }, context, attempt + 1);
     throw realRecordsExist();
   }
   return store.fromRow(row);

@@ -1,48 +1,57 @@
 import type { Client } from "../../shared/clients.ts";
 import * as activity from "../activity/store.ts";
-import { changedMeanwhile, notFound } from "../errors.ts";
 import * as messages from "../messages/store.ts";
-import type { Occasion } from "../occasion.ts";
 import * as payments from "../payments/store.ts";
-import { addressesOf } from "./addresses.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { changedMeanwhile, notFound } from "../platform/http/errors.ts";
+import { emailVariants } from "./email-variants.ts";
 import * as store from "./store.ts";
 
 /**
- * Takes from a client, for good, all that tells of a person. The record itself stays, so that subscriptions, renewals
- * and what was mailed still belong to somebody. Their messages go too, and what statements say of them. One that was erased already stays as it is.
- * @throws Refusal when there is no such client, or another version than the one that was looked at
+ * Removes all personal data of a client, with their messages and what bank statements say about them. The record stays,
+ * because subscriptions, payments and sent emails refer to it. A client that is erased already stays as it is.
+ * @throws Refusal when the client does not exist or was changed since `version`
  */
-export async function erase(id: string, version: number, occasion: Occasion): Promise<Client> {
+export async function erase(id: string, version: number, context: ChangeContext): Promise<Client> {
   const before = await store.get(id);
   if (!before) throw notFound("client");
-  if (before.erased_at) return forgotten(before);
+  if (before.erased_at) return finish(before);
   if (version !== before.version) throw changedMeanwhile("this client");
-  // First, as nobody could find these without the address: an attempt that was cut off begins again.
+  // These come first: they are found by the address. A failed attempt can be repeated.
   await payments.forgetPayer(before);
-  for (const address of addressesOf(before.email)) await messages.forgetAddress(address);
-  const after = withoutPerson(before, occasion.now);
+  for (const address of emailVariants(before.email)) await messages.deleteFromAddress(address);
+  const after = withoutPersonalData(before, context.now);
   try {
-    await store.replace(before, after, [activity.happened("client-erased", { subject: id }, occasion)]);
-    return await forgotten(after);
+    await store.replace(before, after, [activity.eventRecord("client-erased", { subject: id }, context)]);
+    return await finish(after);
   } catch (error) {
     const meanwhile = await store.get(id);
-    if (meanwhile?.erased_at) return forgotten(meanwhile);
+    if (meanwhile?.erased_at) return finish(meanwhile);
     throw error;
   }
 }
 
-/** Also of one that was erased before: what an attempt that was cut off has left goes now. */
-async function forgotten(client: store.Row): Promise<Client> {
-  await activity.forgetPerson(client.id);
+/** Also for a client erased before: completes an attempt that failed. */
+async function finish(client: store.Row): Promise<Client> {
+  await activity.removePersonalData(client.id);
   return store.fromRow(client);
 }
 
-/** What stays is named one by one: a field added later goes, unless somebody decides otherwise. */
-const withoutPerson = (
+/** Lists the fields that stay, so a field added later is removed. */
+const withoutPersonalData = (
   { id, sample, created_at, payment_reference, version }: Client,
   now: string,
 ): Client => ({
-  ...{ name: "Erased client", email: "", phone: "", company: "", address: "" },
-  ...{ id, sample, payment_reference },
-  ...{ status: "inactive", created_at, erased_at: now, version: version + 1 },
+  name: "Erased client",
+  email: "",
+  phone: "",
+  company: "",
+  address: "",
+  id,
+  sample,
+  payment_reference,
+  status: "inactive",
+  created_at,
+  erased_at: now,
+  version: version + 1,
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../shared/clients.ts";
 import { type AwsCall, intercept } from "../../test/interception.ts";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
-let on: Reminding;
-let asAdmin: Reminding["call"];
-/** Lets something happen just before a function's call to AWS. */
+let on: ReminderProduct;
+let asAdmin: ReminderProduct["call"];
+/** Runs just before a function's call to AWS. */
 let before: (call: AwsCall) => Promise<unknown> = async () => undefined;
 
 beforeAll(async () => {
-  on = await startReminding();
-  asAdmin = on.product.callerFor((await on.product.signIn(await on.product.employ("admin"))).access);
+  on = await startReminderProduct();
+  asAdmin = on.product.callerFor((await on.product.signIn(await on.product.createStaff("admin"))).access);
   await on.saveSettings();
   intercept(on.product, async (call, pass) => {
     await before(call);
@@ -33,7 +33,7 @@ const save = (id: string, more: object = {}) =>
 const stored = async ({ id }: Client) => (await on.rows("Clients")).find((row) => row.id === id);
 const stats = async () => (await on.call("GET /api/v1/dashboard/stats")).body.stats;
 
-/** Lets something happen once, when a call comes by that it was waited for. */
+/** Runs something once, before the first call that matches. */
 function onceAt(isTheCall: (call: AwsCall) => boolean, happens: () => Promise<unknown>): void {
   before = async (call) => {
     if (!isTheCall(call)) return;
@@ -43,7 +43,7 @@ function onceAt(isTheCall: (call: AwsCall) => boolean, happens: () => Promise<un
 }
 
 describe("erasing a client", () => {
-  test("takes what tells of a person, and leaves amounts, dates and payment references", async () => {
+  test("it removes personal data, and keeps amounts, dates and payment references", async () => {
     const client = await on.newClient(everything);
     const { id } = await on.subscribe(client.id, "2027-01-15");
     const params = { id };
@@ -73,7 +73,7 @@ describe("erasing a client", () => {
       expect(JSON.stringify(await on.rows("Clients"))).not.toContain(JSON.stringify(trace).slice(1, -1));
   });
 
-  test("again, or twice at once, answers the same and counts once", async () => {
+  test("repeated, or twice at once, it has the same response and counts once", async () => {
     const client = await on.newClient(everything);
     const { totalActiveClients } = await stats();
     const seen = { version: client.version };
@@ -92,7 +92,7 @@ describe("erasing a client", () => {
     expect((await stats()).totalActiveClients).toBe(totalActiveClients - 1);
   });
 
-  test("is for administrators, of a client that exists, as it was looked at", async () => {
+  test("it needs an administrator, an existing client, and its current version", async () => {
     const client = await on.newClient(everything);
     const refused = async (answer: ReturnType<typeof erase>) => {
       const { status, body } = await answer;
@@ -113,7 +113,7 @@ describe("erasing a client", () => {
     expect(await stored(client)).toEqual(client);
   });
 
-  test("cannot be undone by a save, neither afterwards nor by one that was under way", async () => {
+  test("a save cannot undo it, neither a later nor a concurrent one", async () => {
     const client = await on.newClient(everything);
     const { version } = client;
     onceAt(
@@ -133,7 +133,7 @@ describe("erasing a client", () => {
   });
 });
 
-describe("messages from their address, and lines of statements that name them", () => {
+describe("messages from the client's address, and statement lines with their name", () => {
   const ofTheirs = { name: "Njeri Wambui", message: "Please call me", elapsed: 9_000 };
   const send = (email: string) => on.product.call("POST /api/send-email", { body: { ...ofTheirs, email } });
   const line = (number: string, more: object) => ({
@@ -146,7 +146,7 @@ describe("messages from their address, and lines of statements that name them", 
     (await on.rows("Messages")).filter(({ email }) => String(email).toLowerCase().includes(part));
   const blank = { payer: "", phone: "", account: "", details: "", amount: 5, paid_on: "2026-12-01" };
 
-  test("go, also when it was cut off in between and asked for again, and again", async () => {
+  test("they are removed, also when attempts fail and are repeated", async () => {
     const client = await on.newClient({ ...everything, email: "letters@wambui.example" });
     for (const email of ["letters@wambui.example", "Letters@wambui.example", "others@wambui.example"])
       await send(email);
@@ -171,11 +171,11 @@ describe("messages from their address, and lines of statements that name them", 
     const [one, other, third] = (await waiting()).sort((a, b) => (a.number < b.number ? -1 : 1));
     expect([one, other]).toMatchObject([blank, blank]);
     expect(third).toMatchObject({ payer: "NJERI", account: "123" });
-    // It can still be said whose it is.
+    // It can still be assigned.
     expect(one?.number).toBe("SJK4H7L2M1");
   });
 
-  test("stay where somebody else saved the client in between", async () => {
+  test("they stay when somebody else saved the client in between", async () => {
     const client = await on.newClient({ ...everything, email: "stays@wambui.example" });
     await send(client.email);
     const { status } = await erase(client.id, { version: client.version + 1 });
@@ -184,8 +184,8 @@ describe("messages from their address, and lines of statements that name them", 
   });
 });
 
-describe("nobody writes to a client who was erased", () => {
-  test("neither the daily run, nor the button, nor a person's own choice", async () => {
+describe("no email goes to an erased client", () => {
+  test("neither from the daily run, nor the button, nor a single reminder", async () => {
     const client = await on.newClient({ ...everything, email: "nobody@reminded.example" });
     const { id } = await on.subscribe(client.id, "2026-12-28");
     await erase(client.id, { version: client.version });
@@ -200,11 +200,11 @@ describe("nobody writes to a client who was erased", () => {
     expect((await on.reminders()).filter(({ to }) => to[0] === client.email)).toEqual([]);
   });
 
-  test("a reminder that is being handed over goes out; the ledger keeps no address, and nothing comes back", async () => {
+  test("a reminder that is being sent goes out; the ledger keeps no address, and no data returns", async () => {
     const client = await on.newClient({ ...everything, email: "bounce@simulator.amazonses.com" });
     const { id } = await on.subscribe(client.id, "2026-12-29");
     onceAt(
-      // The company's email about a new client has the address as well, but in its text.
+      // The email about a new client has the address too, in its text.
       ({ operation, body }) =>
         operation === "SendEmail" && body.includes("ToAddresses.member.1=bounce%40simulator"),
       () => erase(client.id, { version: client.version }),
@@ -218,7 +218,7 @@ describe("nobody writes to a client who was erased", () => {
     expect(await stored(client)).toMatchObject({ email: "", version: 2 });
   });
 
-  test("what was known of their address goes with it", async () => {
+  test("mail problems of the address are removed too", async () => {
     const client = await on.newClient({ ...everything, email: "bounce@simulator.amazonses.com" });
     await on.subscribe(client.id, "2026-12-30");
     await on.sweep();

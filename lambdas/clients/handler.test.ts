@@ -6,7 +6,7 @@ const create = async (more: object = {}) =>
   (await running.asStaff("POST /api/v1/clients", { body: { ...aClient, ...more } })).body.client;
 
 describe("creating a client", () => {
-  test("answers 201 with the whole record, defaults filled in", async () => {
+  test("returns 201 with the whole record and its defaults", async () => {
     const { status, body } = await running.asStaff("POST /api/v1/clients", { body: aClient });
     expect(status).toBe(201);
     expect(body.client).toMatchObject({
@@ -41,7 +41,7 @@ describe("creating a client", () => {
 });
 
 describe("changing a client", () => {
-  test("answers the changed record and a new version", async () => {
+  test("returns the changed record with a new version", async () => {
     const client = await create();
     const { status, body } = await running.asStaff("PUT /api/v1/clients/{id}", {
       params: { id: client.id },
@@ -51,7 +51,7 @@ describe("changing a client", () => {
     expect(body.client).toEqual({ ...client, name: "Amani Traders Ltd", status: "inactive", version: 2 });
   });
 
-  test("leaves what is left out as it is", async () => {
+  test("keeps fields that are left out", async () => {
     const client = await create({
       ...{ phone: "+254 700 000000", company: "Amani Ltd", address: "Moi Avenue", status: "inactive" },
     });
@@ -62,7 +62,7 @@ describe("changing a client", () => {
     expect(body.client).toEqual({ ...client, name: "Amani Traders Ltd", version: 2 });
   });
 
-  test("is refused with 409 when somebody else saved since it was opened, and theirs stays", async () => {
+  test("is a 409 when somebody else has saved since, and their change stays", async () => {
     const client = await create();
     const save = (name: string) =>
       running.asStaff("PUT /api/v1/clients/{id}", {
@@ -79,7 +79,7 @@ describe("changing a client", () => {
     expect(body.clients.find(({ id }) => id === client.id)?.name).toBe("First");
   });
 
-  test("of two writers at the same instant one succeeds and one is told", async () => {
+  test("of two concurrent saves, one succeeds and one is a conflict", async () => {
     const client = await create();
     const save = (name: string) =>
       running.asStaff("PUT /api/v1/clients/{id}", {
@@ -93,7 +93,7 @@ describe("changing a client", () => {
     expect(body.clients.find(({ id }) => id === client.id)).toEqual(winner?.body.client);
   });
 
-  test("of a client that does not exist is a 404", async () => {
+  test("is a 404 for a client that does not exist", async () => {
     const { status, body } = await running.asStaff("PUT /api/v1/clients/{id}", {
       params: { id: crypto.randomUUID() },
       body: aClient,

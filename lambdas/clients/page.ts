@@ -1,24 +1,24 @@
+import { yearlyCents } from "../../shared/billing/recurring-revenue.ts";
 import type { Client } from "../../shared/clients.ts";
 import type { Day } from "../../shared/day.ts";
-import { fromCents, fromSums, type Sums, sumsOf } from "../../shared/money.ts";
-import { yearlyCents } from "../../shared/revenue.ts";
+import { fromCents, fromSums, isFree, type Sums, sumsOf } from "../../shared/money.ts";
 import { isFrequency } from "../../shared/subscriptions.ts";
 import type { ClientFigures } from "../../shared/timeline.ts";
-import { currenciesIn } from "../currencies-in-use.ts";
-import { notFound } from "../errors.ts";
+import { currenciesIn } from "../platform/currencies-in-use.ts";
+import { notFound } from "../platform/http/errors.ts";
 import * as renewals from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import * as store from "./store.ts";
 
-/** A client with all that is sold to them, and what it comes to. Nobody else's rows are read. */
-export async function pageOf(id: string, today: Day, withPayments: boolean) {
-  const [client, sold] = await Promise.all([clientOf(id), subscriptions.ofClient(id)]);
-  const paid = await paymentsOf(sold.rows);
-  const unreadable = (sold.unreadable ?? 0) + (paid.unreadable ?? 0);
+/** A client with its subscriptions and figures. Reads no other client's rows. */
+export async function clientPage(id: string, today: Day, withPayments: boolean) {
+  const [client, owned] = await Promise.all([requireClient(id), subscriptions.ofClient(id)]);
+  const paid = await paymentsOf(owned.rows);
+  const unreadable = (owned.unreadable ?? 0) + (paid.unreadable ?? 0);
   return {
-    client: store.fromRow(await store.withReference(client)),
-    subscriptions: sold.rows.map(subscriptions.fromRow),
-    figures: await figuresOf(sold.rows, paid.rows, today),
+    client: store.fromRow(client),
+    subscriptions: owned.rows.map(subscriptions.fromRow),
+    figures: await figuresOf(owned.rows, paid.rows, today),
     ...(withPayments && { payments: paid.rows.map(renewals.fromRow) }),
     ...(unreadable > 0 && { unreadable }),
     today,
@@ -26,13 +26,13 @@ export async function pageOf(id: string, today: Day, withPayments: boolean) {
 }
 
 /** @throws NotFound */
-export async function clientOf(id: string): Promise<Client> {
+export async function requireClient(id: string): Promise<Client> {
   const client = await store.get(id);
   if (!client) throw notFound("client");
   return client;
 }
 
-/** The payments of some subscriptions, each read by its own key: those of every release are found. */
+/** The payments of some subscriptions. */
 export async function paymentsOf(rows: subscriptions.Row[]) {
   const lists = await Promise.all(rows.map(({ id }) => renewals.list(id)));
   const unreadable = lists.reduce((sum, list) => sum + (list.unreadable ?? 0), 0);
@@ -40,16 +40,17 @@ export async function paymentsOf(rows: subscriptions.Row[]) {
 }
 
 async function figuresOf(
-  sold: subscriptions.Row[],
+  rows: subscriptions.Row[],
   paid: renewals.Row[],
   today: Day,
 ): Promise<ClientFigures> {
-  const active = sold.filter(({ status }) => status === "active");
-  const overdue = active.filter((row) => row.next_billing_date < today);
-  const [nextDue] = active
+  const active = rows.filter(({ status }) => status === "active");
+  const priced = active.filter(({ amount_cents }) => !isFree(amount_cents));
+  const overdue = priced.filter((row) => row.next_billing_date < today);
+  const [nextDue] = priced
     .flatMap((row) => (row.next_billing_date < today ? [] : row.next_billing_date))
     .sort();
-  const next = active.filter((row) => row.next_billing_date === nextDue);
+  const next = priced.filter((row) => row.next_billing_date === nextDue);
   const sums = {
     yearly: sumsOf(active, ({ frequency, amount_cents }) =>
       isFrequency(frequency) ? yearlyCents({ [frequency]: amount_cents }) : 0,
@@ -58,7 +59,7 @@ async function figuresOf(
     overdue: sumsOf(overdue, subscriptions.leftCentsOf),
     paid: sumsOf(paid, ({ amount_cents }) => amount_cents),
   };
-  const [currency, ...others] = await currenciesIn([sums.paid, sumsOf(sold, () => 1)]);
+  const [currency, ...others] = await currenciesIn([sums.paid, sumsOf(rows, () => 1)]);
   const amount = (of: Sums) => fromCents(of[currency] ?? 0);
   return {
     ...(currency !== "USD" && { currency }),
@@ -66,7 +67,7 @@ async function figuresOf(
     ...(nextDue !== undefined && { nextDue, nextAmount: amount(sums.next) }),
     overdueSubscriptions: overdue.length,
     overdueAmount: amount(sums.overdue),
-    // One payment may be for several periods.
+    // One payment can have several rows.
     payments: new Set(paid.map(({ id, subscription_id, period }) => id ?? `${subscription_id} ${period}`))
       .size,
     paidAmount: amount(sums.paid),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { parts } from "../../shared/list.ts";
+import { LIST_PARTS } from "../../shared/list-page.ts";
 import { intercept } from "../../test/interception.ts";
 import { referenceAt, seedRows } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";
@@ -15,7 +15,7 @@ test("a long list comes in pages, each client once", async () => {
     phone: "",
     payment_reference: referenceAt(index),
     company: "",
-    // Two megabytes a part, of which DynamoDB reads one at once.
+    // Each part has two megabytes. DynamoDB reads one megabyte at once.
     address: "x".repeat(3_000),
     status: "active",
     created_at: "2026-01-01T00:00:00.000Z",
@@ -35,7 +35,7 @@ test("a long list comes in pages, each client once", async () => {
   expect(new Set(seen)).toEqual(new Set(ids));
 });
 
-test("its parts have each client once, whoever is changed meanwhile, read as they are now", async () => {
+test("its parts have each client once, also when clients change meanwhile, and are read consistently", async () => {
   const { body: whole } = await running.asStaff("GET /api/v1/clients");
   const asked: string[] = [];
   intercept(running.product, ({ operation, body }, pass) => {
@@ -43,7 +43,7 @@ test("its parts have each client once, whoever is changed meanwhile, read as the
     return pass();
   });
   const known = new Map<string, number>();
-  for (const part of parts) {
+  for (const part of LIST_PARTS) {
     let cursor: string | undefined;
     do {
       const query = { part, ...(cursor && { cursor }) };
@@ -57,11 +57,11 @@ test("its parts have each client once, whoever is changed meanwhile, read as the
     } while (cursor);
   }
   expect([known.size, new Set(known.values())]).toEqual([2_300, new Set([1])]);
-  expect(asked.length).toBeGreaterThan(parts.length);
+  expect(asked.length).toBeGreaterThan(LIST_PARTS.length);
   expect(new Set(asked)).toEqual(new Set([true]));
 });
 
-test("a part that goes on where another stopped is a 400, as DynamoDB refuses it", async () => {
+test("the cursor of another part is a 400, because DynamoDB refuses it", async () => {
   intercept(running.product, async ({ operation }, pass) => {
     if (operation !== "Scan") return pass();
     const body = {
@@ -86,7 +86,7 @@ test.each<Record<string, string>>([{ part: "5" }, { part: "0" }, { part: "1/4" }
   },
 );
 
-test("a page that cannot be is a 400", async () => {
+test("an invalid page is a 400", async () => {
   const { status, body } = await running.asStaff("GET /api/v1/clients", { query: { cursor: "x" } });
   expect([status, body.error]).toEqual([400, "There is no such page of this list."]);
 });

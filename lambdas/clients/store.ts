@@ -1,21 +1,26 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Client, type MailProblem } from "../../shared/clients.ts";
-import type { ListPage } from "../../shared/list.ts";
+import type { ListPage } from "../../shared/list-page.ts";
 import * as activity from "../activity/store.ts";
-import { batchGet, byId } from "../batch-get.ts";
-import { clientCounts, recount } from "../counters.ts";
-import { database, type TransactItem, TransactionRefused, table, transact } from "../database.ts";
-import { changedMeanwhile } from "../errors.ts";
-import { listPage } from "../list-page.ts";
-import { momentAt } from "../moment.ts";
-import { type Occasion, unattended } from "../occasion.ts";
-import { read, readable } from "../rows.ts";
-import { samplesIn } from "../samples-in.ts";
-import { updateCommand } from "../update-if.ts";
-import * as reference from "./reference.ts";
+import { type ChangeContext, systemContext } from "../platform/change-context.ts";
+import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
+import { clientCounts, counterUpdates } from "../platform/dynamo/counters.ts";
+import {
+  database,
+  type TransactItem,
+  TransactionRefused,
+  table,
+  transact,
+} from "../platform/dynamo/database.ts";
+import { read, readable } from "../platform/dynamo/rows.ts";
+import { scanSamples } from "../platform/dynamo/scan-samples.ts";
+import { updateCommand } from "../platform/dynamo/update-if.ts";
+import { changedMeanwhile } from "../platform/http/errors.ts";
+import { listPage } from "../platform/http/list-page.ts";
+import { momentAt } from "../platform/moment.ts";
 
-/** As stored: with the digest of the request that made it, where that request gave the id. */
+/** `made_from` is the digest of the request that created the client, if the request had an id. */
 export const Row = z.extend(Client, { made_from: z.optional(z.string()) });
 export type Row = z.output<typeof Row>;
 
@@ -23,8 +28,8 @@ export const fromRow = ({ made_from: _, ...client }: Row): Client => client;
 
 export async function list(page: ListPage) {
   const { items, cursor } = await listPage("clients", page);
-  const { rows: clients, ...left } = readable(Client, items);
-  return { clients, ...left, cursor };
+  const { rows: clients, ...rest } = readable(Client, items);
+  return { clients, ...rest, cursor };
 }
 
 export async function get(id: string): Promise<Row | undefined> {
@@ -34,40 +39,35 @@ export async function get(id: string): Promise<Row | undefined> {
   return Item && read(Row, Item);
 }
 
-/** The client with a payment reference, which one of a release before is given here. */
-export const withReference = <C extends Client>(client: C): Promise<C> =>
-  reference.withReference(client, get);
-
-/** Those of the given clients that exist and can be read, by id. */
+/** The clients with these ids that exist and can be read, by id. */
 export async function getMany(ids: Iterable<string>): Promise<Map<string, Client>> {
   const { rows } = readable(Client, await batchGet("clients", byId(ids)));
   return new Map(rows.map((client) => [client.id, client]));
 }
 
-/** The items of a transaction that record what was changed of a client. */
-export const recordOf = (before: Row, after: Row, occasion: Occasion): TransactItem[] =>
-  activity.changed("client-changed", { subject: after.id }, fromRow(before), fromRow(after), occasion);
+/** The transaction items that record a change of a client. */
+export const recordOf = (before: Row, after: Row, context: ChangeContext): TransactItem[] =>
+  activity.changeRecords("client-changed", { subject: after.id }, fromRow(before), fromRow(after), context);
 
-/** The item of a transaction that stores a new client. */
+/** The transaction item that stores a new client. */
 export const insert = (row: Row): TransactItem => ({
   Put: { TableName: table("clients"), Item: row, ConditionExpression: "attribute_not_exists(id)" },
 });
 
 /**
- * Writes `after` over exactly the version that was read as `before`, together with what the dashboard counts and the
- * record of what happened.
- * @throws Conflict when somebody else changed the client in between
+ * Replaces a client with `after`, in one transaction with the counters and `records`.
+ * @throws Conflict when somebody else changed the client since `before` was read
  */
-export async function replace(before: Row, after: Row, record: TransactItem[]): Promise<void> {
-  const counts = recount(clientCounts(before), clientCounts(after));
+export async function replace(before: Row, after: Row, records: TransactItem[]): Promise<void> {
+  const counts = counterUpdates(clientCounts(before), clientCounts(after));
   try {
-    await transact([overwrite(before, after), ...counts, ...record]);
+    await transact([overwrite(before, after), ...counts, ...records]);
   } catch (error) {
     throw error instanceof TransactionRefused ? changedMeanwhile("this client") : error;
   }
 }
 
-/** The item of a transaction that writes `after` over exactly the version that was read as `before`. */
+/** The transaction item that replaces a client, if its version is still that of `before`. */
 export const overwrite = (before: Row, after: Row): TransactItem => ({
   Put: {
     TableName: table("clients"),
@@ -77,7 +77,7 @@ export const overwrite = (before: Row, after: Row): TransactItem => ({
   },
 });
 
-/** The item of a transaction that checks that a client is there and was not erased. */
+/** The transaction item that checks that a client exists and is not erased. */
 export const notErased = (id: string): TransactItem => ({
   ConditionCheck: {
     TableName: table("clients"),
@@ -86,10 +86,9 @@ export const notErased = (id: string): TransactItem => ({
   },
 });
 
-/** All samples among the clients. */
-export const samples = (abortSignal?: AbortSignal) => samplesIn("clients", Row, {}, abortSignal);
+export const samples = () => scanSamples("clients", Row);
 
-/** The item of a transaction that deletes exactly the version that was read. */
+/** The transaction item that deletes a client, if its version has not changed. */
 export const deletion = ({ id, version }: Row): TransactItem => ({
   Delete: {
     TableName: table("clients"),
@@ -99,8 +98,8 @@ export const deletion = ({ id, version }: Row): TransactItem => ({
   },
 });
 
-/** No more than what tells of an address: whatever else is wrong with the record, mail to it must end. */
-async function addressOf(id: string) {
+/** Reads only these fields: mail must stop even if another field of the record cannot be read. */
+async function emailOf(id: string) {
   const { Item } = await database.send(
     new GetCommand({ TableName: table("clients"), Key: { id }, ConsistentRead: true }),
   );
@@ -108,17 +107,17 @@ async function addressOf(id: string) {
 }
 
 /**
- * Notes that mail to an address is no use, if it still is the client's; false when it is not. A complaint weighs
- * more than a bounce, and the same again changes nothing.
- * @throws Conflict when somebody else changed the client at the same instant
+ * Saves that mail to an address bounced or led to a complaint. Returns false if it is not the client's address any more.
+ * A complaint replaces a bounce; a repetition changes nothing.
+ * @throws Conflict when somebody else changed the client in between
  */
 export async function noteMailProblem(id: string, address: string, problem: MailProblem): Promise<boolean> {
-  const client = await addressOf(id);
+  const client = await emailOf(id);
   if (client?.email.toLowerCase() !== address.toLowerCase()) return false;
   const known = client.mail_problem?.kind;
   if (known === "complained" || known === problem.kind) return true;
-  const occasion = unattended(momentAt(Date.parse(problem.at)));
-  const said = (mail_problem: MailProblem | undefined) => ({ mail_problem: mail_problem?.kind });
+  const context = systemContext(momentAt(Date.parse(problem.at)));
+  const fields = (mail_problem: MailProblem | undefined) => ({ mail_problem: mail_problem?.kind });
   const { input } = updateCommand(
     { TableName: table("clients"), Key: { id } },
     {
@@ -130,12 +129,12 @@ export async function noteMailProblem(id: string, address: string, problem: Mail
   try {
     await transact([
       { Update: { ...input, UpdateExpression: input.UpdateExpression ?? "" } },
-      ...activity.changed(
+      ...activity.changeRecords(
         "client-changed",
         { subject: id },
-        said(client.mail_problem),
-        said(problem),
-        occasion,
+        fields(client.mail_problem),
+        fields(problem),
+        context,
       ),
     ]);
   } catch (error) {

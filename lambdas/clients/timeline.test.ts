@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../shared/clients.ts";
 import type { TimelineEntry } from "../../shared/timeline.ts";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 import { seedRows } from "../../test/seed-rows.ts";
 
-let on: Reminding;
-let asAdmin: Reminding["call"];
+let on: ReminderProduct;
+let asAdmin: ReminderProduct["call"];
 beforeAll(async () => {
-  on = await startReminding();
-  asAdmin = on.product.callerFor((await on.product.signIn(await on.product.employ("admin"))).access);
+  on = await startReminderProduct();
+  asAdmin = on.product.callerFor((await on.product.signIn(await on.product.createStaff("admin"))).access);
   await on.saveSettings();
 });
 afterAll(() => on?.product.stop());
@@ -34,17 +34,17 @@ const dueNotes = async () => (await on.call("GET /api/v1/dashboard/stats")).body
 
 describe("a client's page", () => {
   let client: Client;
-  let sold: string;
+  let subscriptionId: string;
   beforeAll(async () => {
     client = await on.newClient({ name: "Amani", email: "Accounts@amani.example" });
-    sold = (await on.subscribe(client.id, "2026-12-20", { service: "Ledger" })).id;
+    subscriptionId = (await on.subscribe(client.id, "2026-12-20", { service: "Ledger" })).id;
     await on.subscribe(client.id, "2026-12-28", { frequency: "yearly", amount: 1200 });
     await on.subscribe(client.id, "2026-12-01", { status: "paused", amount: 5000 });
     const other = await on.newClient({ name: "Baraka", email: "baraka@client.example" });
     await on.subscribe(other.id, "2026-12-21");
   });
 
-  test("shows their subscriptions alone, and what those come to", async () => {
+  test("shows only the client's subscriptions, with their sums", async () => {
     const { client: shown, subscriptions, figures, today } = await page(client);
     expect([shown.name, today]).toEqual(["Amani", "2026-12-24"]);
     expect(subscriptions.map(({ amount }) => amount)).toEqual([149.99, 1200, 5000]);
@@ -54,13 +54,21 @@ describe("a client's page", () => {
     });
   });
 
-  test("tells in one timeline, newest first, of payments, emails, changes, messages and notes", async () => {
+  test("does not count free subscriptions as due or overdue", async () => {
+    const other = await on.newClient({ name: "Free", email: "free@client.example" });
+    for (const day of ["2026-12-01", "2026-12-28"]) await on.subscribe(other.id, day, { amount: 0 });
+    const { figures } = await page(other);
+    expect(figures).toMatchObject({ overdueSubscriptions: 0, overdueAmount: 0 });
+    expect(figures.nextDue).toBeUndefined();
+  });
+
+  test("has one timeline of payments, emails, changes, messages and notes, newest first", async () => {
     await on.sweep();
     for (const email of ["accounts@amani.example", "Accounts@amani.example", "baraka@client.example"])
       await on.product.call("POST /api/send-email", {
         body: { name: "A", email, message: `From ${email}`, elapsed: 30_000 },
       });
-    const params = { id: sold };
+    const params = { id: subscriptionId };
     const paid = { period: "2026-12-20", reference: "SFT6QX1Z9K" };
     await on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body: paid });
     await note(client.id, { text: "Promised the rest" });
@@ -89,7 +97,7 @@ describe("a client's page", () => {
     expect((await page(client)).figures).toMatchObject({ payments: 1, paidAmount: 149.99 });
   });
 
-  test("gives each of hundreds of entries once, also those of one instant, and those of the version before", async () => {
+  test("returns each of hundreds of entries once, also those of one instant", async () => {
     const many = await on.newClient({ email: "many@client.example" });
     const at = (index: number) => new Date(Date.UTC(2026, 5, 1, 0, Math.floor(index / 70))).toISOString();
     await seedRows(on.product, "Reminders", 150, (id, index) => ({
@@ -113,7 +121,7 @@ describe("a client's page", () => {
     expect(pages.length).toBeGreaterThan(3);
   });
 
-  test("that nobody has is not there, and a cursor that no page gave is refused", async () => {
+  test("is a 404 for an unknown client, and an unknown cursor is refused", async () => {
     const id = crypto.randomUUID();
     const nobody = { status: 404, body: { error: "That client does not exist." } };
     expect(await on.call("GET /api/v1/clients/{id}", { params: { id } })).toMatchObject(nobody);
@@ -126,7 +134,7 @@ describe("a client's page", () => {
 });
 
 describe("a note", () => {
-  test("is written once, however often it is sent, and refused where it says nothing", async () => {
+  test("is stored once, also when repeated, and an empty one is refused", async () => {
     const { id } = await on.newClient({ name: "Njeri" });
     const body = { id: crypto.randomUUID(), text: " Promised\u200b for Friday " };
     const [one, other] = await Promise.all([note(id, body), note(id, body)]);
@@ -143,7 +151,7 @@ describe("a note", () => {
     expect(entries.filter(({ kind }) => kind === "note")).toHaveLength(1);
   });
 
-  test("stands on the dashboard from its day on, until somebody says that it is dealt with", async () => {
+  test("is on the dashboard from its day until it is done", async () => {
     const { id } = await on.newClient({ name: "Juma" });
     const written = await note(id, { text: "Call about the rest", due_on: "2026-12-24" });
     await note(id, { text: "Not yet", due_on: "2026-12-25" });
@@ -161,7 +169,7 @@ describe("a note", () => {
     expect((await done(id, `2026-12-24T06:00:00.000Z#${crypto.randomUUID()}`)).status).toBe(404);
   });
 
-  test("goes with the person it tells of, and nothing is written about them any more", async () => {
+  test("is erased with its client, and no note can be added then", async () => {
     const { id, version } = await on.newClient({ name: "Wanjiku" });
     await note(id, { text: "Her sister pays", due_on: "2026-12-24" });
     await asAdmin("POST /api/v1/clients/{id}/erasure", { params: { id }, body: { version } });

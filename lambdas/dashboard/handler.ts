@@ -1,5 +1,5 @@
 import { dashboardRoutes } from "../../shared/dashboard.ts";
-import { serve } from "../http.ts";
+import { serve } from "../platform/http/serve.ts";
 import { statsOf } from "./stats.ts";
 
 export const handler = serve(dashboardRoutes, {

@@ -1,11 +1,20 @@
-import { dueSoonDays } from "../../shared/billing.ts";
-import { firstRun, monthsBack, settingUp } from "../../shared/dashboard.ts";
+import { monthlyCents, yearlyCents } from "../../shared/billing/recurring-revenue.ts";
+import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
+import { isFirstRun, isSettingUp, MONTHS_BACK } from "../../shared/dashboard.ts";
 import { addDays, addMonths, type Day, endOfMonth, laterOf, monthOf } from "../../shared/day.ts";
-import { type Currency, currencies, fromCents, fromSums, type Sums, sumsOf } from "../../shared/money.ts";
-import { monthlyCents, yearlyCents } from "../../shared/revenue.ts";
+import {
+  type Currency,
+  currencies,
+  fromCents,
+  fromSums,
+  isFree,
+  type Sums,
+  sumsOf,
+} from "../../shared/money.ts";
 import type { DueNote } from "../../shared/timeline.ts";
-import * as activity from "../activity/store.ts";
+import * as activity from "../activity/note-store.ts";
 import * as clients from "../clients/store.ts";
+import { currenciesIn } from "../platform/currencies-in-use.ts";
 import {
   type Counters,
   type Counts,
@@ -13,24 +22,21 @@ import {
   figuresOf,
   readCounters,
   receivedSums,
-} from "../counters.ts";
-import { currenciesIn } from "../currencies-in-use.ts";
+} from "../platform/dynamo/counters.ts";
 import * as reminders from "../reminders/store.ts";
 import * as renewals from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { countPayments } from "./count-payments.ts";
-import { tellSamplesApart } from "./samples-apart.ts";
 
-/** The figures of a day, and the renewals within the week after it. Nothing is read that they do not name or count. */
+/** The figures of a day, and the renewals of its week. */
 export async function statsOf(today: Day) {
-  const [{ counters, received }, { rows, ...left }, { notes }] = await Promise.all([
-    countersNow(),
-    rowsFor(today),
+  const [{ counters, received }, { rows, ...unreadable }, { notes }] = await Promise.all([
+    currentCounters(),
+    rowsDueFor(today),
     activity.dueNotes(today),
   ]);
   const figures = figuresOf(counters);
-  const due = dueFor(today, counters.real_records > 0 ? rows.filter(({ sample }) => !sample) : rows);
-  const came = received && monthsOf(received, today);
+  const due = groupByDue(today, counters.real_records > 0 ? rows.filter(({ sample }) => !sample) : rows);
+  const months = monthsOf(received, today);
   const sums = {
     overdue: sumsOf(due.overdue, subscriptions.leftCentsOf),
     monthly: sumBy((currency) => monthlyCents(centsByFrequency(figures, currency))),
@@ -39,10 +45,10 @@ export async function statsOf(today: Day) {
   const [currency, ...others] = await currenciesIn([
     ...Object.values(sums),
     sumsOf(due.thisWeek, subscriptions.leftCentsOf),
-    ...(came ?? []).map((month) => month.sums),
+    ...months.map((month) => month.sums),
   ]);
-  const amount = (of: Sums) => fromCents(of[currency] ?? 0);
-  const several = others.length > 0;
+  const amount = (cents: Sums) => fromCents(cents[currency] ?? 0);
+  const hasSeveralCurrencies = others.length > 0;
   const stats = {
     totalActiveClients: figures.active_clients,
     totalActiveSubscriptions: figures.active_subscriptions,
@@ -53,7 +59,7 @@ export async function statsOf(today: Day) {
     monthlyRecurringRevenue: amount(sums.monthly),
     annualRecurringRevenue: amount(sums.annual),
     ...(currency !== "USD" && { currency }),
-    ...(several && {
+    ...(hasSeveralCurrencies && {
       byCurrency: {
         overdue: fromSums(sums.overdue),
         monthly: fromSums(sums.monthly),
@@ -66,14 +72,14 @@ export async function statsOf(today: Day) {
   return {
     stats,
     ...(await withClients(due.thisWeek, notes)),
-    ...((firstRun(stats) || settingUp(stats)) && { tested: await reminders.wasTested() }),
-    ...(came && {
-      received: came.map(({ month, payments, sums }) => ({
-        ...{ month, amount: amount(sums), payments },
-        ...(several && { byCurrency: fromSums(sums) }),
-      })),
-    }),
-    ...left,
+    ...((isFirstRun(stats) || isSettingUp(stats)) && { tested: await reminders.wasTestEmailSent() }),
+    received: months.map(({ month, payments, sums }) => ({
+      month,
+      amount: amount(sums),
+      payments,
+      ...(hasSeveralCurrencies && { byCurrency: fromSums(sums) }),
+    })),
+    ...unreadable,
     today,
   };
 }
@@ -81,18 +87,16 @@ export async function statsOf(today: Day) {
 const sumBy = (centsOf: (currency: Currency) => number): Sums =>
   Object.fromEntries(currencies.map((currency) => [currency, centsOf(currency)]));
 
-async function countersNow(): Promise<{ counters: Counters; received: Counts | undefined }> {
-  const { samples_apart, payments_counted, ...stored } = await readCounters();
-  const counters = samples_apart ? stored.counters : await tellSamplesApart();
-  // Where all there is are samples, few payments are on record, and none is counted.
-  if (counters.real_records === 0) return { counters, received: await renewals.countsOfAll() };
-  return { counters, received: payments_counted ? counters : await countPayments(counters) };
+async function currentCounters(): Promise<{ counters: Counters; received: Counts }> {
+  const counters = await readCounters();
+  // The counters have no payments for samples. While all records are samples, there are few, so count them.
+  return { counters, received: counters.real_records === 0 ? await renewals.countsOfAll() : counters };
 }
 
-/** What came in, the earliest month first. */
+/** The payments of each month, earliest first. */
 const monthsOf = (counts: Counts, today: Day) =>
-  Array.from({ length: monthsBack + 1 }, (_, index) => {
-    const month = monthOf(addMonths(today, index - monthsBack));
+  Array.from({ length: MONTHS_BACK + 1 }, (_, index) => {
+    const month = monthOf(addMonths(today, index - MONTHS_BACK));
     return {
       month,
       sums: receivedSums(counts, month),
@@ -100,20 +104,21 @@ const monthsOf = (counts: Counts, today: Day) =>
     };
   });
 
-const endOfWeekOf = (today: Day) => addDays(today, dueSoonDays);
+const endOfWeekOf = (today: Day) => addDays(today, DUE_SOON_DAYS);
 
-/** The active subscriptions that are overdue or due this week or this month; no others are read. */
-const rowsFor = (today: Day) => subscriptions.dueUntil(laterOf(endOfWeekOf(today), endOfMonth(today)));
+/** The active subscriptions that are overdue or due this week or this month. */
+const rowsDueFor = (today: Day) => subscriptions.dueUntil(laterOf(endOfWeekOf(today), endOfMonth(today)));
 
-function dueFor(today: Day, rows: subscriptions.Row[]) {
+function groupByDue(today: Day, all: subscriptions.Row[]) {
+  const rows = all.filter(({ amount_cents }) => !isFree(amount_cents));
   const endOfWeek = endOfWeekOf(today);
   const monthEnd = endOfMonth(today);
-  const from = (first: Day, last: Day) =>
+  const between = (first: Day, last: Day) =>
     rows.filter(({ next_billing_date }) => next_billing_date >= first && next_billing_date <= last);
   return {
     overdue: rows.filter(({ next_billing_date }) => next_billing_date < today),
-    thisWeek: from(today, endOfWeek),
-    thisMonth: from(today, monthEnd),
+    thisWeek: between(today, endOfWeek),
+    thisMonth: between(today, monthEnd),
   };
 }
 

@@ -1,45 +1,45 @@
 import type { Assignment, Message } from "../../shared/messages.ts";
-import { changed, messagesSubject } from "../activity/store.ts";
-import { TransactionRefused, transact } from "../database.ts";
-import { changedMeanwhile, notFound } from "../errors.ts";
-import type { Occasion } from "../occasion.ts";
+import { changeRecords, messagesSubject } from "../activity/store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
+import { changedMeanwhile, notFound } from "../platform/http/errors.ts";
 import * as store from "./store.ts";
 
 /**
- * Says whose a message is to answer, and records who said so. Theirs already, it stays as it is.
- * @throws Refusal when it does not exist, or is another's by now than was seen
+ * Assigns a message to a person or to nobody, and records the change. Idempotent.
+ * @throws Refusal if it does not exist, or is no longer assigned to `seen`
  */
-export async function assign(id: string, { to, seen }: Assignment, occasion: Occasion): Promise<Message> {
+export async function assign(id: string, { to, seen }: Assignment, context: ChangeContext): Promise<Message> {
   const before = await store.get(id);
   if (!before) throw notFound("message");
-  const { mail_id: _, assigned: known, ...message } = before;
-  const now = known?.to ?? null;
-  if (now === to) return { ...message, assigned: known };
-  if (now !== seen) throw changedMeanwhile("this message");
-  const assigned = to === null ? undefined : { to, at: occasion.now, by: occasion.author.by };
-  const said = (who: string | null) => (who === null ? {} : { assigned: who });
+  const { mail_id: _, assigned: current, ...message } = before;
+  const currentId = current?.to ?? null;
+  if (currentId === to) return { ...message, assigned: current };
+  if (currentId !== seen) throw changedMeanwhile("this message");
+  const assigned = to === null ? undefined : { to, at: context.now, by: context.actor.id };
+  const activityValue = (id: string | null) => (id === null ? {} : { assigned: id });
   try {
     await transact([
-      store.changing(id, {
+      store.updateItem(id, {
         set: { assigned },
         remove: assigned ? [] : ["assigned"],
         onlyIf:
-          now === null
+          currentId === null
             ? "attribute_exists(#id) AND attribute_not_exists(#assigned)"
             : "#assigned.#to = :seen",
-        values: now === null ? {} : { seen: now },
+        values: currentId === null ? {} : { seen: currentId },
       }),
-      ...changed(
+      ...changeRecords(
         "message-assigned",
         { subject: messagesSubject, message_id: id },
-        said(now),
-        said(to),
-        occasion,
+        activityValue(currentId),
+        activityValue(to),
+        context,
       ),
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // Asked twice at once, the other may have written the same.
+    // A concurrent request may have assigned it to the same person.
     if ((await store.get(id))?.assigned?.to !== (to ?? undefined)) throw changedMeanwhile("this message");
   }
   return { ...message, assigned };

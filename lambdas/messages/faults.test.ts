@@ -1,5 +1,6 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { intercept } from "../../test/interception.ts";
 import { type Product, startProduct } from "../../test/product.ts";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 
@@ -30,7 +31,7 @@ beforeEach(async () => {
   product = await startProduct();
 });
 
-test("with SES down the visitor is thanked, and the message is mailed once it is back", async () => {
+test("while SES is down a message is accepted, and it is mailed when SES is back", async () => {
   await faults({ down: true });
   expect((await send()).body).toEqual({ received: true });
   expect(await states()).toEqual(["pending"]);
@@ -44,8 +45,8 @@ test("with SES down the visitor is thanked, and the message is mailed once it is
   expect((await mails()).length).toBe(1);
 });
 
-test("what is answered before it could be mailed is not mailed; if that is taken back, it is", async () => {
-  const { access } = await product.signIn(await product.employ("staff"));
+test("a message answered before it was mailed is not mailed, unless the answer is undone", async () => {
+  const { access } = await product.signIn(await product.createStaff("staff"));
   const asStaff = product.callerFor(access);
   await faults({ down: true });
   await send();
@@ -62,7 +63,37 @@ test("what is answered before it could be mailed is not mailed; if that is taken
   await expectMailedOnce();
 });
 
-test("a message whose queueing failed is found and queued by the retry", async () => {
+test("a message is stored first, and mailed even if counting fails", async () => {
+  const calls: string[] = [];
+  intercept(product, async ({ from, operation, body }, pass) => {
+    if (!from?.startsWith("ApiMessages")) return pass();
+    const { TableName = "" } = body.startsWith("{") ? JSON.parse(body) : {};
+    calls.push(`${operation} ${/[A-Z][a-z]+/.exec(TableName.replace("Data", ""))?.[0]}`);
+    if (!TableName.includes("Limits")) return pass();
+    return Response.json(
+      { __type: "com.amazonaws.dynamodb.v20120810#ResourceNotFoundException", message: "No such table" },
+      { status: 400, headers: { "content-type": "application/x-amz-json-1.0" } },
+    );
+  });
+  expect(await send()).toMatchObject({ status: 200, body: { received: true } });
+  await product.idle();
+  expect(calls[0]).toBe("PutItem Messages");
+  expect(calls.filter((call) => call === "UpdateItem Limits").length).toBeGreaterThan(0);
+  expect([await states(), (await mails()).length]).toEqual([["mailed"], 1]);
+});
+
+test("a table of counts that does not respond delays a message only for seconds", async () => {
+  intercept(product, async ({ body }, pass) => {
+    if (body.includes('"TableName":"DataLimits')) await new Promise((resolve) => setTimeout(resolve, 20_000));
+    return pass();
+  });
+  const began = performance.now();
+  expect(await send()).toMatchObject({ status: 200, body: { received: true } });
+  expect(performance.now() - began).toBeLessThan(12_000);
+  await expect.poll(states, { timeout: 20_000 }).toEqual(["mailed"]);
+});
+
+test("the retry finds and queues a message that could not be queued", async () => {
   await product.stop();
   product = await startProduct({
     template: (template) => {
@@ -88,7 +119,7 @@ test("a message whose queueing failed is found and queued by the retry", async (
   expect((await mails()).length).toBe(1);
 });
 
-/** Lets the retry run until the message is mailed; the queue itself would show it again only after minutes. */
+/** Runs the retry until the message is mailed; the queue itself would return it only after minutes. */
 const retryUntilMailed = () =>
   expect
     .poll(
@@ -100,27 +131,27 @@ const retryUntilMailed = () =>
     )
     .toEqual(["mailed"]);
 
-/** What is mailed is never queued again, and so never mailed again. */
+/** The retry queues no mailed message, so it is mailed once. */
 async function expectMailedOnce() {
   expect(await retry()).toEqual({ outcome: { queued: 0 } });
   expect((await mails()).length).toBe(1);
 }
 
-test("SES asking to slow down gets the message later, once", async () => {
+test("a message that SES throttles is mailed later, once", async () => {
   await faults({ throttle: 2 });
   expect((await send()).body).toEqual({ received: true });
   await retryUntilMailed();
   await expectMailedOnce();
 });
 
-test("a message that was mailed though the answer got lost is not mailed again", async () => {
+test("a message is not mailed again after the response of SES was lost", async () => {
   await faults({ acceptThenDrop: 1 });
   expect((await send()).body).toEqual({ received: true });
   await expect.poll(states, { timeout: 20_000 }).toEqual(["mailed"]);
   await expectMailedOnce();
 });
 
-test("a mailer killed in the middle of its work loses no message, and mails it once", async () => {
+test("a sender killed while it mails loses no message, and the message is mailed once", async () => {
   await product.stop();
   product = await startProduct({
     template: (template) =>

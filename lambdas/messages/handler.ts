@@ -1,9 +1,9 @@
-import { mailedOfOneAddress, messageRoutes } from "../../shared/messages.ts";
-import { serve } from "../http.ts";
-import { logFailure } from "../log.ts";
-import { occasionOf } from "../occasion.ts";
-import { withinLimit } from "../rate-limit.ts";
+import { messageRoutes, type NewMessage } from "../../shared/messages.ts";
+import { changeContext } from "../platform/change-context.ts";
+import { serve } from "../platform/http/serve.ts";
+import { logFailure } from "../platform/log.ts";
 import { assign } from "./assign.ts";
+import { isFlood } from "./flood.ts";
 import { list } from "./list.ts";
 import { move } from "./move.ts";
 import { enqueue } from "./queue.ts";
@@ -11,23 +11,33 @@ import * as store from "./store.ts";
 
 export const handler = serve(messageRoutes, {
   "POST /api/send-email": async ({ body, caller, now, today }) => {
-    const { within } = await withinLimit({ what: "messages", ...mailedOfOneAddress }, caller, now);
-    const message = await store.create(body, { now, today }, { overLimit: !within });
-    if (message.state === "pending") await sendSoon(message.id);
+    const { message, added } = await store.create(body, { now, today });
+    const isAside = added && (await setAsideIfFlood(message.id, body, caller, now));
+    if (message.state === "pending" && !isAside) await queueToSend(message.id);
     return { received: true as const };
   },
   "GET /api/v1/messages": async ({ query: { box, cursor }, now }) => ({ ...(await list(box, cursor)), now }),
   "PUT /api/v1/messages/{id}": async ({ params: { id }, body, ...request }) => {
-    const message = await move(id, body, await occasionOf(request));
-    // A rescued message is sent like any other. Asked for once too often does no harm: it is claimed once.
-    if (message.state === "pending") await sendSoon(id);
+    const message = await move(id, body, await changeContext(request));
+    // A message moved back from aside is sent like any other. Queueing it twice is safe, because it is claimed once.
+    if (message.state === "pending") await queueToSend(id);
     return { message };
   },
   "PUT /api/v1/messages/{id}/assignment": async ({ params: { id }, body, ...request }) => ({
-    message: await assign(id, body, await occasionOf(request)),
+    message: await assign(id, body, await changeContext(request)),
   }),
 });
 
-/** The message is safe already; what could not be queued is found by the retry that runs every few minutes. */
-const sendSoon = (id: string): Promise<void> =>
+/** The message is stored. If it cannot be counted, it is mailed. */
+async function setAsideIfFlood(id: string, body: NewMessage, caller: string, now: string): Promise<boolean> {
+  try {
+    return (await isFlood(body, caller, now)) && (await store.setAside(id));
+  } catch (error) {
+    logFailure("message not counted", error, { id });
+    return false;
+  }
+}
+
+/** The message is stored. If it cannot be queued, the retry that runs every few minutes finds it. */
+const queueToSend = (id: string): Promise<void> =>
   enqueue(id).catch((error) => logFailure("message not queued", error, { id }));

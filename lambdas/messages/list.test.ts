@@ -28,7 +28,7 @@ async function all(box: Box) {
   return found;
 }
 
-/** A message as the first release stored it, without anything that came later. */
+/** A stored message without optional fields. */
 const row = (id: string, received_at: string, state: string) => ({
   ...{ id, name: "Old", email: "old@example.com", phone: "", message: "Old", state },
   ...{ day: received_at.slice(0, 10), received_at, mail_id: "earlier" },
@@ -41,7 +41,7 @@ async function put(received_at: string, state = "mailed"): Promise<string> {
   return id;
 }
 
-test("what waits is listed whatever its age, the oldest first, with the server's clock and nothing of our own", async () => {
+test("all waiting messages are listed, oldest first, with the server's clock and without internal fields", async () => {
   const fresh = await send("Fresh");
   const old = await put("2025-01-05T08:00:00.000Z");
   const { body } = await list({});
@@ -54,16 +54,16 @@ test("what waits is listed whatever its age, the oldest first, with the server's
   );
 });
 
-test("pages hold a hundred of a state, in one order across both, each message once, and cost what they show", async () => {
+test("pages have at most 100 messages of a state, in one order, each message once, and read only what they show", async () => {
   const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
-  // Nothing that was answered is read on the way to what waits.
+  // Answered messages are not read for the waiting ones.
   await seedRows(running.product, "Messages", 300, (id, index) => row(id, at(index), "answered"));
   await seedRows(running.product, "Messages", 250, (id, index) =>
     row(id, at(2 * index), index % 3 ? "mailed" : "pending"),
   );
   const operations: string[] = [];
   intercept(running.product, (call, pass) => {
-    // Whether the caller may come in is asked now and then beside it.
+    // The authorizer also reads its cached table now and then.
     if (!call.body.includes("DataStaff")) operations.push(call.operation);
     return pass();
   });
@@ -90,6 +90,6 @@ test.each([
     "There is no such page of this list.",
   ],
   [{ day: "2026-12-24" }, 'There is no field called "day".'],
-])("a list that cannot be: %j", async (query, error) => {
+])("an invalid query is refused: %j", async (query, error) => {
   expect(await list(query as Record<string, string>)).toMatchObject({ status: 400, body: { error } });
 });

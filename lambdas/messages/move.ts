@@ -1,21 +1,22 @@
 import { boxOf, type Message, type MessageMove, statesIn } from "../../shared/messages.ts";
-import { happened, messagesSubject } from "../activity/store.ts";
-import { TransactionRefused, transact } from "../database.ts";
-import { changedMeanwhile, notFound } from "../errors.ts";
-import type { Occasion } from "../occasion.ts";
+import { eventRecord, messagesSubject } from "../activity/store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
+import { changedMeanwhile, notFound } from "../platform/http/errors.ts";
 import * as store from "./store.ts";
 
-/** So often the function that sends it, or a colleague, may be faster. */
-const mostTries = 5;
+/** The function that sends the message, or a colleague, may change it at the same moment. */
+const MAX_TRIES = 5;
 
 /**
- * Moves a message to another box, and records who did, with it and in the activity. In that box already, it stays as the first one left it.
- * @throws Refusal when it does not exist, or is in a third box by now
+ * Moves a message to another box, and records who moved it, on the message and in the activity. A message that is in
+ * the box already does not change.
+ * @throws Refusal if it does not exist, or is in neither `box` nor `seen`
  */
-export async function move(id: string, { box, seen }: MessageMove, occasion: Occasion): Promise<Message> {
-  const { now: at, author } = occasion;
-  const moved = { at, by: author.by, name: author.called };
-  for (let tries = 1; tries <= mostTries; tries += 1) {
+export async function move(id: string, { box, seen }: MessageMove, context: ChangeContext): Promise<Message> {
+  const { now: at, actor } = context;
+  const moved = { at, by: actor.id, name: actor.name };
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const before = await store.get(id);
     if (!before) throw notFound("message");
     const { mail_id, ...message } = before;
@@ -26,12 +27,12 @@ export async function move(id: string, { box, seen }: MessageMove, occasion: Occ
     const after: Message = { ...message, state, moved };
     try {
       await transact([
-        store.changing(id, {
+        store.updateItem(id, {
           set: { state, moved },
-          onlyIf: `#state = :was AND attribute_${mail_id ? "exists" : "not_exists"}(#mail_id)`,
-          values: { was: message.state },
+          onlyIf: `#state = :before AND attribute_${mail_id ? "exists" : "not_exists"}(#mail_id)`,
+          values: { before: message.state },
         }),
-        happened("message-moved", { subject: messagesSubject, message_id: id }, occasion, {
+        eventRecord("message-moved", { subject: messagesSubject, message_id: id }, context, {
           before: { box: boxOf(message.state) },
           after: { box },
         }),

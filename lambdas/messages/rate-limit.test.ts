@@ -2,19 +2,19 @@ import { setTimeout as wait } from "node:timers/promises";
 import { DescribeTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mailedOfOneAddress, messageRoutes } from "../../shared/messages.ts";
-import { originHeader } from "../../shared/origin.ts";
+import { MAIL_LIMIT_PER_ADDRESS, messageRoutes, REPEAT_LIMIT_PER_ADDRESS } from "../../shared/messages.ts";
+import { ORIGIN_HEADER } from "../../shared/origin.ts";
 import { type Product, startProduct } from "../../test/product.ts";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
-import { unattended } from "../../test/unattended.ts";
+import { withoutQueueConsumers } from "../../test/without-queue-consumers.ts";
 
 let product: Product;
 const originSecret = "what only CloudFront and the API know";
 beforeAll(async () => {
   product = await startProduct({
-    // What is stored is looked at, and no email.
+    // These tests read stored messages, not emails.
     template: ({ Parameters, ...template }) => ({
-      ...unattended(template),
+      ...withoutQueueConsumers(template),
       Parameters: { ...Parameters, OriginSecret: { Type: "String", Default: originSecret } },
     }),
   });
@@ -38,65 +38,90 @@ async function stored(): Promise<Record<string, unknown>[]> {
 
 const { limit: perAddress } = messageRoutes["POST /api/send-email"];
 
-/** A visitor's message as it reaches the API: through CloudFront, which proves itself, or straight from anywhere. */
-const arriving = async (name: string, headers: Record<string, string>) => {
+/** Sends a visitor's message to the API, through CloudFront with its secret header or directly. Returns the status. */
+const sendMessage = async (name: string, headers: Record<string, string>, more: object = {}) => {
   const answer = await fetch(`${product.api}/api/send-email`, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify({ ...fields, name }),
+    body: JSON.stringify({ ...fields, name, ...more }),
   });
   return answer.status;
 };
 const throughCloudFront = (address: string) => ({
-  [originHeader]: originSecret,
-  // CloudFront adds the visitor to whatever the visitor claims.
+  [ORIGIN_HEADER]: originSecret,
+  // CloudFront appends the address of the visitor to the header of the request.
   "x-forwarded-for": `192.0.2.1, ${address}`,
 });
 
-async function keptAside(prefix: RegExp) {
+async function setAside(prefix: RegExp) {
   const all = (await stored()).filter(({ name }) => prefix.test(String(name)));
   const aside = all.filter(({ state }) => state === "suspected").map(({ name }) => name);
   return { all: all.length, aside: aside.sort() };
 }
 
-test("a flood from one address is kept aside from the twenty-first message on, and nobody else suffers", async () => {
-  const { most } = mailedOfOneAddress;
-  for (let count = 1; count <= most + 2; count += 1)
-    expect(await arriving(`Flood ${count}`, throughCloudFront("203.0.113.7"))).toBe(200);
-  expect(await arriving("Flood's neighbour", throughCloudFront("203.0.113.8"))).toBe(200);
-  expect(await keptAside(/^Flood/)).toEqual({
-    all: most + 3,
-    aside: [`Flood ${most + 1}`, `Flood ${most + 2}`],
+/** A different sender and text for each index. */
+const personal = (at: number) => {
+  const letters = String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26));
+  return { email: `visitor-${letters}@example.co.ke`, message: `Please call me, I am visitor ${letters}.` };
+};
+
+test("many messages from one shared address are not set aside without a second sign", async () => {
+  const phones = throughCloudFront("203.0.113.50");
+  for (let at = 0; at < 26; at += 1) expect(await sendMessage(`Phone ${at}`, phones, personal(at))).toBe(200);
+  expect(await setAside(/^Phone/)).toEqual({ all: 26, aside: [] });
+  // From the same address, only messages with a second sign are set aside.
+  const links = "https://casino.example/a  www.casino.example/b";
+  expect(await sendMessage("Phone Links", phones, { ...personal(30), message: links })).toBe(200);
+  for (let at = 0; at <= REPEAT_LIMIT_PER_ADDRESS.maxCalls; at += 1) {
+    await sendMessage(`Phone Text ${at}`, phones, { ...personal(40 + at), message: `Buy now! ${at} left` });
+    await sendMessage(`Phone Sender ${at}`, phones, { ...personal(50 + at), email: "Same@example.com" });
+  }
+  expect(await sendMessage("Phone Next", phones, personal(60))).toBe(200);
+  expect((await setAside(/^Phone/)).aside).toEqual([
+    "Phone Links",
+    `Phone Sender ${REPEAT_LIMIT_PER_ADDRESS.maxCalls}`,
+    `Phone Text ${REPEAT_LIMIT_PER_ADDRESS.maxCalls}`,
+  ]);
+});
+
+test("a flood from one address is set aside from message 21 on, and other addresses are not affected", async () => {
+  const { maxCalls } = MAIL_LIMIT_PER_ADDRESS;
+  for (let count = 1; count <= maxCalls + 2; count += 1)
+    expect(await sendMessage(`Flood ${count}`, throughCloudFront("203.0.113.7"))).toBe(200);
+  expect(await sendMessage("Flood's neighbour", throughCloudFront("203.0.113.8"))).toBe(200);
+  expect(await setAside(/^Flood/)).toEqual({
+    all: maxCalls + 3,
+    aside: [`Flood ${maxCalls + 1}`, `Flood ${maxCalls + 2}`],
   });
 });
 
-test("functions that run beside each other count together, and one household's IPv6 addresses are one", async () => {
-  const { most } = mailedOfOneAddress;
-  const household = Array.from({ length: most + 2 }, (_, at) => `2001:db8:0:7::${at.toString(16)}`);
-  const sent = household.map((address, at) => arriving(`Home ${at}`, throughCloudFront(address)));
+test("concurrent functions share one count, and the IPv6 addresses of one household are one", async () => {
+  const { maxCalls } = MAIL_LIMIT_PER_ADDRESS;
+  const household = Array.from({ length: maxCalls + 2 }, (_, at) => `2001:db8:0:7::${at.toString(16)}`);
+  const sent = household.map((address, at) => sendMessage(`Home ${at}`, throughCloudFront(address)));
   expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
-  expect(await arriving("Home next door", throughCloudFront("2001:db8:0:8::1"))).toBe(200);
-  const { all, aside } = await keptAside(/^Home/);
-  expect([all, aside.length, aside.includes("Home next door")]).toEqual([most + 3, 2, false]);
+  expect(await sendMessage("Home next door", throughCloudFront("2001:db8:0:8::1"))).toBe(200);
+  const { all, aside } = await setAside(/^Home/);
+  expect([all, aside.length, aside.includes("Home next door")]).toEqual([maxCalls + 3, 2, false]);
 });
 
-test("past CloudFront nobody chooses the address that counts, nor fills the count of another", async () => {
-  const { most } = mailedOfOneAddress;
+test("without CloudFront a request cannot choose the address that is counted", async () => {
+  const { maxCalls } = MAIL_LIMIT_PER_ADDRESS;
   const victim = "198.51.100.23";
   const claims = [
     (at: number) => ({ "x-forwarded-for": `203.0.113.${at}` }),
     () => ({ "x-forwarded-for": `${victim}, ${victim}` }),
-    () => ({ "x-forwarded-for": victim, [originHeader]: "guessed" }),
+    () => ({ "x-forwarded-for": victim, [ORIGIN_HEADER]: "guessed" }),
   ];
-  for (let at = 0; at < most + 3; at += 1)
-    expect(await arriving(`Past ${at}`, claims[at % claims.length]?.(at) ?? {})).toBe(200);
-  expect(await arriving("Past Victim", throughCloudFront(victim))).toBe(200);
-  const { aside } = await keptAside(/^Past/);
+  for (let at = 0; at < maxCalls + 3; at += 1)
+    expect(await sendMessage(`Past ${at}`, claims[at % claims.length]?.(at) ?? {})).toBe(200);
+  expect(await sendMessage("Past Victim", throughCloudFront(victim))).toBe(200);
+  const { aside } = await setAside(/^Past/);
   expect(aside.length).toBeGreaterThanOrEqual(3);
   expect(aside).not.toContain("Past Victim");
 });
 
-test("no address is written anywhere, and what is counted goes by itself", async () => {
+test("no address is stored, and the counts expire", async () => {
   const database = databaseOf(product);
   const TableName = await tableNamed(database, "Limits");
   const { Items: counted = [] } = await database.send(new ScanCommand({ TableName }));
@@ -113,7 +138,7 @@ test("no address is written anywhere, and what is counted goes by itself", async
   expect(TimeToLiveDescription).toEqual({ TimeToLiveStatus: "ENABLED", AttributeName: "expires_at" });
 });
 
-test("one machine that sends malformed bodies, twenty a second, is in nobody's way but its own", async () => {
+test("a machine that sends 20 malformed bodies a second does not affect others", async () => {
   const flooding = setInterval(() => {
     const headers = { "content-type": "application/json", ...throughCloudFront("203.0.113.66") };
     floods.push(
@@ -124,27 +149,29 @@ test("one machine that sends malformed bodies, twenty a second, is in nobody's w
   }, 50);
   const floods: Promise<number>[] = [];
   const honest: number[] = [];
-  while (honest.length < 20 || floods.length < perAddress.most + 20) {
-    honest.push(await arriving(`Honest ${honest.length}`, throughCloudFront(`198.51.100.${honest.length}`)));
+  while (honest.length < 20 || floods.length < perAddress.maxCalls + 20) {
+    honest.push(
+      await sendMessage(`Honest ${honest.length}`, throughCloudFront(`198.51.100.${honest.length}`)),
+    );
     await wait(200);
   }
   clearInterval(flooding);
   expect(new Set(honest)).toEqual(new Set([200]));
-  expect(await keptAside(/^Honest/)).toEqual({ all: honest.length, aside: [] });
+  expect(await setAside(/^Honest/)).toEqual({ all: honest.length, aside: [] });
   expect(new Set(await Promise.all(floods))).toEqual(new Set([400, 429]));
 });
 
-test("who asked too often is told when to ask again", async () => {
+test("a throttled response has Retry-After", async () => {
   const headers = { "content-type": "application/json", ...throughCloudFront("203.0.113.67") };
   const ask = () => fetch(`${product.api}/api/send-email`, { method: "POST", headers, body: "{" });
   let refused = await ask();
-  // Slower than the route's own limit, which would be met first. A new minute may begin meanwhile.
-  for (let asked = 1; asked <= 2 * perAddress.most && refused.status === 400; asked += 1) {
+  // Slower than the throttling of the route, which would refuse first. A new minute may begin meanwhile.
+  for (let asked = 1; asked <= 2 * perAddress.maxCalls && refused.status === 400; asked += 1) {
     await wait(25);
     refused = await ask();
   }
   expect(refused.status).toBe(429);
-  expect(await refused.json()).toEqual({ error: expect.stringContaining("too often") });
+  expect(await refused.json()).toEqual({ error: expect.stringContaining("Too many requests") });
   const seconds = Number(refused.headers.get("retry-after"));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(perAddress.seconds);

@@ -1,7 +1,7 @@
 import { enqueue } from "./queue.ts";
 import * as store from "./store.ts";
 
-/** Runs every few minutes: whatever is stored and not yet mailed is queued again. */
+/** Runs every few minutes: queues stored messages that are not mailed yet. */
 export async function handler(): Promise<{ queued: number }> {
   let queued = 0;
   for await (const id of store.pending()) {

@@ -1,18 +1,19 @@
+import { domainToASCII } from "node:url";
 import { BatchProcessor, EventType } from "@aws-lambda-powertools/batch";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { contactEmail } from "../../shared/emails/contact-message.ts";
 import type { Message } from "../../shared/messages.ts";
-import { variable } from "../environment.ts";
-import { logFailure } from "../log.ts";
-import { UnreadableRow } from "../rows.ts";
-import { sendEmail, sesErrorOf } from "../ses.ts";
+import { isMailable } from "../../shared/text.ts";
+import { UnreadableRow } from "../platform/dynamo/rows.ts";
+import { sendEmail, sesErrorOf } from "../platform/email/ses.ts";
+import { variable } from "../platform/environment.ts";
+import { logFailure } from "../platform/log.ts";
 import * as settings from "../settings/store.ts";
-import { replyAddress } from "./reply-address.ts";
 import * as store from "./store.ts";
 
 const processor = new BatchProcessor(EventType.SQS);
 
-/** Sends stored messages to the company; those that could not be sent come back to the queue. */
+/** Mails stored messages to the company. Those that fail go back to the queue. */
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
   processor.register(Records, attempt, { processInParallel: false, throwOnFullBatchFailure: false });
   await processor.process();
@@ -24,7 +25,7 @@ async function attempt({ body: id }: SQSRecord): Promise<void> {
     await send(id);
   } catch (error) {
     logFailure("message not sent", error, { id });
-    // Asking again at once would not mend it: the retry that runs every few minutes looks again.
+    // Do not retry now; the retry that runs every few minutes tries again.
     if (!(error instanceof UnreadableRow)) throw error;
   }
 }
@@ -34,21 +35,33 @@ async function send(id: string): Promise<void> {
   if (held.claim !== "mine") return;
   const message = await store.get(id);
   if (!message) return;
-  const mailId = await toCompany(message).catch(async (error) => {
-    // Where only the answer got lost, an event of SES tells (reminders/delivery.ts) while the claim lasts.
+  const mailId = await mailToCompany(message).catch(async (error) => {
+    // If only the response was lost, an SES event (reminders/delivery.ts) records it while the claim lasts.
     if (sesErrorOf(error) !== "unknown") await store.release(id, held.owner);
     throw error;
   });
   await store.setMailed(id, mailId);
 }
 
-async function toCompany(message: Message): Promise<string> {
+async function mailToCompany(message: Message): Promise<string> {
   const { company_email } = await settings.get();
   const replyTo = replyAddress(message.email);
-  const email = contactEmail({ ...message, answerable: replyTo !== undefined });
-  // Until the company has entered its address in the settings, messages go to the one it was deployed with.
+  const email = contactEmail({ ...message, canReply: replyTo !== undefined });
+  // Without an address in the settings, messages go to the one in the deployment.
   return sendEmail(email, company_email || variable("COMPANY_EMAIL"), {
     replyTo,
     tags: { message: message.id },
   });
+}
+
+/**
+ * A visitor's address in the form that SES accepts: a domain like `münchen.de` becomes ASCII. Undefined if SES does
+ * not accept it, such as a mailbox outside ASCII; then only the text of the email has it.
+ */
+function replyAddress(email: string): string | undefined {
+  const at = email.lastIndexOf("@");
+  const domain = email.slice(at + 1);
+  const asciiDomain = /^[\x21-\x7e]*$/.test(domain) ? domain : domainToASCII(domain);
+  const address = `${email.slice(0, at)}@${asciiDomain}`;
+  return isMailable(address) ? address : undefined;
 }

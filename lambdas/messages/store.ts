@@ -1,56 +1,86 @@
 import { randomUUID } from "node:crypto";
 import { DeleteCommand, GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Message, type NewMessage } from "../../shared/messages.ts";
-import { expiryOf } from "../../shared/retention.ts";
-import { batchGet, byId } from "../batch-get.ts";
-import { conditionFailed, database, type TransactItem, table } from "../database.ts";
-import * as lease from "../lease.ts";
-import type { Moment } from "../moment.ts";
-import { newest } from "../newest.ts";
-import { read, readable } from "../rows.ts";
-import { type Change, updateCommand, updateIf } from "../update-if.ts";
+import { MAX_SUSPECTED_COUNTED, Message, type NewMessage } from "../../shared/messages.ts";
+import { expiresAt } from "../../shared/retention.ts";
+import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
+import { conditionFailed, database, type TransactItem, table } from "../platform/dynamo/database.ts";
+import * as lease from "../platform/dynamo/lease.ts";
+import { newestPage } from "../platform/dynamo/newest-page.ts";
+import { read, readable } from "../platform/dynamo/rows.ts";
+import { type Change, updateCommand, updateIf } from "../platform/dynamo/update-if.ts";
+import type { Moment } from "../platform/moment.ts";
 
-export const place = (id: string) => ({ TableName: table("messages"), Key: { id } });
+const keyOf = (id: string) => ({ TableName: table("messages"), Key: { id } });
 
-/** Nobody reads, fills in and sends four fields faster than this. */
-const fastestPerson = 2_000;
+/** No person fills in and sends four fields faster. */
+const MIN_FILLING_MS = 2_000;
 
 const isSuspected = ({ website, elapsed }: NewMessage) =>
-  Boolean(website) || (elapsed !== undefined && elapsed < fastestPerson);
+  Boolean(website) || (elapsed !== undefined && elapsed < MIN_FILLING_MS);
 
-/** Stores a message once: sent again with the same id it stays as it first came. */
+/** Stores a message. If its id exists, the stored one does not change, and `added` is false. */
 export async function create(
   input: NewMessage,
   { now, today }: Moment,
-  { overLimit = false } = {},
-): Promise<Message> {
+): Promise<{ message: Message; added: boolean }> {
   const { website: _, elapsed: __, id = randomUUID(), ...fields } = input;
-  const state = overLimit || isSuspected(input) ? "suspected" : "pending";
+  const state = isSuspected(input) ? "suspected" : "pending";
   const message: Message = { ...fields, id, state, day: today, received_at: now };
   try {
     await database.send(
       new PutCommand({
         TableName: table("messages"),
-        Item: { ...message, expires_at: expiryOf("messages", now) },
+        Item: { ...message, expires_at: expiresAt("messages", now) },
         ConditionExpression: "attribute_not_exists(id)",
       }),
     );
+    return { message, added: true };
   } catch (error) {
     if (!conditionFailed(error)) throw error;
+    return { message, added: false };
   }
-  return message;
 }
 
-/** As it is stored: with the message id of SES for the email in which the company got it. */
+/** Sets a message aside if it is not mailed yet. */
+export const setAside = (id: string): Promise<boolean> =>
+  updateIf(keyOf(id), {
+    set: { state: "suspected" },
+    onlyIf: "#state = :pending",
+    values: { pending: "pending" },
+  });
+
+/** How many messages between two instants were set aside automatically; at most `MAX_SUSPECTED_COUNTED`. */
+export async function countSetAside(from: string, to: string): Promise<number> {
+  const pages = paginateQuery(
+    { client: database },
+    {
+      TableName: table("messages"),
+      IndexName: "by-state",
+      KeyConditionExpression: "#state = :suspected AND received_at BETWEEN :from AND :to",
+      FilterExpression: "attribute_not_exists(moved)",
+      Select: "COUNT",
+      ExpressionAttributeNames: { "#state": "state" },
+      ExpressionAttributeValues: { ":suspected": "suspected", ":from": from, ":to": to },
+    },
+  );
+  let count = 0;
+  for await (const { Count = 0 } of pages) {
+    count += Count;
+    if (count >= MAX_SUSPECTED_COUNTED) return MAX_SUSPECTED_COUNTED;
+  }
+  return count;
+}
+
+/** As stored. `mail_id` is the SES message id of the email to the company. */
 const Row = z.extend(Message, { mail_id: z.optional(z.string()) });
 
 export async function get(id: string): Promise<z.output<typeof Row> | undefined> {
-  const { Item } = await database.send(new GetCommand({ ...place(id), ConsistentRead: true }));
+  const { Item } = await database.send(new GetCommand({ ...keyOf(id), ConsistentRead: true }));
   return Item && read(Row, Item);
 }
 
-/** Who wrote those of the given messages that are there, by id. */
+/** The visitors' names of the messages that exist, by id. */
 export async function sendersOf(ids: Iterable<string>): Promise<Map<string, string>> {
   const { rows } = readable(
     z.pick(Message, { id: true, name: true }),
@@ -59,24 +89,29 @@ export async function sendersOf(ids: Iterable<string>): Promise<Map<string, stri
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The item of a transaction that changes a message. */
-export function changing(id: string, change: Change): TransactItem {
-  const { input } = updateCommand(place(id), change);
+/** The transaction item that changes a message. */
+export function updateItem(id: string, change: Change): TransactItem {
+  const { input } = updateCommand(keyOf(id), change);
   return { Update: { ...input, UpdateExpression: input.UpdateExpression ?? "" } };
 }
 
-/** The newest messages from an address, as it was typed, up to an instant. */
+/** The newest messages from an address, as typed, up to an instant. */
 export async function ofAddress(email: string, until: string | undefined) {
-  const { items, horizon } = await newest(
-    { TableName: table("messages"), IndexName: "by-address", of: ["email", email], sort: "received_at" },
+  const { items, nextBefore } = await newestPage(
+    {
+      TableName: table("messages"),
+      IndexName: "by-address",
+      partition: ["email", email],
+      sort: "received_at",
+    },
     until,
   );
-  const { rows: found, ...left } = readable(Message, items);
-  return { found, ...left, horizon };
+  const { rows: found, ...unreadable } = readable(Message, items);
+  return { found, ...unreadable, nextBefore };
 }
 
-/** Takes away every message from an address, as it was typed, whoever is sending it. */
-export async function forgetAddress(email: string): Promise<void> {
+/** Deletes every message from an address, as typed, even while it is being mailed. */
+export async function deleteFromAddress(email: string): Promise<void> {
   const pages = paginateQuery(
     { client: database, pageSize: 25 },
     {
@@ -88,10 +123,10 @@ export async function forgetAddress(email: string): Promise<void> {
     },
   );
   for await (const { Items = [] } of pages)
-    await Promise.all(Items.map(({ id }) => database.send(new DeleteCommand(place(id)))));
+    await Promise.all(Items.map(({ id }) => database.send(new DeleteCommand(keyOf(id)))));
 }
 
-/** The ids of the messages that the company does not have by mail yet, however old they are. */
+/** The ids of all messages that are not mailed yet. */
 export async function* pending(): AsyncGenerator<string> {
   const pages = paginateQuery(
     { client: database },
@@ -111,28 +146,28 @@ export async function* pending(): AsyncGenerator<string> {
       .map(({ id }) => id);
 }
 
-/** Claims a message for sending: it is pending, and nobody else is sending it. */
+/** Claims a pending message for sending. */
 export const claim = (id: string, clock?: number): Promise<lease.Claim> =>
   lease.claim(
-    place(id),
+    keyOf(id),
     { open: "#state = :pending", values: { pending: "pending" }, stored: lease.asEpoch },
     clock,
   );
 
-export const release = (id: string, owner: string): Promise<boolean> => lease.release(place(id), owner);
+export const release = (id: string, owner: string): Promise<boolean> => lease.release(keyOf(id), owner);
 
-/** Notes that the company has it by mail. A message that somebody moved while it was sent stays where it is now. */
+/** Records that a message was mailed. If somebody moved it meanwhile, it stays in its box. */
 export async function setMailed(id: string, mail_id: string): Promise<void> {
-  const note = (set: object, condition: string) =>
-    updateIf(place(id), {
+  const update = (set: object, condition: string) =>
+    updateIf(keyOf(id), {
       set: { mail_id, ...set },
       remove: ["lease_until"],
       onlyIf: condition,
       values: { pending: "pending" },
     });
-  const asMailed = () => note({ state: "mailed" }, "#state = :pending");
-  const asMoved = () => note({}, "attribute_exists(id) AND #state <> :pending");
-  // The third covers a message that came back to be sent in between.
-  if ((await asMailed()) || (await asMoved()) || (await asMailed())) return;
-  throw new Error("There is no such message.");
+  const markMailed = () => update({ state: "mailed" }, "#state = :pending");
+  const markMoved = () => update({}, "attribute_exists(id) AND #state <> :pending");
+  // The second markMailed covers a message that became pending again between the first two.
+  if ((await markMailed()) || (await markMoved()) || (await markMailed())) return;
+  throw new Error("The message does not exist.");
 }

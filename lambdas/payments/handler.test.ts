@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { longestSpan, noSuchStretch, spanProblem } from "../../shared/span.ts";
+import { MAX_SPAN_DAYS, spanProblem } from "../../shared/day-span.ts";
+import { invalidCursor } from "../../shared/text.ts";
 import { seedRows } from "../../test/seed-rows.ts";
 import { aClient, staffedProduct } from "../../test/staffed.ts";
 
@@ -49,11 +50,11 @@ test("what came in is listed by the day it was paid on, the newest first, with w
 
 test.each([
   [{ from: "2026-12-02", to: "2026-12-01" }, "The first day, 2026-12-02, is after the last, 2026-12-01."],
-  [{ from: "2025-12-01", to: "2026-12-02" }, `Please ask for at most ${longestSpan} days at once.`],
+  [{ from: "2025-12-01", to: "2026-12-02" }, `Please ask for at most ${MAX_SPAN_DAYS} days at once.`],
   [{ from: "yesterday" }, "Please give a date that exists, as YYYY-MM-DD."],
-  [{ cursor: "none" }, noSuchStretch],
+  [{ cursor: "none" }, invalidCursor],
   // Of another list.
-  [{ cursor: Buffer.from('{"paid_on":"2020-01-01"}').toString("base64url") }, noSuchStretch],
+  [{ cursor: Buffer.from('{"paid_on":"2020-01-01"}').toString("base64url") }, invalidCursor],
 ])("%o is refused", async (query, error) => {
   const { status, body } = await on.asStaff(route, { query: query as Record<string, string> });
   expect([status, body.error]).toEqual([400, error]);

@@ -1,6 +1,6 @@
 import { paymentRoutes } from "../../shared/payments.ts";
-import { serve } from "../http.ts";
-import { occasionOf } from "../occasion.ts";
+import { changeContext } from "../platform/change-context.ts";
+import { serve } from "../platform/http/serve.ts";
 import { named } from "./lines.ts";
 import { listPayments } from "./list.ts";
 import * as store from "./store.ts";
@@ -15,10 +15,10 @@ export const handler = serve(paymentRoutes, {
     today,
   }),
   "POST /api/v1/payments/lines": async ({ body, ...request }) => ({
-    kept: await store.keep(body.lines, await occasionOf(request)),
+    kept: await store.keep(body.lines, await changeContext(request)),
   }),
   "POST /api/v1/payments/lines/aside": async ({ body, ...request }) => {
-    const [line] = await named([await store.setAside(body, await occasionOf(request))]);
+    const [line] = await named([await store.setAside(body, await changeContext(request))]);
     return { line: line as NonNullable<typeof line> };
   },
 });

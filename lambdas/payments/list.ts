@@ -1,15 +1,15 @@
 import type * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
+import type { DaySpanQuery } from "../../shared/day-span.ts";
 import type { Payment } from "../../shared/payments.ts";
-import type { SpanAsked } from "../../shared/span.ts";
-import { pageByDay } from "../by-day.ts";
 import * as clients from "../clients/store.ts";
+import { pageByDay } from "../platform/dynamo/page-by-day.ts";
+import { readable } from "../platform/dynamo/rows.ts";
 import * as renewals from "../renewals/store.ts";
-import { readable } from "../rows.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 
 /** One page of what came in between two days, newest first. */
-export async function listPayments(asked: z.output<typeof SpanAsked>, today: Day) {
+export async function listPayments(asked: z.output<typeof DaySpanQuery>, today: Day) {
   const { items, ...page } = await pageByDay("renewals", asked, today);
   const { rows, ...left } = readable(renewals.Row, items.map(renewals.unplaced));
   return { payments: await named(rows), ...page, ...left };

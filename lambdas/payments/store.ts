@@ -2,13 +2,19 @@ import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Day } from "../../shared/day.ts";
 import { Cents, Currency, currencyOf, formatCents, fromCents, toCents } from "../../shared/money.ts";
-import { noSuchStretch } from "../../shared/span.ts";
-import { lineKey, type SetAside, StatementLine, type WaitingLine } from "../../shared/statement-lines.ts";
-import { Id, Instant, Text } from "../../shared/text.ts";
-import { whatsAppOf } from "../../shared/whatsapp.ts";
+import {
+  type IgnoredLine,
+  lineKey,
+  namesPayer,
+  type Payer,
+  StatementLine,
+  type WaitingLine,
+} from "../../shared/statement-lines.ts";
+import { Id, Instant, invalidCursor, Text } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
-import { batchGet } from "../batch-get.ts";
-import { cursorOf, placeOf } from "../cursor.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { batchGet } from "../platform/dynamo/batch-get.ts";
+import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
 import {
   conditionFailed,
   database,
@@ -16,11 +22,10 @@ import {
   TransactionRefused,
   table,
   transact,
-} from "../database.ts";
-import { Conflict } from "../errors.ts";
-import type { Occasion } from "../occasion.ts";
-import { read, readable } from "../rows.ts";
-import { updateCommand } from "../update-if.ts";
+} from "../platform/dynamo/database.ts";
+import { read, readable } from "../platform/dynamo/rows.ts";
+import { updateCommand } from "../platform/dynamo/update-if.ts";
+import { Conflict } from "../platform/http/errors.ts";
 
 // What became of each line of a statement, by its key. A payment that is typed by hand leaves the same row, so that a
 // statement in which it stands afterwards does not record it again. A row holds what tells of a person only as long as
@@ -80,7 +85,7 @@ export async function waiting(cursor: string | undefined) {
       ExpressionAttributeNames: { "#open": "open" },
       ExpressionAttributeValues: { ":open": open },
       Limit: ofAPage,
-      ...(cursor && { ExclusiveStartKey: placeOf(Place, cursor, noSuchStretch) }),
+      ...(cursor && { ExclusiveStartKey: placeOf(Place, cursor, invalidCursor) }),
     }),
   );
   const { rows, ...left } = readable(Row, Items);
@@ -92,27 +97,17 @@ export async function waiting(cursor: string | undefined) {
   return { lines, ...left, ...(LastEvaluatedKey && { cursor: cursorOf(LastEvaluatedKey) }) };
 }
 
-/** Whom a line may name: the account that was given for it is theirs, or the phone number it was paid from. */
-export type Payer = { payment_reference?: string | undefined; phone: string };
-
 /** The lines that wait and name somebody; all that wait are read. */
 export async function waitingOf(payer: Payer): Promise<(WaitingLine & { key: string })[]> {
   const found: (WaitingLine & { key: string })[] = [];
   let cursor: string | undefined;
   do {
     const page = await waiting(cursor);
-    const theirs = page.lines.filter((line) => isOf(line, payer));
+    const theirs = page.lines.filter((line) => namesPayer(line, payer));
     found.push(...theirs.map((line) => ({ ...line, key: keyOfLine(line) })));
     cursor = page.cursor;
   } while (cursor);
   return found;
-}
-
-function isOf({ account, phone }: WaitingLine, payer: Payer): boolean {
-  const runs: string[] = account.replaceAll(/(?<=\d)[\s.-]+(?=\d)/g, "").match(/\d+/g) ?? [];
-  if (payer.payment_reference && runs.includes(payer.payment_reference)) return true;
-  const [one, other] = [whatsAppOf(phone), whatsAppOf(payer.phone)];
-  return "number" in one && "number" in other && one.number === other.number;
 }
 
 /** Takes out of the lines that wait what tells of somebody; number, day and amount wait on. */
@@ -146,14 +141,14 @@ const nothingRecorded = "(attribute_not_exists(#recorded) OR #recorded < :one)";
 const whereItWaited = ["open", "due_on", "line", "kept"];
 
 /** Keeps lines to be assigned later, and says how many; those that wait, are recorded or set aside already stay so. */
-export async function keep(lines: readonly StatementLine[], occasion: Occasion): Promise<number> {
-  const { now: at, author } = occasion;
+export async function keep(lines: readonly StatementLine[], context: ChangeContext): Promise<number> {
+  const { now: at, actor } = context;
   let left = [...new Map(lines.map((line) => [keyOfLine(line), line]))];
   while (left.length > 0) {
     const items = left.map(([key, { amount, ...line }]) =>
       update(key, {
         set: {
-          ...{ open, due_on: line.paid_on, kept: { at, name: author.called } },
+          ...{ open, due_on: line.paid_on, kept: { at, name: actor.name } },
           line: { ...line, amount_cents: toCents(amount) },
         },
         onlyIf: `attribute_not_exists(#open) AND attribute_not_exists(#aside) AND ${nothingRecorded}`,
@@ -164,7 +159,7 @@ export async function keep(lines: readonly StatementLine[], occasion: Occasion):
     try {
       await transact([
         ...items,
-        activity.happened("lines-kept", about, occasion, { after: { lines: left.length } }),
+        activity.eventRecord("lines-kept", about, context, { after: { lines: left.length } }),
       ]);
       return left.length;
     } catch (error) {
@@ -180,21 +175,21 @@ export async function keep(lines: readonly StatementLine[], occasion: Occasion):
  * @throws Conflict when a payment of it is on record
  */
 export async function setAside(
-  { reason, ...line }: z.output<typeof SetAside>,
-  occasion: Occasion,
+  { reason, ...line }: z.output<typeof IgnoredLine>,
+  context: ChangeContext,
 ): Promise<Row> {
   const key = keyOfLine(line);
-  const { now: at, author } = occasion;
+  const { now: at, actor } = context;
   const { paid_on, amount, currency, number: reference } = line;
   try {
     await transact([
       update(key, {
-        set: { aside: { at, name: author.called, reason } },
+        set: { aside: { at, name: actor.name, reason } },
         remove: whereItWaited,
         onlyIf: `attribute_not_exists(#aside) AND ${nothingRecorded}`,
         values: { one: 1 },
       }),
-      activity.happened("line-set-aside", { subject: activity.linesSubject }, occasion, {
+      activity.eventRecord("line-set-aside", { subject: activity.linesSubject }, context, {
         after: { amount, currency, paid_on, reference, reason },
       }),
     ]);
@@ -228,8 +223,8 @@ export function recording(
 }
 
 /** The item of a transaction that takes it back. */
-export const undoing = (key: string, { now: at, author }: Occasion): TransactItem =>
-  update(key, { set: { undone: { at, name: author.called } }, add: { recorded: -1 } });
+export const undoing = (key: string, { now: at, actor }: ChangeContext): TransactItem =>
+  update(key, { set: { undone: { at, name: actor.name } }, add: { recorded: -1 } });
 
 /** Why a line cannot be recorded: it was, or somebody decided against it. */
 export function obstacle(

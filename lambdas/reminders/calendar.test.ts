@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
-let on: Reminding;
+let on: ReminderProduct;
 beforeAll(async () => {
-  on = await startReminding();
+  on = await startReminderProduct();
   await on.saveSettings();
 });
 afterAll(() => on.product.stop());
@@ -21,16 +21,16 @@ async function someoneDue(period: string, more: object = {}) {
   return { id, subjects };
 }
 
-// In order: the daily run of an earlier day does nothing once a later one has begun.
+// The tests run in this order, because the run of a day does nothing after the run of a later day.
 
-test("a minute before midnight in Nairobi it is due today, two minutes later it is overdue", async () => {
+test("a charge is due today until midnight in Nairobi, and overdue after it", async () => {
   const someone = await someoneDue("2026-12-24");
   await on.sweep(Date.parse("2026-12-24T23:59:00+03:00"));
   await on.sweep(Date.parse("2026-12-25T00:01:00+03:00"));
   expect(await someone.subjects()).toEqual(["Renewal due 24 Dec 2026", "Payment overdue since 24 Dec 2026"]);
 });
 
-test("at 23:59 seven days before the eighth day is still too early, at 00:01 it is time", async () => {
+test("a reminder goes out seven days ahead by the day in Nairobi: not at 23:59, but at 00:01", async () => {
   const someone = await someoneDue("2027-01-02");
   await on.sweep(Date.parse("2026-12-25T23:59:00+03:00"));
   expect(await someone.subjects()).toEqual([]);
@@ -38,7 +38,7 @@ test("at 23:59 seven days before the eighth day is still too early, at 00:01 it 
   expect(await someone.subjects()).toEqual(["Renewal due 2 Jan 2027"]);
 });
 
-test("the end of a month, and a 29 February, are days like others", async () => {
+test("reminders go out for the end of a month and for 29 February", async () => {
   const monthEnd = await someoneDue("2027-02-28", { start_date: "2026-01-31" });
   const leapDay = await someoneDue("2028-02-29", { start_date: "2024-02-29", frequency: "yearly" });
   await on.sweep("2027-02-21");
@@ -56,7 +56,7 @@ test("the end of a month, and a 29 February, are days like others", async () => 
   expect(await leapDay.subjects()).toEqual(["Renewal due 29 Feb 2028", "Payment overdue since 29 Feb 2028"]);
 });
 
-test("after thirty days without a run each client gets the latest reminder only, and the company is told", async () => {
+test("after thirty days without a run each client gets only the latest reminder, and the company is notified", async () => {
   const before = (await on.mails(/^The daily run of reminders was missed$/)).length;
   await on.sweep("2028-06-01");
   const late = await someoneDue("2028-06-10");
@@ -75,7 +75,7 @@ test("after thirty days without a run each client gets the latest reminder only,
   expect((await on.mails(/^The daily run of reminders was missed$/)).length).toBe(before + 2);
 });
 
-test("the run of a day that is over by now does nothing", async () => {
+test("the run of an earlier day does nothing", async () => {
   const someone = await someoneDue("2028-07-03");
   expect(await on.sweep("2028-06-30")).toEqual({ outcome: { queued: 0 } });
   expect(await someone.subjects()).toEqual([]);

@@ -2,21 +2,21 @@ import type { Email } from "../../shared/emails/email.ts";
 import { newClientEmail, noticeEmail, settingsChangeEmail } from "../../shared/emails/to-company.ts";
 import type { Settings } from "../../shared/settings.ts";
 import * as clients from "../clients/store.ts";
-import type { Job } from "../email-jobs.ts";
-import type { Moment } from "../moment.ts";
+import type { Job } from "../platform/email/jobs.ts";
+import type { Moment } from "../platform/moment.ts";
+import { siteUrl } from "../platform/site-url.ts";
 import * as settings from "../settings/store.ts";
-import { siteUrl } from "../site-url.ts";
 import { digest } from "./digest.ts";
-import { company, type EmailKey } from "./email-key.ts";
-import { exampleKeyOf, sendExample } from "./example-emails.ts";
+import { COMPANY, type EmailKey } from "./email-key.ts";
+import { exampleKey, sendExample } from "./example-emails.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 
 type CompanyJob = Exclude<Job, { email: "reminder" | "receipt" }>;
 
-/** Sends an email to the company or its staff, once for what it is about. */
+/** Sends an email to the company or its staff, once for each key. */
 export function sendToCompany(job: CompanyJob, moment: Moment): Promise<Outcome> {
   if (job.email === "test") return sendExample(job, moment);
-  return sendOnce(companyKeyOf(job), moment, async (): Promise<Draft> => {
+  return sendOnce(companyEmailKey(job), moment, async (): Promise<Draft> => {
     const profile = await settings.get();
     const { to, reader } = "to" in job ? job : { to: profile.notification_email, reader: undefined };
     if (!to) return { skip: "no address for notifications in the settings" };
@@ -25,20 +25,21 @@ export function sendToCompany(job: CompanyJob, moment: Moment): Promise<Outcome>
   });
 }
 
-export function companyKeyOf(job: CompanyJob): EmailKey {
-  const about = { subscription_id: company, period: job.day, kind: job.email };
-  if (job.email === "digest") return about;
-  if (job.email === "new-client") return { ...about, more: job.client_id };
-  if (job.email === "test") return exampleKeyOf(job);
+export function companyEmailKey(job: CompanyJob): EmailKey {
+  const key = { subscription_id: COMPANY, period: job.day, kind: job.email };
+  if (job.email === "digest") return key;
+  if (job.email === "new-client") return { ...key, more: job.client_id };
+  if (job.email === "test") return exampleKey(job);
   if (job.email === "settings-change") {
     const version = [job.item, job.version].filter(Boolean).join("-");
-    return { ...about, more: `${version}#${job.reader_id}` };
+    return { ...key, more: `${version}#${job.reader_id}` };
   }
-  return { ...about, more: [job.name, job.client_id].filter(Boolean).join("#") };
+  return { ...key, more: [job.name, job.client_id].filter(Boolean).join("#") };
 }
 
-const switchedOff = "this kind of email is switched off";
+const SWITCHED_OFF = "this kind of email is switched off";
 
+/** The email, or the reason why none goes out. */
 async function emailFor(
   job: Exclude<CompanyJob, { email: "test" }>,
   profile: Settings,
@@ -48,9 +49,9 @@ async function emailFor(
   if (job.email === "settings-change") return settingsChangeEmail(job.changes, job.by, job.day, site);
   const client = job.client_id === undefined ? undefined : await clients.get(job.client_id);
   if (job.email === "new-client") {
-    if (!profile.notify_new_clients) return switchedOff;
+    if (!profile.notify_new_clients) return SWITCHED_OFF;
     return client ? newClientEmail(client, profile, site) : "the client does not exist";
   }
-  if (!profile.notify_system) return switchedOff;
+  if (!profile.notify_system) return SWITCHED_OFF;
   return noticeEmail(job.name, { ...job, client: client?.name ?? "A client" }, site);
 }

@@ -1,52 +1,51 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, type Day } from "../../shared/day.ts";
 import {
+  DELIVERABILITY_DAYS,
   type Deliverability,
-  deliverabilityDays,
   type ReminderState,
-  wentOut,
+  wasSent,
 } from "../../shared/reminders.ts";
-import { database } from "../database.ts";
-import { ranks } from "./ledger.ts";
-import { ofDay } from "./send-log.ts";
+import { database } from "../platform/dynamo/database.ts";
+import { deliveryRanks } from "./ledger.ts";
+import { emailsOfDay } from "./send-log.ts";
 
-/** So many days are looked at at the same time. */
-const daysAtOnce = 10;
+const DAYS_AT_A_TIME = 10;
 
-/** What became of the emails of the last days, of which nothing but their states is taken out of the ledger. */
+/** How many emails of the last days were sent, bounced and marked as spam. Reads only their states. */
 export async function deliverability(today: Day): Promise<Deliverability> {
-  const days = Array.from({ length: deliverabilityDays }, (_, back) => addDays(today, -back));
-  const sum = { sent: 0, bounced: 0, complained: 0 };
+  const days = Array.from({ length: DELIVERABILITY_DAYS }, (_, back) => addDays(today, -back));
+  const counts = { sent: 0, bounced: 0, complained: 0 };
   while (days.length > 0)
     await Promise.all(
-      days.splice(0, daysAtOnce).map(async (day) => {
-        for await (const fate of fatesOf(day)) {
-          if (!wentOut(fate.state)) continue;
-          sum.sent += 1;
-          if (fate.state === "complained") sum.complained += 1;
-          // What may pass, such as a full mailbox, counts for nobody.
-          if (fate.state === "bounced" && fate.fate_rank === ranks.bounced) sum.bounced += 1;
+      days.splice(0, DAYS_AT_A_TIME).map(async (day) => {
+        for await (const { state, delivery_rank } of deliveriesOf(day)) {
+          if (!wasSent(state)) continue;
+          counts.sent += 1;
+          if (state === "complained") counts.complained += 1;
+          // A temporary bounce, such as a full mailbox, does not count.
+          if (state === "bounced" && delivery_rank === deliveryRanks.bounced) counts.bounced += 1;
         }
       }),
     );
-  return { ...sum, from: addDays(today, 1 - deliverabilityDays), to: today };
+  return { ...counts, from: addDays(today, 1 - DELIVERABILITY_DAYS), to: today };
 }
 
-type Fate = { state: ReminderState; fate_rank?: number };
+type Delivery = { state: ReminderState; delivery_rank?: number };
 
-async function* fatesOf(day: Day): AsyncGenerator<Fate> {
-  const { ExpressionAttributeNames, ...query } = ofDay(day);
-  let from: Record<string, unknown> | undefined;
+async function* deliveriesOf(day: Day): AsyncGenerator<Delivery> {
+  const { ExpressionAttributeNames, ...query } = emailsOfDay(day);
+  let cursor: Record<string, unknown> | undefined;
   do {
-    const { Items = [], LastEvaluatedKey } = await database.send(
+    const { Items, LastEvaluatedKey } = await database.send(
       new QueryCommand({
         ...query,
-        ExclusiveStartKey: from,
-        ProjectionExpression: "#state, fate_rank",
+        ExclusiveStartKey: cursor,
+        ProjectionExpression: "#state, delivery_rank",
         ExpressionAttributeNames: { ...ExpressionAttributeNames, "#state": "state" },
       }),
     );
-    yield* Items as Fate[];
-    from = LastEvaluatedKey;
-  } while (from);
+    yield* (Items ?? []) as Delivery[];
+    cursor = LastEvaluatedKey;
+  } while (cursor);
 }

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { intercept } from "../../test/interception.ts";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
-import { ranks } from "./ledger.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import { deliveryRanks } from "./ledger.ts";
 
-let on: Reminding;
+let on: ReminderProduct;
 beforeAll(async () => {
-  on = await startReminding();
+  on = await startReminderProduct();
   await on.saveSettings();
 });
 afterAll(() => on.product.stop());
@@ -22,7 +22,7 @@ const entryOf = async (id: string) => (await on.ledger(id))[0];
 const clientNow = async (id: string) =>
   (await on.call("GET /api/v1/clients")).body.clients.find((one) => one.id === id);
 
-/** What SES says of an email, as EventBridge brings it. */
+/** An SES event in the form that EventBridge delivers. */
 const event = (ledger: string, client: string, email: string, detail: object) => ({
   "detail-type": "Email event",
   source: "aws.ses",
@@ -41,11 +41,11 @@ const bounce = (bounceType: string, emailAddress: string) => ({
   eventType: "Bounce",
   bounce: { bounceType, bounceSubType: "General", bouncedRecipients: [{ emailAddress }] },
 });
-const tell = (detail: object) => on.product.invoke(feedbackFunction(), detail);
+const sendEvent = (detail: object) => on.product.invoke(feedbackFunction(), detail);
 const feedbackFunction = () =>
   on.product.calls().find(({ functionId }) => functionId.startsWith("RemindersDelivery"))?.functionId ?? "";
 
-test("an email to a mailbox that does not exist shuts the address, tells the company once, and later ones are skipped", async () => {
+test("a permanent bounce suppresses the address, notifies the company once, and later emails are skipped", async () => {
   const { client, subscription } = await someoneAt("bounce@simulator.amazonses.com");
   await on.sweep();
   expect(await entryOf(subscription.id)).toMatchObject({ state: "bounced", reason: "Permanent, General" });
@@ -62,7 +62,7 @@ test("an email to a mailbox that does not exist shuts the address, tells the com
   ]);
 });
 
-test("another address starts afresh, and the reminder that was skipped goes to it", async () => {
+test("a new address is not suppressed, and gets the skipped reminder", async () => {
   const { client, subscription } = await someoneAt("bounce+again@simulator.amazonses.com");
   await on.sweep("2027-01-01");
   expect((await clientNow(client.id))?.mail_problem?.kind).toBe("bounced");
@@ -77,7 +77,7 @@ test("another address starts afresh, and the reminder that was skipped goes to i
   expect((await on.reminders()).filter(({ to }) => to[0] === email).length).toBe(1);
 });
 
-test("a complaint shuts the address, though the email was delivered", async () => {
+test("a complaint after the delivery suppresses the address", async () => {
   const { client, subscription } = await someoneAt("complaint@simulator.amazonses.com");
   await on.sweep("2027-01-02");
   expect(await entryOf(subscription.id)).toMatchObject({ state: "complained" });
@@ -85,14 +85,14 @@ test("a complaint shuts the address, though the email was delivered", async () =
   expect((await on.mails(/marked a reminder as spam/)).length).toBe(1);
 });
 
-test("what SES tells before the sender has noted its own part leaves both on record", async () => {
+test("an SES event before the sender has recorded the email keeps both records", async () => {
   const client = await on.newClient({ name: "Halima", email: "halima@client.example" });
   const subscription = await on.subscribe(client.id, "2026-12-31", { service: "Payroll" });
   let early = false;
   intercept(on.product, async ({ from, operation, body }, pass) => {
-    const notes =
+    const isRecord =
       from?.startsWith("RemindersSend") && operation === "UpdateItem" && body.includes(":new_message_id");
-    if (notes && body.includes(subscription.id) && !early) {
+    if (isRecord && body.includes(subscription.id) && !early) {
       await expect.poll(async () => (await entryOf(subscription.id))?.state).toBe("delivered");
       early = true;
     }
@@ -103,7 +103,7 @@ test("what SES tells before the sender has noted its own part leaves both on rec
   expect(await entryOf(subscription.id)).toMatchObject({ state: "delivered", service: "Payroll" });
 });
 
-test("an email on its way for long is shown as delayed", async () => {
+test("an email that SES reports as delayed is shown as delayed", async () => {
   const { client, subscription } = await someoneAt();
   await on.faults({ delayed: [client.email] });
   await on.sweep("2027-01-02");
@@ -114,45 +114,45 @@ test("an email on its way for long is shown as delayed", async () => {
   });
 });
 
-test("a bounce of an address that the client has no more shuts nothing", async () => {
+test("a bounce of a former address suppresses nothing", async () => {
   const { client, subscription } = await someoneAt();
   await on.sweep("2027-01-02");
-  await tell(
+  await sendEvent(
     event(subscription.id, client.id, "old@client.example", bounce("Permanent", "old@client.example")),
   );
   expect((await clientNow(client.id))?.mail_problem).toBeUndefined();
 });
 
-test("how the emails of the last 30 days fared is counted: what came back for good, and what was taken for spam", async () => {
+test("permanent bounces and complaints of the last 30 days are counted", async () => {
   const counted = async () => (await on.call("GET /api/v1/reminders/deliverability")).body;
   const before = await counted();
   expect(before).toMatchObject({ from: "2026-11-25", to: "2026-12-24" });
-  const line = (day: string, state: string, fate_rank: number, more = "") =>
+  const line = (day: string, state: string, delivery_rank: number, more = "") =>
     on.put("Reminders", {
       ...{ subscription_id: `counted ${day}`, period_kind: `${day}#overdue#${state}${more}`, period: day },
-      ...{ kind: "overdue", state, fate_rank, day, at: `${day}T04:00:00.000Z` },
+      ...{ kind: "overdue", state, delivery_rank, day, at: `${day}T04:00:00.000Z` },
     });
   await Promise.all([
-    line("2026-11-24", "bounced", ranks.bounced),
-    line("2026-11-25", "bounced", ranks.bounced),
-    line("2026-12-01", "bounced", ranks["bounced for now"], "#now"),
-    line("2026-12-01", "complained", ranks.complained),
+    line("2026-11-24", "bounced", deliveryRanks.bounced),
+    line("2026-11-25", "bounced", deliveryRanks.bounced),
+    line("2026-12-01", "bounced", deliveryRanks.temporarilyBounced, "#now"),
+    line("2026-12-01", "complained", deliveryRanks.complained),
     ...["delivered", "sent", "skipped", "failed", "waiting"].map((state) => line("2026-12-24", state, 0)),
   ]);
   const { sent, bounced, complained } = await counted();
   expect([sent - before.sent, bounced - before.bounced, complained - before.complained]).toEqual([5, 1, 1]);
 });
 
-test("what is of no email of the ledger is let pass", async () => {
+test("an event without an email in the ledger is ignored", async () => {
   await expect(
-    tell({
+    sendEvent({
       ...event("x", "x", "x", {}),
       detail: { eventType: "Send", mail: { messageId: "m", timestamp: "2026-12-24T07:00:00Z", tags: {} } },
     }),
   ).resolves.toBeNull();
 });
 
-test("events that come twice, late and in any order end the same", async () => {
+test("repeated, late and reordered events give the same result", async () => {
   const { client, subscription } = await someoneAt();
   await on.sweep("2027-01-02");
   const of = (detail: object) => event(subscription.id, client.id, client.email, detail);
@@ -187,12 +187,12 @@ test("events that come twice, late and in any order end the same", async () => {
           ...{
             kind: "upcoming",
             state: "claimed",
-            fate_rank: 0,
+            delivery_rank: 0,
             day: "2026-12-24",
             at: "2026-12-24T04:00:00.000Z",
           },
         });
-        for (const name of [...order, ...chosen]) await tell(events[name]);
+        for (const name of [...order, ...chosen]) await sendEvent(events[name]);
         const furthest = Math.max(...chosen.map((name) => names.indexOf(name)));
         const upcoming = (await on.ledger(subscription.id)).find(({ kind }) => kind === "upcoming");
         expect(upcoming?.state).toBe(states[furthest]);

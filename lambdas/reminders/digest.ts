@@ -1,68 +1,88 @@
 import type { Client } from "../../shared/clients.ts";
-import { addDays, type Day } from "../../shared/day.ts";
+import { addDays, type Day, daysBetween } from "../../shared/day.ts";
 import { type DueSum, digestEmail } from "../../shared/emails/digest.ts";
 import type { Email } from "../../shared/emails/email.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { isMailable } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
-import type { DueTotals } from "../due-totals.ts";
-import type { Job } from "../email-jobs.ts";
-import { siteUrl } from "../site-url.ts";
+import * as messages from "../messages/store.ts";
+import type { DueTotals } from "../platform/email/due-totals.ts";
+import type { Job } from "../platform/email/jobs.ts";
+import { siteUrl } from "../platform/site-url.ts";
 import { type Failure, failuresOf } from "./send-log.ts";
 
-/** Why no reminder goes to a client by itself; undefined when one does. */
-function unreachable(client: Client | undefined): DueSum["first"][number]["unreminded"] {
+const DAY_MS = 86_400_000;
+
+/** Why the client gets no automatic reminder; undefined if the client gets one. */
+function whyUnreminded(client: Client | undefined): DueSum["first"][number]["noReminderReason"] {
   if (client?.status !== "active") return "inactive";
   if (client.muted) return "muted";
   return client.mail_problem || !isMailable(client.email) ? "no-mail" : undefined;
 }
 
-/** How many failures the digest names. */
-const mostFailures = 50;
+/** The digest lists no more failures than this. */
+const MAX_FAILURES = 50;
 
-/** What failed on a day and the one before; what is tried again meanwhile moves from that to this, and is found in one. */
+/** The failures of a day and the day before. A retry can move a row between the days while we read, so rows are merged by key. */
 async function failuresUntil(day: Day): Promise<Failure[]> {
-  const before = await failuresOf(addDays(day, -1), mostFailures);
-  const now = await failuresOf(day, mostFailures);
-  return [...new Map([...now, ...before].map((failure) => [failure.entry, failure])).values()];
+  const yesterday = await failuresOf(addDays(day, -1), MAX_FAILURES);
+  const today = await failuresOf(day, MAX_FAILURES);
+  return [...new Map([...today, ...yesterday].map((failure) => [failure.entry, failure])).values()];
 }
 
-/** The company's daily email, or why there is none. */
+/** How many messages were set aside since the last digest. Runs start at the same hour, so they are whole days apart. */
+function countSetAside({ day, since = addDays(day, -1), at }: Job & { email: "digest" }): Promise<number> {
+  const lastDigest = Date.parse(at) - daysBetween(since, day) * DAY_MS;
+  return messages.countSetAside(new Date(lastDigest).toISOString(), at);
+}
+
+/** The daily email to the company, or the reason why none goes out. */
 export async function digest(job: Job & { email: "digest" }, profile: Settings): Promise<Email | string> {
   const failed = profile.notify_system ? await failuresUntil(job.day) : [];
-  const wanted = {
+  const totals = {
     upcoming: profile.notify_renewals ? job.upcoming : undefined,
     overdue: profile.notify_overdue ? job.overdue : undefined,
   };
+  const suspectedMessages = profile.notify_system ? await countSetAside(job) : 0;
   const unreadable = profile.notify_system ? job.unreadable : 0;
-  // That there was one before which nobody got is no reason for another.
-  const others = failed.filter(({ kind }) => kind !== "digest");
-  if (!wanted.upcoming?.count && !wanted.overdue?.count && others.length === 0 && unreadable === 0)
-    return "nothing to tell";
+  // A failed digest alone is no reason for another digest.
+  const otherFailures = failed.filter(({ kind }) => kind !== "digest");
+  const counts = [
+    totals.upcoming?.count,
+    totals.overdue?.count,
+    otherFailures.length,
+    suspectedMessages,
+    unreadable,
+  ];
+  if (!counts.some(Boolean)) return "nothing to tell";
 
   const found = await clients.getMany([
     ...[...job.upcoming.first, ...job.overdue.first].map(({ client_id }) => client_id),
     ...failed.flatMap(({ client_id }) => client_id ?? []),
   ]);
   const nameOf = (id: string | undefined) => found.get(id ?? "")?.name ?? "Unknown Client";
-  const withNames = (totals: DueTotals | undefined): DueSum | undefined =>
-    totals && {
-      ...totals,
-      first: totals.first.map(({ client_id, muted, ...rest }) => ({
+  const withNames = (due: DueTotals | undefined): DueSum | undefined =>
+    due && {
+      ...due,
+      first: due.first.map(({ client_id, muted, ...rest }) => ({
         client: nameOf(client_id),
         client_id,
         ...rest,
-        unreminded: muted ? "muted" : unreachable(found.get(client_id)),
+        noReminderReason: muted ? "muted" : whyUnreminded(found.get(client_id)),
       })),
     };
   return digestEmail({
     day: job.day,
-    upcoming: withNames(wanted.upcoming),
-    overdue: withNames(wanted.overdue),
+    upcoming: withNames(totals.upcoming),
+    overdue: withNames(totals.overdue),
+    suspectedMessages,
     unreadable,
-    failures: failed.slice(0, mostFailures).map(({ client_id, reader, reason, day }) => ({
+    failures: failed.slice(0, MAX_FAILURES).map(({ client_id, reader, reason, day }) => ({
       client: reader === undefined ? nameOf(client_id) : `Email to ${reader}`,
-      ...{ client_id, reason, day, company: reader !== undefined },
+      client_id,
+      reason,
+      day,
+      company: reader !== undefined,
     })),
     site: siteUrl(),
   });

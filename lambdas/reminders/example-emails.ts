@@ -1,37 +1,50 @@
-import { aboutClient, type Example } from "../../shared/emails/client-examples.ts";
-import { example } from "../../shared/emails/examples.ts";
-import { isWorded } from "../../shared/emails/worded.ts";
+import type { Day } from "../../shared/day.ts";
+import { type Example, exampleOf } from "../../shared/emails/client-examples.ts";
+import type { Email } from "../../shared/emails/email.ts";
+import { exampleEmail } from "../../shared/emails/examples.ts";
+import { isTemplated } from "../../shared/emails/templates.ts";
+import type { Language } from "../../shared/languages.ts";
+import type { EmailName } from "../../shared/reminders.ts";
 import * as clients from "../clients/store.ts";
-import type { Job } from "../email-jobs.ts";
-import type { Moment } from "../moment.ts";
+import type { Job } from "../platform/email/jobs.ts";
+import type { Moment } from "../platform/moment.ts";
+import { siteUrl } from "../platform/site-url.ts";
 import * as settings from "../settings/store.ts";
-import { siteUrl } from "../site-url.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { company, type EmailKey } from "./email-key.ts";
+import { COMPANY, type EmailKey } from "./email-key.ts";
 import { type Outcome, sendOnce } from "./send-once.ts";
 
 type TestJob = Job & { email: "test" };
 
-/** Sends an example of an email to whoever asked for it. */
+/** An email as it would look today. */
+export async function previewOf(email: EmailName, language: Language = "en", today: Day): Promise<Email> {
+  const { company, templateOf } = await settings.forClients();
+  const template = isTemplated(email) ? templateOf(email, language) : undefined;
+  return exampleEmail(email, company, today, { language, template, site: siteUrl() });
+}
+
+/** Sends an example of an email to the person who requested it. */
 export const sendExample = (job: TestJob, moment: Moment): Promise<Outcome> =>
-  sendOnce(exampleKeyOf(job), moment, async () => {
+  sendOnce(exampleKey(job), moment, async () => {
     const { example: name, language = "en", words, to, reader, day } = job;
-    const { company: profile, wordsOf } = await settings.forClients();
-    const own = words ?? (isWorded(name) ? wordsOf(name, language) : undefined);
-    const said = { language, words: own, about: await aboutOf(job), site: siteUrl() };
-    const { subject, ...rest } = example(name, profile, day, said);
+    const { company, templateOf } = await settings.forClients();
+    const template = words ?? (isTemplated(name) ? templateOf(name, language) : undefined);
+    const options = { language, template, about: await exampleClient(job), site: siteUrl() };
+    const { subject, ...rest } = exampleEmail(name, company, day, options);
     return { email: { subject: `Test: ${subject}`, ...rest }, to, reader };
   });
 
-/** What the email says of a client that is named, as the preview does. */
-async function aboutOf({ client_id, subscription_id }: TestJob): Promise<Example | undefined> {
+/** The client and subscription named in the job; undefined for the built-in example. */
+async function exampleClient({ client_id, subscription_id }: TestJob): Promise<Example | undefined> {
   const client = client_id && (await clients.get(client_id));
   if (!client) return undefined;
-  const sold = subscription_id && (await subscriptions.get(subscription_id));
-  return aboutClient(client, sold && sold.client_id === client.id ? subscriptions.fromRow(sold) : undefined);
+  const row = subscription_id && (await subscriptions.get(subscription_id));
+  return exampleOf(client, row && row.client_id === client.id ? subscriptions.fromRow(row) : undefined);
 }
 
-export const exampleKeyOf = ({ example: name, id, day }: TestJob): EmailKey => ({
-  ...{ subscription_id: company, period: day, kind: "test" },
+export const exampleKey = ({ example: name, id, day }: TestJob): EmailKey => ({
+  subscription_id: COMPANY,
+  period: day,
+  kind: "test",
   more: `${name}#${id}`,
 });

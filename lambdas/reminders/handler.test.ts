@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EmailName } from "../../shared/reminders.ts";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
-let on: Reminding;
+let on: ReminderProduct;
 
-describe("what the back-office shows", () => {
+describe("the routes for the back-office", () => {
   beforeAll(async () => {
-    on = await startReminding();
+    on = await startReminderProduct();
     await on.saveSettings();
   });
   afterAll(() => on.product.stop());
 
-  test("who would get mail is who then gets it, and why others do not", async () => {
+  test("the next run sends what was expected, with reasons for the skipped ones", async () => {
     const client = await on.newClient({ name: "Amani" });
     const soon = await on.subscribe(client.id, "2026-12-31");
     const tomorrow = await on.subscribe(client.id, "2027-01-01");
@@ -19,7 +19,7 @@ describe("what the back-office shows", () => {
     const expected = async (day?: string) =>
       (await on.call("GET /api/v1/reminders/upcoming", { query: day ? { day } : {} })).body;
 
-    // It is nine o'clock: today's run, at seven, is past, whether it took place or not.
+    // It is 9:00, so the next run is tomorrow's, even if today's did not run.
     expect(await expected()).toMatchObject({ day: "2026-12-25" });
     const first = await expected("2026-12-24");
     expect(first).toMatchObject({ day: "2026-12-24", sending: 1, skipping: 1 });
@@ -46,7 +46,7 @@ describe("what the back-office shows", () => {
     expect(status).toBe(400);
   });
 
-  test("the send log says when, to whom, what, and its delivery status", async () => {
+  test("the send log shows time, reader, kind and delivery status", async () => {
     const { body } = await on.call("GET /api/v1/reminders", { query: { day: "2026-12-24" } });
     const lines = body.reminders.map(({ client_name, kind, period, state, reason }) => [
       client_name,
@@ -62,13 +62,13 @@ describe("what the back-office shows", () => {
     expect(body.reminders.every(({ at }) => at.startsWith("2026-12-24T"))).toBe(true);
   });
 
-  test("the send log comes in pages, each line once", async () => {
+  test("the send log has pages, each row once", async () => {
     const many = 450;
     for (let index = 0; index < many; index += 1)
       await on.put("Reminders", {
         subscription_id: crypto.randomUUID(),
         period_kind: "2026-10-01#upcoming",
-        ...{ period: "2026-10-01", kind: "upcoming", state: "delivered", fate_rank: 4 },
+        ...{ period: "2026-10-01", kind: "upcoming", state: "delivered", delivery_rank: 4 },
         ...{ day: "2026-09-24", at: new Date(Date.UTC(2026, 8, 24, 4, 0, index % 7)).toISOString() },
       });
     const seen: (string | undefined)[] = [];
@@ -81,10 +81,10 @@ describe("what the back-office shows", () => {
     } while (cursor);
     expect([seen.length, new Set(seen).size]).toEqual([many, many]);
     const bad = await on.call("GET /api/v1/reminders", { query: { cursor: "nonsense" } });
-    expect([bad.status, bad.body.error]).toEqual([400, "There is no such page of this log."]);
+    expect([bad.status, bad.body.error]).toEqual([400, "There is no such page of this list."]);
   });
 
-  test("the heartbeat counts what the last run sent, and tells when a run was missed", async () => {
+  test("the status counts the emails of the last run, and shows a missed run", async () => {
     const status = async () => (await on.call("GET /api/v1/reminders/status")).body;
     expect(await status()).toMatchObject({
       last_run: { day: "2026-12-24", queued: 2, sent: 1, skipped: 1, failed: 0 },
@@ -96,21 +96,18 @@ describe("what the back-office shows", () => {
     expect(await status()).toMatchObject({ missed: true });
   });
 
-  test.each(EmailName.options)(
-    "the email %s can be looked at, with values that are plainly examples",
-    async (email) => {
-      const { status, body } = await on.call("GET /api/v1/emails/{email}", { params: { email } });
-      expect(status).toBe(200);
-      expect(body.subject.length).toBeGreaterThan(5);
-      expect(body.html).toContain("</html>");
-      expect(body.text).toMatch(/[Ee]xample/);
-    },
-  );
+  test.each(EmailName.options)("the preview of the email %s uses example values", async (email) => {
+    const { status, body } = await on.call("GET /api/v1/emails/{email}", { params: { email } });
+    expect(status).toBe(200);
+    expect(body.subject.length).toBeGreaterThan(5);
+    expect(body.html).toContain("</html>");
+    expect(body.text).toMatch(/[Ee]xample/);
+  });
 
-  test("what is sold stands wherever the subscription does, and in every mail of it", async () => {
+  test("the service of a subscription is shown in lists and emails", async () => {
     const client = await on.newClient({ name: "Baraka", email: "baraka@client.example" });
     const service = "Loan Management System, 3 branches";
-    const sold = await on.subscribe(client.id, "2026-12-31", { service });
+    const subscription = await on.subscribe(client.id, "2026-12-31", { service });
     const ofClient = <R extends { client_name: string }>(rows: R[]) =>
       rows.filter(({ client_name }) => client_name === "Baraka");
     const next = await on.call("GET /api/v1/reminders/upcoming", { query: { day: "2026-12-26" } });
@@ -132,6 +129,6 @@ describe("what the back-office shows", () => {
       [expect.objectContaining(shown)],
       [expect.objectContaining(shown)],
     ]);
-    await on.change(sold.id, { status: "inactive" });
+    await on.change(subscription.id, { status: "inactive" });
   });
 });

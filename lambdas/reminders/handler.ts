@@ -1,22 +1,22 @@
 import { reminderRoutes } from "../../shared/reminders.ts";
-import { serve } from "../http.ts";
-import { refuseUnusable } from "../usable-words.ts";
+import { checkTemplate } from "../platform/email/check-template.ts";
+import { serve } from "../platform/http/serve.ts";
 import { deliverability } from "./deliverability.ts";
+import { previewOf } from "./example-emails.ts";
 import { mailSender } from "./mail-sender.ts";
-import { previewOf } from "./preview.ts";
 import { resend } from "./resend.ts";
 import * as sendLog from "./send-log.ts";
 import { sendNow } from "./send-now.ts";
-import { status } from "./status.ts";
+import { senderStatus } from "./status.ts";
 import { sendTest } from "./test-email.ts";
-import { dayOfNextRun, expected } from "./upcoming.ts";
+import { dayOfNextRun, expectedReminders } from "./upcoming.ts";
 
 export const handler = serve(reminderRoutes, {
   "POST /api/v1/send-notifications": ({ now, today }) => sendNow({ now, today }),
   "GET /api/v1/reminders": ({ query, today }) => sendLog.list(query.day ?? today, query.cursor),
   "GET /api/v1/reminders/upcoming": async ({ query, now, today }) =>
-    expected(query.day ?? (await dayOfNextRun({ now, today })), today),
-  "GET /api/v1/reminders/status": ({ now, today }) => status({ now, today }),
+    expectedReminders(query.day ?? (await dayOfNextRun({ now, today })), today),
+  "GET /api/v1/reminders/status": ({ now, today }) => senderStatus({ now, today }),
   "GET /api/v1/reminders/deliverability": ({ today }) => deliverability(today),
   "GET /api/v1/reminders/sender": () => mailSender(),
   "POST /api/v1/subscriptions/{id}/reminders": async ({ params, query, now, today }) => ({
@@ -26,7 +26,7 @@ export const handler = serve(reminderRoutes, {
   "POST /api/v1/emails/{email}/test": ({ params, caller, token, now, today }) =>
     sendTest({ example: params.email }, { caller, token }, { now, today }),
   "POST /api/v1/emails/{email}/words/test": ({ params, body, caller, token, now, today }) => {
-    refuseUnusable(params.email, body.words);
+    checkTemplate(params.email, body.words);
     return sendTest({ example: params.email, ...body }, { caller, token }, { now, today });
   },
 });

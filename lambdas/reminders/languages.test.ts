@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Between, intercept } from "../../test/interception.ts";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { type Interceptor, intercept } from "../../test/interception.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
-let on: Reminding;
-let between: Between = (_, pass) => pass();
+let on: ReminderProduct;
+let interceptor: Interceptor = (_, pass) => pass();
 
 beforeAll(async () => {
-  on = await startReminding();
+  on = await startReminderProduct();
   await on.saveSettings({ send_receipts: true });
-  intercept(on.product, (call, pass) => between(call, pass));
+  intercept(on.product, (call, pass) => interceptor(call, pass));
 });
 afterAll(() => on?.product.stop());
 
@@ -20,7 +20,7 @@ const change = (client: { id: string; name: string; email: string }, more: objec
     body: { name: client.name, email: client.email, ...more },
   });
 
-test("a client is written to in their language, English where none was chosen; left out, it stays", async () => {
+test("a client gets reminders in their language, by default English; an update without a language keeps it", async () => {
   const refused = await on.call("POST /api/v1/clients", {
     body: { name: "Nobody", email: "nobody@client.example", language: "fr" as "en" },
   });
@@ -35,7 +35,7 @@ test("a client is written to in their language, English where none was chosen; l
   const words = {
     ...{ subject: "Bill: {service}", opening: "Dear {client},", request: "", closing: "" },
   };
-  await on.call("PUT /api/v1/settings/emails/{email}", {
+  await on.asSettingsAdmin("PUT /api/v1/settings/emails/{email}", {
     params: { email: "upcoming" },
     body: { language: "en", words },
   });
@@ -46,7 +46,7 @@ test("a client is written to in their language, English where none was chosen; l
   expect(await sent("en@client.example")).toEqual(["Bill: Ledger"]);
 });
 
-test("a receipt too", async () => {
+test("a receipt is in the client's language", async () => {
   const client = await on.newClient({ email: "paid@client.example", language: "sw" });
   const { id } = await on.subscribe(client.id, "2027-01-31");
   await on.call("POST /api/v1/subscriptions/{id}/renewals", {
@@ -59,11 +59,11 @@ test("a receipt too", async () => {
   expect(mail?.text).toContain("Njia ya malipo: Pesa taslimu");
 });
 
-test("a language that is chosen between the claim and the sending counts", async () => {
+test("a change of language between claim and sending takes effect", async () => {
   const client = await on.newClient({ email: "late@client.example" });
   const { id } = await on.subscribe(client.id, "2026-12-31");
   let changed = false;
-  between = async ({ operation, body }, pass) => {
+  interceptor = async ({ operation, body }, pass) => {
     const answer = await pass();
     if (!changed && operation === "UpdateItem" && body.includes(id) && body.includes("claimed")) {
       changed = true;
@@ -72,7 +72,7 @@ test("a language that is chosen between the claim and the sending counts", async
     return answer;
   };
   await on.sweep();
-  between = (_, pass) => pass();
+  interceptor = (_, pass) => pass();
   expect([changed, ...(await sent("late@client.example"))]).toEqual([
     true,
     "Malipo yanatarajiwa 31 Des 2026: Mwamba Software",

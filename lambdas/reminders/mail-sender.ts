@@ -4,70 +4,71 @@ import {
   GetIdentityMailFromDomainAttributesCommand,
 } from "@aws-sdk/client-ses";
 import {
-  bouncesOf,
+  checkDmarc,
+  checkSpf,
   type Dns,
   type DnsRecord,
   type DomainCheck,
-  dmarcOf,
-  isEntered,
+  isInDns,
   type MailSender,
+  mailFromDomain,
   recordFor,
-  spfAt,
 } from "../../shared/mail-domain.ts";
-import { variable } from "../environment.ts";
-import { logFailure } from "../log.ts";
-import { ses } from "../ses.ts";
+import { ses } from "../platform/email/ses.ts";
+import { variable } from "../platform/environment.ts";
+import { logFailure } from "../platform/log.ts";
 
-/** Where emails come from, and what of it SES and the DNS confirm at this moment. */
+/** The sender address, and whether SES and the DNS confirm its domain now. */
 export async function mailSender(): Promise<MailSender> {
   const address = variable("MAIL_FROM");
   const { MAIL_DOMAIN: domain, DNS_SERVER: server } = process.env;
   if (!domain) return { address, checks: [] };
-  // Lambda's own name servers, unless another is named.
+  // Uses Lambda's name servers unless DNS_SERVER is set.
   const dns = new Resolver({ timeout: 1_000, tries: 2 });
   if (server) dns.setServers([server]);
-  const [bounces, region] = [bouncesOf(domain), variable("AWS_REGION")];
-  const looked: Record<DomainCheck["check"], Promise<Looked>> = {
-    dkim: signing(dns, domain),
-    mail_from: returning(dns, domain, recordFor.mail_from(bounces, region)),
-    spf: spfAt(dns, bounces).then(({ state }) => ({ state, records: [recordFor.spf(bounces)] })),
-    dmarc: dmarcOf(dns, domain).then(({ state }) => ({ state, records: [recordFor.dmarc(domain)] })),
+  const bounceDomain = mailFromDomain(domain);
+  const results: Record<DomainCheck["check"], Promise<CheckResult>> = {
+    dkim: checkDkim(dns, domain),
+    mail_from: checkMailFrom(dns, domain, recordFor.mail_from(bounceDomain, variable("AWS_REGION"))),
+    spf: checkSpf(dns, bounceDomain).then(({ state }) => ({ state, records: [recordFor.spf(bounceDomain)] })),
+    dmarc: checkDmarc(dns, domain).then(({ state }) => ({ state, records: [recordFor.dmarc(domain)] })),
   };
-  return { address, domain, checks: await Promise.all(Object.entries(looked).map(checked)) };
+  return { address, domain, checks: await Promise.all(Object.entries(results).map(settled)) };
 }
 
-type Looked = Omit<DomainCheck, "check">;
+type CheckResult = Omit<DomainCheck, "check">;
 
-async function checked([name, looked]: [string, Promise<Looked>]): Promise<DomainCheck> {
+/** A check that fails is `unknown`. */
+async function settled([name, result]: [string, Promise<CheckResult>]): Promise<DomainCheck> {
   const check = name as DomainCheck["check"];
   try {
-    return { check, ...(await looked) };
+    return { check, ...(await result) };
   } catch (error) {
-    logFailure("What is known of the mail domain could not be looked up.", error, { check });
+    logFailure("mail domain not checked", error, { check });
     return { check, state: "unknown", records: [] };
   }
 }
 
-/** As SES sees it; where it has not, whether it will the next time it looks, within three days. */
-async function seenBySes(status: string | undefined, dns: Dns, records: DnsRecord[]): Promise<Looked> {
+/** The status in SES; if not verified yet, whether the DNS has the records, which SES checks again within three days. */
+async function sesResult(status: string | undefined, dns: Dns, records: DnsRecord[]): Promise<CheckResult> {
   if (status === "Success") return { state: "fine", records };
-  const entered = await Promise.all(records.map((record) => isEntered(dns, record)));
+  const entered = await Promise.all(records.map((record) => isInDns(dns, record)));
   return { state: records.length > 0 && entered.every(Boolean) ? "waiting" : "missing", records };
 }
 
-async function signing(dns: Dns, domain: string): Promise<Looked> {
+async function checkDkim(dns: Dns, domain: string): Promise<CheckResult> {
   const { DkimAttributes } = await ses.send(new GetIdentityDkimAttributesCommand({ Identities: [domain] }));
   const { DkimVerificationStatus, DkimTokens = [] } = DkimAttributes?.[domain] ?? {};
-  return seenBySes(
+  return sesResult(
     DkimVerificationStatus,
     dns,
     DkimTokens.map((token) => recordFor.dkim(domain, token)),
   );
 }
 
-async function returning(dns: Dns, domain: string, record: DnsRecord): Promise<Looked> {
+async function checkMailFrom(dns: Dns, domain: string, record: DnsRecord): Promise<CheckResult> {
   const { MailFromDomainAttributes } = await ses.send(
     new GetIdentityMailFromDomainAttributesCommand({ Identities: [domain] }),
   );
-  return seenBySes(MailFromDomainAttributes?.[domain]?.MailFromDomainStatus, dns, [record]);
+  return sesResult(MailFromDomainAttributes?.[domain]?.MailFromDomainStatus, dns, [record]);
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { spaced } from "../../shared/payment-reference.ts";
+import { formatReference } from "../../shared/billing/payment-reference.ts";
 import { intercept } from "../../test/interception.ts";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
-let on: Reminding;
+let on: ReminderProduct;
 beforeAll(async () => {
-  on = await startReminding();
+  on = await startReminderProduct();
 });
 afterAll(() => on?.product.stop());
 beforeEach(() => on.saveSettings({ send_receipts: true }));
@@ -25,8 +25,8 @@ async function someonePaying() {
         body: { period: "2026-12-28", method: "mpesa", reference: "SFT6QX1Z9K", ...more },
       }),
     undo: async () => {
-      const gone = { params: { id, period: "2026-12-28" } };
-      return (await on.call("DELETE /api/v1/subscriptions/{id}/renewals/{period}", gone)).body;
+      const request = { params: { id, period: "2026-12-28" } };
+      return (await on.call("DELETE /api/v1/subscriptions/{id}/renewals/{period}", request)).body;
     },
     receipts: async () => {
       await on.product.idle();
@@ -35,7 +35,7 @@ async function someonePaying() {
   };
 }
 
-test("none goes out until they are switched on", async () => {
+test("no receipt is sent while receipts are switched off", async () => {
   await on.saveSettings({ send_receipts: false });
   const someone = await someonePaying();
   await someone.pay();
@@ -43,7 +43,7 @@ test("none goes out until they are switched on", async () => {
   expect((await someone.undo()).note).toBeUndefined();
 });
 
-test("one says what was paid, how, for what and when the next is due, however often the payment is recorded", async () => {
+test("a receipt has the payment details and the next due date, and is sent once even if the payment is repeated", async () => {
   const someone = await someonePaying();
   await Promise.all([someone.pay(), someone.pay()]);
   await someone.pay();
@@ -53,12 +53,12 @@ test("one says what was paid, how, for what and when the next is due, however of
   for (const line of [
     ...["$149.99", "Service: Loan system support", "Period: 28 Dec 2026 to 27 Jan 2027"],
     ...["Paid on: 24 Dec 2026", "Method: M-Pesa", "Reference: SFT6QX1Z9K", "Next due: 28 Jan 2027"],
-    `Your payment reference: ${spaced(someone.client.payment_reference ?? "")}`,
+    `Your payment reference: ${formatReference(someone.client.payment_reference ?? "")}`,
   ])
     expect(mail?.text?.split("\n")).toContain(line);
 });
 
-test("one of a part says what is left, and of several periods which days they cover", async () => {
+test("the receipt of a part payment shows the rest, and of several periods the days they cover", async () => {
   const someone = await someonePaying();
   await someone.pay({ amount: 100 });
   const [part] = await someone.receipts();
@@ -72,7 +72,7 @@ test("one of a part says what is left, and of several periods which days they co
     expect(whole?.text?.split("\n")).toContain(line);
 });
 
-test("an undoing says that one went out, and the payment that is recorded instead has one of its own", async () => {
+test("undoing a payment says that a receipt was sent, and a new payment gets its own receipt", async () => {
   const someone = await someonePaying();
   await someone.pay();
   expect((await someone.receipts()).length).toBe(1);
@@ -80,11 +80,13 @@ test("an undoing says that one went out, and the payment that is recorded instea
     "The payment was undone. A receipt for it went out by email: tell the client that it does not count.",
   );
   await someone.pay({ reference: "SFT6QX1Z9L" });
-  const told = (await someone.receipts()).map(({ text }) => /Reference: (SFT\w+)/.exec(text ?? "")?.[1]);
-  expect(told.sort()).toEqual(["SFT6QX1Z9K", "SFT6QX1Z9L"]);
+  const references = (await someone.receipts()).map(
+    ({ text }) => /Reference: (SFT\w+)/.exec(text ?? "")?.[1],
+  );
+  expect(references.sort()).toEqual(["SFT6QX1Z9K", "SFT6QX1Z9L"]);
 });
 
-test("it goes out once when an answer of SES is lost, and is no reminder that would spare one", async () => {
+test("a receipt is sent once if the response of SES is lost, and does not replace a reminder", async () => {
   const someone = await someonePaying();
   await on.faults({ acceptThenDrop: 1 });
   await someone.pay();
@@ -95,7 +97,7 @@ test("it goes out once when an answer of SES is lost, and is no reminder that wo
   expect((await on.reminders()).filter(({ to }) => to[0] === someone.client.email).length).toBe(1);
 });
 
-test("one that could not be asked for comes with the next daily run, once, and with none where receipts were off", async () => {
+test("the next daily run sends a receipt that could not be queued, once, but none from while receipts were off", async () => {
   const [someone, other] = [await someonePaying(), await someonePaying()];
   intercept(on.product, async ({ operation }, pass) =>
     operation === "SendMessageBatch" ? undefined : pass(),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
-let on: Reminding;
+let on: ReminderProduct;
 
-describe("sending one again by choice", () => {
+describe("sending a reminder by hand", () => {
   beforeAll(async () => {
-    on = await startReminding();
+    on = await startReminderProduct();
   });
   afterAll(() => on.product.stop());
   const resend = (id: string, once?: "day") =>
@@ -14,7 +14,7 @@ describe("sending one again by choice", () => {
       query: { ...(once && { once }) },
     });
 
-  test("is a second mail recorded as one, and within a minute the same choice", async () => {
+  test("sends another email with its own record, one for each minute", async () => {
     const client = await on.newClient();
     const { id } = await on.subscribe(client.id, "2026-12-31", { muted: true });
     const { status, body } = await resend(id);
@@ -35,7 +35,7 @@ describe("sending one again by choice", () => {
     expect(minutes.size).toBeLessThanOrEqual(3);
   });
 
-  test("of many at once is sent once a day, whoever else sends, and the daily run sends no other", async () => {
+  test("once a day sends one email a day, and the daily run sends no other", async () => {
     const client = await on.newClient();
     const { id } = await on.subscribe(client.id, "2026-12-30");
     const [first, ...others] = await Promise.all([resend(id, "day"), resend(id, "day")]);
@@ -53,19 +53,19 @@ describe("sending one again by choice", () => {
     expect(await on.ledger(other.id)).toHaveLength(1);
   });
 
-  test("is refused for what is not active, is free, or does not exist", async () => {
+  test("is refused for an inactive, free or missing subscription", async () => {
     const client = await on.newClient();
     const paused = await on.subscribe(client.id, "2026-12-31", { status: "paused" });
     const free = await on.subscribe(client.id, "2026-12-31", { amount: 0 });
     expect((await resend(paused.id)).status).toBe(409);
-    expect((await resend(free.id)).body.error).toBe("A free subscription has nothing to be reminded of.");
+    expect((await resend(free.id)).body.error).toBe("A free subscription has no reminders.");
     expect((await resend(crypto.randomUUID())).status).toBe(404);
   });
 
-  test("to a client who is inactive sends nothing and says why", async () => {
+  test("sends nothing to an inactive client, with the reason", async () => {
     const client = await on.newClient({ email: "gone@example.com" });
     const { id } = await on.subscribe(client.id, "2026-12-31");
-    await on.leave(client);
+    await on.deactivate(client);
     expect((await resend(id)).body.reminder).toMatchObject({
       state: "skipped",
       reason: "the client is inactive",

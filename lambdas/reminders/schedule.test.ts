@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, type Day } from "../../shared/day.ts";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
-let on: Reminding;
+let on: ReminderProduct;
 beforeAll(async () => {
-  on = await startReminding();
+  on = await startReminderProduct();
 });
 afterAll(() => on?.product.stop());
 
 const schedule = (remind_before: number[], remind_after: number[]) =>
   on.saveSettings({ remind_before, remind_after });
 
-/** Each test begins where the one before has ended: no day is run twice. */
+/** Each test continues after the last day of the one before. */
 let today: Day = "2027-02-01";
 let people = 0;
 async function someoneDue(days: number, more: object = {}) {
@@ -28,7 +28,7 @@ const kindsOf = async ({ id }: Someone) => {
   const lines = await on.ledger(id);
   return lines.filter(({ state }) => state === "delivered").map(({ period_kind }) => period_kind);
 };
-/** What each run mailed to somebody, by its distance from the day that was due. */
+/** Runs the days at these distances from the due day. Returns the distance of each email. */
 async function run(someone: Someone, distances: number[]) {
   const mailed: number[] = [];
   for (const distance of distances) {
@@ -40,7 +40,7 @@ async function run(someone: Someone, distances: number[]) {
   return mailed;
 }
 
-test("each day chosen brings its reminder once, on that day, and other days bring none", async () => {
+test("a reminder goes out once on each day of the schedule, and on no other day", async () => {
   await schedule([30, 3, 0], [7]);
   const someone = await someoneDue(31);
   expect(await run(someone, [-31, -30, -29, -7, -3, -2, 0, 0, 1, 7, 8])).toEqual([-30, -3, 0, 7]);
@@ -51,7 +51,7 @@ test("each day chosen brings its reminder once, on that day, and other days brin
   );
 });
 
-test("days without a run bring the latest reminder alone", async () => {
+test("after days without a run only the latest reminder goes out", async () => {
   await schedule([60, 30, 14, 7, 3, 1, 0], [1, 7, 14, 30]);
   const someone = await someoneDue(61);
   expect(await run(someone, [-59, -2, 20])).toEqual([-59, -2, 20]);
@@ -60,7 +60,7 @@ test("days without a run bring the latest reminder alone", async () => {
   );
 });
 
-test("another schedule calls for what is to come, and for nothing that somebody was reminded of since", async () => {
+test("after a change of the schedule only later kinds go out", async () => {
   await schedule([3], [1]);
   const someone = await someoneDue(4);
   expect(await run(someone, [-3])).toEqual([-3]);
@@ -70,7 +70,7 @@ test("another schedule calls for what is to come, and for nothing that somebody 
   expect(await run(someone, [-1, 0, 1])).toEqual([-1, 1]);
 });
 
-test("what the release before has sent, late too, is not sent again under any name", async () => {
+test("a reminder that went out late is not repeated by another kind", async () => {
   await schedule([7], [1]);
   const someone = await someoneDue(2);
   const sent = (kind: string, day: Day) =>
@@ -81,18 +81,24 @@ test("what the release before has sent, late too, is not sent again under any na
         kind,
         period: someone.period,
       },
-      ...{ state: "delivered", fate_rank: 4, day, at: `${day}T04:00:00.000Z`, client_id: someone.client.id },
+      ...{
+        state: "delivered",
+        delivery_rank: 4,
+        day,
+        at: `${day}T04:00:00.000Z`,
+        client_id: someone.client.id,
+      },
     });
   await sent("upcoming", today);
   expect(await run(someone, [-2])).toEqual([]);
-  // Sent two days before: the kind of three days before has had its day.
+  // Sent two days before, so the kind of three days before is not sent.
   await schedule([7, 3], [1, 7]);
   expect(await run(someone, [-1, 0])).toEqual([]);
   await sent("overdue", addDays(someone.period, 5));
   expect(await run(someone, [6, 7])).toEqual([7]);
 });
 
-test("whoever is muted gets none by themselves, and what is sent by hand goes out on any day", async () => {
+test("a muted client gets no automatic reminders, and sending by hand works on any day", async () => {
   await schedule([7], [1]);
   const someone = await someoneDue(7, { muted: true });
   expect(await run(someone, [-7])).toEqual([]);

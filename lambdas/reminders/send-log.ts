@@ -1,44 +1,45 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
-import { failureWords } from "../../shared/reasons.ts";
-import { noSuchLogPage, problemStates } from "../../shared/reminders.ts";
+import { failureText } from "../../shared/email-failures.ts";
+import { problemStates } from "../../shared/reminders.ts";
+import { invalidCursor } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
-import { cursorOf, KeyPart, placeOf } from "../cursor.ts";
-import { database, table } from "../database.ts";
-import { readable } from "../rows.ts";
-import { company } from "./email-key.ts";
+import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
+import { database, table } from "../platform/dynamo/database.ts";
+import { readable } from "../platform/dynamo/rows.ts";
+import { COMPANY } from "./email-key.ts";
 import { fromRow, Row } from "./ledger.ts";
 
-// The ledger by day, as staff read it and as the digest tells of it.
+// The ledger by day, for staff and for the digest.
 
-const pageSize = 200;
+const PAGE_ROWS = 200;
 
-/** The last line given, within its day. */
-const Place = z.object({ at: KeyPart, subscription_id: KeyPart, period_kind: KeyPart });
+/** The last row of a page, within its day. */
+const Position = z.object({ at: KeyPart, subscription_id: KeyPart, period_kind: KeyPart });
 
 /** One page of the emails of a day, newest first, each with its client's name. */
 export async function list(day: Day, cursor?: string) {
   const { Items, LastEvaluatedKey } = await database.send(
     new QueryCommand({
-      ...ofDay(day),
-      Limit: pageSize,
-      ExclusiveStartKey: cursor ? { day, ...placeOf(Place, cursor, noSuchLogPage) } : undefined,
+      ...emailsOfDay(day),
+      Limit: PAGE_ROWS,
+      ExclusiveStartKey: cursor ? { day, ...placeOf(Position, cursor, invalidCursor) } : undefined,
     }),
   );
-  const { rows, ...left } = readable(Row, Items);
+  const { rows, ...unreadable } = readable(Row, Items);
   const found = await clients.getMany(rows.flatMap(({ client_id }) => client_id ?? []));
   const nameOf = (id: string | undefined) =>
     id === undefined ? "" : (found.get(id)?.name ?? "Unknown Client");
   return {
     reminders: rows.map((row) => ({ ...fromRow(row), client_name: nameOf(row.client_id) })),
     day,
-    ...left,
-    cursor: LastEvaluatedKey && cursorOf(Place.parse(LastEvaluatedKey)),
+    ...unreadable,
+    cursor: LastEvaluatedKey && cursorOf(Position.parse(LastEvaluatedKey)),
   };
 }
 
-export const ofDay = (day: Day) => ({
+export const emailsOfDay = (day: Day) => ({
   TableName: table("reminders"),
   IndexName: "by-day",
   KeyConditionExpression: "#day = :day",
@@ -47,19 +48,19 @@ export const ofDay = (day: Day) => ({
   ScanIndexForward: false,
 });
 
-/** An email that did not reach its reader, and why. `reader` is of one to no client. */
+/** An email that did not reach its reader, and why. `reader` is set if it was not to a client. */
 export type Failure = Pick<Row, "kind" | "client_id" | "day" | "reader"> & { entry: string; reason: string };
 
-/** The emails that stand under a day and did not reach their reader, `most` of them at most. */
-export async function failuresOf(day: Day, most: number): Promise<Failure[]> {
+/** At most `limit` emails of a day that did not reach their reader. */
+export async function failuresOf(day: Day, limit: number): Promise<Failure[]> {
   const found: Failure[] = [];
-  let from: Record<string, unknown> | undefined;
-  const query = ofDay(day);
+  let cursor: Record<string, unknown> | undefined;
+  const query = emailsOfDay(day);
   do {
     const page = await database.send(
       new QueryCommand({
         ...query,
-        ExclusiveStartKey: from,
+        ExclusiveStartKey: cursor,
         FilterExpression: `attribute_exists(failure) OR #state IN (${problemStates.map((state) => `:${state}`)})`,
         ExpressionAttributeNames: { ...query.ExpressionAttributeNames, "#state": "state" },
         ExpressionAttributeValues: {
@@ -72,12 +73,14 @@ export async function failuresOf(day: Day, most: number): Promise<Failure[]> {
       const { subscription_id, period_kind, client_id, kind, reader, state, reason, failure } = row;
       found.push({
         entry: `${subscription_id} ${period_kind}`,
-        ...{ client_id, kind, day },
-        ...(subscription_id === company && { reader: reader ?? "the company" }),
-        reason: failure === undefined ? failureWords(state, reason) : failureWords("failed", failure),
+        client_id,
+        kind,
+        day,
+        ...(subscription_id === COMPANY && { reader: reader ?? "the company" }),
+        reason: failure === undefined ? failureText(state, reason) : failureText("failed", failure),
       });
     }
-    from = page.LastEvaluatedKey;
-  } while (from && found.length < most);
-  return found.slice(0, most);
+    cursor = page.LastEvaluatedKey;
+  } while (cursor && found.length < limit);
+  return found.slice(0, limit);
 }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasty, type Reminding, startReminding } from "../../test/reminding.ts";
+import { type ReminderProduct, shortTimeouts, startReminderProduct } from "../../test/reminder-product.ts";
 import { aClient } from "../../test/staffed.ts";
 
-let on: Reminding;
+let on: ReminderProduct;
 const begin = async () => {
-  on = await startReminding();
+  on = await startReminderProduct();
 };
 const end = () => on.product.stop();
 const nothing = { sent: 0, skipped: 0, failed: 0, queued: 0 };
-/** Of reminders to clients, without the emails to the company. */
+/** The rows of reminders to clients, without emails to the company. */
 const ledger = async () =>
   (await on.ledger()).filter(({ kind }) => kind === "upcoming" || kind === "overdue");
 
-describe("what is due is reminded of once", () => {
+describe("each due subscription gets one reminder", () => {
   beforeAll(begin);
   afterAll(end);
 
-  test("upcoming within 7 days and overdue get their emails, others none", async () => {
+  test("overdue and within 7 days, and no others", async () => {
     const client = await on.newClient();
     await on.subscribe(client.id, "2026-12-31");
     await on.subscribe(client.id, "2026-12-24");
@@ -38,14 +38,14 @@ describe("what is due is reminded of once", () => {
     expect((await ledger()).map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
   });
 
-  test("the button again, twice at once, and the daily run after it send nothing more", async () => {
+  test("pressing the button again, twice at once, and the daily run send nothing more", async () => {
     const pressed = await Promise.all([on.sendNow(), on.sendNow()]);
     expect(pressed).toEqual([nothing, nothing]);
     expect(await on.sweep()).toEqual({ outcome: { queued: 0 } });
     expect((await on.reminders()).length).toBe(3);
   });
 
-  test("the day after it was due, the latest kind goes out, once", async () => {
+  test("the overdue reminder goes out the day after the due day, once", async () => {
     expect(await on.sweep("2026-12-25")).toEqual({ outcome: { queued: 2 } });
     expect(await on.sweep("2026-12-25")).toEqual({ outcome: { queued: 0 } });
     const subjects = (await on.reminders()).map(({ subject }) => subject);
@@ -57,12 +57,12 @@ describe("what is due is reminded of once", () => {
 
 describe("the button and the daily run at the same moment", () => {
   beforeAll(async () => {
-    // A busy machine may need longer for an answer of SES than the shortest lease leaves.
-    on = await startReminding({ template: hasty({ lease: 6 }) });
+    // On a busy machine SES may respond after a shorter lease ends.
+    on = await startReminderProduct({ template: shortTimeouts({ lease: 6 }) });
   });
   afterAll(end);
 
-  test("send each reminder once between them", async () => {
+  test("send each reminder once", async () => {
     const client = await on.newClient();
     for (let day = 10; day < 30; day += 1) await on.subscribe(client.id, `2026-12-${day}`);
     const [one, other] = await Promise.all([on.sendNow(), on.sendNow(), on.fire()]);
@@ -72,7 +72,7 @@ describe("the button and the daily run at the same moment", () => {
   });
 });
 
-describe("who gets none, and why, stands in the ledger", () => {
+describe("the ledger has each skipped or failed reminder with its reason", () => {
   beforeAll(begin);
   afterAll(end);
 
@@ -81,7 +81,7 @@ describe("who gets none, and why, stands in the ledger", () => {
     await on.subscribe(sample.id, "2026-12-26");
     const leaving = await on.newClient();
     await on.subscribe(leaving.id, "2026-12-26");
-    await on.leave(leaving);
+    await on.deactivate(leaving);
     expect(await on.sendNow()).toEqual({ ...nothing, skipped: 2 });
     expect((await ledger()).map(({ reason }) => reason).sort()).toEqual([
       "sample data",
@@ -90,7 +90,7 @@ describe("who gets none, and why, stands in the ledger", () => {
     expect(await on.reminders()).toEqual([]);
   });
 
-  test("a kind that is switched off is skipped, and sent once it is on again", async () => {
+  test("a kind that is switched off is skipped, and sent when it is on again", async () => {
     const client = await on.newClient();
     await on.subscribe(client.id, "2026-12-27");
     await on.saveSettings({ notify_renewals: false });
@@ -99,7 +99,7 @@ describe("who gets none, and why, stands in the ledger", () => {
     expect(await on.sendNow()).toMatchObject({ sent: 1 });
   });
 
-  test("a muted subscription is skipped, and reminded of once it is not", async () => {
+  test("a muted subscription is skipped, and gets its reminder when it is not muted", async () => {
     const client = await on.newClient();
     const { id } = await on.subscribe(client.id, "2026-12-27", { muted: true });
     expect(await on.sendNow()).toMatchObject({ sent: 0 });
@@ -110,7 +110,7 @@ describe("who gets none, and why, stands in the ledger", () => {
     expect(await on.sendNow()).toMatchObject({ sent: 1 });
   });
 
-  test("one that SES refuses fails with its reason, and is tried again next time", async () => {
+  test("a reminder that SES refuses fails with its reason, and is tried again next time", async () => {
     const client = await on.newClient({ email: "refused@example.com" });
     await on.subscribe(client.id, "2026-12-28");
     await on.faults({ refuse: ["refused@example.com"] });
@@ -122,7 +122,7 @@ describe("who gets none, and why, stands in the ledger", () => {
     expect(await on.sendNow()).toMatchObject({ sent: 1, failed: 0 });
   });
 
-  test("what cannot be sent at the moment is left to the unattended sender, which goes on by itself", async () => {
+  test("a reminder that cannot be sent now is queued and sent later", async () => {
     const client = await on.newClient({ email: "patient@example.com" });
     await on.subscribe(client.id, "2026-12-28");
     await on.faults({ down: true });

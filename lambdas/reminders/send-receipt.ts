@@ -1,11 +1,11 @@
-import { coveredBy } from "../../shared/billing.ts";
-import { signatureOf } from "../../shared/emails/reminder-words.ts";
+import { periodDays } from "../../shared/billing/schedule.ts";
+import { signatureOf } from "../../shared/emails/reminder-text.ts";
 import { receiptEmail } from "../../shared/emails/to-clients.ts";
 import { fromCents } from "../../shared/money.ts";
 import { isMailable } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
-import type { Job } from "../email-jobs.ts";
-import type { Moment } from "../moment.ts";
+import type { Job } from "../platform/email/jobs.ts";
+import type { Moment } from "../platform/moment.ts";
 import * as renewals from "../renewals/store.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -14,18 +14,18 @@ import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 
 export type ReceiptJob = Job & { email: "receipt" };
 
-/** Sends a receipt of a payment, once for each time that one was recorded. */
+/** Sends the receipt of a payment, once for each time the payment was recorded. */
 export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =>
   sendOnce(receiptKeyOf(job), moment, () => draft(job));
 
 async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draft> {
-  const [{ company, wordsOf }, row] = await Promise.all([
+  const [{ company, templateOf }, row] = await Promise.all([
     settings.forClients(),
     subscriptions.get(subscription_id),
   ]);
   const client = row && (await clients.get(row.client_id));
   if (!row || !client) return { skip: "the client does not exist" };
-  // Asked last, so that an undoing while all this was read is seen. A payment may stand under several periods.
+  // Read last, to see an undo in the meantime. A payment may cover several periods.
   const paid = (await renewals.list(subscription_id)).rows
     .filter((renewal) => renewal.recorded_at === recorded_at)
     .sort((a, b) => (a.period < b.period ? -1 : 1));
@@ -37,21 +37,27 @@ async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draf
   if (!isMailable(client.email)) return { skip: "no valid address", client_id };
   if (client.mail_problem) return { skip: "address suppressed", client_id };
 
-  const { payment_reference } = await clients.withReference(client);
+  const { payment_reference } = client;
   const { frequency, service } = row;
   const { paid_on, method, reference, currency } = first;
   const [from, to] = [first, last].map(
     ({ period, billing_anchor = row.billing_anchor, frequency = row.frequency }) =>
-      coveredBy({ billing_anchor, frequency }, period),
+      periodDays({ billing_anchor, frequency }, period),
   );
   const facts = {
     language: client.language,
-    ...{ client: client.name, frequency, service, paid_on, method, reference, payment_reference },
+    client: client.name,
+    frequency,
+    service,
+    paid_on,
+    method,
+    reference,
+    payment_reference,
     amount: fromCents(paid.reduce((cents, renewal) => cents + renewal.amount_cents, 0)),
     currency,
     covered: from && to && { from: from.from, to: to.to },
     next: last.next_billing_date,
-    // A part leaves its period due with the rest.
+    // After a part payment the rest is still due.
     left:
       last.number === undefined || currency !== row.currency
         ? undefined
@@ -60,7 +66,7 @@ async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draf
   return {
     client_id,
     service,
-    email: receiptEmail(facts, company, wordsOf("receipt", client.language)),
+    email: receiptEmail(facts, company, templateOf("receipt", client.language)),
     to: client.email,
     replyTo: company.company_email || undefined,
     name: signatureOf(company.company_name),

@@ -1,19 +1,19 @@
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AwsCall, intercept } from "../../test/interception.ts";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
-let on: Reminding;
-let between: (call: AwsCall) => Promise<Response | undefined> = async () => undefined;
+let on: ReminderProduct;
+let interceptor: (call: AwsCall) => Promise<Response | undefined> = async () => undefined;
 const begin = async () => {
-  on = await startReminding();
+  on = await startReminderProduct();
   await on.saveSettings();
-  between = async () => undefined;
-  intercept(on.product, async (call, pass) => (await between(call)) ?? pass());
+  interceptor = async () => undefined;
+  intercept(on.product, async (call, pass) => (await interceptor(call)) ?? pass());
 };
 const end = () => on.product.stop();
 
-/** A client of their own with one subscription, so that their mail is told by its address. */
+/** A new client with one subscription; tests find emails by the address. */
 let people = 0;
 async function someoneDue(period = "2026-12-31", more: object = {}) {
   people += 1;
@@ -27,11 +27,11 @@ const mailsTo = async ({ client }: Someone) =>
 const entries = async ({ subscription }: Someone) =>
   (await on.ledger(subscription.id)).map(({ period_kind, state, reason }) => [period_kind, state, reason]);
 
-describe("sent once", () => {
+describe("an email is sent once", () => {
   beforeAll(begin);
   afterAll(end);
 
-  test("when the daily run is fired twice at once, again, and the next day", async () => {
+  test("when the daily run starts twice at once, again, and the next day", async () => {
     const someone = await someoneDue();
     await Promise.all([on.sweep(), on.sweep()]);
     await on.sweep();
@@ -57,14 +57,7 @@ describe("sent once", () => {
     expect((await mailsTo(someone)).length).toBe(1);
   });
 
-  test("when it was queued by the version before, which wrote `letter` where this one writes `email`", async () => {
-    const someone = await someoneDue();
-    await queue({ letter: "reminder", ...jobFor(someone) });
-    await on.product.idle();
-    expect((await mailsTo(someone)).length).toBe(1);
-  });
-
-  test("when the button is pressed while the daily run sends, by two people", async () => {
+  test("when two people press the button while the daily run sends", async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => someoneDue()));
     const running = on.fire("2026-12-26");
     const presses = await Promise.all([on.sendNow(), on.sendNow()]);
@@ -75,20 +68,20 @@ describe("sent once", () => {
   });
 });
 
-describe("what changes between the daily run and the sending", () => {
+describe("a change between the daily run and the sending", () => {
   beforeAll(begin);
   afterAll(end);
 
-  /** Lets something happen at the last moment: when the sender asks for its claim. */
-  const atTheLastMoment = ({ subscription }: Someone, happens: () => Promise<unknown>) => {
-    let happening: Promise<unknown> | undefined;
-    between = async ({ from, operation, body }) => {
+  /** Runs a callback just before the sender claims the email. */
+  const beforeClaim = ({ subscription }: Someone, callback: () => Promise<unknown>) => {
+    let running: Promise<unknown> | undefined;
+    interceptor = async ({ from, operation, body }) => {
       const isClaim =
         operation === "UpdateItem" && body.includes(":new_lease_until") && body.includes(subscription.id);
       if (!isClaim || !from?.startsWith("RemindersSend")) return undefined;
-      // The SDK asks again when this takes long: no claim goes by meanwhile.
-      happening ??= happens();
-      await happening;
+      // The SDK may repeat the call: hold every claim until the callback ends.
+      running ??= callback();
+      await running;
       return undefined;
     };
   };
@@ -127,17 +120,17 @@ describe("what changes between the daily run and the sending", () => {
       ({ subscription }: Someone) => on.change(subscription.id, { muted: true }),
       "muted",
     ],
-  ])("%s gets no mail, and the log says why", async (_, happens, reason) => {
+  ])("%s gets no email, and the log has the reason", async (_, change, reason) => {
     const someone = await someoneDue();
-    atTheLastMoment(someone, () => happens(someone));
+    beforeClaim(someone, () => change(someone));
     await on.sweep();
     expect(await mailsTo(someone)).toEqual([]);
     expect(await entries(someone)).toEqual([["2026-12-31#upcoming", "skipped", reason]]);
   });
 
-  test("a date moved within the week is reminded of by the next run, once", async () => {
+  test("after a move of the date within the week the next run sends one reminder", async () => {
     const someone = await someoneDue();
-    atTheLastMoment(someone, () => on.change(someone.subscription.id, { next_billing_date: "2026-12-28" }));
+    beforeClaim(someone, () => on.change(someone.subscription.id, { next_billing_date: "2026-12-28" }));
     await on.sweep();
     await on.sweep("2026-12-25");
     expect((await mailsTo(someone)).map(({ subject }) => subject)).toEqual([

@@ -1,22 +1,24 @@
 import { addDays } from "../../shared/day.ts";
 import { dailyRun, LastRun, type SenderStatus } from "../../shared/reminders.ts";
-import type { Moment } from "../moment.ts";
-import { latest, type Run } from "./runs.ts";
-import { isPast } from "./upcoming.ts";
+import type { Moment } from "../platform/moment.ts";
+import * as retention from "../retention/store.ts";
+import { latestRun, type Run } from "./runs.ts";
+import { isHourPast } from "./upcoming.ts";
 
-export async function status(moment: Moment): Promise<SenderStatus> {
+export async function senderStatus(moment: Moment): Promise<SenderStatus> {
   const { today } = moment;
-  const run = await latest();
-  const expectedDay = isPast(dailyRun.missedFrom, moment) ? today : addDays(today, -1);
+  const [run, { finished_at }] = await Promise.all([latestRun(), retention.read()]);
+  const expectedDay = isHourPast(dailyRun.missedFrom, moment) ? today : addDays(today, -1);
   return {
     ...(run && { last_run: LastRun.parse(run) }),
     missed: run !== undefined && run.day < expectedDay,
     ...pauseOf(run),
+    ...(finished_at && { last_tidied_at: finished_at }),
     today,
   };
 }
 
-/** A pause has ended once something was sent after it. */
+/** A pause ends when an email is sent after it. */
 function pauseOf(run: Run | undefined): Pick<SenderStatus, "paused"> {
   const { paused_at: at, paused_reason: reason, sent_at = "" } = run ?? {};
   return at !== undefined && reason !== undefined && at > sent_at ? { paused: { at, reason } } : {};

@@ -1,13 +1,13 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { EmailKind } from "../../shared/reminders.ts";
-import { database, table } from "../database.ts";
-import { newest } from "../newest.ts";
-import { readable } from "../rows.ts";
-import { company, type Receipt, receiptKeyOf } from "./email-key.ts";
+import { database, table } from "../platform/dynamo/database.ts";
+import { newestPage } from "../platform/dynamo/newest-page.ts";
+import { readable } from "../platform/dynamo/rows.ts";
+import { COMPANY, type Receipt, receiptKeyOf } from "./email-key.ts";
 import { fromRow, get, Row } from "./ledger.ts";
 
-/** Whether the mail service ever took a test of an email; all emails to the company are looked at. */
-export async function wasTested(): Promise<boolean> {
+/** Whether SES ever accepted a test email. Reads all emails to the company. */
+export async function wasTestEmailSent(): Promise<boolean> {
   const kind: EmailKind = "test";
   const pages = paginateQuery(
     { client: database },
@@ -15,25 +15,34 @@ export async function wasTested(): Promise<boolean> {
       TableName: table("reminders"),
       KeyConditionExpression: "subscription_id = :company",
       FilterExpression: "kind = :kind AND attribute_exists(message_id)",
-      ExpressionAttributeValues: { ":company": company, ":kind": kind },
+      ExpressionAttributeValues: { ":company": COMPANY, ":kind": kind },
     },
   );
   for await (const { Count } of pages) if (Count) return true;
   return false;
 }
 
-/** Whether the receipt of a payment went out, or is on its way. */
+/** Whether the receipt of a payment was sent or is being sent. */
 export async function receiptWentOut(receipt: Receipt): Promise<boolean> {
-  const line = await get(receiptKeyOf(receipt));
-  return line !== undefined && !["waiting", "failed", "skipped"].includes(line.state);
+  const reminder = await get(receiptKeyOf(receipt));
+  return reminder !== undefined && !["waiting", "failed", "skipped"].includes(reminder.state);
 }
 
-/** The newest reminders to a client up to an instant, by their place in the ledger. */
+/** The newest emails to a client up to an instant; `id` is the sort key in the ledger. */
 export async function ofClient(client_id: string, until: string | undefined) {
-  const { items, horizon } = await newest(
-    { TableName: table("reminders"), IndexName: "by-client", of: ["client_id", client_id], sort: "at" },
+  const { items, nextBefore } = await newestPage(
+    {
+      TableName: table("reminders"),
+      IndexName: "by-client",
+      partition: ["client_id", client_id],
+      sort: "at",
+    },
     until,
   );
-  const { rows, ...left } = readable(Row, items);
-  return { reminders: rows.map((row) => ({ ...fromRow(row), id: row.period_kind })), ...left, horizon };
+  const { rows, ...unreadable } = readable(Row, items);
+  return {
+    reminders: rows.map((row) => ({ ...fromRow(row), id: row.period_kind })),
+    ...unreadable,
+    nextBefore,
+  };
 }

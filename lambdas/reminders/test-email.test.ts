@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testsAnHour } from "../../shared/reminders.ts";
+import { MAX_TESTS_PER_HOUR } from "../../shared/reminders.ts";
 import type { Person } from "../../test/product.ts";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
-let on: Reminding;
+let on: ReminderProduct;
 
-describe("an email is mailed as a test to whoever asks, and to nobody else", () => {
+describe("a test email goes only to the person who requests it", () => {
   let person: Person;
   let token: string;
-  let send: (more?: object) => ReturnType<Reminding["call"]>;
+  let send: (more?: object) => ReturnType<ReminderProduct["call"]>;
   const tests = () => on.mails(/^Test: /);
   const ofDigest = { params: { email: "digest" as const } };
   const lines = async () =>
@@ -27,36 +27,36 @@ describe("an email is mailed as a test to whoever asks, and to nobody else", () 
       on.product.call("POST /api/v1/emails/{email}/test", { params: { email: "overdue" }, ...more }, access);
 
   beforeAll(async () => {
-    on = await startReminding();
-    person = await on.product.employ("staff");
+    on = await startReminderProduct();
+    person = await on.product.createStaff("staff");
     token = (await on.product.signIn(person)).access;
     send = sender(token);
   });
   afterAll(() => on.product.stop());
 
-  test("whatever the call, or the settings, say of whom to write to", async () => {
+  test("whatever address the request or the settings have", async () => {
     await on.saveSettings({ notification_email: "victim@bank.example" });
-    const asked = await Promise.all([
+    const answers = await Promise.all([
       send(),
       send({ body: { to: "victim@bank.example" } }),
       send({ body: "no JSON" }),
     ]);
-    for (const { status, body } of asked)
+    for (const { status, body } of answers)
       expect([status, body]).toEqual([200, { sent: true, to: person.email }]);
     await on.product.idle();
     expect((await tests()).map(({ subject, to }) => [subject.slice(0, 21), to])).toEqual(
-      asked.map(() => ["Test: Payment overdue", [person.email]]),
+      answers.map(() => ["Test: Payment overdue", [person.email]]),
     );
   });
 
-  test("it stands in the send log, with whom it went to and its delivery status", async () => {
+  test("the send log has it with its reader and delivery status", async () => {
     const seen = await lines();
     expect(seen.map(({ state, reader, client_name }) => [state, reader, client_name])).toEqual(
       [1, 2, 3].map(() => ["delivered", "Person 2", ""]),
     );
   });
 
-  test("what cannot be sent at the moment goes out by itself, once; what is refused is told at once", async () => {
+  test("a test that cannot be sent now is sent later, once; a refused test returns an error", async () => {
     await on.faults({ down: true });
     expect((await send()).status).toBe(200);
     await on.faults();
@@ -73,29 +73,29 @@ describe("an email is mailed as a test to whoever asks, and to nobody else", () 
     ]);
   });
 
-  test("so many in an hour, counted once for all functions and for each person alone", async () => {
+  test("the hourly limit counts over all functions, and for each person", async () => {
     const before = (await tests()).length;
-    // Threads come and go, and each would begin to count anew.
-    const asked = [];
-    for (const _ of Array(testsAnHour)) {
-      asked.push(await send());
-      if (asked.length % 5 === 0) on.product.reload();
+    // New threads must not start a new count.
+    const answers = [];
+    for (const _ of Array(MAX_TESTS_PER_HOUR)) {
+      answers.push(await send());
+      if (answers.length % 5 === 0) on.product.reload();
     }
-    const refused = asked.filter(({ status }) => status === 429);
+    const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBe(5);
     expect(refused.at(-1)?.body.error).toMatch(
-      /^That was 20 tests within an hour\. You can send the next one in \d+ minutes?\.$/,
+      /^You have sent 20 tests within an hour\. You can send the next one in \d+ minutes?\.$/,
     );
     await on.product.idle();
-    expect((await tests()).length - before).toBe(testsAnHour - 5);
+    expect((await tests()).length - before).toBe(MAX_TESTS_PER_HOUR - 5);
     const [row, ...more] = await on.rows("Limits");
     expect(more).toEqual([]);
     const inAnHour = on.product.now() / 1_000 + 3_600;
-    expect(row).toMatchObject({ count: testsAnHour, expires_at: expect.any(Number) });
+    expect(row).toMatchObject({ count: MAX_TESTS_PER_HOUR, expires_at: expect.any(Number) });
     expect(Math.abs(Number(row?.expires_at) - inAnHour)).toBeLessThanOrEqual(3_600);
     expect(JSON.stringify(row)).not.toContain(person.email);
 
-    const other = await on.product.employ("staff");
+    const other = await on.product.createStaff("staff");
     const sendOther = sender((await on.product.signIn(other)).access);
     expect((await sendOther({ ...ofDigest, headers: { host: "evil.example" } })).status).toBe(200);
     const [summary] = (await tests()).filter(({ to }) => to[0] === other.email);
@@ -103,15 +103,15 @@ describe("an email is mailed as a test to whoever asks, and to nobody else", () 
     expect(new Set(summary?.text?.match(/https?:\/\/[^/]+/g)).size).toBe(1);
   });
 
-  test("an address that was never confirmed, or a token that was ended, gets nothing", async () => {
+  test("no test is sent to an unverified address, or with a revoked token", async () => {
     const before = (await tests()).length;
-    const third = await on.product.employ("staff");
+    const third = await on.product.createStaff("staff");
     const sendThird = sender((await on.product.signIn(third)).access);
     await attributes(third.email, ["email_verified", "false"]);
     const unconfirmed = await sendThird();
     expect([unconfirmed.status, unconfirmed.body.error]).toEqual([
       409,
-      "A test goes to your own address, and yours was never confirmed. Ask an administrator to invite you again.",
+      "Tests go to your own email address, which is not verified. Ask an administrator to invite you again.",
     ]);
     await on.product.userPool("AdminUserGlobalSignOut", {
       UserPoolId: on.product.userPoolId,

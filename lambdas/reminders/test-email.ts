@@ -1,46 +1,48 @@
 import { randomUUID } from "node:crypto";
-import { testsAnHour } from "../../shared/reminders.ts";
-import type { Job } from "../email-jobs.ts";
-import { enqueue } from "../email-queue.ts";
-import { BadGateway, Conflict, TooManyRequests } from "../errors.ts";
-import type { Moment } from "../moment.ts";
-import { withinLimit } from "../rate-limit.ts";
-import { getUser } from "../user-pool.ts";
+import { MAX_TESTS_PER_HOUR } from "../../shared/reminders.ts";
+import { getUser } from "../platform/cognito/get-user.ts";
+import type { Job } from "../platform/email/jobs.ts";
+import { enqueue } from "../platform/email/queue.ts";
+import { BadGateway, Conflict, TooManyRequests } from "../platform/http/errors.ts";
+import { withinLimit } from "../platform/http/rate-limit.ts";
+import type { Moment } from "../platform/moment.ts";
 import { sendExample } from "./example-emails.ts";
 
 type Caller = { caller: string; token: string };
-type Wanted = Pick<
+type TestOptions = Pick<
   Job & { email: "test" },
   "example" | "language" | "words" | "client_id" | "subscription_id"
 >;
 
-/**
- * Mails an example of an email to whoever asks, through the same ledger as every other email. What cannot be sent at
- * the moment is left to the unattended sender.
- */
-export async function sendTest(wanted: Wanted, { caller, token }: Caller, moment: Moment) {
-  const { called, email, verified } = await getUser(token);
+/** Sends an example of an email to the person who requests it. If it cannot be sent now, it is queued. */
+export async function sendTest(options: TestOptions, { caller, token }: Caller, moment: Moment) {
+  const { name, email, verified } = await getUser(token);
   if (!verified)
     throw new Conflict(
-      "A test goes to your own address, and yours was never confirmed. Ask an administrator to invite you again.",
+      "Tests go to your own email address, which is not verified. Ask an administrator to invite you again.",
     );
-  const limit = { what: "test-emails", most: testsAnHour, seconds: 3_600 };
+  const limit = { what: "test-emails", maxCalls: MAX_TESTS_PER_HOUR, seconds: 3_600 };
   const { within, retryAfter } = await withinLimit(limit, caller, moment.now);
   if (!within) throw new TooManyRequests(tooMany(retryAfter), retryAfter);
   const job: Job & { email: "test" } = {
-    ...{ email: "test", ...wanted, id: randomUUID() },
-    ...{ reader_id: caller, to: email, reader: called },
-    ...{ day: moment.today, at: moment.now },
+    ...options,
+    email: "test",
+    id: randomUUID(),
+    reader_id: caller,
+    to: email,
+    reader: name,
+    day: moment.today,
+    at: moment.now,
   };
   const outcome = await sendExample(job, moment);
   if (outcome.state === "failed")
     throw new BadGateway("The mail service refused the test. The send log says why.");
-  if (outcome.state === "later") await enqueue([job]);
+  if (outcome.state === "retry") await enqueue([job]);
   return { sent: true as const, to: email };
 }
 
 function tooMany(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? "1 minute" : `${minutes} minutes`;
-  return `That was ${testsAnHour} tests within an hour. You can send the next one in ${wait}.`;
+  return `You have sent ${MAX_TESTS_PER_HOUR} tests within an hour. You can send the next one in ${wait}.`;
 }

@@ -1,32 +1,32 @@
 import { GetCommand, paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Day, StoredDay } from "../../shared/day.ts";
-import { fromCents } from "../../shared/money.ts";
+import { Cents, Currency, fromCents } from "../../shared/money.ts";
 import { Renewal } from "../../shared/subscriptions.ts";
-import { batchGet } from "../batch-get.ts";
-import { type Counts, paymentCounts, sumOf } from "../counters.ts";
-import { database, type TransactItem, table } from "../database.ts";
-import { read, readable } from "../rows.ts";
-import { InRow, stored, storing } from "../stored-amount.ts";
+import { batchGet } from "../platform/dynamo/batch-get.ts";
+import { type Counts, paymentCounts, sumOf } from "../platform/dynamo/counters.ts";
+import { database, type TransactItem, table } from "../platform/dynamo/database.ts";
+import { read, readable } from "../platform/dynamo/rows.ts";
 
 /**
  * As stored: money in cents, and the schedule that the renewal was recorded on. The oldest are without it. `number`
  * tells which part of its period it is; what completed the period has none. `made_from` is the digest of the request;
+ * `due_cents` is what was left of the period before this payment;
  * `more` marks the rows of a payment after its first, with which it is counted; `line` is the key of the line of a
  * statement that it was, or would be.
  */
-export const Row = storing(
-  z.extend(z.omit(Renewal, { amount: true, part: true }), {
-    ...InRow,
-    number: z.optional(z.int()),
-    more: z.optional(z.literal(true)),
-    made_from: z.optional(z.string()),
-    line: z.optional(z.string()),
-    next_billing_date: StoredDay,
-    billing_anchor: z.optional(Day),
-    frequency: z.optional(z.string()),
-  }),
-);
+export const Row = z.extend(z.omit(Renewal, { amount: true, part: true }), {
+  amount_cents: Cents,
+  currency: z._default(Currency, "USD"),
+  number: z.optional(z.int()),
+  more: z.optional(z.literal(true)),
+  made_from: z.optional(z.string()),
+  due_cents: z.optional(Cents),
+  line: z.optional(z.string()),
+  next_billing_date: StoredDay,
+  billing_anchor: z.optional(Day),
+  frequency: z.optional(z.string()),
+});
 export type Row = z.output<typeof Row>;
 
 export const fromRow = ({
@@ -34,9 +34,10 @@ export const fromRow = ({
   number,
   more: _,
   made_from: __,
-  line: ___,
-  billing_anchor: ____,
-  frequency: _____,
+  due_cents: ___,
+  line: ____,
+  billing_anchor: _____,
+  frequency: ______,
   ...rest
 }: Row): Renewal => ({
   ...rest,
@@ -104,24 +105,16 @@ export async function countsOf(subscriptionId: string): Promise<Counts> {
 /** So many parts of the table are read at the same time. */
 const parts = 4;
 
-/** What all payments add to the counters but those of some subscriptions; every one is read, consistently. */
-export async function countsOfAll(
-  left: ReadonlySet<string> = new Set(),
-  abortSignal?: AbortSignal,
-): Promise<Counts> {
+/** The counters of all payments. Reads every one, consistently. */
+export async function countsOfAll(): Promise<Counts> {
   const ofPart = async (Segment: number) => {
     let counts: Counts = {};
     const pages = paginateScan(
       { client: database },
       { TableName: table("renewals"), ConsistentRead: true, Segment, TotalSegments: parts },
-      abortSignal && { abortSignal },
     );
-    for await (const { Items } of pages) {
-      const counted = readable(Row, Items?.map(unplaced)).rows.filter(
-        ({ subscription_id }) => !left.has(subscription_id),
-      );
-      counts = sumOf([counts, ...counted.map(paymentCounts)]);
-    }
+    for await (const { Items } of pages)
+      counts = sumOf([counts, ...readable(Row, Items?.map(unplaced)).rows.map(paymentCounts)]);
     return counts;
   };
   return sumOf(await Promise.all(Array.from({ length: parts }, (_, part) => ofPart(part))));
@@ -162,7 +155,7 @@ export async function paidAmong(periods: Period[]): Promise<(period: Period) => 
 export const record = ({ number, ...row }: Row): TransactItem => ({
   Put: {
     TableName: table("renewals"),
-    Item: { ...stored(row), period: placeOf({ ...row, number }) },
+    Item: { ...row, period: placeOf({ ...row, number }) },
     ConditionExpression: "attribute_not_exists(subscription_id)",
   },
 });

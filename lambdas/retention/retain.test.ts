@@ -1,19 +1,20 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { expiryOf, type Kept } from "../../shared/retention.ts";
-import { type Between, intercept } from "../../test/interception.ts";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expiresAt, type RetainedTable } from "../../shared/retention.ts";
+import { type TableName, tableVariable } from "../../shared/tables.ts";
+import { type AwsCall, type Interceptor, intercept } from "../../test/interception.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 import { databaseOf, seedRows, tableNamed } from "../../test/seed-rows.ts";
 
-let on: Reminding;
-let between: Between = (_, pass) => pass();
+let on: ReminderProduct;
+let interceptor: Interceptor = (_, pass) => pass();
 let written = 0;
 
 beforeAll(async () => {
-  on = await startReminding();
+  on = await startReminderProduct();
   intercept(on.product, (call, pass) => {
-    if (call.from?.startsWith("RetentionRetain") && call.operation === "UpdateItem") written += 1;
-    return between(call, pass);
+    if (isWriteOfRow(call)) written += 1;
+    return interceptor(call, pass);
   });
   const { id } = await on.newClient();
   await on.call("POST /api/v1/clients/{id}/notes", { params: { id }, body: { text: "Calls on Friday" } });
@@ -28,9 +29,15 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   written = 0;
-  between = (_, pass) => pass();
+  interceptor = (_, pass) => pass();
 });
 afterAll(() => on?.product.stop());
+
+/** A write to an expiring row, not to the position of the run. */
+const isWriteOfRow = ({ from, operation, body }: AwsCall) =>
+  from?.startsWith("RetentionRetain") &&
+  operation === "UpdateItem" &&
+  !body.includes('"name":{"S":"retention"}');
 
 async function daily() {
   const schedule = on.product.schedules().find(({ expression }) => expression === "rate(1 day)");
@@ -41,30 +48,35 @@ const instantOf = {
   Reminders: ({ at }) => String(at),
   Activity: ({ at }) => String(at).split("#", 1)[0] ?? "",
 } satisfies Record<string, (row: Record<string, unknown>) => string>;
-/** For how many months rows are kept, of each table once. */
-async function kept(table: keyof typeof instantOf) {
+/** The distinct retention periods of the rows of a table, in months. */
+async function monthsKept(table: keyof typeof instantOf) {
   const months = (await on.rows(table))
-    // Notes and lines stay; the mark of a note goes by itself.
+    // Notes and lines do not expire; the marker of a note has its own expiry.
     .filter(({ day, expires_at }) => table !== "Activity" || (day && expires_at))
     .map((row) => {
-      const name = table.toLowerCase() as Kept;
+      const name = table.toLowerCase() as RetainedTable;
       return (
-        (Number(row.expires_at) - expiryOf(name, instantOf[table](row), 0)) / expiryOf(name, "1970-01-01", 1)
+        (Number(row.expires_at) - expiresAt(name, instantOf[table](row), 0)) /
+        expiresAt(name, "1970-01-01", 1)
       );
     });
   expect(months.length).toBeGreaterThan(0);
   return [...new Set(months)];
 }
-const all = async () => [await kept("Messages"), await kept("Reminders"), await kept("Activity")];
+const all = async () => [
+  await monthsKept("Messages"),
+  await monthsKept("Reminders"),
+  await monthsKept("Activity"),
+];
 const others = async () => (await on.rows("Activity")).filter(({ day, expires_at }) => !day || !expires_at);
 
-test("as long as nobody chose otherwise, rows are written with what is usual, and nothing is moved", async () => {
+test("by default new rows have the default retention, and a run changes nothing", async () => {
   expect(await all()).toEqual([[24], [36], [24]]);
   expect(await daily()).toEqual({ outcome: { messages: 0, reminders: 0, activity: 0 } });
   expect(written).toBe(0);
 });
 
-test("what is chosen in Settings is given to every row, those that come later too; notes, marks and lines stay as they are", async () => {
+test("a run sets the retention of Settings on every row, also on later ones, but not on notes and lines", async () => {
   const before = await others();
   expect(before.map(({ kind }) => kind ?? "none").sort()).toEqual(["none", "none", "note"]);
   const chosen = { keep_messages_months: 6, keep_reminders_months: 24, keep_activity_months: 60 };
@@ -78,26 +90,26 @@ test("what is chosen in Settings is given to every row, those that come later to
   expect(written).toBe(0);
 
   await on.newClient({ name: "Later", email: "later@client.example" });
-  expect((await kept("Activity")).sort()).toEqual([24, 60]);
+  expect((await monthsKept("Activity")).sort()).toEqual([24, 60]);
   await daily();
-  expect(await kept("Activity")).toEqual([60]);
+  expect(await monthsKept("Activity")).toEqual([60]);
   await on.saveSettings({ keep_messages_months: 36, keep_reminders_months: 60, keep_activity_months: 12 });
   await on.product.idle();
   await daily();
   expect(await all()).toEqual([[36], [60], [12]]);
 });
 
-test("rows of releases before get their day to go; one whose instant cannot be read is left", async () => {
+test("rows without an expiry get one; a row with an unreadable instant does not change", async () => {
   const old = { id: "old", email: "a@old.example", received_at: "2026-01-01T00:00:00.000Z" };
   await on.put("Messages", old);
   await on.put("Messages", { ...old, id: "odd", received_at: "yesterday" });
   expect(await daily()).toEqual({ outcome: { messages: 1, reminders: 0, activity: 0 } });
   const rows = await on.rows("Messages");
-  expect(rows.find(({ id }) => id === "old")?.expires_at).toBe(expiryOf("messages", old.received_at, 36));
+  expect(rows.find(({ id }) => id === "old")?.expires_at).toBe(expiresAt("messages", old.received_at, 36));
   expect(rows.find(({ id }) => id === "odd")).not.toHaveProperty("expires_at");
 });
 
-test("a run that is cut off is gone on with by the next, and what was taken away meanwhile stays away", async () => {
+test("a failed run becomes a dead letter, the next one continues it, and a row deleted meanwhile stays deleted", async () => {
   const received_at = "2026-02-01T00:00:00.000Z";
   const ids = await seedRows(on.product, "Messages", 60, (id) => ({
     id,
@@ -106,21 +118,23 @@ test("a run that is cut off is gone on with by the next, and what was taken away
   }));
   const database = databaseOf(on.product);
   const TableName = await tableNamed(database, "Messages");
-  between = async ({ from, operation }, pass) => {
-    if (!from?.startsWith("RetentionRetain") || operation !== "UpdateItem" || written < 30) return pass();
+  const deadLetters = await on.deadLetters();
+  interceptor = async (call, pass) => {
+    if (!isWriteOfRow(call) || written < 30) return pass();
     return new Response(JSON.stringify({ __type: "com.amazon.coral.validate#ValidationException" }), {
       status: 400,
     });
   };
   expect(await daily()).toMatchObject({ error: expect.anything() });
+  expect(await on.deadLetters()).toBe(deadLetters + 1);
   const expiring = async () =>
     (await on.rows("Messages")).filter(({ id, expires_at }) => ids.includes(String(id)) && expires_at);
   expect((await expiring()).length).toBeLessThan(60);
-  // Between what was read and what is written, somebody is forgotten.
+  // Delete a row between the read and the write.
   let gone = "";
-  between = async ({ from, operation, body }, pass) => {
-    if (from?.startsWith("RetentionRetain") && operation === "UpdateItem" && !gone) {
-      gone = JSON.parse(body).Key.id.S;
+  interceptor = async (call, pass) => {
+    if (isWriteOfRow(call) && !gone) {
+      gone = JSON.parse(call.body).Key.id.S;
       await database.send(new DeleteCommand({ TableName, Key: { id: gone } }));
     }
     return pass();
@@ -130,7 +144,85 @@ test("a run that is cut off is gone on with by the next, and what was taken away
   expect((await on.rows("Messages")).map(({ id }) => id)).not.toContain(gone);
 });
 
-test("the shortest time of the send log sends nothing twice: what was reminded of is marked on the subscription, too", async () => {
+/** Runs the handler in this process; `remaining` returns the time that is left. */
+async function retainHere(remaining: () => number) {
+  const database = databaseOf(on.product);
+  const names = ["Messages", "Reminders", "Activity", "Settings"];
+  for (const name of names)
+    vi.stubEnv(tableVariable(name.toLowerCase() as TableName), await tableNamed(database, name));
+  vi.stubEnv("AWS_REGION", on.product.region);
+  vi.stubEnv("AWS_ENDPOINT_URL", on.product.awsEndpoint);
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "LOCALADMIN");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "local");
+  // Its client may have been made for the product of a file before.
+  vi.resetModules();
+  const { handler } = await import("./retain.ts");
+  const event = { scheduled_at: new Date(on.product.now()).toISOString() };
+  return handler(event, { getRemainingTimeInMillis: remaining }).finally(() => vi.unstubAllEnvs());
+}
+
+test("a run stops before its time is over, and the next one continues at that page", async () => {
+  const received_at = "2026-03-01T00:00:00.000Z";
+  const expires_at = expiresAt("messages", received_at, 36);
+  await seedRows(on.product, "Messages", 1_100, (id) => ({
+    id,
+    email: "c@old.example",
+    received_at,
+    expires_at,
+  }));
+  await daily();
+  const before = (await on.rows("Settings")).find(({ name }) => name === "retention");
+  expect(before).toEqual({ name: "retention", finished_at: expect.stringMatching(/^2026-12-24T06/) });
+
+  let remaining = 900_000;
+  /** The scans of each table, and whether they continue after a key. */
+  let scans: string[] = [];
+  interceptor = (call, pass) => {
+    if (call.operation === "Scan") {
+      const { TableName, ExclusiveStartKey } = JSON.parse(call.body);
+      scans.push(`${/Data([A-Z][a-z]+)/.exec(TableName)?.[1]}${ExclusiveStartKey ? ", continued" : ""}`);
+      if (scans.length === 2) remaining = 10_000;
+    }
+    return pass();
+  };
+  await expect(retainHere(() => remaining)).rejects.toThrow("the next run continues from here");
+  expect(scans).toEqual(["Messages", "Messages, continued"]);
+  const [stopped] = (await on.rows("Settings")).filter(({ name }) => name === "retention");
+  expect(stopped).toMatchObject({ ...before, position: { table: "messages" } });
+
+  scans = [];
+  expect(await daily()).toEqual({ outcome: { messages: 0, reminders: 0, activity: 0 } });
+  expect(scans).toEqual(["Messages, continued", "Reminders", "Activity"]);
+});
+
+test("a run stops writing within a page; after a change of Settings the next one starts from the beginning", async () => {
+  await on.saveSettings({ keep_messages_months: 6 });
+  await on.product.idle();
+  let remaining = 900_000;
+  let writes = 0;
+  interceptor = ({ operation }, pass) => {
+    if (operation === "UpdateItem") writes += 1;
+    if (writes === 100) remaining = 10_000;
+    return pass();
+  };
+  await expect(retainHere(() => remaining)).rejects.toThrow("the next run continues from here");
+  expect(writes).toBeLessThan(150);
+
+  await on.saveSettings({ keep_messages_months: 12 });
+  await on.product.idle();
+  interceptor = (_, pass) => pass();
+  await daily();
+  // One row has an unreadable date.
+  expect(new Set(await monthsKept("Messages"))).toEqual(new Set([12, Number.NaN]));
+});
+
+test("staff see when the last run finished", async () => {
+  await daily();
+  const { body } = await on.call("GET /api/v1/reminders/status");
+  expect(body.last_tidied_at).toMatch(/^2026-12-24T06:/);
+});
+
+test("no reminder is repeated after its row in the ledger expired, because the subscription has a mark", async () => {
   const { id } = await on.subscribe((await on.newClient()).id, "2026-12-01", { frequency: "yearly" });
   const sent = async () => (await on.ledger(id)).length;
   await on.sweep();

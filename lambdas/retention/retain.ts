@@ -1,42 +1,80 @@
-import { paginateScan } from "@aws-sdk/lib-dynamodb";
-import { expiryOf, type Kept, retention } from "../../shared/retention.ts";
-import { keptMonths } from "../../shared/settings.ts";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "aws-lambda";
+import { expiresAt, type RetainedTable } from "../../shared/retention.ts";
+import { retentionMonths } from "../../shared/settings.ts";
 import { type Table, tables } from "../../shared/tables.ts";
-import { database, table } from "../database.ts";
-import { logEvent } from "../log.ts";
+import { database, table } from "../platform/dynamo/database.ts";
+import { updateIf } from "../platform/dynamo/update-if.ts";
+import { logEvent } from "../platform/log.ts";
+import { momentAt } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
-import { updateIf } from "../update-if.ts";
+import * as store from "./store.ts";
 
-/** From which instant a row is kept. Of the activity, what names no day or no end stays or goes by itself: notes, marks, lines. */
-const dated: Record<Kept, { instant: string; only?: string }> = {
+/** The attribute from which the period counts. In the activity, only entries with a day and an expiry expire: no notes or lines. */
+const dateOf: Record<RetainedTable, { instant: string; only?: string }> = {
   messages: { instant: "received_at" },
   reminders: { instant: "at" },
   activity: { instant: "at", only: "attribute_exists(expires_at) AND attribute_exists(#day)" },
 };
 
-/** Rows at once, as DynamoDB takes them of a table that is quiet otherwise. */
-const atOnce = 25;
+/** Parallel writes that DynamoDB accepts on a table with little traffic. */
+const CONCURRENCY = 25;
+const PAGE_ROWS = 1_000;
+/** A run stops when less time than this is left. */
+const MARGIN_MS = 20_000;
 
 /**
- * Once a day: sees that every row that goes by age does so after as many months as Settings say, and tells of how many
- * that was not so. What is right is not written, so a run that was cut off is brought to its end by the next.
+ * Once a day: sets the expiry of every row from Settings, and returns the number of changed rows.
+ * It saves its position, so Lambda's retry or the next day's run continues an interrupted run.
+ * @throws when its time is nearly over, so that only a finished run counts as a success
  */
-export async function handler(): Promise<Record<Kept, number>> {
-  const months = keptMonths(await settings.get());
-  const moved = { messages: 0, reminders: 0, activity: 0 };
-  for (const name of Object.keys(retention) as Kept[]) moved[name] = await retain(name, months[name]);
+export async function handler(
+  { scheduled_at }: { scheduled_at: string },
+  { getRemainingTimeInMillis }: Pick<Context, "getRemainingTimeInMillis">,
+): Promise<Record<RetainedTable, number>> {
+  const startedAt = Date.now();
+  const { now } = momentAt(Date.parse(scheduled_at));
+  const isNearlyOver = () => getRemainingTimeInMillis() < MARGIN_MS;
+  const months = retentionMonths(await settings.get());
+  const start = await startOf(months);
+  const { moved } = start;
+  for (const name of store.keptTables.slice(store.keptTables.indexOf(start.table))) {
+    let cursor = name === start.table ? start.cursor : undefined;
+    do {
+      await store.save({ months, table: name, moved, ...(cursor && { cursor }) });
+      const page = await retainPage(name, months[name], cursor, isNearlyOver);
+      if (isNearlyOver()) throw new Error("The time is nearly over: the next run continues from here.");
+      moved[name] += page.moved;
+      cursor = page.next;
+    } while (cursor);
+  }
+  await store.finish(momentAt(Date.parse(now) + Date.now() - startedAt).now);
   logEvent("retained", moved);
   return moved;
 }
 
-async function retain(name: Kept, months: number): Promise<number> {
-  const { instant, only } = dated[name];
+/** The position where the last run stopped, unless Settings have changed since. */
+async function startOf(months: Record<RetainedTable, number>): Promise<Omit<store.Position, "months">> {
+  const { position: saved } = await store.read();
+  return saved && store.keptTables.every((name) => saved.months[name] === months[name])
+    ? saved
+    : { table: store.keptTables[0], moved: { messages: 0, reminders: 0, activity: 0 } };
+}
+
+async function retainPage(
+  name: RetainedTable,
+  months: number,
+  cursor: Record<string, unknown> | undefined,
+  isNearlyOver: () => boolean,
+): Promise<{ moved: number; next: Record<string, unknown> | undefined }> {
+  const { instant, only } = dateOf[name];
   const { partition, sort = partition }: Table = tables[name];
   const keys = [...new Set([partition, sort])];
-  const pages = paginateScan(
-    { client: database, pageSize: 1_000 },
-    {
+  const { Items = [], LastEvaluatedKey: next } = await database.send(
+    new ScanCommand({
       TableName: table(name),
+      Limit: PAGE_ROWS,
+      ...(cursor && { ExclusiveStartKey: cursor }),
       ...(only && { FilterExpression: only }),
       ProjectionExpression: [...new Set([...keys, instant])]
         .map((key) => `#${key}`)
@@ -45,24 +83,23 @@ async function retain(name: Kept, months: number): Promise<number> {
       ExpressionAttributeNames: Object.fromEntries(
         [...keys, instant, ...(only ? ["day"] : [])].map((key) => [`#${key}`, key]),
       ),
-    },
+    }),
   );
   let moved = 0;
-  for await (const { Items = [] } of pages) {
-    const rows = Items.values();
-    const work = async () => {
-      for (const row of rows) {
-        const expires_at = expiryOf(name, String(row[instant]).split("#", 1)[0] ?? "", months);
-        if (Number.isNaN(expires_at) || expires_at === row.expires_at) continue;
-        const isMoved = await updateIf(
-          { TableName: table(name), Key: Object.fromEntries(keys.map((key) => [key, row[key]])) },
-          // One that was taken away, or dated anew, since it was read is left as it is.
-          { set: { expires_at }, onlyIf: `#${instant} = :seen`, values: { seen: row[instant] } },
-        );
-        if (isMoved) moved += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
-  }
-  return moved;
+  const rows = Items.values();
+  const work = async () => {
+    for (const row of rows) {
+      if (isNearlyOver()) return;
+      const expires_at = expiresAt(name, String(row[instant]).split("#", 1)[0] ?? "", months);
+      if (Number.isNaN(expires_at) || expires_at === row.expires_at) continue;
+      const isMoved = await updateIf(
+        { TableName: table(name), Key: Object.fromEntries(keys.map((key) => [key, row[key]])) },
+        // Skips a row that was deleted or changed since it was read.
+        { set: { expires_at }, onlyIf: `#${instant} = :seen`, values: { seen: row[instant] } },
+      );
+      if (isMoved) moved += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return { moved, next };
 }

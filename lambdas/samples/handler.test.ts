@@ -4,12 +4,12 @@ import { addDays } from "../../shared/day.ts";
 import {
   asAdmin,
   begin,
+  clearOnceBefore,
   dashboard,
   due,
   end,
-  expectWhole,
+  expectConsistent,
   find,
-  letAllPass,
   listed,
   on,
   onceBefore,
@@ -22,15 +22,15 @@ import {
 import { seedRows } from "../../test/seed-rows.ts";
 import { aClient } from "../../test/staffed.ts";
 
-describe("while all there is are samples", () => {
+describe("while there are only samples", () => {
   beforeAll(begin);
   afterAll(end);
   beforeEach(async () => {
-    letAllPass();
+    clearOnceBefore();
     await remove();
   });
 
-  test("they count, are counted apart, and any member of staff removes them in one action", async () => {
+  test("they count, also separately, and any member of staff can remove them in one action", async () => {
     const sample = await sampleClient();
     await sampleSubscription(sample);
     const { stats, upcomingRenewals } = await dashboard();
@@ -53,7 +53,7 @@ describe("while all there is are samples", () => {
     });
   });
 
-  test("payments recorded for one go with it, so that one made again under its id begins afresh", async () => {
+  test("a subscription's payments are removed too, so a new one with its id starts without payments", async () => {
     const id = randomUUID();
     const client = await sampleClient();
     await sampleSubscription(client, { id });
@@ -66,7 +66,7 @@ describe("while all there is are samples", () => {
     expect((await on.call("GET /api/v1/subscriptions/{id}/renewals", { params })).body.renewals).toEqual([]);
   });
 
-  test("of as many payments as a transaction takes with its record, and one more, none is left", async () => {
+  test("all payments are removed, also one more than a transaction takes", async () => {
     const { id } = await sampleSubscription(await sampleClient());
     await seedRows(on.product, "Renewals", 90, (_, index) => ({
       subscription_id: id,
@@ -79,7 +79,7 @@ describe("while all there is are samples", () => {
     expect(gone).toEqual(expect.arrayContaining([{ payments: 1 }, { payments: 89 }]));
   });
 
-  test("two seedings and two removals at once, again and again, leave nothing behind and counters exact", async () => {
+  test("concurrent seedings and removals leave nothing behind, and exact counters", async () => {
     const ids = Array.from({ length: 11 }, () => randomUUID());
     const seed = async () => {
       for (const id of ids.slice(0, 5)) await sampleClient({ id });
@@ -89,53 +89,53 @@ describe("while all there is are samples", () => {
     await Promise.all([seed(), seed()]);
     const both = await listed();
     expect([both.clients.length, both.subscriptions.length]).toEqual([5, 6]);
-    await expectWhole();
+    await expectConsistent();
     for (let round = 0; round < 4; round += 1) {
       await Promise.all([seed(), remove(), seed(), remove()]);
-      await expectWhole();
+      await expectConsistent();
     }
     await remove();
     expect(await listed()).toEqual({ clients: [], subscriptions: [] });
-    await expectWhole();
+    await expectConsistent();
   });
 
-  test("a subscription that is made between the removal of the others and of its client goes too", async () => {
+  test("a subscription that is created between the removal of the others and of its client is removed", async () => {
     const client = await sampleClient();
     onceBefore(['"Delete"', client.id], () => sampleSubscription(client));
     expect(await remove()).toMatchObject(removed(1, 1));
     expect((await listed()).subscriptions).toEqual([]);
-    await expectWhole();
+    await expectConsistent();
   });
 
-  test("a client that somebody tries something out with at the same instant goes all the same", async () => {
+  test("a client that somebody changes at the same time is removed", async () => {
     const client = await sampleClient();
     onceBefore(['"Delete"', client.id], () => save(client, { status: "inactive" }));
     expect(await remove()).toMatchObject(removed(1, 0));
     expect((await listed()).clients).toEqual([]);
-    await expectWhole();
+    await expectConsistent();
   });
 
-  test("what is kept for a sample client is a sample", async () => {
+  test("a subscription of a sample client is a sample", async () => {
     expect(await on.subscribe((await sampleClient()).id, due)).toMatchObject({ sample: true });
   });
 
-  test("a real record that comes while a member of staff removes them stops the removal", async () => {
+  test("a real record that is created meanwhile stops the removal by a member of staff", async () => {
     const kept = await sampleSubscription(await sampleClient());
     onceBefore(['"Delete"', kept.id], () => on.newClient({ name: "Real" }));
     expect(await remove()).toMatchObject({
       status: 403,
-      body: { error: "There are real records by now, so only an administrator can remove the sample data." },
+      body: { error: "There are real records now, so only an administrator can remove the sample data." },
     });
     expect(await find(kept.id)).toBeDefined();
-    await expectWhole();
+    await expectConsistent();
   });
 });
 
-describe("beside real records", () => {
+describe("with real records", () => {
   beforeAll(begin);
   afterAll(end);
 
-  test("samples count in no figure, and only an administrator removes them; the real ones stay", async () => {
+  test("samples count in no figure, and only an administrator can remove them; real records stay", async () => {
     const sample = await sampleClient();
     await sampleSubscription(sample);
     await sampleSubscription(sample, { next_billing_date: "2026-12-20" });
@@ -167,10 +167,10 @@ describe("beside real records", () => {
     expect(await remove(asAdmin)).toMatchObject(removed(1, 2));
     expect(await listed()).toMatchObject({ clients: [{ name: "Real" }], subscriptions: [{ amount: 10 }] });
     expect((await dashboard()).stats).toEqual({ ...stats, sampleRecords: 0 });
-    await expectWhole();
+    await expectConsistent();
   });
 
-  test("a real client takes no sample subscription", async () => {
+  test("a real client cannot have a sample subscription", async () => {
     const real = await on.newClient({ name: "Real" });
     const body = { client_id: real.id, start_date: "2026-01-15", frequency: "monthly", amount: 1 };
     expect(await on.call("POST /api/v1/subscriptions", { body: { ...body, sample: true } })).toMatchObject({

@@ -1,10 +1,10 @@
 import { sampleRoutes } from "../../shared/samples.ts";
-import { serve } from "../http.ts";
-import { occasionOf } from "../occasion.ts";
+import { changeContext } from "../platform/change-context.ts";
+import { serve } from "../platform/http/serve.ts";
 import { removeSamples } from "./remove.ts";
 
 export const handler = serve(sampleRoutes, {
   "DELETE /api/v1/samples": async ({ admin, ...request }) => ({
-    removed: await removeSamples(admin, await occasionOf({ admin, ...request })),
+    removed: await removeSamples(admin, await changeContext({ admin, ...request })),
   }),
 });

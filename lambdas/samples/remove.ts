@@ -1,107 +1,109 @@
 import * as activity from "../activity/store.ts";
 import * as clients from "../clients/store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
 import {
   clientCounts,
+  counterUpdates,
+  counterUpdatesIfOnlySamples,
   readCounters,
-  recount,
-  recountWhileAllAreSamples,
   subscriptionCounts,
   sumOf,
-} from "../counters.ts";
-import { type TransactItem, TransactionRefused, table, transact } from "../database.ts";
-import { Forbidden } from "../errors.ts";
-import type { Occasion } from "../occasion.ts";
+} from "../platform/dynamo/counters.ts";
+import { type TransactItem, TransactionRefused, table, transact } from "../platform/dynamo/database.ts";
+import { Forbidden } from "../platform/http/errors.ts";
 import * as renewals from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 
-// Each sample goes together with what it added to the counters; a removal that was cut off can be repeated.
+// Each sample is removed in one transaction with its counters. After a failure, the removal can be repeated.
 
-const forAdministrators = () =>
-  new Forbidden("There are real records by now, so only an administrator can remove the sample data.");
+const adminsOnly = () =>
+  new Forbidden("There are real records now, so only an administrator can remove the sample data.");
 
-type Removal = { counted: typeof recount; occasion: Occasion };
+type Removal = { countersOf: typeof counterUpdates; context: ChangeContext };
 
-/** A transaction has at most 100 items: the record, its client, the counters and what is recorded of it are eleven. */
-const mostAtOnce = 89;
+/** A transaction has at most 100 items. The subscription, its client, the counters and the activity record are eleven. */
+const MAX_PAYMENTS = 89;
 
-/** Removes every sample. Beside real records only an administrator may. */
+/** Removes all samples. Once there are real records, only an administrator may. */
 export async function removeSamples(
   admin: boolean,
-  occasion: Occasion,
+  context: ChangeContext,
 ): Promise<{ clients: number; subscriptions: number }> {
-  if (!admin && (await readCounters()).counters.real_records > 0) throw forAdministrators();
-  // A real record may come while the samples go: each removal looks again, in its own transaction.
-  const by: Removal = { counted: admin ? recount : recountWhileAllAreSamples, occasion };
-  // Subscriptions first: however far a removal gets, none is left without its client.
-  const subscriptions = await removeSubscriptions(by);
-  const clients = await removeClients(by);
-  // And those that were made while others went; without its client none can be made any more.
-  const late = await removeSubscriptions(by);
-  return { clients, subscriptions: subscriptions + late };
+  if (!admin && (await readCounters()).real_records > 0) throw adminsOnly();
+  // Somebody may create a real record meanwhile, so each transaction checks this again.
+  const removal: Removal = { countersOf: admin ? counterUpdates : counterUpdatesIfOnlySamples, context };
+  // Subscriptions first, so that a failure leaves none without its client.
+  const subscriptions = await removeSubscriptions(removal);
+  const clients = await removeClients(removal);
+  // Those that were created meanwhile. Without their client, no more can be created.
+  const createdMeanwhile = await removeSubscriptions(removal);
+  return { clients, subscriptions: subscriptions + createdMeanwhile };
 }
 
-/** Removes every sample among the subscriptions, with the payments on its record, and tells how many there were. */
-async function removeSubscriptions(by: Removal): Promise<number> {
+/** Removes all sample subscriptions with their payments, and returns their number. */
+async function removeSubscriptions(removal: Removal): Promise<number> {
   let removed = 0;
-  for await (const row of subscriptions.samples()) if (await removeSubscription(row, by)) removed += 1;
+  for await (const row of subscriptions.samples()) if (await removeSubscription(row, removal)) removed += 1;
   return removed;
 }
 
-async function removeClients(by: Removal): Promise<number> {
+async function removeClients(removal: Removal): Promise<number> {
   let removed = 0;
-  for await (const row of clients.samples()) if (await removeClient(row, by)) removed += 1;
+  for await (const row of clients.samples()) if (await removeClient(row, removal)) removed += 1;
   return removed;
 }
 
-async function removeSubscription(row: subscriptions.Row, by: Removal): Promise<boolean> {
-  const { counted, occasion } = by;
+async function removeSubscription(row: subscriptions.Row, removal: Removal): Promise<boolean> {
+  const { countersOf, context } = removal;
   const payments = await renewals.removals(row.id);
-  const gone = (paid: number) =>
-    activity.happened("sample-removed", subscriptions.aboutOf(row), occasion, { before: { payments: paid } });
-  while (payments.length > mostAtOnce) {
-    const some = payments.splice(mostAtOnce, mostAtOnce);
-    await transact([...some, gone(some.length)]);
+  const removed = (count: number) =>
+    activity.eventRecord("sample-removed", subscriptions.aboutOf(row), context, {
+      before: { payments: count },
+    });
+  while (payments.length > MAX_PAYMENTS) {
+    const some = payments.splice(MAX_PAYMENTS, MAX_PAYMENTS);
+    await transact([...some, removed(some.length)]);
   }
-  const failed = await refusalOf([
+  const failed = await tryTransact([
     subscriptions.deletion(row),
-    ofNoRealClient(row),
-    ...counted(subscriptionCounts(row), {}),
+    clientIsNotReal(row),
+    ...countersOf(subscriptionCounts(row), {}),
     ...payments,
-    gone(payments.length),
+    removed(payments.length),
   ]);
   if (!failed) return true;
-  const [changed, kept] = failed;
-  if (!changed && !kept) throw forAdministrators();
+  const [changed, clientIsReal] = failed;
+  if (!changed && !clientIsReal) throw adminsOnly();
   const now = await subscriptions.get(row.id);
   if (!now?.sample) return false;
-  if (!kept) return removeSubscription(now, by);
-  // Its client became real, and was cut off before this one could follow.
-  await refusalOf([
+  if (!clientIsReal) return removeSubscription(now, removal);
+  // Its client was converted, and a failure left this subscription behind.
+  await tryTransact([
     subscriptions.replace(now, subscriptions.real(now)),
-    ...counted(
+    ...countersOf(
       subscriptionCounts(now),
       sumOf([subscriptionCounts(subscriptions.real(now)), await renewals.countsOf(now.id)]),
     ),
-    ...subscriptions.recordOf(now, subscriptions.real(now), occasion),
+    ...subscriptions.recordOf(now, subscriptions.real(now), context),
   ]);
   return false;
 }
 
-async function removeClient(row: clients.Row, by: Removal): Promise<boolean> {
-  const { counted, occasion } = by;
-  const failed = await refusalOf([
+async function removeClient(row: clients.Row, removal: Removal): Promise<boolean> {
+  const { countersOf, context } = removal;
+  const failed = await tryTransact([
     clients.deletion(row),
-    ...counted(clientCounts(row), {}),
-    activity.happened("sample-removed", { subject: row.id }, occasion),
+    ...countersOf(clientCounts(row), {}),
+    activity.eventRecord("sample-removed", { subject: row.id }, context),
   ]);
   if (!failed) return true;
-  if (!failed[0]) throw forAdministrators();
+  if (!failed[0]) throw adminsOnly();
   const now = await clients.get(row.id);
-  return now?.sample ? removeClient(now, by) : false;
+  return now?.sample ? removeClient(now, removal) : false;
 }
 
-/** Takes the items; answers which of them did not hold, or nothing when all did. */
-async function refusalOf(items: TransactItem[]): Promise<boolean[] | undefined> {
+/** Writes the items. Returns undefined, or for each item whether its condition failed. */
+async function tryTransact(items: TransactItem[]): Promise<boolean[] | undefined> {
   try {
     await transact(items);
     return undefined;
@@ -111,7 +113,7 @@ async function refusalOf(items: TransactItem[]): Promise<boolean[] | undefined> 
   }
 }
 
-const ofNoRealClient = ({ client_id }: subscriptions.Row): TransactItem => ({
+const clientIsNotReal = ({ client_id }: subscriptions.Row): TransactItem => ({
   ConditionCheck: {
     TableName: table("clients"),
     Key: { id: client_id },

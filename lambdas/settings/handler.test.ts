@@ -14,14 +14,18 @@ const profile = {
 const payment = {
   mpesa_paybill: "522522",
   mpesa_till: "5123456",
-  bank_details: "Bank: Example Bank\nSWIFT: EXAMKENA",
+  bank_name: "Example Bank",
+  bank_branch: "Westlands",
+  bank_account_name: "Mwamba Software Ltd",
+  bank_account_number: "0123 456 789",
+  bank_swift: "EXAMKENA",
   payment_note: "Please send us the confirmation.",
   payment_note_sw: "Tafadhali tutumie uthibitisho.",
 };
-const save = (body: object) => running.asStaff("POST /api/v1/settings", { body });
+const save = (body: object) => running.asAdmin("POST /api/v1/settings", { body });
 const load = async () => (await running.asStaff("GET /api/v1/settings")).body.settings;
 
-test("before anybody has saved, the profile is empty and every kind of mail is on", async () => {
+test("before the first save, the profile is empty and every kind of email is on", async () => {
   expect(await load()).toEqual({
     ...Object.fromEntries([...Object.keys(profile), ...Object.keys(payment)].map((name) => [name, ""])),
     ...{ remind_before: [7], remind_after: [1], default_currency: "USD" },
@@ -35,7 +39,7 @@ test("before anybody has saved, the profile is empty and every kind of mail is o
   });
 });
 
-test("the seven specified fields are enough, and switches left out stay as they are", async () => {
+test("the seven specified fields are enough, and switches that are left out stay", async () => {
   expect((await save({ ...profile, notify_overdue: false })).status).toBe(200);
   expect((await save({ ...profile, company_name: "Mwamba" })).body.settings).toMatchObject({
     ...profile,
@@ -46,7 +50,7 @@ test("the seven specified fields are enough, and switches left out stay as they 
   expect((await load()).company_name).toBe("Mwamba");
 });
 
-test("how to pay stays as it is where it is left out, and its numbers are digits however they were spaced", async () => {
+test("payment fields that are left out stay, and spaces in numbers are removed", async () => {
   expect((await save({ ...profile, ...payment, mpesa_till: "512 34-56" })).status).toBe(200);
   expect((await save(profile)).body.settings).toMatchObject(payment);
   const before = await load();
@@ -54,12 +58,35 @@ test("how to pay stays as it is where it is left out, and its numbers are digits
     status: 400,
     body: { error: "Please give the Paybill number as 5 to 8 digits." },
   });
+  expect(await save({ ...profile, bank_swift: "EXAM" })).toMatchObject({
+    status: 400,
+    body: { error: "Please give the SWIFT code as 8 or 11 letters and digits." },
+  });
   expect(await load()).toEqual(before);
   expect((await save({ ...profile, mpesa_paybill: "" })).body.settings.mpesa_paybill).toBe("");
+  expect((await save({ ...profile, bank_swift: "exam ke na xxx" })).body.settings.bank_swift).toBe(
+    "EXAMKENAXXX",
+  );
 });
 
-test("the days of reminders are some of those offered, kept in order, and stay where they are left out", async () => {
-  const chosen = { remind_before: [0, 30, 7, 30], remind_after: [] };
+test("only administrators save settings and templates; staff read them", async () => {
+  const before = await load();
+  const refused = { status: 403, body: { error: "Only an administrator can do this." } };
+  const body = { ...profile, company_email: "thief@elsewhere.example" };
+  expect(await running.asStaff("POST /api/v1/settings", { body })).toMatchObject(refused);
+  const words = { subject: "Pay", opening: "Pay elsewhere.", request: "", closing: "" };
+  for (const wanted of [words, null])
+    expect(
+      await running.asStaff("PUT /api/v1/settings/emails/{email}", {
+        ...{ params: { email: "upcoming" }, body: { language: "en", words: wanted } },
+      }),
+    ).toMatchObject(refused);
+  expect(await load()).toEqual(before);
+  expect((await running.asStaff("GET /api/v1/settings/emails")).body.words).toEqual([]);
+});
+
+test("reminder days must be among the offered ones, are sorted, and stay when left out", async () => {
+  const chosen = { remind_before: [0, 30, 7], remind_after: [] };
   expect((await save({ ...profile, ...chosen })).body.settings.remind_before).toEqual([30, 7, 0]);
   expect((await save(profile)).body.settings).toMatchObject({ remind_before: [30, 7, 0], remind_after: [] });
   for (const wrong of [
@@ -69,10 +96,18 @@ test("the days of reminders are some of those offered, kept in order, and stay w
     { remind_before: 7 },
   ])
     expect((await save({ ...profile, ...wrong })).status).toBe(400);
-  expect((await load()).remind_before).toEqual([30, 7, 0]);
+  for (const [field, when] of [
+    ["remind_before", "before"],
+    ["remind_after", "after"],
+  ] as const)
+    expect(await save({ ...profile, [field]: [7, 7] })).toMatchObject({
+      status: 400,
+      body: { error: `Please give each day ${when} a period is due only once.` },
+    });
+  expect(await load()).toMatchObject({ remind_before: [30, 7, 0], remind_after: [] });
 });
 
-test("how long things are kept has bounds, said in a sentence, and stays where it is left out", async () => {
+test("retention periods have limits, and stay when left out", async () => {
   expect((await load()).keep_messages_months).toBe(24);
   const chosen = { keep_messages_months: 6, keep_reminders_months: 60, keep_activity_months: 13 };
   expect((await save({ ...profile, ...chosen })).body.settings).toMatchObject(chosen);
@@ -80,7 +115,7 @@ test("how long things are kept has bounds, said in a sentence, and stays where i
   for (const [field, months, error] of [
     ["keep_messages_months", 5, "Messages can be kept for 6 to 36 whole months."],
     ["keep_messages_months", 37, "Messages can be kept for 6 to 36 whole months."],
-    // As long as a yearly period may be due, and be reminded of.
+    // Reminders of a yearly period need this time.
     ["keep_reminders_months", 23, "The send log can be kept for 24 to 60 whole months."],
     ["keep_activity_months", 24.5, "The activity can be kept for 12 to 60 whole months."],
     ["keep_activity_months", "24", "The activity can be kept for 12 to 60 whole months."],
@@ -90,7 +125,7 @@ test("how long things are kept has bounds, said in a sentence, and stays where i
   expect(await load()).toMatchObject(chosen);
 });
 
-test("a profile with a field missing, or a bad address, changes nothing", async () => {
+test("a missing field or an invalid address is refused, and nothing changes", async () => {
   const before = await load();
   const { company_name: _, ...incomplete } = profile;
   expect((await save(incomplete)).body.error).toBe("Please give the company name.");
@@ -101,7 +136,7 @@ test("a profile with a field missing, or a bad address, changes nothing", async 
   expect(await load()).toEqual(before);
 });
 
-test("of two people with the same page open, the second is told", async () => {
+test("the second of two people who save the same version gets a conflict", async () => {
   const { version } = await load();
   const answers = await Promise.all([save({ ...profile, version }), save({ ...profile, version })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

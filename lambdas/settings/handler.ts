@@ -1,25 +1,25 @@
 import { settingsRoutes } from "../../shared/settings.ts";
-import { serve } from "../http.ts";
-import { occasionOf } from "../occasion.ts";
-import * as words from "./own-words.ts";
+import { changeContext } from "../platform/change-context.ts";
+import { serve } from "../platform/http/serve.ts";
+import { sendPending } from "./notify.ts";
 import * as store from "./store.ts";
-import { seeTold } from "./tell.ts";
+import * as templates from "./templates.ts";
 
 export const handler = serve(settingsRoutes, {
-  "GET /api/v1/settings": async () => settingsOf(await store.read()),
+  "GET /api/v1/settings": async () => settingsResponse(await store.read()),
   "POST /api/v1/settings": async ({ body, ...request }) =>
-    settingsOf(await store.save(body, await occasionOf(request))),
-  "GET /api/v1/settings/emails": async () => wordsOf(await words.list()),
+    settingsResponse(await store.save(body, await changeContext(request))),
+  "GET /api/v1/settings/emails": async () => templatesResponse(await templates.list()),
   "PUT /api/v1/settings/emails/{email}": async ({ params, body, ...request }) =>
-    wordsOf(await words.save(params.email, body, await occasionOf(request))),
+    templatesResponse(await templates.save(params.email, body, await changeContext(request))),
 });
 
-async function settingsOf({ settings, untold }: store.Stored) {
-  await seeTold("company", { version: settings.version, untold });
+async function settingsResponse({ settings, pending }: store.Stored) {
+  await sendPending("company", { version: settings.version, pending });
   return { settings };
 }
 
-async function wordsOf({ answer, ...stored }: words.Stored) {
-  await seeTold("emails", stored);
+async function templatesResponse({ answer, ...stored }: templates.Stored) {
+  await sendPending("emails", stored);
   return answer;
 }

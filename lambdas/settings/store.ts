@@ -1,23 +1,23 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { announced, Settings, type SettingsChange, unsavedSettings } from "../../shared/settings.ts";
+import { notifiedFields, Settings, type SettingsChange, unsavedSettings } from "../../shared/settings.ts";
 import * as activity from "../activity/store.ts";
-import { batchGet } from "../batch-get.ts";
-import { database, TransactionRefused, table, transact } from "../database.ts";
-import { changedMeanwhile } from "../errors.ts";
-import type { Occasion } from "../occasion.ts";
-import { Untold, untoldBy } from "./untold.ts";
-import * as words from "./words.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { batchGet } from "../platform/dynamo/batch-get.ts";
+import { database, TransactionRefused, table, transact } from "../platform/dynamo/database.ts";
+import { changedMeanwhile } from "../platform/http/errors.ts";
+import { addressesBefore, originOf, PendingNotice } from "./pending-notices.ts";
+import * as templates from "./template-store.ts";
 
 const name = "company";
 
-export type Stored = { settings: Settings; untold: Untold[] };
+export type Stored = { settings: Settings; pending: PendingNotice[] };
 
 export async function read(): Promise<Stored> {
   const { Item } = await database.send(
     new GetCommand({ TableName: table("settings"), Key: { name }, ConsistentRead: true }),
   );
-  return { settings: settingsIn(Item), untold: z.array(Untold).parse(Item?.untold ?? []) };
+  return { settings: settingsIn(Item), pending: z.array(PendingNotice).parse(Item?.pending_notices ?? []) };
 }
 
 const settingsIn = (item: Record<string, unknown> | undefined) =>
@@ -25,43 +25,49 @@ const settingsIn = (item: Record<string, unknown> | undefined) =>
 
 export const get = async (): Promise<Settings> => (await read()).settings;
 
-/** What an email to a client is written with: the settings, and the company's own words. */
-export async function forClients(): Promise<{ company: Settings; wordsOf: words.WordsOf }> {
-  const rows = await batchGet("settings", [{ name }, { name: words.name }]);
-  const rowOf = (wanted: string) => rows.find((row) => row.name === wanted);
-  return { company: settingsIn(rowOf(name)), wordsOf: words.wordsIn(rowOf(words.name)) };
+/** What an email to a client needs: the settings, and the company's templates. */
+export async function forClients(): Promise<{ company: Settings; templateOf: templates.TemplateOf }> {
+  const rows = await batchGet("settings", [{ name }, { name: templates.name }]);
+  const rowOf = (key: string) => rows.find((row) => row.name === key);
+  return { company: settingsIn(rowOf(name)), templateOf: templates.templatesIn(rowOf(templates.name)) };
 }
 
-/** Saves, records it, and remembers with it what is to be told of it. */
-export async function save({ version, ...change }: SettingsChange, occasion: Occasion): Promise<Stored> {
-  const { settings: before, untold } = await read();
+/** Saves the settings with the activity record and the pending notice, in one transaction. */
+export async function save({ version, ...change }: SettingsChange, context: ChangeContext): Promise<Stored> {
+  const { settings: before, pending } = await read();
   if (version !== undefined && version !== before.version) throw changedMeanwhile("these settings");
   const settings = Settings.parse({ ...before, ...change, version: before.version + 1 });
-  const changes = announced
+  const changes = notifiedFields
     .filter((field) => before[field] !== settings[field])
     .map((field) => ({ field, before: String(before[field]), after: String(settings[field]) }));
-  if (changes.length > 0) untold.push({ version: settings.version, changes, ...untoldBy(occasion) });
+  if (changes.length > 0)
+    pending.push({
+      version: settings.version,
+      changes,
+      ...originOf(context),
+      addresses_before: addressesBefore(before, settings),
+    });
   try {
     await transact([
       {
         Put: {
           TableName: table("settings"),
-          Item: { name, ...settings, untold },
+          Item: { name, ...settings, pending_notices: pending },
           ConditionExpression: "attribute_not_exists(#name) OR version = :seen",
           ExpressionAttributeNames: { "#name": "name" },
           ExpressionAttributeValues: { ":seen": before.version },
         },
       },
-      ...activity.changed(
+      ...activity.changeRecords(
         "settings-changed",
         { subject: activity.settingsSubject },
         before,
         settings,
-        occasion,
+        context,
       ),
     ]);
   } catch (error) {
     throw error instanceof TransactionRefused ? changedMeanwhile("these settings") : error;
   }
-  return { settings, untold };
+  return { settings, pending };
 }

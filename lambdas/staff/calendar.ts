@@ -1,40 +1,39 @@
 import { randomBytes } from "node:crypto";
 import { calendarPath } from "../../shared/calendar.ts";
-import { changed, staffSubject } from "../activity/store.ts";
-import { transact } from "../database.ts";
-import type { Occasion } from "../occasion.ts";
-import { rows } from "./here.ts";
-import { type Calendar, changing } from "./rows.ts";
+import { changeRecords, staffSubject } from "../activity/store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { transact } from "../platform/dynamo/database.ts";
+import { rows } from "./pool-client.ts";
+import { type Calendar, rowUpdate } from "./rows.ts";
 import * as store from "./store.ts";
 
-/** When the address of somebody's calendar was made, where they have one. */
-export async function ownCalendar(id: string): Promise<{ made_at?: string }> {
+/** When the address of somebody's calendar was made, if there is one. */
+export async function readCalendar(id: string): Promise<{ made_at?: string }> {
   const { calendar } = await store.get(id);
   return calendar ? { made_at: calendar.made_at } : {};
 }
 
-/** Makes an address, which nobody can say again: kept is the digest of its secret, in the place of any before. */
-export async function makeCalendar(occasion: Occasion): Promise<{ made_at: string; path: string }> {
+/** Makes a new address, in place of the previous one. Only the digest of its secret is stored. */
+export async function createCalendar(context: ChangeContext): Promise<{ made_at: string; path: string }> {
   const secret = randomBytes(32).toString("base64url");
-  await put({ digest: store.digestOf(secret), made_at: occasion.now }, occasion);
-  return { made_at: occasion.now, path: calendarPath(occasion.author.by, secret) };
+  await saveCalendar({ digest: store.digestOf(secret), made_at: context.now }, context);
+  return { made_at: context.now, path: calendarPath(context.actor.id, secret) };
 }
 
-/** From now on there is no calendar at the address. Asked again it changes nothing. */
-export async function endCalendar(occasion: Occasion): Promise<Record<string, never>> {
-  await put(undefined, occasion);
+/** Deletes the address. Repeated, it changes nothing. */
+export async function deleteCalendar(context: ChangeContext): Promise<Record<string, never>> {
+  await saveCalendar(undefined, context);
   return {};
 }
 
-async function put(calendar: Calendar | undefined, occasion: Occasion): Promise<void> {
-  const { by: member_id, called: member } = occasion.author;
+async function saveCalendar(calendar: Calendar | undefined, context: ChangeContext): Promise<void> {
+  const { id: member_id, name: member } = context.actor;
   const { calendar: before } = await store.get(member_id);
-  const said = (of: Calendar | undefined) => ({ calendar: of?.made_at });
-  const about = { subject: staffSubject, member_id, member };
-  const record = changed("staff-changed", about, said(before), said(calendar), occasion);
   if (!before && !calendar) return;
+  const fields = (of: Calendar | undefined) => ({ calendar: of?.made_at });
+  const about = { subject: staffSubject, member_id, member };
   await transact([
-    changing(rows(), member_id, calendar ? { set: { calendar } } : { remove: ["calendar"] }),
-    ...record,
+    rowUpdate(rows(), member_id, calendar ? { set: { calendar } } : { remove: ["calendar"] }),
+    ...changeRecords("staff-changed", about, fields(before), fields(calendar), context),
   ]);
 }

@@ -5,7 +5,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { secondFactorLacking, shutOutSentence } from "../../shared/admission.ts";
+import { disabledText, mfaRequiredText } from "../../shared/access-texts.ts";
 import type { Member } from "../../shared/staff.ts";
 import { intercept } from "../../test/interception.ts";
 import type { Person } from "../../test/product.ts";
@@ -23,21 +23,21 @@ const memberAt = async (email: string) => {
 const mailsTo = async (email: string) => (await on.product.inbox()).filter(({ to }) => to.includes(email));
 const change = (id: string, body: object) =>
   on.asAdmin("PUT /api/v1/staff/members/{id}", { params: { id }, body });
-/** What was recorded about somebody, the newest first. */
+/** The activity records about somebody, newest first. */
 const recordedOf = async (name: string) =>
   (await on.asAdmin("GET /api/v1/activity")).body.entries
     .filter(({ member }) => member === name)
     .map(({ kind, name, before, after }) => ({ kind, by: name, before, after }));
 
-/** Somebody with a token, and the row of them that administrators see. */
+/** A new member of staff with a token, and their row in the list. */
 async function somebody(role: "admin" | "staff" = "staff") {
-  const person = await on.product.employ(role);
+  const person = await on.product.createStaff(role);
   const { access } = await on.product.signIn(person);
   return { person, access, call: on.product.callerFor(access), member: await memberAt(person.email) };
 }
 const signedIn = async (person: Person) => on.product.callerFor((await on.product.signIn(person)).access);
 
-test("somebody is invited once, and again when asked; the list says who is in", async () => {
+test("repeating an invitation sends no second email; the list shows all staff", async () => {
   const invited = await on.asAdmin("POST /api/v1/staff/members", { body: wanted });
   expect(invited).toMatchObject({
     status: 201,
@@ -66,19 +66,22 @@ test("somebody is invited once, and again when asked; the list says who is in", 
   ])
     expect((await on.asAdmin("POST /api/v1/staff/members", { body })).status).toBe(400);
 
-  // So soon it is the same wish again, whose answer was lost.
+  // Within a minute it counts as a repetition.
   const params = { id: invited.body.member.id };
   expect((await on.asAdmin("POST /api/v1/staff/members/{id}/invitation", { params })).status).toBe(200);
   expect(await mailsTo(wanted.email)).toHaveLength(1);
   const came = { id: (await memberAt(email)).id };
   const again = await on.asAdmin("POST /api/v1/staff/members/{id}/invitation", { params: came });
-  expect(again).toMatchObject({ status: 409, body: { error: expect.stringContaining("has come already") } });
+  expect(again).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining("has accepted the invitation already") },
+  });
   expect(await recordedOf(wanted.name)).toEqual([
     { kind: "staff-invited", by: "Person 2", before: undefined, after: wanted },
   ]);
 });
 
-test("nobody but an administrator sees or changes who is in; colleagues' names are for all", async () => {
+test("only administrators see and change members; all staff see the names", async () => {
   const { member, call } = await somebody();
   const params = { id: member.id };
   const answers = await Promise.all([
@@ -95,32 +98,32 @@ test("nobody but an administrator sees or changes who is in; colleagues' names a
   expect((await change("0f9d3c1e-52a7-4b0e-8b57-3f6f1f0c9a11", { role: "staff" })).status).toBe(404);
 });
 
-test("whoever is shut out is out of every function within seconds, and comes in again once they are let in", async () => {
+test("a disabled person loses access to every function within seconds, and gets it back when enabled", async () => {
   const { member, call, person } = await somebody();
   for (const route of ["GET /api/v1/clients", "GET /api/v1/settings"] as const)
     expect((await call(route)).status).toBe(200);
-  expect(await change(member.id, { shut_out: true })).toMatchObject({
+  expect(await change(member.id, { disabled: true })).toMatchObject({
     status: 200,
-    body: { member: { state: "shut-out" } },
+    body: { member: { state: "disabled" } },
   });
-  // Nothing is believed of them here; the others come to it within seconds.
-  const refused = { status: 401, body: { error: shutOutSentence } };
+  // This route does not use the cache; the others follow within seconds.
+  const refused = { status: 401, body: { error: disabledText } };
   expect(await call("GET /api/v1/staff/me")).toMatchObject(refused);
   for (const route of ["GET /api/v1/clients", "GET /api/v1/settings"] as const)
     await expect.poll(async () => (await call(route)).status, { timeout: 10_000 }).toBe(401);
   await expect(on.product.signIn(person)).rejects.toThrow();
-  await change(member.id, { shut_out: true });
-  await change(member.id, { shut_out: false });
+  await change(member.id, { disabled: true });
+  await change(member.id, { disabled: false });
   expect((await (await signedIn(person))("GET /api/v1/clients")).status).toBe(200);
   expect((await call("GET /api/v1/clients")).status).toBe(401);
   expect((await (await signedIn(person))("GET /api/v1/staff/me")).status).toBe(200);
   expect(await recordedOf(member.name)).toEqual([
-    { kind: "staff-changed", by: "Person 2", before: { shut_out: true }, after: { shut_out: false } },
-    { kind: "staff-changed", by: "Person 2", before: { shut_out: false }, after: { shut_out: true } },
+    { kind: "staff-changed", by: "Person 2", before: { disabled: true }, after: { disabled: false } },
+    { kind: "staff-changed", by: "Person 2", before: { disabled: false }, after: { disabled: true } },
   ]);
 });
 
-test("a new role counts within seconds: the token of before is over", async () => {
+test("a new role takes effect within seconds: the old token is not valid", async () => {
   const { member, call, person } = await somebody();
   expect((await call("GET /api/v1/activity")).status).toBe(403);
   expect((await change(member.id, { role: "admin" })).body.member.role).toBe("admin");
@@ -129,7 +132,7 @@ test("a new role counts within seconds: the token of before is over", async () =
   await change(member.id, { role: "staff" });
 });
 
-test("whoever signs out everywhere is out everywhere", async () => {
+test("signing out everywhere ends all sessions", async () => {
   const { call } = await somebody();
   expect(await call("POST /api/v1/staff/me/sign-out")).toMatchObject({ status: 200, body: {} });
   await expect.poll(async () => (await call("GET /api/v1/clients")).status, { timeout: 10_000 }).toBe(401);
@@ -137,32 +140,32 @@ test("whoever signs out everywhere is out everywhere", async () => {
   expect([status, body.error]).toEqual([401, "Please sign in."]);
 });
 
-test("two administrators who take each other's role at once do not both succeed", async () => {
+test("two administrators who remove each other's role at once do not both succeed", async () => {
   const [one, other] = [await somebody("admin"), await somebody("admin")];
-  // The two are all there are, but for one who does not count.
+  // There is no other active administrator.
   for (const { role, id } of await members())
     if (role === "admin" && ![one.member.id, other.member.id].includes(id))
       await on.product.userPool("AdminDisableUser", { UserPoolId: on.product.userPoolId, Username: id });
-  const demote = (by: typeof one, whom: typeof one, body: object) =>
-    by.call("PUT /api/v1/staff/members/{id}", { params: { id: whom.member.id }, body });
+  const changeBy = (by: typeof one, target: typeof one, body: object) =>
+    by.call("PUT /api/v1/staff/members/{id}", { params: { id: target.member.id }, body });
   const answers = await Promise.all([
-    demote(one, other, { role: "staff" }),
-    demote(other, one, { role: "staff" }),
+    changeBy(one, other, { role: "staff" }),
+    changeBy(other, one, { role: "staff" }),
   ]);
-  // Whoever comes late enough finds their token over.
+  // The later one may find their token invalid.
   expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([401, 409])]);
   const [left] = answers[0].status === 200 ? [one] : [other];
-  for (const body of [{ role: "staff" }, { shut_out: true }])
-    expect(await demote(left, left, body)).toMatchObject({
-      ...{ status: 409, body: { error: expect.stringContaining("is the last admin, and stays it") } },
+  for (const body of [{ role: "staff" }, { disabled: true }])
+    expect(await changeBy(left, left, body)).toMatchObject({
+      ...{ status: 409, body: { error: expect.stringContaining("is the last admin") } },
     });
   for (const { id, state } of (await left.call("GET /api/v1/staff/members")).body.members)
-    if (state === "shut-out")
-      await left.call("PUT /api/v1/staff/members/{id}", { params: { id }, body: { shut_out: false } });
+    if (state === "disabled")
+      await left.call("PUT /api/v1/staff/members/{id}", { params: { id }, body: { disabled: false } });
   Object.assign(on, { asAdmin: await signedIn(left.person) });
 });
 
-test("a change that is cut off after any step is brought to its end by asking again, and recorded once", async () => {
+test("a change that fails after any step is completed by repeating it, and recorded once", async () => {
   const failures = [
     "AdminAddUserToGroup",
     "AdminRemoveUserFromGroup",
@@ -175,23 +178,23 @@ test("a change that is cut off after any step is brought to its end by asking ag
     intercept(on.product, async (call, pass) => {
       if (cut || call.operation !== operation || !call.from?.startsWith("ApiStaff")) return pass();
       cut = true;
-      // It is done, and then the function dies: here, of an answer that it cannot take.
+      // The call succeeds, and then the function fails because of an unexpected response.
       await pass();
       return new Response(JSON.stringify({ __type: "Unexpected" }), { status: 400 });
     });
-    const body = { role: "admin", shut_out: true };
+    const body = { role: "admin", disabled: true };
     expect([operation, (await change(member.id, body)).status, cut]).toEqual([operation, 500, true]);
-    expect((await change(member.id, body)).body.member).toMatchObject({ role: "admin", state: "shut-out" });
+    expect((await change(member.id, body)).body.member).toMatchObject({ role: "admin", state: "disabled" });
     expect(await recordedOf(member.name)).toEqual([
       {
         ...{ kind: "staff-changed", by: expect.any(String) },
-        ...{ before: { role: "staff", shut_out: false }, after: { role: "admin", shut_out: true } },
+        ...{ before: { role: "staff", disabled: false }, after: { role: "admin", disabled: true } },
       },
     ]);
   }
 });
 
-test("an invitation that is cut off is brought to its end, and nobody is mailed twice", async () => {
+test("an invitation that fails half-way is completed by repeating it, and sends one email", async () => {
   for (const operation of ["AdminCreateUser", "AdminAddUserToGroup", "TransactWriteItems"]) {
     const body = { ...wanted, email: `${operation.toLowerCase()}@office.example` };
     let cut = false;
@@ -206,7 +209,7 @@ test("an invitation that is cut off is brought to its end, and nobody is mailed 
     expect(member).toMatchObject({ ...body, state: "invited" });
     expect(await mailsTo(body.email)).toHaveLength(1);
   }
-  // Lost on the way, it is called again by the SDK.
+  // The SDK repeats a call whose response is lost.
   const body = { ...wanted, email: "lost@office.example" };
   let lost = false;
   intercept(on.product, async (call, pass) => {
@@ -219,8 +222,8 @@ test("an invitation that is cut off is brought to its end, and nobody is mailed 
   expect(await mailsTo(body.email)).toHaveLength(1);
 });
 
-/** Sets up a second factor, as its owner does in the settings. */
-async function provideFactor(AccessToken: string) {
+/** Sets up a second factor, as people do in the settings. */
+async function setUpMfa(AccessToken: string) {
   const { cognitoAdmin: cognito } = on.product;
   const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
   const UserCode = new TOTP({ secret: SecretCode }).generate();
@@ -229,23 +232,23 @@ async function provideFactor(AccessToken: string) {
   await cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
 }
 
-test("a second factor is demanded of everybody, by whoever has one; it can be reset", async () => {
+test("an administrator with a second factor can require it of everybody; it can be reset", async () => {
   const [admin, staff] = [await somebody("admin"), await somebody()];
-  const demand = (second_factor_demanded: boolean) =>
+  const requireMfa = (second_factor_demanded: boolean) =>
     admin.call("PUT /api/v1/staff/rules", { body: { second_factor_demanded } });
-  expect(await demand(true)).toMatchObject({
+  expect(await requireMfa(true)).toMatchObject({
     ...{ status: 409, body: { error: expect.stringContaining("your own second factor first") } },
   });
-  await provideFactor(admin.access);
-  expect(await demand(true)).toMatchObject({ status: 200, body: { second_factor_demanded: true } });
+  await setUpMfa(admin.access);
+  expect(await requireMfa(true)).toMatchObject({ status: 200, body: { second_factor_demanded: true } });
   try {
     const clients = () => staff.call("GET /api/v1/clients");
     await expect.poll(async () => (await clients()).status, { timeout: 10_000 }).toBe(403);
-    expect((await clients()).body.error).toBe(secondFactorLacking);
-    const prove = async () => (await staff.call("POST /api/v1/staff/me/second-factor")).body;
-    expect(await prove()).toEqual({ second_factor: false });
-    await provideFactor(staff.access);
-    expect(await prove()).toEqual({ second_factor: true });
+    expect((await clients()).body.error).toBe(mfaRequiredText);
+    const verify = async () => (await staff.call("POST /api/v1/staff/me/second-factor")).body;
+    expect(await verify()).toEqual({ second_factor: false });
+    await setUpMfa(staff.access);
+    expect(await verify()).toEqual({ second_factor: true });
     expect((await clients()).status).toBe(200);
     expect((await admin.call("GET /api/v1/clients")).status).toBe(200);
 
@@ -253,7 +256,7 @@ test("a second factor is demanded of everybody, by whoever has one; it can be re
     const reset = () => admin.call("DELETE /api/v1/staff/members/{id}/second-factor", { params });
     expect([(await reset()).body.member.second_factor, (await reset()).status]).toEqual([false, 200]);
   } finally {
-    await demand(false);
+    await requireMfa(false);
   }
   expect((await recordedOf(staff.member.name))[0]).toMatchObject({
     ...{ before: { second_factor: true }, after: { second_factor: false } },
@@ -264,7 +267,7 @@ test("a second factor is demanded of everybody, by whoever has one; it can be re
   ]);
 });
 
-test("as long as nobody can say who was shut out, nobody comes in", async () => {
+test("while access cannot be checked, nobody has access", async () => {
   const { access } = await somebody();
   let down = true;
   intercept(on.product, async ({ operation, body }, pass) =>
@@ -272,14 +275,14 @@ test("as long as nobody can say who was shut out, nobody comes in", async () => 
       ? new Response(JSON.stringify({ __type: "AccessDeniedException" }), { status: 400 })
       : pass(),
   );
-  // A function that has not seen them yet.
+  // A function without a cached session.
   const refused = await on.product.call("GET /api/v1/payments", {}, access);
   expect(refused).toMatchObject({ status: 503, body: { error: expect.stringContaining("try again") } });
   down = false;
   expect((await on.product.call("GET /api/v1/payments", {}, access)).status).toBe(200);
 });
 
-test("a sign-in is noted by the first function that hears of it", async () => {
+test("the first function that is called after a sign-in saves it", async () => {
   const routes = [
     "GET /api/v1/clients",
     "GET /api/v1/subscriptions",
@@ -294,7 +297,7 @@ test("a sign-in is noted by the first function that hears of it", async () => {
   ] as const;
   const seen: Member[] = [];
   for (const route of routes) {
-    const person = await on.product.employ("admin");
+    const person = await on.product.createStaff("admin");
     expect((await (await signedIn(person))(route)).status).toBe(200);
     seen.push(await memberAt(person.email));
   }

@@ -1,38 +1,37 @@
 import { staffRoutes } from "../../shared/staff.ts";
-import { colleagues } from "../colleagues.ts";
-import { serve } from "../http.ts";
-import { occasionOf } from "../occasion.ts";
-import { endCalendar, makeCalendar, ownCalendar } from "./calendar.ts";
-import { changeMember } from "./change.ts";
+import { changeContext } from "../platform/change-context.ts";
+import { listColleagues } from "../platform/cognito/members.ts";
+import { serve } from "../platform/http/serve.ts";
+import { createCalendar, deleteCalendar, readCalendar } from "./calendar.ts";
 import { invite, inviteAgain } from "./invite.ts";
-import { listMembers } from "./members.ts";
-import { demand, isDemanded, prove, signOutEverywhere } from "./own.ts";
+import { changeMember, listMembers, signOutEverywhere } from "./members.ts";
+import { isMfaRequired, setMfaRequired, verifyMfa } from "./mfa.ts";
 
 export const handler = serve(staffRoutes, {
-  "GET /api/v1/staff": async () => ({ staff: await colleagues() }),
+  "GET /api/v1/staff": async () => ({ staff: await listColleagues() }),
   "GET /api/v1/staff/members": async () => ({
     members: await listMembers(),
-    second_factor_demanded: await isDemanded(),
+    second_factor_demanded: await isMfaRequired(),
   }),
   "POST /api/v1/staff/members": async ({ body, ...request }) => ({
-    member: await invite(body, await occasionOf(request)),
+    member: await invite(body, await changeContext(request)),
   }),
   "POST /api/v1/staff/members/{id}/invitation": async ({ params, ...request }) => ({
-    member: await inviteAgain(params.id, await occasionOf(request)),
+    member: await inviteAgain(params.id, await changeContext(request)),
   }),
   "PUT /api/v1/staff/members/{id}": async ({ params, body, ...request }) => ({
-    member: await changeMember(params.id, body, await occasionOf(request)),
+    member: await changeMember(params.id, body, await changeContext(request)),
   }),
   "DELETE /api/v1/staff/members/{id}/second-factor": async ({ params, ...request }) => ({
-    member: await changeMember(params.id, { second_factor: false }, await occasionOf(request)),
+    member: await changeMember(params.id, { second_factor: false }, await changeContext(request)),
   }),
   "PUT /api/v1/staff/rules": async ({ body, ...request }) =>
-    demand(body.second_factor_demanded, request.caller, await occasionOf(request)),
-  // Who may not come in has been refused by then.
+    setMfaRequired(body.second_factor_demanded, request.caller, await changeContext(request)),
+  // `serve` has refused callers without access.
   "GET /api/v1/staff/me": async () => ({}),
   "POST /api/v1/staff/me/sign-out": async ({ caller }) => signOutEverywhere(caller),
-  "POST /api/v1/staff/me/second-factor": async ({ caller }) => prove(caller),
-  "GET /api/v1/staff/me/calendar": async ({ caller }) => ownCalendar(caller),
-  "POST /api/v1/staff/me/calendar": async (request) => makeCalendar(await occasionOf(request)),
-  "DELETE /api/v1/staff/me/calendar": async (request) => endCalendar(await occasionOf(request)),
+  "POST /api/v1/staff/me/second-factor": async ({ caller }) => verifyMfa(caller),
+  "GET /api/v1/staff/me/calendar": async ({ caller }) => readCalendar(caller),
+  "POST /api/v1/staff/me/calendar": async (request) => createCalendar(await changeContext(request)),
+  "DELETE /api/v1/staff/me/calendar": async (request) => deleteCalendar(await changeContext(request)),
 });

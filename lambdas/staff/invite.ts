@@ -1,77 +1,80 @@
 import type { Member, NewMember } from "../../shared/staff.ts";
-import { BadGateway, Conflict } from "../errors.ts";
-import { logFailure } from "../log.ts";
-import type { Occasion } from "../occasion.ts";
-import { noteInvited } from "./bring.ts";
-import { alone, pool, rows } from "./here.ts";
-import { known, memberOf } from "./members.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { BadGateway, Conflict } from "../platform/http/errors.ts";
+import { logFailure } from "../platform/log.ts";
+import { recordInvitation } from "./apply-member-change.ts";
+import { readMember, requirePerson } from "./members.ts";
 import {
-  calledOf,
-  create,
-  createAgain,
-  invited,
+  createUser,
+  displayNameOf,
+  findPerson,
+  INVITED_STATUS,
   type Person,
-  personOf,
+  resendInvitation,
   roleAmong,
   rolesOf,
   setRole,
 } from "./pool.ts";
+import { pool, rows, withStaffLock } from "./pool-client.ts";
 import { rowOf } from "./rows.ts";
 
 /**
- * Invites by email. Asked again for the same, nobody is mailed twice, and what an earlier attempt left undone is done.
- * @throws Refusal when somebody of that address is in already, or the email cannot be sent
+ * Invites somebody by email. Repeated, it sends no second email, and completes what an earlier attempt did not.
+ * @throws Refusal when the address is on the staff already, or the email cannot be sent
  */
-export const invite = ({ email, name, role }: NewMember, occasion: Occasion): Promise<Member> =>
-  alone(async () => {
-    let person = await personOf(pool(), email);
+export const invite = ({ email, name, role }: NewMember, context: ChangeContext): Promise<Member> =>
+  withStaffLock(async () => {
+    let person = await findPerson(pool(), email);
     if (!person) {
-      await mailing(() => create(pool(), email, name));
-      person = await personOf(pool(), email);
-      if (!person) throw new Error("Somebody who was just invited is not there.");
+      await sendInvitation(() => createUser(pool(), email, name));
+      person = await findPerson(pool(), email);
+      if (!person) throw new Error("The user pool does not have the person who was just invited.");
     }
     const { id } = person;
-    const had = roleAmong(await rolesOf(pool(), id));
-    if (!isOpen(person) || person.name !== name || (had && had !== role)) throw alreadyIn(person);
+    const currentRole = roleAmong(await rolesOf(pool(), id));
+    if (!isInvited(person) || person.name !== name || (currentRole && currentRole !== role))
+      throw onStaffAlready(person);
     await setRole(pool(), id, role);
-    await noteInvited(rows(), person, occasion, { name, email, role }, "attribute_not_exists(#invited_at)");
-    return memberOf(id);
+    const isFirst = "attribute_not_exists(#invited_at)";
+    await recordInvitation(rows(), person, context, { name, email, role }, isFirst);
+    return readMember(id);
   });
 
-/** Seconds within which the same is no second wish, but the first one whose answer was lost. */
-const aMoment = 60;
+/** Within this time, the same request is a repetition whose response was lost. */
+const REPEAT_SECONDS = 60;
 
-/** Mails an invitation again that is still open. @throws Refusal */
-export const inviteAgain = (id: string, occasion: Occasion): Promise<Member> =>
-  alone(async () => {
-    const person = await known(id);
-    if (!person.enabled) throw new Conflict(`${calledOf(person)} is shut out: let them in again first.`);
-    if (!isOpen(person)) throw new Conflict(`${calledOf(person)} has come already, and needs no invitation.`);
+/** Sends an open invitation again. @throws Refusal */
+export const inviteAgain = (id: string, context: ChangeContext): Promise<Member> =>
+  withStaffLock(async () => {
+    const person = await requirePerson(id);
+    if (!person.enabled) throw new Conflict(`${displayNameOf(person)} is disabled. Enable them first.`);
+    if (!isInvited(person))
+      throw new Conflict(`${displayNameOf(person)} has accepted the invitation already.`);
     const { invited_at = 0 } = await rowOf(rows(), id);
-    if (Date.now() / 1_000 - invited_at < aMoment) return memberOf(id);
-    await mailing(() => createAgain(pool(), person.email));
-    await noteInvited(rows(), person, occasion, { email: person.email });
-    return memberOf(id);
+    if (Date.now() / 1_000 - invited_at < REPEAT_SECONDS) return readMember(id);
+    await sendInvitation(() => resendInvitation(pool(), person.email));
+    await recordInvitation(rows(), person, context, { email: person.email });
+    return readMember(id);
   });
 
-const isOpen = ({ enabled, status }: Person) => enabled && status === invited;
+const isInvited = ({ enabled, status }: Person) => enabled && status === INVITED_STATUS;
 
-const alreadyIn = (person: Person) =>
+const onStaffAlready = (person: Person) =>
   new Conflict(
-    isOpen(person)
-      ? `${calledOf(person)} is invited already, under this address. The invitation can be sent again.`
-      : `${calledOf(person)} is on the staff already, under this address.`,
+    isInvited(person)
+      ? `${displayNameOf(person)} is invited already, under this address. You can send the invitation again.`
+      : `${displayNameOf(person)} is on the staff already, under this address.`,
   );
 
-/** A call of the SDK's whose answer was lost is made again, and finds what it made: that is no failure. */
-async function mailing(send: () => Promise<unknown>): Promise<void> {
+/** The SDK repeats a call whose response was lost, and then the user exists: that is no failure. */
+async function sendInvitation(send: () => Promise<unknown>): Promise<void> {
   try {
     await send();
   } catch (error) {
     const { name } = error as Error;
     if (name === "UsernameExistsException") return;
     if (name !== "CodeDeliveryFailureException") throw error;
-    logFailure("invitation not mailed", error);
-    throw new BadGateway("The invitation could not be mailed. Look at the list, and invite them again.");
+    logFailure("invitation not sent", error);
+    throw new BadGateway("The invitation could not be sent. Check the list, and invite them again.");
   }
 }

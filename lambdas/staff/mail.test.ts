@@ -2,9 +2,9 @@ import { ForgotPasswordCommand } from "@aws-sdk/client-cognito-identity-provider
 import type { RawTemplate } from "aws-local";
 import { afterEach, expect, test } from "vitest";
 import { addDays, dayAt } from "../../shared/day.ts";
-import { writtenDay } from "../../shared/emails/reminder-words.ts";
+import { formatEmailDay } from "../../shared/emails/reminder-text.ts";
 import { type Product, startProduct } from "../../test/product.ts";
-import { companyProfile } from "../../test/reminding.ts";
+import { companyProfile } from "../../test/reminder-product.ts";
 
 let product: Product | undefined;
 afterEach(() => product?.stop());
@@ -16,10 +16,10 @@ async function start(template: (template: RawTemplate) => RawTemplate = (same) =
 const mailTo = async (running: Product, email: string, subject = /invitation/) =>
   (await running.inbox()).find((mail) => mail.to.includes(email) && subject.test(mail.subject));
 
-test("an invitation says where to sign in, for whom, as whom and until when; a reset code is of its family", async () => {
+test("an invitation has the site, the company, the user name and the last day; a reset code has the same design", async () => {
   const running = await start();
   const company_name = "Mwamba & Sons <Ltd>";
-  const admin = running.callerFor((await running.signIn(await running.employ("admin"))).access);
+  const admin = running.callerFor((await running.signIn(await running.createStaff("admin"))).access);
   await admin("POST /api/v1/settings", { body: { ...companyProfile, company_name } });
 
   const person = await running.invite("staff");
@@ -28,21 +28,21 @@ test("an invitation says where to sign in, for whom, as whom and until when; a r
   expect(invitation?.html).toContain(`href="${running.site}/admin"`);
   expect(invitation?.html).toContain("Mwamba &amp; Sons &lt;Ltd&gt;");
   expect(invitation?.html).not.toContain("<Ltd>");
-  const until = writtenDay(addDays(dayAt(Date.now()), 6));
-  // A day is not broken over lines.
+  const until = formatEmailDay(addDays(dayAt(Date.now()), 6));
+  // A date does not wrap.
   const text = invitation?.text?.replaceAll("\u00a0", " ");
   for (const words of ["Dear Person 2,", person.email, person.password, until]) expect(text).toContain(words);
 
-  const { email } = await running.employ("staff");
+  const { email } = await running.createStaff("staff");
   await running.cognitoAdmin.send(
     new ForgotPasswordCommand({ ClientId: running.userPoolClientId, Username: email }),
   );
   const reset = await mailTo(running, email, /^Your code for a new password$/);
-  expect(reset?.text).toMatch(/Dear Person 3,[\s\S]*\b\d{6}\b[\s\S]*It holds for an hour/);
+  expect(reset?.text).toMatch(/Dear Person 3,[\s\S]*\b\d{6}\b[\s\S]*It is valid for one hour/);
   expect(reset?.html).toContain(`href="${running.site}/admin"`);
 });
 
-test("an invitation goes out without what cannot be looked up, from our own address once SES sends it", async () => {
+test("an invitation is sent without what cannot be looked up, from our own address if SES sends it", async () => {
   const running = await start((template) => {
     for (const { Type, Properties } of Object.values(template.Resources))
       if (Type === "AWS::Cognito::UserPool")

@@ -2,21 +2,26 @@ import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import type { CustomMessageTriggerEvent } from "aws-lambda";
 import { dayAt } from "../../shared/day.ts";
 import type { Email } from "../../shared/emails/email.ts";
-import { type About, invitationDays, invitationEmail, resetCodeEmail } from "../../shared/emails/to-staff.ts";
+import {
+  INVITATION_DAYS,
+  invitationEmail,
+  resetCodeEmail,
+  type StaffEmailFacts,
+} from "../../shared/emails/to-staff.ts";
 import { StaffName } from "../../shared/staff.ts";
-import { variable } from "../environment.ts";
-import { logFailure } from "../log.ts";
+import { variable } from "../platform/environment.ts";
+import { logFailure } from "../platform/log.ts";
 import * as settings from "../settings/store.ts";
 
-// The user pool waits five seconds for an answer.
+// The user pool waits five seconds for this function.
 const ssm = new SSMClient({
   maxAttempts: 2,
   requestHandler: { requestTimeout: 1_000, connectionTimeout: 500, throwOnRequestTimeout: true },
 });
 
 /**
- * The words of what the user pool mails to staff. What cannot be looked up is left out of the email: an invitation
- * without the company's name is better than none. Emails without words here keep the pool's own.
+ * Writes the invitations and reset codes that the user pool sends; other emails keep the pool's text. A failed lookup
+ * leaves a part out: an invitation without the company's name is better than none.
  */
 export async function handler(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
   const email = await emailFor(event);
@@ -31,8 +36,8 @@ async function emailFor(event: CustomMessageTriggerEvent): Promise<Email | undef
   const { triggerSource, request } = event;
   const { codeParameter, usernameParameter, userAttributes } = request;
   if (triggerSource === "CustomMessage_AdminCreateUser") {
-    // The pool tells no time, so this is the clock of the function itself.
-    const until = dayAt(Date.now() + (invitationDays - 1) * 24 * 3_600_000);
+    // The event has no time.
+    const until = dayAt(Date.now() + (INVITATION_DAYS - 1) * 24 * 3_600_000);
     return invitationEmail(await about(userAttributes), until, usernameParameter ?? undefined, codeParameter);
   }
   if (triggerSource === "CustomMessage_ForgotPassword")
@@ -40,11 +45,11 @@ async function emailFor(event: CustomMessageTriggerEvent): Promise<Email | undef
   return undefined;
 }
 
-async function about(attributes: Record<string, string>): Promise<About> {
+async function about(attributes: Record<string, string>): Promise<StaffEmailFacts> {
   const name = StaffName.safeParse(attributes.name ?? "");
   const [company, site] = await Promise.all([
-    orNothing("company not read", async () => (await settings.get()).company_name),
-    orNothing("site not read", async () => {
+    orEmpty("company not read", async () => (await settings.get()).company_name),
+    orEmpty("site not read", async () => {
       const { Parameter } = await ssm.send(new GetParameterCommand({ Name: variable("SITE_PARAMETER") }));
       return Parameter?.Value ?? "";
     }),
@@ -52,7 +57,7 @@ async function about(attributes: Record<string, string>): Promise<About> {
   return { name: name.success ? name.data : "", company, site };
 }
 
-async function orNothing(what: string, read: () => Promise<string>): Promise<string> {
+async function orEmpty(what: string, read: () => Promise<string>): Promise<string> {
   try {
     return await read();
   } catch (error) {

@@ -14,39 +14,38 @@ import {
   paginateListUsersInGroup,
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { Role } from "../../shared/staff.ts";
-import { Conflict } from "../errors.ts";
+import { Conflict } from "../platform/http/errors.ts";
 
-// What can be done with people of the user pool, for the back-office and the terminal (ops/staff) alike. Each step can be
-// repeated, and changes nothing the second time.
+// The calls to the user pool, for the back-office and the terminal (ops/staff). Repeated, a call changes nothing.
 
 export type Pool = { cognito: CognitoIdentityProviderClient; userPoolId: string };
 
 export type Person = {
-  /** Their `sub`, which is also what the pool calls them by. */
+  /** Their `sub`, which is also their user name in the pool. */
   id: string;
   email: string;
   name: string;
   enabled: boolean;
   status: string;
-  /** When they were invited first, in epoch milliseconds. */
-  created: number;
+  /** When they were first invited, in epoch milliseconds. */
+  createdAt: number;
   second_factor: boolean;
 };
 
 export const attributeOf = (attributes: AttributeType[] | undefined, name: string) =>
   attributes?.find(({ Name }) => Name === name)?.Value;
 
-/** The user pool's word for somebody whose invitation is still open. */
-export const invited = "FORCE_CHANGE_PASSWORD";
+/** Cognito's status of somebody who has not accepted their invitation. */
+export const INVITED_STATUS = "FORCE_CHANGE_PASSWORD";
 
-const named = ({ userPoolId: UserPoolId }: Pool, Username: string) => ({ UserPoolId, Username });
+const userKey = ({ userPoolId: UserPoolId }: Pool, Username: string) => ({ UserPoolId, Username });
 const isUnknown = (error: unknown) => error instanceof Error && error.name === "UserNotFoundException";
 
-/** Somebody by their id or their address. */
-export async function personOf(pool: Pool, idOrEmail: string): Promise<Person | undefined> {
+/** Finds somebody by their id or email address. */
+export async function findPerson(pool: Pool, idOrEmail: string): Promise<Person | undefined> {
   let user: AdminGetUserCommandOutput;
   try {
-    user = await pool.cognito.send(new AdminGetUserCommand(named(pool, idOrEmail)));
+    user = await pool.cognito.send(new AdminGetUserCommand(userKey(pool, idOrEmail)));
   } catch (error) {
     if (isUnknown(error)) return undefined;
     throw error;
@@ -58,27 +57,31 @@ export async function personOf(pool: Pool, idOrEmail: string): Promise<Person | 
     name: attributeOf(UserAttributes, "name") ?? "",
     enabled: user.Enabled !== false,
     status: user.UserStatus ?? "",
-    created: user.UserCreateDate?.getTime() ?? 0,
+    createdAt: user.UserCreateDate?.getTime() ?? 0,
     second_factor: UserMFASettingList.includes("SOFTWARE_TOKEN_MFA"),
   };
 }
 
-export const calledOf = ({ name, email }: Pick<Person, "name" | "email">) => name || email;
+export const displayNameOf = ({ name, email }: Pick<Person, "name" | "email">) => name || email;
 
 export async function rolesOf(pool: Pool, id: string): Promise<string[]> {
-  const pages = paginateAdminListGroupsForUser({ client: pool.cognito }, named(pool, id));
+  const pages = paginateAdminListGroupsForUser({ client: pool.cognito }, userKey(pool, id));
   const groups = await Array.fromAsync(pages, ({ Groups = [] }) => Groups);
   return groups.flat().flatMap(({ GroupName }) => GroupName ?? []);
 }
 
-/** The one that counts of the roles somebody has. */
+/** The role that counts, of all roles that somebody has. */
 export const roleAmong = (roles: string[]): Role | undefined =>
   (["admin", "staff"] as const).find((role) => roles.includes(role));
 
 const invitation = (email: string) => ({ Username: email, DesiredDeliveryMediums: ["EMAIL" as const] });
 
-/** Makes an account for an address, and mails the invitation. */
-export const create = ({ cognito, userPoolId: UserPoolId }: Pool, email: string, name: string | undefined) =>
+/** Creates a user, and sends the invitation. */
+export const createUser = (
+  { cognito, userPoolId: UserPoolId }: Pool,
+  email: string,
+  name: string | undefined,
+) =>
   cognito.send(
     new AdminCreateUserCommand({
       ...invitation(email),
@@ -91,49 +94,46 @@ export const create = ({ cognito, userPoolId: UserPoolId }: Pool, email: string,
     }),
   );
 
-/** Mails the invitation again, with a new temporary password. */
-export const createAgain = ({ cognito, userPoolId: UserPoolId }: Pool, email: string) =>
+/** Sends the invitation again, with a new temporary password. */
+export const resendInvitation = ({ cognito, userPoolId: UserPoolId }: Pool, email: string) =>
   cognito.send(new AdminCreateUserCommand({ ...invitation(email), UserPoolId, MessageAction: "RESEND" }));
 
-/**
- * Asks that an administrator would be left without somebody. An invitation may never be followed, so it does not count.
- * @throws Conflict
- */
-export async function keepAnAdmin(pool: Pool, id: string, called: string): Promise<void> {
-  const asked = { UserPoolId: pool.userPoolId, GroupName: "admin" };
-  for await (const { Users = [] } of paginateListUsersInGroup({ client: pool.cognito }, asked))
+/** Invited administrators do not count: they may never accept. @throws Conflict when there is no other administrator */
+export async function requireAnotherAdmin(pool: Pool, id: string, name: string): Promise<void> {
+  const group = { UserPoolId: pool.userPoolId, GroupName: "admin" };
+  for await (const { Users = [] } of paginateListUsersInGroup({ client: pool.cognito }, group))
     for (const { Username, Enabled, UserStatus } of Users)
       if (Username !== id && Enabled && UserStatus === "CONFIRMED") return;
-  throw new Conflict(`${called} is the last admin, and stays it: give that role to somebody else first.`);
+  throw new Conflict(`${name} is the last admin. Give that role to somebody else first.`);
 }
 
-/** Gives one role and takes the others. The new one first: cut off in between, somebody has two roles rather than none. */
+/** Adds a role, then removes the others. After a failure in between, somebody has two roles rather than none. */
 export async function setRole(pool: Pool, id: string, role: string): Promise<void> {
-  const had = await rolesOf(pool, id);
-  const person = named(pool, id);
-  if (!had.includes(role))
+  const roles = await rolesOf(pool, id);
+  const person = userKey(pool, id);
+  if (!roles.includes(role))
     await pool.cognito.send(new AdminAddUserToGroupCommand({ ...person, GroupName: role }));
-  for (const GroupName of had.filter((one) => one !== role))
+  for (const GroupName of roles.filter((one) => one !== role))
     await pool.cognito.send(new AdminRemoveUserFromGroupCommand({ ...person, GroupName }));
 }
 
-/** Whoever is signed in is signed out, too. */
-export async function shutOut(pool: Pool, id: string): Promise<void> {
-  await pool.cognito.send(new AdminDisableUserCommand(named(pool, id)));
+/** Also signs them out. */
+export async function disable(pool: Pool, id: string): Promise<void> {
+  await pool.cognito.send(new AdminDisableUserCommand(userKey(pool, id)));
   await signOut(pool, id);
 }
 
-export const letIn = (pool: Pool, id: string) =>
-  pool.cognito.send(new AdminEnableUserCommand(named(pool, id)));
+export const enable = (pool: Pool, id: string) =>
+  pool.cognito.send(new AdminEnableUserCommand(userKey(pool, id)));
 
 export const signOut = (pool: Pool, id: string) =>
-  pool.cognito.send(new AdminUserGlobalSignOutCommand(named(pool, id)));
+  pool.cognito.send(new AdminUserGlobalSignOutCommand(userKey(pool, id)));
 
-/** The password alone is enough until they set up another. */
-export const dropSecondFactor = (pool: Pool, id: string) =>
+/** Until they set up another second factor, they sign in with their password only. */
+export const resetMfa = (pool: Pool, id: string) =>
   pool.cognito.send(
     new AdminSetUserMFAPreferenceCommand({
-      ...named(pool, id),
+      ...userKey(pool, id),
       SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
     }),
   );

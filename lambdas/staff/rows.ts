@@ -3,105 +3,109 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Role } from "../../shared/staff.ts";
-import { conditionFailed, type TransactItem } from "../database.ts";
-import { Conflict } from "../errors.ts";
-import { read } from "../rows.ts";
-import { type Change, updateCommand } from "../update-if.ts";
+import { conditionFailed, type TransactItem } from "../platform/dynamo/database.ts";
+import { read } from "../platform/dynamo/rows.ts";
+import { type Change, updateCommand } from "../platform/dynamo/update-if.ts";
+import { Conflict } from "../platform/http/errors.ts";
 
-// What the terminal (ops/staff) writes as well, so where the tables are stands with it.
+// The rows of the staff table. The terminal (ops/staff) writes them too, so the tables are arguments.
 
 export type Rows = { database: DynamoDBDocumentClient; table: string; activity: string };
 
-/** What of somebody can change, and is recorded. */
+/** What administrators can change, as the activity records it. */
 export const State = z.object({
   role: z.optional(Role),
-  shut_out: z.boolean(),
+  disabled: z.boolean(),
   second_factor: z.boolean(),
 });
 export type State = z.output<typeof State>;
 
-/** The address of somebody's calendar. Its secret is written nowhere. */
+/** The address of somebody's calendar, with the digest of its secret. */
 const Calendar = z.object({ digest: z.string(), made_at: z.string() });
 export type Calendar = z.output<typeof Calendar>;
 
 export const Row = z.object({
   id: z.string(),
   signed_in_at: z.optional(z.number()),
-  /** When the last invitation was mailed, in seconds since 1970. */
+  /** When the last invitation was sent, in seconds since 1970. */
   invited_at: z.optional(z.number()),
-  /** How it was before a change that has begun, until it is through. */
+  /** While a change is being made, the state before it. */
   before: z.optional(State),
   calendar: z.optional(Calendar),
 });
 export type Row = z.output<typeof Row>;
 
-/** The staff's alone. */
-type OwnRows = Pick<Rows, "database" | "table">;
+type StaffTable = Pick<Rows, "database" | "table">;
 
-export const placeOf = ({ table }: OwnRows, id: string) => ({ TableName: table, Key: { id } });
+export const keyOf = ({ table }: StaffTable, id: string) => ({ TableName: table, Key: { id } });
 
-export async function rowOf(rows: OwnRows, id: string): Promise<Row> {
-  const { Item } = await rows.database.send(new GetCommand({ ...placeOf(rows, id), ConsistentRead: true }));
+export async function rowOf(rows: StaffTable, id: string): Promise<Row> {
+  const { Item } = await rows.database.send(new GetCommand({ ...keyOf(rows, id), ConsistentRead: true }));
   return read(Row, { ...Item, id });
 }
 
-/** The item of a transaction that changes a row. */
-export function changing(rows: OwnRows, id: string, change: Change): TransactItem {
-  const { input } = updateCommand(placeOf(rows, id), change);
+/** The transaction item that changes a row. */
+export function rowUpdate(rows: StaffTable, id: string, change: Change): TransactItem {
+  const { input } = updateCommand(keyOf(rows, id), change);
   return { Update: { ...input, UpdateExpression: input.UpdateExpression ?? "" } };
 }
 
 /**
- * The second from which on tokens count. They tell their time in whole seconds: one of this very second may have come
- * before, so it is over, too. Whether that is because they are shut out is kept with it.
+ * Tokens issued before `ended_at` are not valid. Their time is in whole seconds, so a token of the current second may be
+ * older than this change.
  */
-export const endedNow = (shut_out: boolean) => ({ ended_at: Math.floor(Date.now() / 1_000) + 1, shut_out });
+export const sessionsEnded = (disabled: boolean) => ({
+  ended_at: Math.floor(Date.now() / 1_000) + 1,
+  disabled,
+});
 
-/** What else of a row goes: who is let in again makes a new address for their calendar, as somebody may have that one. */
-export const endedWith = (shut_out: boolean): string[] => (shut_out ? ["calendar"] : []);
+/** Disabling also deletes the address of the calendar, which others may know. */
+export const attributesToRemove = (disabled: boolean): string[] => (disabled ? ["calendar"] : []);
 
-export async function endTokens(rows: Rows, id: string, shut_out: boolean): Promise<void> {
+export async function endSessions(rows: Rows, id: string, disabled: boolean): Promise<void> {
   await rows.database.send(
-    updateCommand(placeOf(rows, id), { set: endedNow(shut_out), remove: endedWith(shut_out) }),
+    updateCommand(keyOf(rows, id), { set: sessionsEnded(disabled), remove: attributesToRemove(disabled) }),
   );
 }
 
-/** Milliseconds: more than a function runs, so that one that was killed holds up nobody for long. */
-const lease = 20_000;
-const patience = 5_000;
+/** Longer than the function's timeout. After a crash, the lock expires. */
+const LOCK_MS = 20_000;
+const WAIT_MS = 5_000;
 
 /**
- * Does one thing about the staff while nobody else does: two administrators who take each other's role at the same
- * moment would leave none.
- * @throws Conflict when somebody else takes long
+ * Runs one change of the staff at a time: two administrators who remove each other's role at the same time would leave
+ * none.
+ * @throws Conflict when somebody else has the lock for too long
  */
-export async function alone<T>(rows: Rows, work: () => Promise<T>): Promise<T> {
+export async function withStaffLock<T>(rows: Rows, work: () => Promise<T>): Promise<T> {
   const owner = randomUUID();
-  const late = Date.now() + patience;
-  while (!(await taken(rows, owner))) {
-    if (Date.now() > late)
-      throw new Conflict("Somebody else is changing the staff at this moment. Please try again shortly.");
+  const deadline = Date.now() + WAIT_MS;
+  while (!(await takeLock(rows, owner))) {
+    if (Date.now() > deadline)
+      throw new Conflict("Somebody else is changing the staff at the moment. Please try again.");
     await wait(100 + 200 * Math.random());
   }
   try {
     return await work();
   } finally {
-    // What cannot be given back now is free when the lease runs out.
-    await ask(rows, { remove: ["until"], onlyIf: "#owner = :owner", values: { owner } }).catch(() => {});
+    // If this fails, the lock expires.
+    await updateLock(rows, { remove: ["until"], onlyIf: "#owner = :owner", values: { owner } }).catch(
+      () => {},
+    );
   }
 }
 
-const taken = (rows: Rows, owner: string) =>
-  ask(rows, {
-    set: { owner, until: Date.now() + lease },
-    // A call whose answer was lost is made again by the SDK, and finds its own.
+const takeLock = (rows: Rows, owner: string) =>
+  updateLock(rows, {
+    set: { owner, until: Date.now() + LOCK_MS },
+    // The SDK repeats a call whose response was lost, and then the lock has this owner.
     onlyIf: "attribute_not_exists(#until) OR #until < :clock OR #owner = :new_owner",
     values: { clock: Date.now() },
   });
 
-async function ask(rows: Rows, change: Parameters<typeof updateCommand>[1]): Promise<boolean> {
+async function updateLock(rows: Rows, change: Parameters<typeof updateCommand>[1]): Promise<boolean> {
   try {
-    await rows.database.send(updateCommand(placeOf(rows, "lock"), change));
+    await rows.database.send(updateCommand(keyOf(rows, "lock"), change));
     return true;
   } catch (error) {
     if (conditionFailed(error)) return false;

@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
-import { database, table } from "../database.ts";
-import { readable } from "../rows.ts";
+import { database, table } from "../platform/dynamo/database.ts";
+import { readable } from "../platform/dynamo/rows.ts";
 import { Row, rowOf } from "./rows.ts";
 
 export const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
-export const placeOf = (id: string) => ({ TableName: table("staff"), Key: { id } });
-
 export const get = (id: string): Promise<Row> => rowOf({ database, table: table("staff") }, id);
 
-/** All rows by their ids. */
+/** All rows, by id. */
 export async function all(): Promise<Map<string, Row>> {
   const pages = paginateScan({ client: database }, { TableName: table("staff"), ConsistentRead: true });
   const items = (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();

@@ -1,7 +1,7 @@
 import type { Client } from "../../shared/clients.ts";
 import * as clients from "../clients/store.ts";
-import { type TransactItem, table } from "../database.ts";
-import { Invalid } from "../errors.ts";
+import { type TransactItem, table } from "../platform/dynamo/database.ts";
+import { Invalid } from "../platform/http/errors.ts";
 
 /**
  * The client that a subscription is to be for.

@@ -1,11 +1,11 @@
-import { BillingRefused } from "../../shared/billing.ts";
-import { Invalid } from "../errors.ts";
+import { BillingDateError } from "../../shared/billing/next-billing-date.ts";
+import { Invalid } from "../platform/http/errors.ts";
 
-/** What shared/billing.ts computes. @throws Invalid with its sentence, where it computes nothing */
+/** What shared/billing/ computes. @throws Invalid with its sentence, where it computes nothing */
 export function allowed<T>(billing: () => T): T {
   try {
     return billing();
   } catch (error) {
-    throw error instanceof BillingRefused ? new Invalid(error.message) : error;
+    throw error instanceof BillingDateError ? new Invalid(error.message) : error;
   }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
-let on: Reminding;
+let on: ReminderProduct;
 let clientId: string;
 beforeAll(async () => {
-  on = await startReminding();
+  on = await startReminderProduct();
   await on.saveSettings();
   clientId = (await on.newClient()).id;
 });
@@ -21,6 +21,8 @@ type Payment = {
   id: string;
   period: string;
   cents: number;
+  /** What was left of the period before. */
+  due: number;
   part: boolean;
   led_to: string;
   anchor: string;
@@ -97,8 +99,15 @@ class Model {
       rest -= given;
       const part = given < left;
       if (!part) this.next = this.dates(anchor, frequency).find((date) => date > period) ?? "";
-      this.payments.push({ id, period, cents: given, part, led_to: this.next, anchor, frequency });
+      this.payments.push({ id, period, cents: given, due: left, part, led_to: this.next, anchor, frequency });
     }
+  }
+  /** Whether a payment of exactly what was due of one period is on record. */
+  paidExactly(of: string): boolean {
+    const rowsOf = (id: string) => this.payments.filter((one) => one.id === id);
+    return this.payments.some(
+      ({ id, period, cents, due }) => period === of && cents === due && rowsOf(id).length === 1,
+    );
   }
   /** Whether the date went back as far as something was paid in full. */
   undo(): boolean {
@@ -192,9 +201,11 @@ async function carryOut(one: Step, id: string, model: Model): Promise<void> {
     const again = await on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body });
     expect(again.body).toEqual(answer.body);
   } else if (one.do === "pay again" && model.newest?.part === false) {
-    const body = { period: model.newest.period };
-    const answer = await on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body });
-    expect([answer.status, answer.body.subscription.next_billing_date]).toEqual([201, model.next]);
+    const { period } = model.newest;
+    const answer = await on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body: { period } });
+    if (model.paidExactly(period))
+      expect([answer.status, answer.body.subscription.next_billing_date]).toEqual([201, model.next]);
+    else expect([answer.status, answer.body.error]).toEqual([409, expect.stringContaining("already paid")]);
   } else if (one.do === "undo" && model.newest) {
     const { period, id: payment } = model.newest;
     const answer = await on.call("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {

@@ -1,25 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { startBilling } from "../../shared/billing.ts";
+import { startBilling } from "../../shared/billing/next-billing-date.ts";
 import { toCents } from "../../shared/money.ts";
 import type { NewSubscription, Subscription } from "../../shared/subscriptions.ts";
 import * as activity from "../activity/store.ts";
-import { recount, recountWhileAllAreSamples, subscriptionCounts } from "../counters.ts";
-import { TransactionRefused, transact } from "../database.ts";
-import { Invalid, realRecordsExist, storedOtherwise } from "../errors.ts";
-import type { Occasion } from "../occasion.ts";
-import { digestOf } from "../request-digest.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import {
+  counterUpdates,
+  counterUpdatesIfOnlySamples,
+  subscriptionCounts,
+} from "../platform/dynamo/counters.ts";
+import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
+import { Invalid, realRecordsExist, storedWithOtherContent } from "../platform/http/errors.ts";
+import { digestOf } from "../platform/http/request-digest.ts";
 import * as settings from "../settings/store.ts";
 import { clientToBill, stillBillable } from "./billable-client.ts";
 import { allowed } from "./billing-rules.ts";
 import * as store from "./store.ts";
 
 /** Asked again with the same id and the same content, it answers the subscription as it is by then. */
-export async function create(request: NewSubscription, occasion: Occasion): Promise<Subscription> {
+export async function create(request: NewSubscription, context: ChangeContext): Promise<Subscription> {
   const { id, ...input } = request;
   const made_from = id && digestOf(input);
   const there = id && (await store.get(id));
   if (there) {
-    if (there.made_from !== made_from) throw storedOtherwise("subscription");
+    if (there.made_from !== made_from) throw storedWithOtherContent("subscription");
     return store.fromRow(there);
   }
   const { amount, sample, ...fields } = input;
@@ -28,13 +32,13 @@ export async function create(request: NewSubscription, occasion: Occasion): Prom
   const row: store.Row = {
     ...fields,
     currency: input.currency ?? (await settings.get()).default_currency,
-    ...allowed(() => startBilling(input, occasion.today)),
+    ...allowed(() => startBilling(input, context.today)),
     amount_cents: toCents(amount),
     service: input.service || undefined,
     // Whatever is kept for a sample client goes when the samples go.
     sample: client.sample,
     id: id ?? randomUUID(),
-    created_at: occasion.now,
+    created_at: context.now,
     version: 1,
     renewals: 0,
     made_from,
@@ -44,13 +48,13 @@ export async function create(request: NewSubscription, occasion: Occasion): Prom
     await transact([
       store.insert(row),
       stillBillable(client),
-      ...(sample ? recountWhileAllAreSamples({}, counts) : recount({}, counts)),
-      ...activity.changed("subscription-added", store.aboutOf(row), {}, store.fromRow(row), occasion),
+      ...(sample ? counterUpdatesIfOnlySamples({}, counts) : counterUpdates({}, counts)),
+      ...activity.changeRecords("subscription-added", store.aboutOf(row), {}, store.fromRow(row), context),
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     // The same request came first, or the client left or became real: looking again tells what holds now.
-    if (error.failed[0] || error.failed[1]) return create(request, occasion);
+    if (error.failed[0] || error.failed[1]) return create(request, context);
     throw realRecordsExist();
   }
   return store.fromRow(row);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { longestService } from "../../shared/subscriptions.ts";
+import { MAX_SERVICE_LENGTH } from "../../shared/subscriptions.ts";
 import { type AwsCall, intercept } from "../../test/interception.ts";
 import { aClient, staffedProduct } from "../../test/staffed.ts";
 
@@ -75,9 +75,9 @@ describe("creating a subscription", () => {
     expect(service).toBe("Payroll and leave");
     expect((await change(id, {})).body.subscription.service).toBe("Payroll and leave");
     expect((await change(id, { service: "Ledger" })).body.subscription.service).toBe("Ledger");
-    expect(await change(id, { service: "x".repeat(longestService + 1) })).toMatchObject({
+    expect(await change(id, { service: "x".repeat(MAX_SERVICE_LENGTH + 1) })).toMatchObject({
       status: 400,
-      body: { error: `The service is too long (at most ${longestService} characters).` },
+      body: { error: `The service is too long (at most ${MAX_SERVICE_LENGTH} characters).` },
     });
     expect((await change(id, { service: "" })).body.subscription).not.toHaveProperty("service");
     expect(await find(id)).not.toHaveProperty("service");

@@ -1,6 +1,6 @@
 import { subscriptionRoutes } from "../../shared/subscriptions.ts";
-import { serve } from "../http.ts";
-import { occasionOf } from "../occasion.ts";
+import { changeContext } from "../platform/change-context.ts";
+import { serve } from "../platform/http/serve.ts";
 import { create } from "./create.ts";
 import { askForReceipt, hasReceipt, receiptsAreOn, undoNote } from "./receipts.ts";
 import * as renewals from "./renewals.ts";
@@ -10,19 +10,19 @@ import { update } from "./update.ts";
 export const handler = serve(subscriptionRoutes, {
   "GET /api/v1/subscriptions": async ({ query, today }) => ({ ...(await store.list(query)), today }),
   "POST /api/v1/subscriptions": async ({ body, ...request }) => ({
-    subscription: await create(body, await occasionOf(request)),
+    subscription: await create(body, await changeContext(request)),
   }),
   "PUT /api/v1/subscriptions/{id}": async ({ params, body, ...request }) => ({
-    subscription: await update(params.id, body, await occasionOf(request)),
+    subscription: await update(params.id, body, await changeContext(request)),
   }),
   "GET /api/v1/subscriptions/{id}/renewals": ({ params }) => renewals.list(params.id),
   "POST /api/v1/subscriptions/{id}/renewals": async ({ params, body, ...request }) => {
-    const [occasion, receipt] = await Promise.all([occasionOf(request), receiptsAreOn()]);
-    return askForReceipt(await renewals.renew(params.id, body, occasion, receipt), receipt, request);
+    const [context, receipt] = await Promise.all([changeContext(request), receiptsAreOn()]);
+    return askForReceipt(await renewals.renew(params.id, body, context, receipt), receipt, request);
   },
   "DELETE /api/v1/subscriptions/{id}/renewals/{period}": async ({ params, query, ...request }) => {
     const receipt = await hasReceipt(params.id);
-    const undone = await renewals.undo(params.id, { ...params, id: query.id }, await occasionOf(request));
+    const undone = await renewals.undo(params.id, { ...params, id: query.id }, await changeContext(request));
     return { ...undone, note: undoNote(undone.note, receipt) };
   },
 });

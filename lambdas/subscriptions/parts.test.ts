@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Reminding, startReminding } from "../../test/reminding.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
-let on: Reminding;
+let on: ReminderProduct;
 let clientId: string;
 beforeAll(async () => {
-  on = await startReminding();
+  on = await startReminderProduct();
   await on.saveSettings();
   clientId = (await on.newClient()).id;
 });
@@ -75,7 +75,7 @@ describe("less than is due", () => {
     expect(reminders.find((one) => one.subscription_id === id)).toMatchObject({ amount: 100.1, paid: 60.05 });
     await on.sweep();
     const texts = (await on.reminders()).filter(({ to }) => to[0] === client.email).map(({ text }) => text);
-    expect(texts.join()).toContain("Of $100.10 you have paid $60.05, thank you: $40.05 is left.");
+    expect(texts.join()).toContain("Thank you for paying $60.05 of $100.10. $40.05 is left to pay.");
     const digest = (await on.mails(/^Renewals on/))[0]?.text ?? "";
     expect(digest).toContain("$60.05 of $100.10 is paid");
     expect(digest).toMatch(/1 subscription, \$0\.01/i);
@@ -101,11 +101,17 @@ describe("less than is due", () => {
     const corrected = await pay(id, 35, mine);
     expect([corrected.status, corrected.body.error]).toEqual([
       409,
-      "This payment was stored by an earlier attempt, with other content.",
+      "This payment was stored by an earlier attempt, with other content: $30.00, paid on 2026-12-24, reference A.",
     ]);
     const named = await pay(id, 20, { reference: "B" });
     expect((await pay(id, 20, { reference: "B" })).body).toEqual(named.body);
-    expect((await pay(id, 25, { reference: "B" })).status).toBe(409);
+    const other = await pay(id, 25, { reference: "B" });
+    expect([other.status, other.body.error]).toEqual([
+      409,
+      `Another payment is on record for the period due ${oct}: $20.00, paid on 2026-12-24, reference B. This payment was not recorded. Give each payment of a period a reference of its own.`,
+    ]);
+    // The rest was not let go: to say that it was would be untrue.
+    expect((await pay(id, 20, { reference: "B", in_full: true })).status).toBe(409);
     await pay(id, 10, { reference: "A", id: randomUUID() });
     expect(await stored(id)).toEqual({ next: oct, paid: 60 });
     const stale = await pay(id, 70, { due: 100, id: randomUUID() });

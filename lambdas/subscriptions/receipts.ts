@@ -1,8 +1,8 @@
 import { dayAt } from "../../shared/day.ts";
 import type { Renewal } from "../../shared/subscriptions.ts";
-import { enqueue } from "../email-queue.ts";
-import { logFailure } from "../log.ts";
-import type { Moment } from "../moment.ts";
+import { enqueue } from "../platform/email/queue.ts";
+import { logFailure } from "../platform/log.ts";
+import type { Moment } from "../platform/moment.ts";
 import * as reminders from "../reminders/store.ts";
 import * as records from "../renewals/store.ts";
 import * as settings from "../settings/store.ts";

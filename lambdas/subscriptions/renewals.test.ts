@@ -40,11 +40,52 @@ describe("renewing", () => {
     expect(listed.body.renewals).toEqual([body.renewal]);
   });
 
-  test("twice for one period changes nothing and answers the same", async () => {
+  test("with the same payment again changes nothing and answers the same", async () => {
     const { id } = await create();
-    const first = await renew(id, { period: "2026-12-31", reference: "A" });
-    const second = await renew(id, { period: "2026-12-31", reference: "B", amount: 1 });
-    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    const period = "2026-12-31";
+    const first = await renew(id, { period, reference: "A" });
+    for (const same of [{}, { amount: 149.99 }, { paid_on: "2026-12-24" }, { periods: 1, currency: "USD" }]) {
+      const again = await renew(id, { period, reference: "A", ...same });
+      expect([again.status, again.body]).toEqual([201, first.body]);
+    }
+  });
+
+  test.each([
+    ["reference", { reference: "B" }],
+    ["amount", { amount: 1 }],
+    ["method", { method: "cash" }],
+    ["day", { paid_on: "2026-12-23" }],
+    ["id", { id: crypto.randomUUID() }],
+    ["currency", { currency: "KES" }],
+    ["number of periods", { periods: 2 }],
+  ])("with another %s for a paid period is refused with the payment on record", async (_, other) => {
+    const { id } = await create();
+    const first = { period: "2026-12-31", reference: "A", method: "mpesa" };
+    await renew(id, first);
+    const { status, body } = await renew(id, { ...first, ...other });
+    expect([status, body.error]).toEqual([
+      409,
+      "The period due 2026-12-31 is already paid: $149.99, paid on 2026-12-24, M-Pesa, reference A. This payment was not recorded. The period to pay next is due 2027-01-31.",
+    ]);
+    expect((await find(id))?.next_billing_date).toBe("2027-01-31");
+  });
+
+  test("with two payments of one period at the same moment records one, and refuses the other by naming it", async () => {
+    const { id } = await create();
+    const answers = await Promise.all(
+      ["A", "B", "A", "B"].map((reference) =>
+        renew(id, { period: "2026-12-31", reference, id: crypto.randomUUID() }),
+      ),
+    );
+    const [won, ...more] = answers.filter(({ status }) => status === 201);
+    expect(more).toEqual([]);
+    for (const { status, body } of answers.filter((one) => one !== won))
+      expect([status, body.error]).toEqual([
+        409,
+        `The period due 2026-12-31 is already paid: $149.99, paid on 2026-12-24, reference ${won?.body.renewal.reference}. This payment was not recorded. The period to pay next is due 2027-01-31.`,
+      ]);
+    const { body } = await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } });
+    expect(body.renewals).toEqual([won?.body.renewal]);
   });
 
   test("from ten places at once records it once", async () => {

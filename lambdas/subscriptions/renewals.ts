@@ -1,17 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { dateStays, undoBilling, unpaid } from "../../shared/billing.ts";
+import { allocate, dueCents, duePeriods } from "../../shared/billing/allocation.ts";
+import { dateUnchangedText, undoBilling } from "../../shared/billing/next-billing-date.ts";
 import type { Day } from "../../shared/day.ts";
 import { currencyNames, formatCents, fromCents, toCents } from "../../shared/money.ts";
-import { dueCents, duePeriods, shareOut } from "../../shared/paying.ts";
 import { lineKey } from "../../shared/statement-lines.ts";
-import { type NewRenewal, paidAhead, type Renewal, type Subscription } from "../../shared/subscriptions.ts";
+import {
+  futurePaymentProblem,
+  methodName,
+  type NewRenewal,
+  type Renewal,
+  type Subscription,
+} from "../../shared/subscriptions.ts";
 import * as activity from "../activity/store.ts";
 import * as clients from "../clients/store.ts";
-import { paymentCounts, recount, sumOf } from "../counters.ts";
-import { type TransactItem, TransactionRefused, transact } from "../database.ts";
-import { Conflict, changedMeanwhile, Invalid, notFound, storedOtherwise } from "../errors.ts";
-import type { Occasion } from "../occasion.ts";
 import * as lines from "../payments/store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { counterUpdates, paymentCounts, sumOf } from "../platform/dynamo/counters.ts";
+import { type TransactItem, TransactionRefused, transact } from "../platform/dynamo/database.ts";
+import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
+import { digestOf } from "../platform/http/request-digest.ts";
 import {
   fromRow,
   list as listRecords,
@@ -22,7 +29,6 @@ import {
   record,
   remove,
 } from "../renewals/store.ts";
-import { digestOf } from "../request-digest.ts";
 import { allowed } from "./billing-rules.ts";
 import * as subscriptions from "./store.ts";
 
@@ -53,30 +59,23 @@ const answer = (rows: Row[], subscription: subscriptions.Row): Renewed => {
 /**
  * Records a payment, once: of the period that is due and as many after it as it is for, all or none. What pays a period
  * in full moves the billing date one occurrence on; a part leaves it. With `receipt` its record says that one is wanted.
+ * @throws Conflict when it cannot be recorded; success is answered for this payment alone, never for another
  */
 export async function renew(
   subscriptionId: string,
   input: NewRenewal,
-  occasion: Occasion,
+  context: ChangeContext,
   receipt = false,
 ): Promise<Renewed> {
-  const early = input.paid_on && paidAhead(input.paid_on, occasion.today);
+  const early = input.paid_on && futurePaymentProblem(input.paid_on, context.today);
   if (early) throw new Invalid(early);
-  const before = await subscriptionOf(subscriptionId);
-  const rows = await onRecord(before);
   const line = lineOf(input);
-  if (recordedAs(before, rows, input, line)) return recordedBefore(subscriptionId, input, occasion);
-  if (line !== undefined) {
-    if (before.sample)
-      throw new Conflict("This is sample data: no payment of a statement is recorded for it.");
-    const refusal = await refuseRecorded(line, input).catch((error: unknown) => error);
-    if (refusal !== undefined) {
-      // It may have been recorded, of this very subscription, since that was read.
-      const now = await onRecord(await subscriptionOf(subscriptionId));
-      if (!now.some((row) => row.line === line)) throw refusal;
-      return recordedBefore(subscriptionId, input, occasion);
-    }
-  }
+  const paid_on = input.paid_on ?? context.today;
+  const found = await lookUp(subscriptionId, input, paid_on, line);
+  if ("repeated" in found) return found.repeated;
+  const { before, rows } = found;
+  if (line !== undefined && before.sample)
+    throw new Conflict("This is sample data: no payment of a statement is recorded for it.");
   if (input.period !== before.next_billing_date) {
     throw new Conflict(`The period to pay next is ${before.next_billing_date}, not ${input.period}.`);
   }
@@ -88,7 +87,7 @@ export async function renew(
     );
   const known = {
     paid: newestPaid(rows),
-    partsOf: (period: Day) => partsOf(rows, period),
+    paidCentsOf: (period: Day) => partsOf(rows, period),
   };
   const due = allowed(() => duePeriods(before, input.periods ?? 1, known));
   if (input.due !== undefined && toCents(input.due) !== dueCents(due))
@@ -96,12 +95,11 @@ export async function renew(
       `By now ${formatCents(dueCents(due), currency)} is due, not ${formatCents(toCents(input.due), currency)}.`,
     );
   const cents = input.amount === undefined ? dueCents(due) : toCents(input.amount);
-  const shares = shareOut(due, cents, input.in_full ?? false);
+  const shares = allocate(due, cents, input.in_full ?? false);
   if (shares.length === 0) throw new Invalid("Please give the amount that was paid.");
 
   const { billing_anchor, frequency } = before;
   const id = input.id ?? randomUUID();
-  const paid_on = input.paid_on ?? occasion.today;
   const key = line ?? (before.sample ? undefined : typedKey(input, paid_on, cents));
   const made_from = madeFrom(input);
   const recorded = shares.map(({ period, cents, next_billing_date }, index): Row => {
@@ -112,10 +110,11 @@ export async function renew(
       ...(index > 0 && { more: true }),
       paid_on,
       amount_cents: cents,
+      due_cents: due[index]?.cents,
       currency,
       reference: input.reference,
       method: input.method,
-      recorded_at: occasion.now,
+      recorded_at: context.now,
       ...{ next_billing_date, billing_anchor, frequency },
     };
   });
@@ -137,23 +136,114 @@ export async function renew(
               line === undefined ? "hand" : { again: input.line?.again },
             ),
           ]),
-      ...recount({}, countsFor(before, recorded)),
-      ...told("payment-recorded", before, {}, paymentOf(recorded), occasion, receipt && cents > 0),
+      ...counterUpdates({}, countsFor(before, recorded)),
+      ...told("payment-recorded", before, {}, paymentOf(recorded), context, receipt && cents > 0),
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // Two people recorded the same payment: the one who came second gets the first one's record.
-    const now = await onRecord(await subscriptionOf(subscriptionId));
-    if (!recordedAs(before, now, input, line)) {
-      if (line !== undefined) await refuseRecorded(line, input);
-      throw changedMeanwhile("this subscription");
-    }
-    return recordedBefore(subscriptionId, input, occasion);
+    // Somebody wrote in between: this same payment, another one, or something else.
+    const now = await lookUp(subscriptionId, input, paid_on, line);
+    if ("repeated" in now) return now.repeated;
+    throw changedMeanwhile("this subscription");
   }
   return answer(recorded, after);
 }
 
+/**
+ * What is on record now: the answer of the first time if this very payment is, else what a new payment builds on.
+ * @throws Conflict when the period is paid, or the line of a statement is recorded, by another payment
+ */
+async function lookUp(
+  subscriptionId: string,
+  input: NewRenewal,
+  paid_on: Day,
+  line: string | undefined,
+): Promise<{ repeated: Renewed } | { before: subscriptions.Row; rows: Row[] }> {
+  // Read first: a line that this payment was recorded of is then among the rows.
+  const obstacle = line === undefined ? undefined : await obstacleOf(line, input);
+  const before = await subscriptionOf(subscriptionId);
+  const rows = await onRecord(before);
+  const repeated = repeatedIn(rows, input, paid_on, line);
+  // What is on record may be newer than the subscription that was read before it.
+  const now = () => subscriptionOf(subscriptionId);
+  if (repeated) return { repeated: answer(repeated, await now()) };
+  if (obstacle !== undefined) throw new Conflict(obstacle);
+  const paid = rows.find((row) => row.period === input.period && row.number === undefined);
+  if (paid)
+    throw new Conflict(
+      // The line may have been recorded since it was looked up.
+      (line !== undefined && (await obstacleOf(line, input))) ||
+        `The period due ${input.period} is already paid: ${onRecordText(paymentWith(rows, paid))}. This payment was not recorded. The period to pay next is due ${(await now()).next_billing_date}.`,
+    );
+  const sameReference =
+    input.id === undefined &&
+    rows.find(({ period, reference }) => period === input.period && reference === input.reference);
+  if (sameReference)
+    throw new Conflict(
+      `Another payment is on record for the period due ${input.period}: ${onRecordText(paymentWith(rows, sameReference))}. This payment was not recorded. Give each payment of a period a reference of its own.`,
+    );
+  return { before, rows };
+}
+
+/** The request as it is compared under an id: what was due when it was typed is no part of the payment. */
 const madeFrom = ({ id: _, due: __, ...input }: NewRenewal): string => digestOf(input);
+
+/** All rows of the payment that a row belongs to, its first period first. */
+const paymentWith = (rows: readonly Row[], { id }: Row): Row[] =>
+  rows.filter((row) => row.id === id).reverse();
+
+const centsOf = (payment: readonly Row[]): number =>
+  payment.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
+
+/**
+ * The rows of the payment that this request repeats. With an `id`, that is the payment of that id. Without one, it is
+ * the payment that agrees in period, reference, amount, method and day; an absent amount stands for what was due
+ * before that payment, an absent day for today.
+ * @throws Conflict when the id is on record with other content
+ */
+function repeatedIn(
+  rows: readonly Row[],
+  input: NewRenewal,
+  paid_on: Day,
+  line: string | undefined,
+): Row[] | undefined {
+  if (input.id !== undefined) {
+    const [same] = rows.filter(({ id }) => id === input.id);
+    const payment = same && paymentWith(rows, same);
+    if (payment && same.made_from !== madeFrom(input))
+      throw new Conflict(
+        `This payment was stored by an earlier attempt, with other content: ${onRecordText(payment)}.`,
+      );
+    return payment;
+  }
+  const { period, reference, method, currency, amount, periods = 1, in_full } = input;
+  return rows
+    .filter((row) => row.period === period && !row.more && row.reference === reference)
+    .filter((row) => row.method === method && row.paid_on === paid_on)
+    .filter((row) => line === undefined || row.line === line)
+    .filter((row) => currency === undefined || row.currency === currency)
+    .map((row) => paymentWith(rows, row))
+    .find(
+      (payment) =>
+        (amount === undefined
+          ? payment.length === periods && payment.every((row) => row.amount_cents === row.due_cents)
+          : centsOf(payment) === toCents(amount)) &&
+        (!in_full || payment.every(({ number }) => number === undefined)),
+    );
+}
+
+/** Names a payment for a sentence: `$149.99 for 2 periods, paid on 2026-12-24, M-Pesa, reference A`. */
+function onRecordText(payment: readonly Row[]): string {
+  const [{ currency, paid_on, method, reference }] = payment as [Row, ...Row[]];
+  return [
+    `${formatCents(centsOf(payment), currency)}${payment.length > 1 ? ` for ${payment.length} periods` : ""}`,
+    `paid on ${paid_on}`,
+    methodName(method),
+    reference && `reference ${reference}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
 
 /**
  * The key of the line of a statement that a payment is recorded of.
@@ -170,85 +260,18 @@ function lineOf({ line, method, paid_on, amount }: NewRenewal): string | undefin
 const typedKey = ({ reference: number, method }: NewRenewal, paid_on: Day, cents: number) =>
   number === "" ? undefined : lineKey({ number, method, paid_on, cents });
 
-/** @throws Conflict where a payment of the line is on record, of whichever subscription, or somebody decided against it */
-async function refuseRecorded(line: string, { line: asked }: NewRenewal): Promise<void> {
+/** Why no payment of a line can be recorded: one is, of any subscription, or somebody decided against it. */
+async function obstacleOf(line: string, { line: asked }: NewRenewal): Promise<string | undefined> {
   const known = await lines.get(line);
-  if (!known) return;
+  if (!known) return undefined;
   const sold = known.subscription_id ? await subscriptions.get(known.subscription_id) : undefined;
   const client = sold && (await clients.get(sold.client_id));
-  const why = lines.obstacle(known, client?.name, asked?.again);
-  if (why !== undefined) throw new Conflict(why);
-}
-
-/** What is on record of a line already; a period that is paid otherwise takes nothing more of a statement unseen. */
-function recordedOfLine(
-  sold: subscriptions.Row,
-  rows: Row[],
-  { line, amount, currency = sold.currency, period }: NewRenewal,
-  key: string,
-): Row[] | undefined {
-  const same = rows.find((row) => row.line === key);
-  if (same) return rows.filter(({ id }) => id === same.id).reverse();
-  const number = line?.number.toUpperCase();
-  // From before what was typed left a row of its own.
-  const typed = rows.find((row) => row.line === undefined && row.reference.toUpperCase() === number);
-  if (typed)
-    throw new Conflict(
-      `A payment with this reference is on record already: ${formatCents(typed.amount_cents, typed.currency)}, paid on ${typed.paid_on}.`,
-    );
-  if (rows.some((row) => row.period === period && row.number === undefined))
-    throw new Conflict(
-      `The period due ${period} is paid by now; ${formatCents(toCents(amount ?? 0), currency)} of this receipt is not recorded.`,
-    );
-  return undefined;
-}
-
-/**
- * What is on record of a payment already: under its id, or for its period, which is paid, or under its reference.
- * @throws Conflict when that is another payment than this
- */
-function recordedAs(
-  sold: subscriptions.Row,
-  rows: Row[],
-  input: NewRenewal,
-  line: string | undefined,
-): Row[] | undefined {
-  const same = rows.filter(({ id }) => id !== undefined && id === input.id);
-  if (same.some(({ made_from }) => made_from !== madeFrom(input))) throw storedOtherwise("payment");
-  if (same.length > 0) return same.reverse();
-  if (line !== undefined) return recordedOfLine(sold, rows, input, line);
-  const ofPeriod = rows.filter(({ period }) => period === input.period);
-  const paid = ofPeriod.find(({ number }) => number === undefined);
-  if (paid) return [paid];
-  const alike = input.id === undefined && ofPeriod.find(({ reference }) => reference === input.reference);
-  if (!alike) return undefined;
-  if (alike.made_from === madeFrom(input)) return rows.filter(({ id }) => id === alike.id).reverse();
-  throw new Conflict(
-    "A payment with this reference is on record for the period already. Give each of them a reference of its own.",
-  );
+  return lines.obstacle(known, client?.name, asked?.again);
 }
 
 /** What a payment adds to what came in; a sample's is made up. */
 const countsFor = ({ sample }: subscriptions.Row, rows: readonly Row[]) =>
   sample ? {} : sumOf(rows.map(paymentCounts));
-
-/** The answer of the first time. A row from before paid periods were never due again is put right. */
-async function recordedBefore(
-  subscriptionId: string,
-  input: NewRenewal,
-  occasion: Occasion,
-): Promise<Renewed> {
-  // Read now: the renewal may have been recorded after the subscription was read.
-  const before = await subscriptionOf(subscriptionId);
-  const rows = await onRecord(before);
-  const recorded = recordedAs(before, rows, input, lineOf(input));
-  if (!recorded) throw changedMeanwhile("this subscription");
-  const { next_billing_date } = unpaid(before, newestPaid(rows));
-  if (next_billing_date === before.next_billing_date) return answer(recorded, before);
-  const after = withRecord(before, next_billing_date, rows);
-  await write([subscriptions.replace(before, after), ...subscriptions.recordOf(before, after, occasion)]);
-  return answer(recorded, after);
-}
 
 /** A subscription with its billing date, once this is what is on record, so many more than before. */
 const withRecord = (
@@ -268,7 +291,7 @@ const withRecord = (
 export async function undo(
   subscriptionId: string,
   { period, id }: { period: Day; id?: string | undefined },
-  occasion: Occasion,
+  context: ChangeContext,
 ) {
   const before = await subscriptionOf(subscriptionId);
   const rows = await onRecord(before);
@@ -294,14 +317,14 @@ export async function undo(
   await write([
     subscriptions.replace(before, after),
     ...gone.map(remove),
-    ...[...new Set(gone.flatMap(({ line }) => line ?? []))].map((line) => lines.undoing(line, occasion)),
-    ...recount(countsFor(before, gone), {}),
+    ...[...new Set(gone.flatMap(({ line }) => line ?? []))].map((line) => lines.undoing(line, context)),
+    ...counterUpdates(countsFor(before, gone), {}),
     ...told(
       "payment-undone",
       before,
       { ...paymentOf(gone.toReversed()), next_billing_date: before.next_billing_date },
       { next_billing_date },
-      occasion,
+      context,
     ),
   ]);
   const first = gone.findLast(({ number }) => number === undefined)?.period;
@@ -309,7 +332,7 @@ export async function undo(
   return {
     subscription: subscriptions.fromRow(after),
     ...(first !== undefined &&
-      first !== next_billing_date && { note: dateStays(next_billing_date, first, begun) }),
+      first !== next_billing_date && { note: dateUnchangedText(next_billing_date, first, begun) }),
   };
 }
 
@@ -321,7 +344,7 @@ function paymentOf(rows: readonly Row[]) {
   const [first, last] = [rows[0], rows.at(-1)] as [Row, Row];
   return {
     ...fromRow(first),
-    amount: fromCents(rows.reduce((cents, { amount_cents }) => cents + amount_cents, 0)),
+    amount: fromCents(centsOf(rows)),
     ...(rows.length > 1 && { periods: rows.length }),
     next_billing_date: last.next_billing_date,
   };
@@ -332,11 +355,11 @@ const told = (
   about: subscriptions.Row,
   before: object,
   after: object,
-  occasion: Occasion,
+  context: ChangeContext,
   receipt = false,
 ) => {
   const of = { ...subscriptions.aboutOf(about), ...(receipt && { receipt }) };
-  return activity.changed(kind, of, { ...before }, { ...after }, occasion);
+  return activity.changeRecords(kind, of, { ...before }, { ...after }, context);
 };
 
 async function write(items: TransactItem[]): Promise<void> {

@@ -1,36 +1,34 @@
 import { GetCommand, paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type Day, StoredDay } from "../../shared/day.ts";
-import type { ListPage } from "../../shared/list.ts";
-import { Cents, fromCents, leftOf } from "../../shared/money.ts";
+import type { ListPage } from "../../shared/list-page.ts";
+import { Cents, Currency, fromCents, leftOf } from "../../shared/money.ts";
 import { Subscription } from "../../shared/subscriptions.ts";
 import { Count } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
-import { batchGet, byId } from "../batch-get.ts";
-import { database, type TransactItem, table } from "../database.ts";
-import { listPage } from "../list-page.ts";
-import type { Occasion } from "../occasion.ts";
-import { read, readable } from "../rows.ts";
-import { samplesIn } from "../samples-in.ts";
-import { InRow, stored, storing } from "../stored-amount.ts";
-import { updateIf } from "../update-if.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
+import { database, type TransactItem, table } from "../platform/dynamo/database.ts";
+import { read, readable } from "../platform/dynamo/rows.ts";
+import { scanSamples } from "../platform/dynamo/scan-samples.ts";
+import { updateIf } from "../platform/dynamo/update-if.ts";
+import { listPage } from "../platform/http/list-page.ts";
 
 /**
  * As stored: money in cents, how many renewals are on record, `period#kind` of the last reminder sent, and the digest
  * of the request that made it, where that request gave the id. `paid_cents` is what the parts on record of the period
  * that is due come to: whoever moves the date or records one writes it anew from them.
  */
-export const Row = storing(
-  z.extend(z.omit(Subscription, { amount: true, paid: true }), {
-    ...InRow,
-    paid_cents: z.optional(Cents),
-    next_billing_date: StoredDay,
-    billing_anchor: StoredDay,
-    renewals: Count,
-    reminded: z.optional(z.string()),
-    made_from: z.optional(z.string()),
-  }),
-);
+export const Row = z.extend(z.omit(Subscription, { amount: true, paid: true }), {
+  amount_cents: Cents,
+  currency: z._default(Currency, "USD"),
+  paid_cents: z.optional(Cents),
+  next_billing_date: StoredDay,
+  billing_anchor: StoredDay,
+  renewals: Count,
+  reminded: z.optional(z.string()),
+  made_from: z.optional(z.string()),
+});
 export type Row = z.output<typeof Row>;
 
 export const fromRow = ({
@@ -128,12 +126,11 @@ export async function markReminded(id: string, reminded: string): Promise<void> 
 }
 
 /** All samples among the subscriptions, or those of a client. No index knows the latest of them. */
-export const samples = (ofClient: { client_id?: string } = {}, abortSignal?: AbortSignal) =>
-  samplesIn("subscriptions", Row, ofClient, abortSignal);
+export const samples = (ofClient: { client_id?: string } = {}) => scanSamples("subscriptions", Row, ofClient);
 
 /** The items of a transaction that record what was changed of a subscription. */
-export const recordOf = (before: Row, after: Row, occasion: Occasion): TransactItem[] =>
-  activity.changed("subscription-changed", aboutOf(after), fromRow(before), fromRow(after), occasion);
+export const recordOf = (before: Row, after: Row, context: ChangeContext): TransactItem[] =>
+  activity.changeRecords("subscription-changed", aboutOf(after), fromRow(before), fromRow(after), context);
 
 /** Whom and what a record of the activity is about. */
 export const aboutOf = ({ id, client_id }: Pick<Row, "id" | "client_id">) => ({
@@ -145,7 +142,7 @@ export const aboutOf = ({ id, client_id }: Pick<Row, "id" | "client_id">) => ({
 export const insert = (row: Row): TransactItem => ({
   Put: {
     TableName: table("subscriptions"),
-    Item: stored(row),
+    Item: row,
     ConditionExpression: "attribute_not_exists(id)",
   },
 });
@@ -154,7 +151,7 @@ export const insert = (row: Row): TransactItem => ({
 export const replace = (before: Row, after: Row): TransactItem => ({
   Put: {
     TableName: table("subscriptions"),
-    Item: stored(after),
+    Item: after,
     ConditionExpression: "version = :seen",
     ExpressionAttributeValues: { ":seen": before.version },
   },

@@ -1,10 +1,10 @@
-import { changeBilling } from "../../shared/billing.ts";
+import { changeBilling } from "../../shared/billing/next-billing-date.ts";
 import { currencyNames, formatCents, toCents } from "../../shared/money.ts";
 import type { Subscription, SubscriptionChange } from "../../shared/subscriptions.ts";
-import { recount, subscriptionCounts, sumOf } from "../counters.ts";
-import { TransactionRefused, transact } from "../database.ts";
-import { Conflict, changedMeanwhile, Invalid, notFound } from "../errors.ts";
-import type { Occasion } from "../occasion.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { counterUpdates, subscriptionCounts, sumOf } from "../platform/dynamo/counters.ts";
+import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
+import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
 import { countsOf, fromRow, onRecord, partsOf } from "../renewals/store.ts";
 import { clientToBill, stillBillable } from "./billable-client.ts";
 import { allowed } from "./billing-rules.ts";
@@ -14,7 +14,7 @@ import * as store from "./store.ts";
 export async function update(
   id: string,
   change: SubscriptionChange,
-  occasion: Occasion,
+  context: ChangeContext,
 ): Promise<Subscription> {
   const before = await store.get(id);
   if (!before) throw notFound("subscription");
@@ -26,7 +26,7 @@ export async function update(
     throw new Conflict("That client is sample data. Save real details of the client first.");
   // A payment recorded from here on makes a new version, over which this save is refused.
   const rows = await onRecord(before);
-  const billing = allowed(() => changeBilling(before, change, rows.map(fromRow), occasion.today));
+  const billing = allowed(() => changeBilling(before, change, rows.map(fromRow), context.today));
   const paid_cents = partsOf(rows, billing.next_billing_date) || undefined;
   const { currency = before.currency } = change;
   if (paid_cents !== undefined && currency !== before.currency)
@@ -52,8 +52,8 @@ export async function update(
     await transact([
       store.replace(before, row),
       ...(client ? [stillBillable(client)] : []),
-      ...recount(subscriptionCounts(before), counts),
-      ...store.recordOf(before, row, occasion),
+      ...counterUpdates(subscriptionCounts(before), counts),
+      ...store.recordOf(before, row, context),
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;

@@ -4,15 +4,15 @@ import * as z from "zod";
 const Price = z.strictObject({
   dollars: z.number(),
   per: z.number(),
-  /** What every account has free each month, not only in its first year; stages in one account share it. */
+  /** The account's permanent free tier a month, which its stages share. */
   alwaysFree: z.number(),
   source: z.url(),
-  /** Where else the same price was read, the page itself showing none without its script; absent when nowhere. */
+  /** A second source of the price, because the page shows none without JavaScript. */
   confirmed: z.string().optional(),
 });
 const Prices = z.strictObject({
   region: z.string(),
-  /** The day on which the prices were entered here. */
+
   entered: z.iso.date(),
   prices: z.record(z.string(), Price),
 });
@@ -21,16 +21,16 @@ export type Prices = z.output<typeof Prices>;
 export const readPrices = (file: string | URL = new URL("prices.json", import.meta.url)): Prices =>
   Prices.parse(JSON.parse(readFileSync(file, "utf8")));
 
-/** A month's use, by the names of prices.json. */
+/** A month's quantities, by the names of prices.json. */
 export type Usage = Record<string, number>;
 
 export type Line = { what: string; quantity: number; listed: number; paid: number };
 
-/** Dollars of a month: `listed` by the price list alone, `paid` after what is always free. @throws Error without a price */
+/** Dollars a month: `listed` without the free tier, `paid` with it. @throws Error without a price */
 export function billOf(usage: Usage, { prices }: Prices): Line[] {
   return Object.entries(usage).map(([what, quantity]) => {
     const price = prices[what];
-    if (!price) throw new Error(`prices.json has no price of ${what}.`);
+    if (!price) throw new Error(`prices.json has no price for ${what}.`);
     const dollars = (quantity: number) => (quantity / price.per) * price.dollars;
     return {
       what,

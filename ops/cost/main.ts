@@ -1,6 +1,6 @@
-/** What a month costs, by the synthesized template and prices.json: `npm run cost`, or `-- --waf` with the firewall. */
+/** Estimates a month's cost from the template and prices.json: `npm run cost`, or `-- --waf` with the firewall. */
 import { parseArgs } from "node:util";
-import { synthesize, synthesizedBeside } from "../../infra/checks/synthesize.ts";
+import { synthesize, synthesizeSideStack } from "../../infra/checks/synthesize.ts";
 import { FirewallStack } from "../../infra/firewall.ts";
 import { fail } from "../command.ts";
 import { billOf, type Line, readPrices, totalOf } from "./bill.ts";
@@ -14,31 +14,31 @@ try {
   const templates = [
     synthesize({ stage: "prod" }),
     ...(values.waf
-      ? [synthesizedBeside((app, props) => new FirewallStack(app, "Firewall", props)).template]
+      ? [synthesizeSideStack((app, props) => new FirewallStack(app, "Firewall", props)).template]
       : []),
   ];
   const billFor = (size: Size) => templates.flatMap((template) => billOf(usageOf(template, size), prices));
   const bills = sizes.map((size) => ({ size, lines: billFor(size), total: totalOf(billFor(size)) }));
 
   console.info(
-    `A month in ${prices.region}, by prices entered on ${prices.entered}. Taxes and the domain's DNS are not in it.`,
+    `A month in ${prices.region}, with prices of ${prices.entered}, without taxes and the domain's DNS.`,
   );
   const unconfirmed = Object.entries(prices.prices).filter(([, { confirmed }]) => confirmed === undefined);
   console.info(
-    `How much of everything is used is estimated. Read nowhere else: the prices of ${unconfirmed.map(([what]) => what).join(", ")}.\n`,
+    `The quantities are estimates. Prices without a second source: ${unconfirmed.map(([what]) => what).join(", ")}.\n`,
   );
   for (const { size, total } of bills)
     console.info(
-      `${about(size)}\n  by the price list ${dollars(total.listed)}   after what is always free ${dollars(total.paid)}`,
+      `${describe(size)}\n  price list ${dollars(total.listed)}   after the free tier ${dollars(total.paid)}`,
     );
   for (const { size, lines } of bills) console.info(`\n${size.name}${table(lines)}`);
 } catch (error) {
   fail(error);
 }
 
-function about({ name, clients, subscriptions, visitors, staffRequests }: Size): string {
-  const many = (count: number) => count.toLocaleString("en-US");
-  return `${name}: ${many(clients)} clients, ${many(subscriptions)} subscriptions, ${many(visitors)} visitors, ${many(staffRequests)} requests of staff`;
+function describe({ name, clients, subscriptions, visitors, staffRequests }: Size): string {
+  const format = (count: number) => count.toLocaleString("en-US");
+  return `${name}: ${format(clients)} clients, ${format(subscriptions)} subscriptions, ${format(visitors)} visitors, ${format(staffRequests)} staff requests`;
 }
 
 function table(lines: Line[]): string {

@@ -1,6 +1,6 @@
-import { all, type Template } from "../../infra/checks/template.ts";
+import { resourcesOf, type Template } from "../../infra/checks/template.ts";
 import type { Usage } from "./bill.ts";
-import { priced } from "./priced.ts";
+import { pricesByType } from "./resource-prices.ts";
 
 /** A month of the business. */
 export type Size = {
@@ -8,7 +8,6 @@ export type Size = {
   clients: number;
   subscriptions: number;
   visitors: number;
-  /** People of the staff, and their calls of the API together. */
   staff: number;
   staffRequests: number;
   messages: number;
@@ -45,79 +44,80 @@ export const sizes: Size[] = [
   },
 ];
 
-// What one of each takes: estimates on the high side, to be corrected by the first bill; no measurement prints them.
-const secondsOfARun = 0.2;
-const kilobytesOfLogs = 2;
-const emailsOfASubscription = 2;
-const writesOfAEmail = 12;
-const runsOfAEmail = 4;
-/** Against the limits of its sender's address. */
-const countsOfAMessage = 2;
-const rowsInAReadUnit = 16;
-const listsAmongRequests = 0.2;
-const writesAmongRequests = 0.1;
-const kilobytesOfAVisit = 400;
-const requestsOfAVisit = 20;
-/** The assets of a hundred releases, which stay. */
-const gigabytesOfTheSite = 0.2;
-/** Lambda asks an empty queue with five pollers, each every twenty seconds. */
-const pollsOfAQueue = (5 * 3600 * 24 * 30) / 20;
-const mebi = 1024 * 1024;
+// High estimates. Correct them with the first bill.
+const SECONDS_PER_RUN = 0.2;
+const LOG_KB_PER_RUN = 2;
+const EMAILS_PER_SUBSCRIPTION = 2;
+const WRITES_PER_EMAIL = 12;
+const RUNS_PER_EMAIL = 4;
+/** Counters for the rate limit by address. */
+const LIMIT_WRITES_PER_MESSAGE = 2;
+const ROWS_PER_READ_UNIT = 16;
+const LISTS_PER_REQUEST = 0.2;
+const WRITES_PER_REQUEST = 0.1;
+const KB_PER_VISIT = 400;
+const REQUESTS_PER_VISIT = 20;
+/** With the assets of a hundred releases. */
+const SITE_GB = 0.2;
+/** Lambda polls an empty queue with five pollers every twenty seconds. */
+const POLLS_PER_QUEUE = (5 * 3600 * 24 * 30) / 20;
+const KB_PER_GB = 1024 * 1024;
 
-/** What a month of this size uses of the template's resources. @throws Error for a type that nobody has priced */
+/** A month's use of the template's resources. @throws Error for a type without an entry in resource-prices.ts */
 export function usageOf(template: Template, size: Size): Usage {
   const types = new Set(Object.values(template.Resources).map(({ Type }) => Type));
-  const unknown = [...types].filter((type) => !(type in priced));
-  if (unknown.length > 0) throw new Error(`ops/cost/priced.ts says nothing of ${unknown.join(", ")}.`);
-  const used = use(template, size);
-  const here = new Set([...types].flatMap((type) => [priced[type] ?? []].flat()));
-  return Object.fromEntries(Object.entries(used).filter(([what]) => here.has(what)));
+  const unknown = [...types].filter((type) => !(type in pricesByType));
+  if (unknown.length > 0)
+    throw new Error(`ops/cost/resource-prices.ts has no entry for ${unknown.join(", ")}.`);
+  const all = quantities(template, size);
+  const names = new Set([...types].flatMap((type) => [pricesByType[type] ?? []].flat()));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
 }
 
-function use(template: Template, size: Size): Usage {
-  const count = (type: string) => all(template, type).length;
-  const emails = size.subscriptions * emailsOfASubscription + size.messages;
-  const runsBySchedule = all<{ ScheduleExpression: string }>(template, "AWS::Scheduler::Schedule").reduce(
-    (sum, { properties }) => sum + runsOf(properties.ScheduleExpression),
-    0,
-  );
+function quantities(template: Template, size: Size): Usage {
+  const count = (type: string) => resourcesOf(template, type).length;
+  const emails = size.subscriptions * EMAILS_PER_SUBSCRIPTION + size.messages;
+  const runsBySchedule = resourcesOf<{ ScheduleExpression: string }>(
+    template,
+    "AWS::Scheduler::Schedule",
+  ).reduce((sum, { properties }) => sum + runsOf(properties.ScheduleExpression), 0);
   const calls = size.staffRequests + size.messages;
-  const runs = calls + runsBySchedule + emails * runsOfAEmail;
+  const runs = calls + runsBySchedule + emails * RUNS_PER_EMAIL;
   const memory = Math.max(
-    ...all<{ MemorySize?: number }>(template, "AWS::Lambda::Function").map(
+    ...resourcesOf<{ MemorySize?: number }>(template, "AWS::Lambda::Function").map(
       ({ properties }) => properties.MemorySize ?? 128,
     ),
   );
   const rows = size.clients + size.subscriptions;
-  // A year of reminders, renewals and messages stays beside them; a row with its indexes is two kilobytes.
-  const stored = ((rows + emails * 12) * 2) / mebi;
-  const atEdge = size.visitors * requestsOfAVisit + calls;
-  const rules = all<{ Rules?: unknown[] }>(template, "AWS::WAFv2::WebACL");
+  // With a year of reminders, renewals and messages. A row with its indexes has two kilobytes.
+  const stored = ((rows + emails * 12) * 2) / KB_PER_GB;
+  const atEdge = size.visitors * REQUESTS_PER_VISIT + calls;
+  const rules = resourcesOf<{ Rules?: unknown[] }>(template, "AWS::WAFv2::WebACL");
   return {
     "alarm metrics": alarmMetrics(template),
     "CloudWatch dashboards": count("AWS::CloudWatch::Dashboard"),
-    "GB of logs taken in": (runs * kilobytesOfLogs) / mebi,
-    "GB-months of logs kept": (runs * kilobytesOfLogs * 3) / mebi,
+    "GB of logs ingested": (runs * LOG_KB_PER_RUN) / KB_PER_GB,
+    "GB-months of logs stored": (runs * LOG_KB_PER_RUN * 3) / KB_PER_GB,
     traces: runs,
     "Lambda requests": runs,
-    "Lambda GB-seconds (ARM)": runs * secondsOfARun * (memory / 1024),
+    "Lambda GB-seconds (ARM)": runs * SECONDS_PER_RUN * (memory / 1024),
     "API requests": calls,
-    "DynamoDB read units": runs * 4 + size.staffRequests * listsAmongRequests * (rows / rowsInAReadUnit),
+    "DynamoDB read units": runs * 4 + size.staffRequests * LISTS_PER_REQUEST * (rows / ROWS_PER_READ_UNIT),
     "DynamoDB write units":
-      emails * writesOfAEmail +
+      emails * WRITES_PER_EMAIL +
       runsBySchedule +
-      calls * writesAmongRequests * 8 +
-      size.messages * countsOfAMessage,
+      calls * WRITES_PER_REQUEST * 8 +
+      size.messages * LIMIT_WRITES_PER_MESSAGE,
     "GB-months in tables": stored,
     "GB-months of point-in-time recovery": stored,
-    "queue requests": count("AWS::Lambda::EventSourceMapping") * pollsOfAQueue + emails * 3,
+    "queue requests": count("AWS::Lambda::EventSourceMapping") * POLLS_PER_QUEUE + emails * 3,
     "schedule runs": runsBySchedule,
     emails,
     "people signing in": size.staff,
-    "GB to visitors": (size.visitors * kilobytesOfAVisit + calls * 20) / mebi,
+    "GB to visitors": (size.visitors * KB_PER_VISIT + calls * 20) / KB_PER_GB,
     "requests at the edge": atEdge,
     "functions at the edge": size.visitors * 3,
-    "GB-months in the bucket": gigabytesOfTheSite,
+    "GB-months in the bucket": SITE_GB,
     firewalls: rules.length,
     "firewall rules": rules.reduce((sum, { properties }) => sum + (properties.Rules?.length ?? 0), 0),
     "requests through the firewall": atEdge,
@@ -126,18 +126,18 @@ function use(template: Template, size: Size): Usage {
 
 type Alarm = { Metrics?: { MetricStat?: unknown }[] };
 
-/** An alarm on a calculation is paid for each metric that goes into it. */
+/** An alarm on an expression is charged for each of its metrics. */
 const alarmMetrics = (template: Template): number =>
-  all<Alarm>(template, "AWS::CloudWatch::Alarm").reduce(
+  resourcesOf<Alarm>(template, "AWS::CloudWatch::Alarm").reduce(
     (sum, { properties: { Metrics } }) => sum + (Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1),
     0,
   );
 
-/** How often a schedule runs in thirty days: `rate(10 minutes)`, or a cron expression of once a day. */
+/** The runs in thirty days of `rate(10 minutes)` or a daily cron expression. */
 export function runsOf(expression: string): number {
   const [, every, unit = ""] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const minutes = { minute: 1, hour: 60, day: 1440 }[unit];
   if (every && minutes) return (30 * 1440) / (Number(every) * minutes);
   if (/^cron\(\d+ \d+ \* \* \? \*\)$/.test(expression)) return 30;
-  throw new Error(`How often ${expression} runs is not counted yet.`);
+  throw new Error(`The schedule ${expression} is not supported.`);
 }

@@ -1,55 +1,77 @@
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, test } from "vitest";
-import { rowNames } from "../../lambdas/counters.ts";
+import { counterRowNames } from "../../lambdas/platform/dynamo/counters.ts";
 import { type Product, startProduct } from "../../test/product.ts";
 import { databaseOf, seedRows } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";
 import { digestOf } from "./digest.ts";
-import { exportTables, fileOf } from "./export.ts";
+import { exportFile, exportTables } from "./export.ts";
 import { type Existing, importTables } from "./import.ts";
 import { recount } from "./recount.ts";
-import { linesOf } from "./rows.ts";
-import { names, type Places, placesAmong, replaced } from "./tables.ts";
+import { tableLines } from "./rows.ts";
+import { EXPORTED_TABLES, findTables, type TableMap, withReplacements } from "./tables.ts";
 
 const office = staffedProduct();
 const folder = mkdtempSync(join(tmpdir(), "export-"));
+/** The commands' working directory. */
+const home = mkdtempSync(join(tmpdir(), "home-"));
 let fresh: Product;
 afterAll(async () => {
   await fresh?.stop();
   rmSync(folder, { recursive: true });
+  rmSync(home, { recursive: true });
 });
 
 async function open({
   region,
   awsEndpoint: endpoint,
-}: Product): Promise<{ client: DynamoDBClient; places: Places }> {
+}: Product): Promise<{ client: DynamoDBClient; tableNames: TableMap }> {
   const credentials = { accessKeyId: "LOCALADMIN", secretAccessKey: "local" };
   const client = new DynamoDBClient({ region, endpoint, credentials });
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
-  return { client, places: placesAmong(TableNames.map((name) => [name, name])) };
+  return { client, tableNames: findTables(TableNames.map((name) => [name, name])) };
 }
 
-const everything = async ({ client, places }: Awaited<ReturnType<typeof open>>) =>
+const allRows = async ({ client, tableNames }: Awaited<ReturnType<typeof open>>) =>
   Object.fromEntries(
     await Promise.all(
-      names.map(
-        async (name) => [name, (await Array.fromAsync(linesOf(client, places[name]))).sort()] as const,
+      EXPORTED_TABLES.map(
+        async (name) => [name, (await Array.fromAsync(tableLines(client, tableNames[name]))).sort()] as const,
       ),
     ),
   );
 
-const bring = async (place: Awaited<ReturnType<typeof open>>, existing: Existing, only = names) => {
-  const said: string[] = [];
-  await importTables(place.client, place.places, folder, { existing, only, say: (line) => said.push(line) });
-  return said;
+const runImport = async (
+  target: Awaited<ReturnType<typeof open>>,
+  existing: Existing,
+  only = EXPORTED_TABLES,
+  from = folder,
+) => {
+  const lines: string[] = [];
+  await importTables(target.client, target.tableNames, from, {
+    existing,
+    only,
+    log: (line) => lines.push(line),
+  });
+  return lines;
 };
 
-/** Many at once, as the gateway lets them through. */
-async function eachOf<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
+/** Four at a time, because the gateway throttles. */
+async function repeat<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   for (let start = 0; start < count; start += 4)
     done.push(
@@ -58,19 +80,22 @@ async function eachOf<T>(count: number, work: (index: number) => Promise<T>): Pr
   return done;
 }
 
-/** Rows that the API wrote, again and again under other ids until there are so many. */
+/** Copies the rows that the API wrote, with new ids, up to the given numbers. */
 async function multiply({ clients, subscriptions }: { clients: number; subscriptions: number }) {
   const { product } = office;
-  const { places } = await open(product);
+  const { tableNames } = await open(product);
   const rowsOf = async (TableName: string) =>
     (await databaseOf(product).send(new ScanCommand({ TableName }))).Items ?? [];
-  const [made, theirs] = [await rowsOf(places.clients), await rowsOf(places.subscriptions)];
-  const ids = await seedRows(product, "Clients", clients - made.length, (id, index) => ({
-    ...made[index % made.length],
+  const [clientRows, subscriptionRows] = [
+    await rowsOf(tableNames.clients),
+    await rowsOf(tableNames.subscriptions),
+  ];
+  const ids = await seedRows(product, "Clients", clients - clientRows.length, (id, index) => ({
+    ...clientRows[index % clientRows.length],
     id,
   }));
-  await seedRows(product, "Subscriptions", subscriptions - theirs.length, (id, index) => ({
-    ...theirs[index % theirs.length],
+  await seedRows(product, "Subscriptions", subscriptions - subscriptionRows.length, (id, index) => ({
+    ...subscriptionRows[index % subscriptionRows.length],
     id,
     client_id: ids[index % ids.length],
   }));
@@ -79,17 +104,17 @@ async function multiply({ clients, subscriptions }: { clients: number; subscript
 const latestOf = async (id: string | undefined) =>
   (await office.asStaff("GET /api/v1/subscriptions")).body.subscriptions.find((one) => one.id === id);
 
-test("a thousand records as the API makes them arrive in an empty product as they were, and are counted", async () => {
+test("a thousand records of the API are exported, imported into an empty product, and counted", async () => {
   const { product, asStaff } = office;
   const frequencies = ["monthly", "quarterly", "semi-annual", "yearly"] as const;
-  const ids = await eachOf(34, async (index) => {
+  const ids = await repeat(34, async (index) => {
     const email = `accounts${index}@client.example`;
     const { body } = await asStaff("POST /api/v1/clients", {
       body: { name: `Client ${index} “ä”`, email },
     });
     return body.client.id;
   });
-  const subscriptions = await eachOf(68, async (index) => {
+  const subscriptions = await repeat(68, async (index) => {
     const body = {
       client_id: ids[index % ids.length],
       start_date: "2026-01-31",
@@ -100,7 +125,7 @@ test("a thousand records as the API makes them arrive in an empty product as the
     };
     return (await asStaff("POST /api/v1/subscriptions", { body })).body.subscription;
   });
-  await eachOf(5, (index) =>
+  await repeat(5, (index) =>
     asStaff("PUT /api/v1/clients/{id}", {
       params: { id: ids[index * 7] ?? "" },
       body: { name: "Gone", email: "gone@client.example", status: "inactive" },
@@ -108,97 +133,188 @@ test("a thousand records as the API makes them arrive in an empty product as the
   );
   for (const { id, next_billing_date: period } of subscriptions.slice(1, 5))
     await asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: { period } });
-  const [, , twice] = subscriptions;
+  const [, , prepaid] = subscriptions;
   await asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id: twice?.id ?? "" },
-    body: { period: (await latestOf(twice?.id))?.next_billing_date ?? "", periods: 2 },
+    params: { id: prepaid?.id ?? "" },
+    body: { period: (await latestOf(prepaid?.id))?.next_billing_date ?? "", periods: 2 },
   });
-  const part = subscriptions[6];
-  const params = { id: part?.id ?? "" };
+  const partlyPaid = subscriptions[6];
+  const params = { id: partlyPaid?.id ?? "" };
   await asStaff("POST /api/v1/subscriptions/{id}/renewals", {
     params,
-    body: { period: part?.next_billing_date ?? "", amount: 1.23 },
+    body: { period: partlyPaid?.next_billing_date ?? "", amount: 1.23 },
   });
   await asStaff("POST /api/v1/send-notifications");
   await product.idle();
 
   const from = await open(product);
-  expect(await recount(from.client, from.places)).toEqual([]);
-  // As a version wrote it that knew no parts.
+  expect(await recount(from.client, from.tableNames)).toEqual([]);
+  // Remove the sum of part payments.
   const found = await databaseOf(product).send(
-    new GetCommand({ TableName: from.places.subscriptions, Key: params }),
+    new GetCommand({ TableName: from.tableNames.subscriptions, Key: params }),
   );
   const { paid_cents, ...Item } = found.Item ?? {};
-  await databaseOf(product).send(new PutCommand({ TableName: from.places.subscriptions, Item }));
-  expect([paid_cents, await recount(from.client, from.places)]).toEqual([
+  await databaseOf(product).send(new PutCommand({ TableName: from.tableNames.subscriptions, Item }));
+  expect([paid_cents, await recount(from.client, from.tableNames)]).toEqual([
     123,
-    [`what is paid in part of the subscription ${params.id} was 0 cents, is 123`],
+    [`part payments of the subscription ${params.id}: 0 cents, now 123`],
   ]);
   await multiply({ clients: 340, subscriptions: 680 });
-  expect(await recount(from.client, from.places)).toContainEqual("real_records was 102, is 1020");
-  const before = await everything(from);
-  const manifest = await exportTables(from.client, from.places, folder, () => {});
-  expect(Object.keys(manifest).sort()).toEqual([...names].sort());
-  expect(manifest.subscriptions).toMatchObject({ count: 680, table: from.places.subscriptions });
+  expect(await recount(from.client, from.tableNames)).toContainEqual("real_records: 102, now 1020");
+  const before = await allRows(from);
+  const manifest = await exportTables(from.client, from.tableNames, folder, () => {});
+  expect(Object.keys(manifest).sort()).toEqual([...EXPORTED_TABLES].sort());
+  expect(manifest.subscriptions).toMatchObject({ count: 680, table: from.tableNames.subscriptions });
   expect(before.reminders?.length).toBeGreaterThan(0);
 
   fresh = await startProduct();
   const to = await open(fresh);
-  await bring(to, "refuse");
-  expect(await everything(to)).toEqual(before);
-  expect(await recount(to.client, to.places)).toEqual([]);
-  const newcomer = fresh.callerFor((await fresh.signIn(await fresh.employ("staff"))).access);
-  const { body: stats } = await newcomer("GET /api/v1/dashboard/stats");
+  await runImport(to, "refuse");
+  expect(await allRows(to)).toEqual(before);
+  expect(await recount(to.client, to.tableNames)).toEqual([]);
+  const asNewStaff = fresh.callerFor((await fresh.signIn(await fresh.createStaff("staff"))).access);
+  const { body: stats } = await asNewStaff("GET /api/v1/dashboard/stats");
   expect(stats).toEqual((await asStaff("GET /api/v1/dashboard/stats")).body);
   expect(stats.stats.realRecords).toBe(1020);
 }, 600_000);
 
-test("only empty tables are filled, unless told otherwise; then nothing that is there is touched", async () => {
+test("an import refuses tables with rows, keeps existing rows, or overwrites them", async () => {
   const to = await open(fresh);
-  await expect(bring(to, "refuse")).rejects.toThrow("The table of clients is not empty.");
-  const [line = ""] = await Array.fromAsync(linesOf(to.client, to.places.clients));
+  await expect(runImport(to, "refuse")).rejects.toThrow("The table of clients is not empty.");
+  const [line = ""] = await Array.fromAsync(tableLines(to.client, to.tableNames.clients));
   const changed = { id: JSON.parse(line).id.S, name: "Changed here" };
-  await databaseOf(fresh).send(new PutCommand({ TableName: to.places.clients, Item: changed }));
+  await databaseOf(fresh).send(new PutCommand({ TableName: to.tableNames.clients, Item: changed }));
 
-  expect(await bring(to, "keep", ["clients"])).toEqual([
-    "clients: 339 rows as exported; 1 were there in another form and kept it",
+  expect(await runImport(to, "keep", ["clients"])).toEqual([
+    "clients: 339 rows as exported; 1 existing rows differ and were kept",
   ]);
-  expect(await bring(to, "overwrite", ["clients"])).toEqual(["clients: 340 rows as exported"]);
+  expect(await runImport(to, "overwrite", ["clients"])).toEqual(["clients: 340 rows as exported"]);
 });
 
-test("counters that do not fit the records are corrected", async () => {
-  const { client, places } = await open(fresh);
-  const before = await everything({ client, places });
-  for (const [row, name] of rowNames.entries()) {
+test("recount corrects wrong counters", async () => {
+  const { client, tableNames } = await open(fresh);
+  const before = await allRows({ client, tableNames });
+  for (const [row, name] of counterRowNames.entries()) {
     const Item = { name, active_clients: row === 0 ? 4 : row === 1 ? 3 : 0, kes_monthly: row };
-    await databaseOf(fresh).send(new PutCommand({ TableName: places.settings, Item }));
+    await databaseOf(fresh).send(new PutCommand({ TableName: tableNames.settings, Item }));
   }
-  const corrected = await recount(client, places);
-  expect(corrected).toContainEqual("active_clients was 7, is 290");
-  expect(corrected).toContainEqual(expect.stringMatching(/^kes_monthly was 28, is [1-9]\d+$/));
-  expect(corrected).toContainEqual(expect.stringMatching(/^received_kes_2026-12 was 0, is [1-9]\d+$/));
-  expect(await recount(client, places)).toEqual([]);
-  expect((await everything({ client, places })).clients).toEqual(before.clients);
+  const corrected = await recount(client, tableNames);
+  expect(corrected).toContainEqual("active_clients: 7, now 290");
+  expect(corrected).toContainEqual(expect.stringMatching(/^kes_monthly: 28, now [1-9]\d+$/));
+  expect(corrected).toContainEqual(expect.stringMatching(/^received_kes_2026-12: 0, now [1-9]\d+$/));
+  expect(await recount(client, tableNames)).toEqual([]);
+  expect((await allRows({ client, tableNames })).clients).toEqual(before.clients);
 });
 
-test("an export goes on where it was cut off, and never mixes two sources", async () => {
-  const { client, places } = await open(office.product);
-  const said: string[] = [];
-  await exportTables(client, places, folder, (line) => said.push(line));
-  expect(said).toContain("clients: 340 rows, taken before");
-  const other = replaced(places, ["clients=Restored"]);
-  await expect(exportTables(client, other, folder, () => {})).rejects.toThrow("of another table");
-  expect(() => replaced(places, ["client=x"])).toThrow("Say --table <one of clients,");
+test("an export refuses a finished folder, continues an unfinished one, and never mixes two sources", async () => {
+  const { client, tableNames } = await open(office.product);
+  const manifestFile = join(folder, "export.json");
+  const finished = readFileSync(manifestFile, "utf8");
+  const { staff: _, ...unfinished } = JSON.parse(finished);
+  const lines: string[] = [];
+  const log = (line: string) => lines.push(line);
+  await expect(exportTables(client, tableNames, folder, log)).rejects.toThrow(
+    `${folder} has a finished export of ${JSON.parse(finished).staff.taken}; nothing was written. Choose another folder, or leave out --to.`,
+  );
+  expect([lines, readFileSync(manifestFile, "utf8")]).toEqual([[], finished]);
+  writeFileSync(manifestFile, JSON.stringify(unfinished));
+  await exportTables(client, tableNames, folder, log);
+  expect(lines).toContain(`clients: 340 rows, exported before (${unfinished.clients.taken})`);
+  expect(lines).toContainEqual(expect.stringMatching(/^staff: \d+ rows$/));
+  writeFileSync(manifestFile, JSON.stringify(unfinished));
+  const other = withReplacements(tableNames, ["clients=Restored"]);
+  await expect(exportTables(client, other, folder, () => {})).rejects.toThrow("from another table");
+  writeFileSync(manifestFile, finished);
+  expect(() => withReplacements(tableNames, ["client=x"])).toThrow("Use --table <one of clients,");
 });
 
-test("a file that was cut off or changed is refused before anything is written", async () => {
-  appendFileSync(fileOf(folder, "renewals"), `{"subscription_id":{"S":"a"},"period":{"S":"b"}}\n`);
-  await expect(bring(await open(fresh), "overwrite")).rejects.toThrow(
-    "renewals.jsonl is not what was exported",
+test("an import never restores a person who was erased after the export", async () => {
+  const { product, asStaff, asAdmin } = office;
+  const email = "Wanjiku@client.example";
+  const person = { name: "Wanjikũ Mwangi", email, phone: "+254 712 345 678" };
+  const { client } = (await asStaff("POST /api/v1/clients", { body: person })).body;
+  const params = { id: client.id };
+  await asStaff("POST /api/v1/clients/{id}/notes", { params, body: { text: "Wanjikũ calls on Friday" } });
+  const message = { name: "Wanjikũ", email: email.toLowerCase(), phone: "", message: "Hello" };
+  await product.call("POST /api/send-email", { body: message });
+  const line = {
+    number: "TJK0000010",
+    method: "mpesa",
+    paid_on: "2026-11-12",
+    amount: 100,
+    payer: "Wanjikũ",
+  };
+  await asStaff("POST /api/v1/payments/lines", {
+    body: { lines: [{ ...line, account: client.payment_reference }] },
+  });
+  await product.idle();
+  const target = await open(product);
+  const exported = mkdtempSync(join(tmpdir(), "export-"));
+  await exportTables(target.client, target.tableNames, exported, () => {});
+  const erased = await asAdmin("POST /api/v1/clients/{id}/erasure", {
+    params,
+    body: { version: client.version },
+  });
+  expect(erased.status).toBe(200);
+
+  for (const existing of ["overwrite", "keep"] as const) {
+    const lines = await runImport(target, existing, EXPORTED_TABLES, exported);
+    expect(lines).toContain(`clients: left out, because the person was erased here: ${client.id}`);
+    expect(lines).toContainEqual(expect.stringMatching(/^messages: left out, .* erased here: [\w-]{36}$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^activity: left out, .*line#TJK0000010 line/));
+    const rows = Object.values(await allRows(target)).flat();
+    expect(rows.filter((row) => /wanjik|712.?345/i.test(row))).toEqual([]);
+    expect(rows.length).toBeGreaterThan(300);
+  }
+  rmSync(exported, { recursive: true });
+});
+
+test("an incomplete or changed file is refused before anything is written", async () => {
+  appendFileSync(exportFile(folder, "renewals"), `{"subscription_id":{"S":"a"},"period":{"S":"b"}}\n`);
+  await expect(runImport(await open(fresh), "overwrite")).rejects.toThrow(
+    "renewals.jsonl is incomplete or was changed after the export",
   );
 });
 
-test("the digest does not depend on the order of rows, and tells every difference", () => {
+/** Runs the command in a process. `head` closes its output at once. */
+async function command(args: string[], { head = false } = {}) {
+  const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
+  const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), ...args], { cwd: home, env });
+  if (head) child.stdout.destroy();
+  let output = "";
+  for (const stream of head ? [child.stderr] : [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  const [code] = await once(child, "close");
+  return { code, output };
+}
+
+test("the command exports to a new folder, and explains errors", async () => {
+  const { region, awsEndpoint } = office.product;
+  const credentials = { accessKeyId: "LOCALADMIN", secretAccessKey: "local" };
+  mkdirSync(join(home, ".local"));
+  writeFileSync(
+    join(home, ".local", "running.json"),
+    JSON.stringify({ region, awsEndpoint, credentials, pid: process.pid }),
+  );
+  expect(await command(["export"], { head: true })).toEqual({ code: 0, output: "" });
+  const [exported = ""] = readdirSync(join(home, "exports"));
+  expect(exported).toMatch(/^local-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
+  const to = join("exports", exported);
+  const failed = (sentence: RegExp) => ({ code: 1, output: expect.stringMatching(sentence) });
+  expect(await command(["export", "--to", to])).toEqual(
+    failed(/^exports\/local-.+ has a finished export of .+, or leave out --to\.\n$/),
+  );
+  const importCommand = ["import", "--from", to, "--existing", "keep"];
+  rmSync(join(home, exportFile(to, "settings")));
+  expect(await command(importCommand)).toEqual(failed(/^exports\/.+\/settings\.jsonl cannot be read: .+\n$/));
+  writeFileSync(join(home, to, "export.json"), "{");
+  expect(await command(importCommand)).toEqual(failed(/^exports\/.+\/export\.json cannot be read: .+\n$/));
+  expect(await command(["import", "--from", "nowhere"])).toEqual(failed(/^nowhere has no export\.\n$/));
+});
+
+test("the digest does not depend on the order of rows, and shows every difference", () => {
   expect(digestOf(["a", "b"])).toEqual(digestOf(["b", "a"]));
   expect(digestOf(["a", "b"]).digest).not.toBe(digestOf(["a", "c"]).digest);
   expect(digestOf(["a", "a"]).digest).not.toBe(digestOf([]).digest);

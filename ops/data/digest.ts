@@ -3,12 +3,12 @@ import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 
 export type Row = Record<string, AttributeValue>;
 
-/** A row as a line of a file: DynamoDB's own JSON, attributes and sets in one order, so that equal rows are equal text. */
-export const lineOf = (row: Row): string => JSON.stringify(row, inOrder);
+/** A row as DynamoDB JSON in one line. Attributes and sets are sorted, so equal rows give equal lines. */
+export const lineOf = (row: Row): string => JSON.stringify(row, sorted);
 
-function inOrder(name: string, value: unknown): unknown {
+function sorted(name: string, value: unknown): unknown {
   if (value instanceof Uint8Array)
-    throw new Error("A row holds binary data, which a line of text does not carry.");
+    throw new Error("A row has binary data, which the export does not support.");
   if ((name === "SS" || name === "NS") && Array.isArray(value)) return value.toSorted();
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -16,7 +16,7 @@ function inOrder(name: string, value: unknown): unknown {
 
 export type Digest = { count: number; digest: string };
 
-/** The number of lines and the sum of their hashes: the order in which rows come makes no difference. */
+/** The number of lines and the sum of their hashes, which does not depend on the order of rows. */
 export function digestOf(lines: Iterable<string>): Digest {
   let count = 0;
   let sum = 0n;

@@ -4,63 +4,89 @@ import {
   type DynamoDBClient,
   PutItemCommand,
 } from "@aws-sdk/client-dynamodb";
-import { type TableName, tables } from "../../shared/tables.ts";
+import { type Table, type TableName, tables } from "../../shared/tables.ts";
 import { digestOf, type Row } from "./digest.ts";
-import { fileOf, readManifest } from "./export.ts";
-import { isEmpty, linesOf } from "./rows.ts";
-import type { Places } from "./tables.ts";
+import { erasedRowFilter } from "./erased-clients.ts";
+import { exportFile, readManifest } from "./export.ts";
+import { isEmpty, tableLines } from "./rows.ts";
+import type { TableMap } from "./tables.ts";
 
 /**
- * What happens to rows that are there already: `refuse` takes empty tables only, `keep` leaves them as they are (so it
- * also goes on after an import that was cut off), `overwrite` puts the exported row in their place.
+ * How to treat rows that already exist. `refuse`: import into empty tables only. `keep`: leave them unchanged, also to
+ * continue an interrupted import. `overwrite`: replace them. Rows of people who have been erased are always left out.
  */
 export type Existing = "refuse" | "keep" | "overwrite";
 
-/** Rows at once; DynamoDB takes a thousand writes a second for a new table, and the SDK waits when it says so. */
-const atOnce = 32;
+/** A new DynamoDB table accepts a thousand writes a second; the SDK waits when throttled. */
+const CONCURRENCY = 32;
 
-/** @throws Error when a file is not what was exported, a table is not empty, or a row is missing afterwards */
+/** @throws Error when a file was changed, a table is not empty, or a row is missing afterwards */
 export async function importTables(
   client: DynamoDBClient,
-  places: Places,
+  tableNames: TableMap,
   folder: string,
-  { existing, only, say }: { existing: Existing; only: TableName[]; say(line: string): void },
+  { existing, only, log }: { existing: Existing; only: TableName[]; log(line: string): void },
 ): Promise<void> {
-  const files = await Promise.all(only.map(async (name) => ({ name, lines: await checked(folder, name) })));
+  const files = await Promise.all(
+    only.map(async (name) => ({ name, lines: await readVerified(folder, name) })),
+  );
   if (existing === "refuse")
     for (const { name } of files)
-      if (!(await isEmpty(client, places[name])))
+      if (!(await isEmpty(client, tableNames[name])))
         throw new Error(
-          `The table of ${name} is not empty. Say --existing keep (add what is missing) or --existing overwrite.`,
+          `The table of ${name} is not empty. Use --existing keep (add missing rows) or --existing overwrite.`,
         );
-  for (const { name, lines } of files) {
+  const clients = await readVerified(folder, "clients");
+  const isErased = await erasedRowFilter(
+    client,
+    tableNames.clients,
+    clients.map((line) => JSON.parse(line)),
+  );
+  for (const { name, lines: all } of files) {
+    const { erased = [], others: lines = [] } = Object.groupBy(all, (line) =>
+      isErased(name, JSON.parse(line)) ? "erased" : "others",
+    );
+    if (erased.length > 0)
+      log(
+        `${name}: left out, because the person was erased here: ${erased.map((line) => keyOf(name, JSON.parse(line))).join(", ")}`,
+      );
     const queue = lines.values();
-    const work = async () => {
-      for (const line of queue) await put(client, places[name], name, JSON.parse(line), existing);
+    const worker = async () => {
+      for (const line of queue) await put(client, tableNames[name], name, JSON.parse(line), existing);
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    const there = new Set(await Array.fromAsync(linesOf(client, places[name])));
-    const differ = lines.filter((line) => !there.has(line)).length;
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+    const stored = new Set(await Array.fromAsync(tableLines(client, tableNames[name])));
+    const differ = lines.filter((line) => !stored.has(line)).length;
     if (differ > 0 && existing !== "keep")
       throw new Error(
-        `${differ} rows of ${name} are not there as they were exported: somebody writes meanwhile.`,
+        `${differ} rows of ${name} differ from the export: somebody changed the table during the import.`,
       );
-    const others = there.size - lines.length + differ;
-    const kept = differ > 0 ? `; ${differ} were there in another form and kept it` : "";
-    say(
-      `${name}: ${lines.length - differ} rows as exported${kept}${others > differ ? `; ${others - differ} others beside them` : ""}`,
+    const others = stored.size - lines.length;
+    const kept = differ > 0 ? `; ${differ} existing rows differ and were kept` : "";
+    log(
+      `${name}: ${lines.length - differ} rows as exported${kept}${others > 0 ? `; ${others} other rows` : ""}`,
     );
   }
 }
 
-/** The lines of a file, which must be those that were exported. */
-async function checked(folder: string, name: TableName): Promise<string[]> {
-  const expected = (await readManifest(folder))[name];
+const keyOf = (name: TableName, row: Row): string => {
+  const { partition, sort }: Table = tables[name];
+  return [partition, ...(sort ? [sort] : [])].map((key) => row[key]?.S).join(" ");
+};
+
+/** @throws Error when the file is missing or differs from the manifest */
+async function readVerified(folder: string, name: TableName): Promise<string[]> {
+  const manifest = await readManifest(folder);
+  if (Object.keys(manifest).length === 0) throw new Error(`${folder} has no export.`);
+  const expected = manifest[name];
   if (!expected) throw new Error(`${folder} has no complete export of ${name}.`);
-  const lines = (await readFile(fileOf(folder, name), "utf8")).split("\n").filter(Boolean);
+  const text = await readFile(exportFile(folder, name), "utf8").catch((error: Error) => {
+    throw new Error(`${exportFile(folder, name)} cannot be read: ${error.message}`, { cause: error });
+  });
+  const lines = text.split("\n").filter(Boolean);
   const { count, digest } = digestOf(lines);
   if (count !== expected.count || digest !== expected.digest)
-    throw new Error(`${fileOf(folder, name)} is not what was exported: it was cut off or changed.`);
+    throw new Error(`${exportFile(folder, name)} is incomplete or was changed after the export.`);
   return lines;
 }
 

@@ -1,24 +1,24 @@
 /**
- * The tables as files, and back: `npm run data -- export --stack Mwamba-prod --to folder`, `import --from folder`,
- * `recount` (the dashboard's counters). Without `--stack`, those of the environment running here. How it serves a
- * restoration stands in docs/operations.md, "Restoring".
+ * Exports the tables to files and imports them: `npm run data -- export --stack Mwamba-prod`, `import --from folder`,
+ * `recount` (corrects the dashboard's counters). Without `--stack`, uses the local environment. For restoring, see
+ * docs/operations.md, "Restoring".
  */
 import { parseArgs } from "node:util";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import type { TableName } from "../../shared/tables.ts";
-import { directoryOf, fail } from "../command.ts";
-import { goWhereItStands } from "../deploy/stage-settings.ts";
-import { explained } from "../preflight/findings.ts";
+import { dataDirectory, fail } from "../command.ts";
+import { setStageRegion } from "../deploy/stage-settings.ts";
+import { withCredentialsHelp } from "../preflight/findings.ts";
 import { readRunning } from "../start/running.ts";
-import { exportTables } from "./export.ts";
+import { defaultExportFolder, exportTables } from "./export.ts";
 import { type Existing, importTables } from "./import.ts";
 import { recount } from "./recount.ts";
-import { names, type Places, placesAmong, replaced, tablesOf } from "./tables.ts";
+import { EXPORTED_TABLES, findTables, stackTables, type TableMap, withReplacements } from "./tables.ts";
 
-const usage =
-  "Say one of: export --to <folder>, import --from <folder> [--existing keep|overwrite] [--only clients,renewals], recount; for a deployed stack, with --stack <name>.";
-const say = (line: string) => console.info(`  ${line}`);
+const USAGE =
+  "Use one of: export [--to <folder>], import --from <folder> [--existing keep|overwrite] [--only clients,renewals], recount; for a deployed stack, with --stack <name>.";
+const log = (line: string) => console.info(`  ${line}`);
 
 try {
   const { values, positionals } = parseArgs({
@@ -34,51 +34,56 @@ try {
     },
   });
   const [command, ...more] = positionals;
-  if (more.length > 0) throw new Error(usage);
-  const { client, places } = await open(values);
-  if (command === "export" && values.to) {
-    await exportTables(client, replaced(places, values.table), values.to, say);
+  if (more.length > 0) throw new Error(USAGE);
+  const { client, tableNames } = await open(values);
+  if (command === "export") {
+    const folder = values.to ?? defaultExportFolder(values.stack ?? "local", new Date());
+    if (!values.to) log(`to ${folder}`);
+    await exportTables(client, withReplacements(tableNames, values.table), folder, log);
   } else if (command === "import" && values.from && isExisting(values.existing)) {
     const { existing } = values;
-    await importTables(client, places, values.from, { existing, only: chosen(values.only), say });
-    await count(client, places);
-  } else if (command === "recount") await count(client, places);
-  else throw new Error(usage);
+    await importTables(client, tableNames, values.from, { existing, only: readOnly(values.only), log });
+    await correctCounters(client, tableNames);
+  } else if (command === "recount") await correctCounters(client, tableNames);
+  else throw new Error(USAGE);
 } catch (error) {
-  fail(explained(error));
+  fail(withCredentialsHelp(error));
 }
 
-async function count(client: DynamoDBClient, places: Places): Promise<void> {
-  const corrected = await recount(client, places);
-  say(
+async function correctCounters(client: DynamoDBClient, tableNames: TableMap): Promise<void> {
+  const corrected = await recount(client, tableNames);
+  log(
     corrected.length > 0
-      ? `counted anew: ${corrected.join("; ")}`
-      : "the dashboard's counters and what is paid in part are right",
+      ? `corrected: ${corrected.join("; ")}`
+      : "the dashboard's counters and the part payments are right",
   );
 }
 
 async function open({ stack, directory }: { stack?: string; directory?: string }) {
   if (stack !== undefined) {
-    goWhereItStands(stack);
-    return { client: new DynamoDBClient({}), places: await tablesOf(new CloudFormationClient({}), stack) };
+    setStageRegion(stack);
+    return {
+      client: new DynamoDBClient({}),
+      tableNames: await stackTables(new CloudFormationClient({}), stack),
+    };
   }
-  const running = readRunning(directoryOf(directory));
+  const running = readRunning(dataDirectory(directory));
   if (!running)
-    throw new Error("Nothing runs here: start it with npm start, or name a deployed stack with --stack.");
+    throw new Error("Nothing is running. Start it with npm start, or use --stack for a deployed stack.");
   const { region, awsEndpoint: endpoint, credentials } = running;
   const client = new DynamoDBClient({ region, endpoint, credentials });
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
-  return { client, places: placesAmong(TableNames.map((name) => [name, name])) };
+  return { client, tableNames: findTables(TableNames.map((name) => [name, name])) };
 }
 
 function isExisting(text: string): text is Existing {
   return text === "refuse" || text === "keep" || text === "overwrite";
 }
 
-function chosen(only: string | undefined): TableName[] {
-  const wanted = only?.split(",") ?? names;
-  const unknown = wanted.find((name) => !names.includes(name as TableName));
+function readOnly(only: string | undefined): TableName[] {
+  const selected = only?.split(",") ?? EXPORTED_TABLES;
+  const unknown = selected.find((name) => !EXPORTED_TABLES.includes(name as TableName));
   if (unknown !== undefined)
-    throw new Error(`There is no table of ${unknown}: choose among ${names.join(", ")}.`);
-  return wanted as TableName[];
+    throw new Error(`There is no table of ${unknown}. Choose from ${EXPORTED_TABLES.join(", ")}.`);
+  return selected as TableName[];
 }

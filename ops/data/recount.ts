@@ -9,29 +9,27 @@ import {
 import {
   type Counts,
   clientCounts,
+  counterDifferences,
+  counterRowNames,
   countersIn,
-  differences,
   paymentCounts,
-  rowNames,
   subscriptionCounts,
   sumOf,
-} from "../../lambdas/counters.ts";
+} from "../../lambdas/platform/dynamo/counters.ts";
 import { partsOf, Row, unplaced } from "../../lambdas/renewals/store.ts";
-import { restored } from "../../lambdas/stored-amount.ts";
-import type { Places } from "./tables.ts";
+import type { TableMap } from "./tables.ts";
 
 /**
- * Counts clients, subscriptions and what came in, and corrects the dashboard's counters by that; adds up what is on record of periods
- * that are paid in part, and corrects their subscriptions. Nobody may write meanwhile. Answers what was corrected, a
- * sentence each.
+ * Counts clients, subscriptions and payments and corrects the dashboard's counters; adds up part payments and corrects
+ * their subscriptions. The tables must not change meanwhile. Returns a sentence for each correction.
  */
-export async function recount(database: DynamoDBClient, places: Places): Promise<string[]> {
+export async function recount(database: DynamoDBClient, tableNames: TableMap): Promise<string[]> {
   const client = DynamoDBDocumentClient.from(database);
-  return [...(await recountTotals(client, places)), ...(await recountParts(client, places))];
+  return [...(await recountTotals(client, tableNames)), ...(await recountParts(client, tableNames))];
 }
 
-async function recountParts(client: DynamoDBDocumentClient, places: Places): Promise<string[]> {
-  const scanned = async (TableName: string) =>
+async function recountParts(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
+  const scan = async (TableName: string) =>
     (
       await Array.fromAsync(
         paginateScan({ client }, { TableName, ConsistentRead: true }),
@@ -39,60 +37,59 @@ async function recountParts(client: DynamoDBDocumentClient, places: Places): Pro
       )
     ).flat();
   const paid = Map.groupBy(
-    (await scanned(places.renewals)).flatMap((item) => Row.safeParse(unplaced(item)).data ?? []),
+    (await scan(tableNames.renewals)).flatMap((item) => Row.safeParse(unplaced(item)).data ?? []),
     ({ subscription_id }) => subscription_id,
   );
-  const said: string[] = [];
-  for (const { id, next_billing_date, paid_cents = 0 } of await scanned(places.subscriptions)) {
+  const corrections: string[] = [];
+  for (const { id, next_billing_date, paid_cents = 0 } of await scan(tableNames.subscriptions)) {
     const parts = partsOf(paid.get(id) ?? [], next_billing_date);
     if (parts === paid_cents) continue;
-    const place = { TableName: places.subscriptions, Key: { id } };
     await client.send(
       new UpdateCommand({
-        ...place,
+        TableName: tableNames.subscriptions,
+        Key: { id },
         ...(parts > 0
           ? { UpdateExpression: "SET paid_cents = :parts", ExpressionAttributeValues: { ":parts": parts } }
           : { UpdateExpression: "REMOVE paid_cents" }),
         ConditionExpression: "attribute_exists(id)",
       }),
     );
-    said.push(`what is paid in part of the subscription ${id} was ${paid_cents} cents, is ${parts}`);
+    corrections.push(`part payments of the subscription ${id}: ${paid_cents} cents, now ${parts}`);
   }
-  return said;
+  return corrections;
 }
 
-async function recountTotals(client: DynamoDBDocumentClient, places: Places): Promise<string[]> {
+async function recountTotals(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
   let counted = sumOf([]);
   const samples = new Set<string>();
   const add = async <Row>(TableName: string, countsOf: (row: Row) => Counts) => {
     for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true }))
-      counted = sumOf([counted, ...Items.map((item) => countsOf(restored(item) as Row))]);
+      counted = sumOf([counted, ...Items.map((item) => countsOf(item as Row))]);
   };
-  await add(places.clients, clientCounts);
-  await add(places.subscriptions, (row: Parameters<typeof subscriptionCounts>[0] & { id: string }) => {
+  await add(tableNames.clients, clientCounts);
+  await add(tableNames.subscriptions, (row: Parameters<typeof subscriptionCounts>[0] & { id: string }) => {
     if (row.sample) samples.add(row.id);
     return subscriptionCounts(row);
   });
-  await add(places.renewals, (row: Parameters<typeof paymentCounts>[0] & { subscription_id: string }) =>
+  await add(tableNames.renewals, (row: Parameters<typeof paymentCounts>[0] & { subscription_id: string }) =>
     samples.has(row.subscription_id) ? {} : paymentCounts(row),
   );
 
-  const TableName = places.settings;
-  const counterRows = rowNames.map((name) => ({ TableName, Key: { name } }));
+  const TableName = tableNames.settings;
+  const counterKeys = counterRowNames.map((name) => ({ TableName, Key: { name } }));
   const rows = await Promise.all(
-    counterRows.map((place) => client.send(new GetCommand({ ...place, ConsistentRead: true }))),
+    counterKeys.map((key) => client.send(new GetCommand({ ...key, ConsistentRead: true }))),
   );
   const stored = sumOf(rows.map(({ Item }) => countersIn(Item ?? {})));
-  const wrong = differences(stored, counted);
-  const marked = rows[0]?.Item?.payments_counted === true || rows.every(({ Item }) => !Item);
-  if (wrong.length > 0 || !marked) {
-    const Item = { name: rowNames[0], ...counted, samples_apart: true, payments_counted: true };
-    // All or none: a row that stayed would be counted twice.
+  const wrong = counterDifferences(stored, counted);
+  if (wrong.length > 0) {
+    const Item = { name: counterRowNames[0], ...counted };
+    // In one transaction: a counter row that remained would be counted twice.
     const TransactItems = [
       { Put: { TableName, Item } },
-      ...counterRows.slice(1).map((Delete) => ({ Delete })),
+      ...counterKeys.slice(1).map((Delete) => ({ Delete })),
     ];
     await client.send(new TransactWriteCommand({ TransactItems }));
   }
-  return wrong.map(([name]) => `${name} was ${stored[name] ?? 0}, is ${counted[name] ?? 0}`);
+  return wrong.map(([name]) => `${name}: ${stored[name] ?? 0}, now ${counted[name] ?? 0}`);
 }

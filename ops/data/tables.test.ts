@@ -2,114 +2,117 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { retention } from "../../shared/retention.ts";
 import { type Table, type TableName, tables } from "../../shared/tables.ts";
-import { names } from "./tables.ts";
+import { EXPORTED_TABLES } from "./tables.ts";
 
-/** The file that does it, or why nothing has to. */
-type Done = `${string}.ts` | { no: string };
+/** The file that does it, or the reason why none does. */
+type Handling = `${string}.ts` | { no: string };
 
-type Place = {
-  /** Whether exports, imports and restores carry it. */
-  copied: true | { no: string };
-  /** Takes out what tells of a client who is erased. */
-  erased: Done;
-  /** Gives it when a client asks for all that is kept. */
-  given: Done;
-  /** Leaves the record of who changed it. */
-  audited: Done;
-  /** How its rows go by themselves. */
-  goes: "by age" | { no: string };
+type DataPolicy = {
+  /** Whether exports and imports include it. */
+  exported: true | { no: string };
+  /** Deletes personal data when a client is erased. */
+  erasedIn: Handling;
+  /** Includes it in a client's personal data export. */
+  disclosedIn: Handling;
+  /** Records changes in the activity. */
+  auditedIn: Handling;
+  /** Whether rows expire. */
+  expires: true | { no: string };
 };
 
-const ofNobody = { no: "It tells of no client." };
-const forTheBooks = { no: "Amounts, dates and references are the books'." };
+const noPersonalData = { no: "It has no data about a client." };
+const accounting = { no: "Amounts, dates and references stay for accounting." };
 
-/** What becomes of each table. A table that is added has to be thought of here. */
-const places: Record<TableName, Place> = {
+/** Every table needs an entry. */
+const policies: Record<TableName, DataPolicy> = {
   clients: {
-    copied: true,
-    erased: "lambdas/clients/erase.ts",
-    given: "lambdas/clients/everything.ts",
-    audited: "lambdas/clients/store.ts",
-    goes: { no: "A client stays until somebody erases them." },
+    exported: true,
+    erasedIn: "lambdas/clients/erase.ts",
+    disclosedIn: "lambdas/clients/export-personal-data.ts",
+    auditedIn: "lambdas/clients/store.ts",
+    expires: { no: "A client stays until an administrator erases them." },
   },
   subscriptions: {
-    copied: true,
-    erased: forTheBooks,
-    given: "lambdas/clients/everything.ts",
-    audited: "lambdas/subscriptions/store.ts",
-    goes: { no: "It is the contract." },
+    exported: true,
+    erasedIn: accounting,
+    disclosedIn: "lambdas/clients/export-personal-data.ts",
+    auditedIn: "lambdas/subscriptions/store.ts",
+    expires: { no: "It is the contract." },
   },
   renewals: {
-    copied: true,
-    erased: forTheBooks,
-    given: "lambdas/clients/everything.ts",
-    audited: "lambdas/subscriptions/renewals.ts",
-    goes: { no: "It is the books." },
+    exported: true,
+    erasedIn: accounting,
+    disclosedIn: "lambdas/clients/export-personal-data.ts",
+    auditedIn: "lambdas/subscriptions/renewals.ts",
+    expires: { no: "It is the accounting record." },
   },
   reminders: {
-    copied: true,
-    erased: { no: "It has ids, dates and states, and no client's name or address." },
-    given: "lambdas/clients/everything.ts",
-    audited: { no: "It is itself the record of what was sent." },
-    goes: "by age",
+    exported: true,
+    erasedIn: { no: "It has ids, dates and states, but no name or address." },
+    disclosedIn: "lambdas/clients/export-personal-data.ts",
+    auditedIn: { no: "It is itself a record." },
+    expires: true,
   },
   messages: {
-    copied: true,
-    erased: "lambdas/messages/store.ts",
-    given: "lambdas/clients/everything.ts",
-    audited: "lambdas/messages/move.ts",
-    goes: "by age",
+    exported: true,
+    erasedIn: "lambdas/messages/store.ts",
+    disclosedIn: "lambdas/clients/export-personal-data.ts",
+    auditedIn: "lambdas/messages/move.ts",
+    expires: true,
   },
   settings: {
-    copied: true,
-    erased: ofNobody,
-    given: ofNobody,
-    audited: "lambdas/settings/store.ts",
-    goes: { no: "It is as it is now." },
+    exported: true,
+    erasedIn: noPersonalData,
+    disclosedIn: noPersonalData,
+    auditedIn: "lambdas/settings/store.ts",
+    expires: { no: "It has only the current settings." },
   },
   activity: {
-    copied: true,
-    erased: "lambdas/activity/store.ts",
-    given: "lambdas/clients/everything.ts",
-    audited: { no: "It is itself the record; nobody edits one but to erase a person." },
-    goes: "by age",
+    exported: true,
+    erasedIn: "lambdas/activity/store.ts",
+    disclosedIn: "lambdas/clients/export-personal-data.ts",
+    auditedIn: { no: "It is itself the record; only erasing a client changes it." },
+    expires: true,
   },
   staff: {
-    copied: true,
-    erased: ofNobody,
-    given: ofNobody,
-    audited: "lambdas/staff/bring.ts",
-    goes: { no: "A row for each member of staff, who is removed there." },
+    exported: true,
+    erasedIn: noPersonalData,
+    disclosedIn: noPersonalData,
+    auditedIn: "lambdas/staff/apply-member-change.ts",
+    expires: { no: "A row stays as long as the member of staff." },
   },
   limits: {
-    copied: { no: "It is of use to nobody later." },
-    erased: { no: "A keyed hash, a count and an hour." },
-    given: { no: "A keyed hash leads to nobody." },
-    audited: { no: "Nobody changes it." },
-    goes: "by age",
+    exported: { no: "Its rows are short-lived." },
+    erasedIn: { no: "A keyed hash, a count and an hour." },
+    disclosedIn: { no: "A keyed hash does not identify a person." },
+    auditedIn: { no: "No person changes it." },
+    expires: true,
   },
 };
 
-test.each(Object.entries(places) as [TableName, Place][])("%s has its place everywhere", (name, place) => {
-  expect(names.includes(name)).toBe(place.copied === true);
-  const { expires, passing }: Table = tables[name];
-  expect(expires !== undefined).toBe(place.goes === "by age");
-  expect(name in retention).toBe(place.goes === "by age" && !passing);
-  for (const done of [place.erased, place.given, place.audited])
-    if (typeof done === "string") expect(existsSync(done), done).toBe(true);
-    else expect(done.no).toMatch(/\.$/);
-  if (typeof place.audited === "string")
-    expect(readFileSync(place.audited, "utf8"), place.audited).toMatch(/activity\.|happened\(|changed\(/);
-  if (typeof place.given === "string") expect(readFileSync(place.given, "utf8")).toMatch(partOf(name));
-  if (place.goes === "by age" && !passing)
-    expect(readFileSync(folderOf[name] ?? "", "utf8")).toContain(`expiryOf("${name}"`);
+test.each(Object.entries(policies) as [TableName, DataPolicy][])("%s follows its policy", (name, policy) => {
+  expect(EXPORTED_TABLES.includes(name)).toBe(policy.exported === true);
+  const { expires, noBackup }: Table = tables[name];
+  expect(expires !== undefined).toBe(policy.expires === true);
+  expect(name in retention).toBe(policy.expires === true && !noBackup);
+  for (const handling of [policy.erasedIn, policy.disclosedIn, policy.auditedIn])
+    if (typeof handling === "string") expect(existsSync(handling), handling).toBe(true);
+    else expect(handling.no).toMatch(/\.$/);
+  if (typeof policy.auditedIn === "string")
+    expect(readFileSync(policy.auditedIn, "utf8"), policy.auditedIn).toMatch(
+      /activity\.|eventRecord\(|changeRecords\(/,
+    );
+  if (typeof policy.disclosedIn === "string")
+    expect(readFileSync(policy.disclosedIn, "utf8")).toMatch(readsTable(name));
+  if (policy.expires === true && !noBackup)
+    expect(readFileSync(storeFiles[name] ?? "", "utf8")).toContain(`expiresAt("${name}"`);
 });
 
-const partOf = (name: TableName) =>
+const readsTable = (name: TableName) =>
   name === "clients" ? /store\.fromRow\(client/ : new RegExp(`import \\* as ${name} from `);
 
-/** Where rows that go by age are written. */
-const folderOf: { [T in TableName]?: string } = {
+/** The files that write rows with an expiry. */
+const storeFiles: { [T in TableName]?: string } = {
   messages: "lambdas/messages/store.ts",
   reminders: "lambdas/reminders/ledger.ts",
   activity: "lambdas/activity/store.ts",

@@ -1,43 +1,50 @@
 import { type CloudFormationClient, paginateListStackResources } from "@aws-sdk/client-cloudformation";
 import { type TableName, tables } from "../../shared/tables.ts";
 
-/** What each table is called where it stands. */
-export type Places = Record<TableName, string>;
+/** Each table's physical name. */
+export type TableMap = Record<TableName, string>;
 
-/** Those that are worth a copy. */
-export const names = (Object.keys(tables) as TableName[]).filter((name) => !("passing" in tables[name]));
+/** All but the tables with short-lived rows. */
+export const EXPORTED_TABLES = (Object.keys(tables) as TableName[]).filter(
+  (name) => !("noBackup" in tables[name]),
+);
 
 /**
- * The tables of a stack, by the logical ids that infra/data.ts gives them ("DataClients" and a hash).
- * @throws Error when one is not there
+ * The tables of a stack, found by the logical ids of infra/data.ts ("DataClients" and a hash).
+ * @throws Error when one is missing
  */
-export async function tablesOf(
+export async function stackTables(
   client: CloudFormationClient,
   StackName: string,
-  wanted = names,
-): Promise<Places> {
-  const found: [logical: string, physical: string][] = [];
+  names = EXPORTED_TABLES,
+): Promise<TableMap> {
+  const tablesInStack: [logical: string, physical: string][] = [];
   for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName }))
     for (const { ResourceType, LogicalResourceId = "", PhysicalResourceId = "" } of StackResourceSummaries)
-      if (ResourceType === "AWS::DynamoDB::Table") found.push([LogicalResourceId, PhysicalResourceId]);
-  return placesAmong(found, wanted);
+      if (ResourceType === "AWS::DynamoDB::Table")
+        tablesInStack.push([LogicalResourceId, PhysicalResourceId]);
+  return findTables(tablesInStack, names);
 }
 
-export function placesAmong(found: [logical: string, physical: string][], wanted = names): Places {
-  const place = (name: TableName) => {
+/** @throws Error when a table is missing */
+export function findTables(
+  candidates: [logical: string, physical: string][],
+  names = EXPORTED_TABLES,
+): TableMap {
+  const physicalName = (name: TableName) => {
     const id = new RegExp(`^Data${name}[0-9A-F]{8}$`, "i");
-    const [one] = found.filter(([logical]) => id.test(logical));
-    if (!one) throw new Error(`There is no table of ${name} here.`);
-    return one[1];
+    const table = candidates.find(([logical]) => id.test(logical));
+    if (!table) throw new Error(`The table of ${name} is missing.`);
+    return table[1];
   };
-  return Object.fromEntries(wanted.map((name) => [name, place(name)])) as Places;
+  return Object.fromEntries(names.map((name) => [name, physicalName(name)])) as TableMap;
 }
 
-/** `--table clients=Name` puts another table in a table's place, as one that was restored. */
-export function replaced(places: Places, given: string[]): Places {
-  const other = given.map((pair) => pair.split("=") as [TableName, string | undefined]);
-  for (const [name, physical] of other)
+/** `--table clients=Name` uses another table instead, for example a restored one. */
+export function withReplacements(tableNames: TableMap, options: string[]): TableMap {
+  const replacements = options.map((pair) => pair.split("=") as [TableName, string | undefined]);
+  for (const [name, physical] of replacements)
     if (!(name in tables) || !physical)
-      throw new Error(`Say --table <one of ${names.join(", ")}>=<its name>.`);
-  return { ...places, ...Object.fromEntries(other) };
+      throw new Error(`Use --table <one of ${EXPORTED_TABLES.join(", ")}>=<its name>.`);
+  return { ...tableNames, ...Object.fromEntries(replacements) };
 }

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import type { Readable } from "node:stream";
 
-/** Asks until there is an answer; only the very word means yes. Without a terminal to ask, it is no. */
+/** Asks at the terminal. Only the exact word is a yes; a closed terminal is a no. */
 export async function confirm(
   question: string,
   word: string,

@@ -1,44 +1,49 @@
-import { stackOf } from "../../infra/stack-names.ts";
-import { openAws } from "../preflight/aws.ts";
-import { lineOf } from "../preflight/findings.ts";
+import { stackName } from "../../infra/stack-names.ts";
+import { createAwsClients } from "../preflight/aws-clients.ts";
+import { formatFinding } from "../preflight/findings.ts";
 import { staffMailOf } from "../preflight/mail.ts";
 import { preflight } from "../preflight/preflight.ts";
 import { assemble } from "./assemble.ts";
-import { type Approve, distributionOf, firewallOf, release, siteBucketOf } from "./release.ts";
+import { nextSteps } from "./next-steps.ts";
+import { type Approve, distributionDomainOf, firewallArnOf, release, siteBucketOf } from "./release.ts";
 import { removeStack } from "./remove-stack.ts";
 import { retireAssets } from "./retire-assets.ts";
 import { run } from "./run.ts";
-import { type FoundStage, type NamedStage, stacksBesideOf } from "./stage-settings.ts";
-import { whatNext } from "./what-next.ts";
+import { type NamedStage, type ResolvedStage, sideStacksOf } from "./stage-settings.ts";
 
-/** `built` and `checked`: whether that was done elsewhere. */
+/** `built` and `checked`: skip these steps, because they are already done. */
 type Options = { approve: Approve; built: boolean; checked: boolean; newSecret: boolean };
 
-/** @throws Error saying what stopped it; nothing has changed then, unless CloudFormation itself says so */
+/** @throws Error with the reason. Nothing has changed then, unless CloudFormation reports it */
 export async function deploy(named: NamedStage, options: Options): Promise<void> {
   const { approve, built, checked, newSecret } = options;
   const { account, findings, clear } = await preflight(named);
-  console.info(findings.map(lineOf).join("\n"));
+  console.info(findings.map(formatFinding).join("\n"));
   if (!clear)
-    throw new Error(`\n${stackOf(named)} is not deployed: mend what is marked STOP, and try again.`);
-  let stage: FoundStage = { ...named, staffMail: await staffMailOf(openAws(named.region), named) };
-  // Not the format, for which nobody should have to wait at night.
+    throw new Error(`\n${stackName(named)} is not deployed: fix what is marked STOP, and try again.`);
+  let stage: ResolvedStage = {
+    ...named,
+    staffMail: await staffMailOf(createAwsClients(named.region), named),
+  };
+  // Types only: format and lint must not delay an urgent deployment.
   if (!checked) await run(process.execPath, ["node_modules/typescript/bin/tsc", "--noEmit"]);
-  const asking: Approve = (what) => approve(`Deploy ${what} to ${stage.name} in account ${account}?`);
+  const approveRelease: Approve = (what) => approve(`Deploy ${what} to ${stage.name} in account ${account}?`);
 
   if (stage.waf && !stage.webAclArn) {
-    // CloudFront is told of the firewall by its ARN, which it has once it stands.
-    if (!(await firewallOf(stage))) await release(stage, await assemble(stage, { built }), asking);
-    const webAclArn = await firewallOf(stage);
+    // CloudFront needs the firewall's ARN, so the firewall is deployed first.
+    if (!(await firewallArnOf(stage))) await release(stage, await assemble(stage, { built }), approveRelease);
+    const webAclArn = await firewallArnOf(stage);
     if (!webAclArn) throw new Error("The firewall's stack has no output WebAclArn.");
     stage = { ...stage, webAclArn };
   }
-  const { first } = await release(stage, await assemble(stage, { built }), asking, { newSecret });
+  const { first } = await release(stage, await assemble(stage, { built }), approveRelease, { newSecret });
   const bucket = await siteBucketOf(stage);
   if (bucket)
-    console.info(`${await retireAssets(stage.region, bucket)} file(s) of older releases go in 30 days.`);
-  // Only now, when the site no longer stands behind it.
-  for (const { name, wanted } of stacksBesideOf(stage))
-    if (!wanted) await removeStack(name, (what) => approve(`Remove ${what} from account ${account}?`));
-  console.info(whatNext(stage, { first, distribution: await distributionOf(stage) }));
+    console.info(
+      `S3 removes ${await retireAssets(stage.region, bucket)} file(s) of older releases in 30 days.`,
+    );
+  // Last, because the deployment has to detach a firewall first.
+  for (const { name, enabled } of sideStacksOf(stage))
+    if (!enabled) await removeStack(name, (what) => approve(`Remove ${what} from account ${account}?`));
+  console.info(nextSteps(stage, { first, distribution: await distributionDomainOf(stage) }));
 }

@@ -1,12 +1,12 @@
-/** AWS as far as preflight and the CDK's command line ask it, over HTTP on this machine. */
+/** A local HTTP server with the AWS operations that preflight and the CDK CLI use. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import type { AwsRequest, LoopbackAccount, Reply } from "./loopback-account.ts";
 import { errorXml, operations } from "./loopback-operations.ts";
-import type { Asked, Reply, World } from "./loopback-world.ts";
 
-/** The operation by the request's protocol: query (Action), JSON (X-Amz-Target), or S3's and others' paths. */
-function operationOf(request: IncomingMessage, { input, path, headers }: Asked): string {
+/** The operation comes from X-Amz-Target (JSON), Action (query) or the path (S3 and others). */
+function operationOf(request: IncomingMessage, { input, path, headers }: AwsRequest): string {
   const target = request.headers["x-amz-target"];
   if (typeof target === "string") return target.split(".").at(-1) ?? "";
   if (input.Action) return input.Action;
@@ -17,7 +17,7 @@ function operationOf(request: IncomingMessage, { input, path, headers }: Asked):
   return `S3 ${request.method}${/[?&](list-type|tagging|location|encryption|uploads|partNumber|uploadId)\b/.exec(request.url ?? "")?.[1] ?? ""}`;
 }
 
-export async function startLoopbackAws(world: World) {
+export async function startLoopbackAws(account: LoopbackAccount) {
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     const isJson = `${request.headers["content-type"]}`.includes("x-amz-json");
@@ -25,18 +25,18 @@ export async function startLoopbackAws(world: World) {
       ? JSON.parse(body.toString() || "{}")
       : Object.fromEntries(new URLSearchParams(body.toString()));
     const [path = ""] = (request.url ?? "").split("?");
-    const asked = {
+    const call = {
       input,
       path: decodeURIComponent(path),
       body,
       headers: request.headers as Record<string, string>,
     };
-    const operation = operationOf(request, asked);
-    if (world.silent.includes(operation)) return;
-    const code = world.refused[operation];
-    const answer =
+    const operation = operationOf(request, call);
+    if (account.silent.includes(operation)) return;
+    const code = account.refused[operation];
+    const respond =
       operations[operation] ?? ((): Reply => ({ status: 501, body: errorXml("Unknown", operation) }));
-    const reply = code === undefined ? answer(world, asked) : refusal(code, input.Action !== undefined);
+    const reply = code === undefined ? respond(account, call) : refusal(code, input.Action !== undefined);
     const json = typeof reply.body === "object";
     response.writeHead(reply.status ?? 200, {
       "content-type": json ? "application/json" : "text/xml",

@@ -1,5 +1,5 @@
-/** What the loopback AWS answers, each operation as its API reference documents it. */
-import type { Asked, LoopbackStack, Reply, World } from "./loopback-world.ts";
+/** The responses of the loopback AWS, as the API references document them. */
+import type { AwsRequest, LoopbackAccount, LoopbackStack, Reply } from "./loopback-account.ts";
 
 const xml = (operation: string, inner = ""): Reply => ({
   body: `<${operation}Response xmlns="https://aws.example/doc/"><${operation}Result>${inner}</${operation}Result></${operation}Response>`,
@@ -12,9 +12,9 @@ const tags = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([name, value]) => `<${name}>${value.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</${name}>`)
     .join("");
-const notThere = (code: string, status = 400): Reply => ({ status, body: { __type: code, message: "none" } });
+const notFound = (code: string, status = 400): Reply => ({ status, body: { __type: code, message: "none" } });
 
-/** The outputs of whatever is deployed here. */
+/** The outputs of every deployed stack. */
 export const webAclArn = "arn:aws:wafv2:us-east-1:111122223333:global/webacl/a/1";
 export const siteBucket = "mwamba-dev-websitebucket";
 export const distributionDomain = "d111111abcdef8.cloudfront.net";
@@ -25,32 +25,34 @@ const nameOf = (StackName = "") =>
   StackName.startsWith("arn:") ? (StackName.split("/")[1] ?? "") : StackName;
 
 function stackXml(name: string, { status, outputs = {}, parameters = {} }: LoopbackStack): string {
-  const given = Object.keys(parameters).map((ParameterKey) => tags({ ParameterKey, ParameterValue: "****" }));
+  const hidden = Object.keys(parameters).map((ParameterKey) =>
+    tags({ ParameterKey, ParameterValue: "****" }),
+  );
   const members = Object.entries(outputs).map(([OutputKey, OutputValue]) => tags({ OutputKey, OutputValue }));
   const about = tags({ StackName: name, StackId: stackId(name), CreationTime: at, StackStatus: status });
-  return `${about}${list("Outputs", members)}${list("Parameters", given)}`;
+  return `${about}${list("Outputs", members)}${list("Parameters", hidden)}`;
 }
 
-/** The parameters of a change set: those it names, and those it keeps. */
+/** The parameters of a change set: its own, and those with UsePreviousValue. */
 function parametersOf(input: Record<string, string>, before: LoopbackStack): Record<string, string> {
-  const found: Record<string, string> = {};
+  const parameters: Record<string, string> = {};
   for (let at = 1; input[`Parameters.member.${at}.ParameterKey`]; at += 1) {
     const name = input[`Parameters.member.${at}.ParameterKey`] ?? "";
-    const kept = input[`Parameters.member.${at}.UsePreviousValue`] === "true";
-    const value = kept ? before.parameters?.[name] : input[`Parameters.member.${at}.ParameterValue`];
-    if (value !== undefined) found[name] = value;
+    const usePrevious = input[`Parameters.member.${at}.UsePreviousValue`] === "true";
+    const value = usePrevious ? before.parameters?.[name] : input[`Parameters.member.${at}.ParameterValue`];
+    if (value !== undefined) parameters[name] = value;
   }
-  return found;
+  return parameters;
 }
 
-/** What a change set's address of a template leads to, among the uploads. */
-function uploaded({ objects }: World, address = ""): object {
-  const found = objects[new URL(address).pathname];
-  if (!found) throw new Error(`Nothing was uploaded to ${address}.`);
-  return JSON.parse(found.toString());
+/** The uploaded template at the address in a change set. */
+function uploadedTemplate({ objects }: LoopbackAccount, address = ""): object {
+  const content = objects[new URL(address).pathname];
+  if (!content) throw new Error(`Nothing was uploaded to ${address}.`);
+  return JSON.parse(content.toString());
 }
 
-export const operations: Record<string, (world: World, asked: Asked) => Reply> = {
+export const operations: Record<string, (account: LoopbackAccount, request: AwsRequest) => Reply> = {
   GetCallerIdentity: ({ account }) =>
     xml(
       "GetCallerIdentity",
@@ -85,11 +87,11 @@ export const operations: Record<string, (world: World, asked: Asked) => Reply> =
       tags({ TemplateBody: JSON.stringify(stacks[nameOf(input.StackName)]?.template ?? {}) }),
     ),
 
-  CreateChangeSet: (world, { input }) => {
+  CreateChangeSet: (account, { input }) => {
     const { StackName = "", ChangeSetName = "", TemplateURL } = input;
-    const before = world.stacks[StackName] ?? { status: "REVIEW_IN_PROGRESS" };
+    const before = account.stacks[StackName] ?? { status: "REVIEW_IN_PROGRESS" };
     const parameters = parametersOf(input, before);
-    world.stacks[StackName] = { ...before, proposed: uploaded(world, TemplateURL), parameters };
+    account.stacks[StackName] = { ...before, proposed: uploadedTemplate(account, TemplateURL), parameters };
     return xml(
       "CreateChangeSet",
       tags({ Id: `arn:aws:changeSet/${ChangeSetName}`, StackId: stackId(StackName) }),
@@ -136,13 +138,13 @@ export const operations: Record<string, (world: World, asked: Asked) => Reply> =
   GetAccount: ({ mail }) => ({ body: mail }),
   GetEmailIdentity: ({ identities }, { path }) => {
     const found = identities[path.split("/").at(-1) ?? ""];
-    return found ? { body: found } : notThere("NotFoundException", 404);
+    return found ? { body: found } : notFound("NotFoundException", 404);
   },
   DescribeCertificate: ({ certificates }, { input: { CertificateArn = "" } }) => {
     const found = certificates[CertificateArn];
     return found
       ? { body: { Certificate: { CertificateArn, ...found } } }
-      : notThere("ResourceNotFoundException");
+      : notFound("ResourceNotFoundException");
   },
 
   "S3 PUT": (world, { path, body, headers }) => {
@@ -153,7 +155,7 @@ export const operations: Record<string, (world: World, asked: Asked) => Reply> =
   "S3 PUTcopy": (world, { path, headers }) => {
     const source = decodeURIComponent(`/${headers["x-amz-copy-source"]}`);
     if (!world.objects[source]) return { status: 404, body: errorXml("NoSuchKey", source) };
-    // S3 refuses a copy onto itself that keeps its metadata; one that replaces it keeps none of what stood.
+    // S3 refuses a copy onto itself, unless it replaces the metadata.
     if (source === path && headers["x-amz-metadata-directive"] !== "REPLACE")
       return { status: 400, body: errorXml("InvalidRequest", "This copy request is illegal") };
     world.headers[path] = headers;
@@ -164,7 +166,7 @@ export const operations: Record<string, (world: World, asked: Asked) => Reply> =
     const set = given.map(([Key, Value]) => `<Tag>${tags({ Key, Value })}</Tag>`).join("");
     return { body: `<Tagging><TagSet>${set}</TagSet></Tagging>` };
   },
-  // What is larger than five megabytes goes up in parts, which nobody here reads again.
+  // Files over 5 MB are uploaded in parts. Nothing reads them again.
   "S3 POSTuploads": () => ({
     body: `<InitiateMultipartUploadResult>${tags({ UploadId: "1" })}</InitiateMultipartUploadResult>`,
   }),

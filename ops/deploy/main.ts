@@ -1,12 +1,12 @@
 /**
- * Deploys a stage of stages.json: `npm run deploy -- --stage prod`. It looks, checks, shows the difference, asks, and
- * deploys exactly what it showed. With `--yes`, somebody approved elsewhere what continuous integration has checked;
- * with `--built`, site and functions are taken as they were built before; with `--new-secret`, CloudFront and the API
- * are given another one between them.
+ * Deploys a stage of stages.json: `npm run deploy -- --stage prod`. Checks the account, builds, shows the changes, asks,
+ * and deploys exactly what it showed.
+ * `--yes`: do not ask and do not check types, because continuous integration did. `--built`: use the existing build.
+ * `--new-secret`: replace the secret that CloudFront and the API share.
  */
 import { parseArgs } from "node:util";
 import { fail } from "../command.ts";
-import { explained } from "../preflight/findings.ts";
+import { withCredentialsHelp } from "../preflight/findings.ts";
 import { confirm } from "./confirm.ts";
 import { deploy } from "./deploy.ts";
 import { readStage } from "./stage-settings.ts";
@@ -26,5 +26,5 @@ try {
   const { built, yes: checked, "new-secret": newSecret } = values;
   await deploy(stage, { approve, built, checked, newSecret });
 } catch (error) {
-  fail(explained(error));
+  fail(withCredentialsHelp(error));
 }

@@ -1,15 +1,15 @@
 import { DeleteStackCommand, waitUntilStackDeleteComplete } from "@aws-sdk/client-cloudformation";
-import { openAws } from "../preflight/aws.ts";
-import { isDeployed, removalOf, stackNamed } from "../preflight/stack-state.ts";
+import { createAwsClients } from "../preflight/aws-clients.ts";
+import { findStack, isDeployed, removalCommand } from "../preflight/stack-state.ts";
 import type { Approve } from "./release.ts";
-import { edgeRegion } from "./stage-settings.ts";
+import { EDGE_REGION } from "./stage-settings.ts";
 
-/** Removes a firewall or budget that the stage no longer asks for; whoever says no is told how to do it later. */
+/** Removes a side stack that is no longer in stages.json, after asking. */
 export async function removeStack(name: string, approve: Approve): Promise<void> {
-  const { cloudformation } = openAws(edgeRegion);
-  if (!isDeployed(await stackNamed({ cloudformation }, name))) return;
-  if (!(await approve(`the stack ${name} (${edgeRegion}), which stages.json no longer asks for`))) {
-    console.info(`${name} stays. To remove it: ${removalOf(name, edgeRegion)}`);
+  const { cloudformation } = createAwsClients(EDGE_REGION);
+  if (!isDeployed(await findStack({ cloudformation }, name))) return;
+  if (!(await approve(`the stack ${name} (${EDGE_REGION}), which is no longer in stages.json`))) {
+    console.info(`${name} stays. To remove it later: ${removalCommand(name, EDGE_REGION)}`);
     return;
   }
   await cloudformation.send(new DeleteStackCommand({ StackName: name }));

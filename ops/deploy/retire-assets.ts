@@ -6,42 +6,45 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from "@aws-sdk/client-s3";
-import { retired } from "../../infra/retired.ts";
+import { retiredTag } from "../../infra/retired-tag.ts";
 
-/** Where the build lays what a release names by its content's hash, and where it stands in the site's bucket. */
-const built = "build/frontend/assets";
-const prefix = "assets/";
+const BUILD_FOLDER = "build/frontend/assets";
+/** In the site's bucket. */
+const PREFIX = "assets/";
 
 /**
- * Marks the assets that the release just deployed no longer names; S3 removes them 30 days later. Copying a file onto
- * itself starts its age anew, so the 30 days count from now, whenever it was uploaded; one that bears the mark already
- * is left to its days. A release that names it again uploads it anew, without the mark.
+ * Tags the assets that the deployed release no longer uses; S3 removes them 30 days later. Copying a file onto itself
+ * resets its age, so the 30 days start now. Tagged files keep their date. A release that uses a file again uploads it
+ * without the tag.
  */
 export async function retireAssets(region: string, Bucket: string): Promise<number> {
   const s3 = new S3Client({ region });
-  const current = new Set(readdirSync(built, { recursive: true }).map((name) => `${prefix}${name}`));
-  let marked = 0;
-  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket, Prefix: prefix })) {
+  const current = new Set(readdirSync(BUILD_FOLDER, { recursive: true }).map((name) => `${PREFIX}${name}`));
+  let tagged = 0;
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket, Prefix: PREFIX })) {
     for (const { Key = "" } of Contents) {
-      if (current.has(Key) || (await isMarked(s3, Bucket, Key))) continue;
+      if (current.has(Key) || (await isTagged(s3, Bucket, Key))) continue;
       const { CacheControl, ContentType } = await s3.send(new HeadObjectCommand({ Bucket, Key }));
       await s3.send(
         new CopyObjectCommand({
           Bucket,
           Key,
           CopySource: `${Bucket}/${encodeURIComponent(Key)}`,
-          // A copy onto itself must say its metadata, and would otherwise lose it.
-          ...{ MetadataDirective: "REPLACE", CacheControl, ContentType },
-          ...{ TaggingDirective: "REPLACE", Tagging: `${retired.key}=${retired.value}` },
+          // S3 only copies a file onto itself if it replaces the metadata.
+          MetadataDirective: "REPLACE",
+          CacheControl,
+          ContentType,
+          TaggingDirective: "REPLACE",
+          Tagging: `${retiredTag.key}=${retiredTag.value}`,
         }),
       );
-      marked += 1;
+      tagged += 1;
     }
   }
-  return marked;
+  return tagged;
 }
 
-async function isMarked(s3: S3Client, Bucket: string, Key: string): Promise<boolean> {
+async function isTagged(s3: S3Client, Bucket: string, Key: string): Promise<boolean> {
   const { TagSet = [] } = await s3.send(new GetObjectTaggingCommand({ Bucket, Key }));
-  return TagSet.some((tag) => tag.Key === retired.key && tag.Value === retired.value);
+  return TagSet.some((tag) => tag.Key === retiredTag.key && tag.Value === retiredTag.value);
 }

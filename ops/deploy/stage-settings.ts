@@ -1,46 +1,45 @@
-/** What a stage is, as its owner wrote it into stages.json: the one place from which every command takes it. */
+/** Reads stages.json. Every command uses it. */
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { budgetStackOf, firewallStackOf, stackOf } from "../../infra/stack-names.ts";
-import { badStageName, stageName } from "../../infra/stages.ts";
+import { budgetStackName, firewallStackName, stackName } from "../../infra/stack-names.ts";
+import { invalidStageName, STAGE_NAME } from "../../infra/stages.ts";
 import { domainOf } from "../../shared/mail-domain.ts";
 
 const StageSettings = z.strictObject({
-  /** Where the stack stands. */
-  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "is no region such as eu-west-1"),
-  /** Whose it is; any other account is refused. */
+  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "is not a region such as eu-west-1"),
+  /** Commands refuse every other account. */
   account: z
     .string()
-    .regex(/^\d{12}$/, "is no account number of twelve digits")
+    .regex(/^\d{12}$/, "is not an account number of twelve digits")
     .optional(),
-  /** The site's own name. */
+  /** The site's custom domain. */
   domain: z.hostname().optional(),
-  /** The certificate of that name, in us-east-1. */
+  /** The domain's certificate. */
   certificateArn: z
     .string()
-    .startsWith("arn:aws:acm:us-east-1:", "is no certificate in us-east-1")
+    .startsWith("arn:aws:acm:us-east-1:", "is not a certificate in us-east-1")
     .optional(),
-  /** The address emails come from. */
+  /** The sender of emails. */
   mailFrom: z.email().optional(),
-  /** Where visitors' messages go until an address is entered in the settings of the back-office. */
+  /** The recipient of contact messages until Settings have one. */
   companyEmail: z.email().optional(),
-  /** Who is told of alarms. */
+  /** The recipient of alarms. */
   alarmEmail: z.email().optional(),
-  /** A firewall of the stage's own before the site, which is paid by the month. */
+  /** Creates a firewall for the stage, which has a monthly price. */
   waf: z.boolean().optional(),
-  /** One that is there already, in its place. */
-  webAclArn: z.string().startsWith("arn:aws:wafv2:us-east-1:", "is no web ACL in us-east-1").optional(),
-  /** Dollars a month, above which `alarmEmail` is told. */
+  /** An existing firewall to use instead. */
+  webAclArn: z.string().startsWith("arn:aws:wafv2:us-east-1:", "is not a web ACL in us-east-1").optional(),
+  /** In dollars; `alarmEmail` is notified. */
   monthlyBudget: z.number().positive().optional(),
-  /** Lets the production stage out with sample facts on the site. */
+  /** Allows production to be deployed with placeholders on the site. */
   allowPlaceholders: z.boolean().optional(),
 });
 export type StageSettings = z.output<typeof StageSettings>;
 
-const settingsFile = "stages.json";
+const SETTINGS_FILE = "stages.json";
 
-/** @throws Error naming the file, when it is missing or broken */
-function stagesIn(file: string): Record<string, unknown> {
+/** @throws Error naming the file, when it is missing or invalid */
+function readStages(file: string): Record<string, unknown> {
   let stages: Record<string, unknown>;
   try {
     stages = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, "utf8")));
@@ -48,50 +47,49 @@ function stagesIn(file: string): Record<string, unknown> {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
     throw new Error(`${file} cannot be read: ${reason}`, { cause: error });
   }
-  for (const name of Object.keys(stages)) if (!stageName.test(name)) throw new Error(badStageName(name));
+  for (const name of Object.keys(stages)) if (!STAGE_NAME.test(name)) throw new Error(invalidStageName(name));
   return stages;
 }
 
-/** @throws Error saying in sentences what is wrong with the file */
-export function readStage(name: string | undefined, file = settingsFile): StageSettings & { name: string } {
-  const stages = stagesIn(file);
+/** @throws Error saying what is wrong with the file */
+export function readStage(name: string | undefined, file = SETTINGS_FILE): StageSettings & { name: string } {
+  const stages = readStages(file);
   const names = Object.keys(stages).join(" or ");
   if (name === undefined) throw new Error(`Say which stage: --stage ${names}.`);
   if (!Object.hasOwn(stages, name)) throw new Error(`${file} has no stage “${name}”: it has ${names}.`);
-  const read = StageSettings.safeParse(stages[name]);
-  if (!read.success)
-    throw new Error(`${file} is wrong about the stage ${name}:\n${z.prettifyError(read.error)}`);
-  return { name, ...read.data };
+  const { data, error } = StageSettings.safeParse(stages[name]);
+  if (error) throw new Error(`${file} has errors in the stage ${name}:\n${z.prettifyError(error)}`);
+  return { name, ...data };
 }
 
 export type NamedStage = ReturnType<typeof readStage>;
 
-/** CloudFront takes firewalls and certificates from there alone; the budget stands there too. */
-export const edgeRegion = "us-east-1";
+/** The region of CloudFront's firewalls and certificates, and of the side stacks. */
+export const EDGE_REGION = "us-east-1";
 
-/** What may stand beside the stage's own stack there, and whether the stage asks for it. */
-export const stacksBesideOf = (stage: NamedStage): { name: string; wanted: boolean }[] => [
-  { name: firewallStackOf(stage), wanted: stage.waf === true },
-  { name: budgetStackOf(stage), wanted: stage.monthlyBudget !== undefined },
+/** The side stacks, and whether the stage has them. */
+export const sideStacksOf = (stage: NamedStage): { name: string; enabled: boolean }[] => [
+  { name: firewallStackName(stage), enabled: stage.waf === true },
+  { name: budgetStackName(stage), enabled: stage.monthlyBudget !== undefined },
 ];
 
-/** A stage with what its account says of it. */
-export type FoundStage = NamedStage & { staffMail?: "cognito" | "ses" };
+/** A stage with settings that depend on the state of its account. */
+export type ResolvedStage = NamedStage & { staffMail?: "cognito" | "ses" };
 
-/** The stage as the CDK's command line wants it. */
-export const contextOf = ({ name, region: _, account: __, ...settings }: FoundStage): string[] =>
+/** The stage as options of the CDK CLI. */
+export const contextOf = ({ name, region: _, account: __, ...settings }: ResolvedStage): string[] =>
   Object.entries({ stage: name, ...settings }).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
 
-/** The address the site gives of itself, if it has a name of its own. */
+/** The build's environment variable with the site's address, if it has a custom domain. */
 export const siteUrlOf = ({ domain }: NamedStage): { VITE_SITE_URL?: string } =>
   domain === undefined ? {} : { VITE_SITE_URL: `https://${domain}` };
 
-/** Has AWS's clients ask where the stack's stage stands, whatever the shell's own region is. */
-export function goWhereItStands(stack: string): void {
-  const name = Object.keys(stagesIn(settingsFile)).find((name) => stackOf({ name }) === stack);
+/** Makes AWS clients use the region of the stack's stage, not the shell's. */
+export function setStageRegion(stack: string): void {
+  const name = Object.keys(readStages(SETTINGS_FILE)).find((name) => stackName({ name }) === stack);
   if (name !== undefined) process.env.AWS_REGION = readStage(name).region;
 }
 
-/** What SES must have verified, as the stack makes it. */
-export const senderIdentity = ({ domain, mailFrom }: NamedStage): string | undefined =>
+/** The SES identity that the stack creates: a domain or an address. */
+export const senderIdentityOf = ({ domain, mailFrom }: NamedStage): string | undefined =>
   domain === undefined || mailFrom === undefined ? mailFrom : domainOf(mailFrom);

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 
-/** What `npm run audit` says where the registry answers like this. */
-async function audit(answer: RequestListener) {
-  const registry = createServer(answer);
+/** Runs `npm run audit` against a registry. */
+async function audit(listener: RequestListener) {
+  const registry = createServer(listener);
   registry.listen(0, "127.0.0.1");
   await once(registry, "listening");
   onTestFinished(() => void registry.close());
@@ -18,7 +18,7 @@ async function audit(answer: RequestListener) {
 }
 
 async function auditWith(npm_config_registry: string) {
-  // npm remembers what it was once told of a hole.
+  // npm caches advisories.
   const npm_config_cache = mkdtempSync(join(tmpdir(), "npm-cache-"));
   onTestFinished(() => rmSync(npm_config_cache, { recursive: true }));
   const env = { ...process.env, npm_config_registry, npm_config_cache };
@@ -31,46 +31,51 @@ async function auditWith(npm_config_registry: string) {
   return { status, out, err };
 }
 
-/** A registry that knows of one hole, in React unless said otherwise. */
-const withHole =
+/** A registry with one vulnerability. */
+const withVulnerability =
   (severity: string, name = "react"): RequestListener =>
   (request, response) => {
-    const hole = {
+    const advisory = {
       id: 1,
       url: "https://advisories.example/1",
-      title: "A hole",
+      title: "A vulnerability",
       severity,
       vulnerable_versions: "*",
     };
-    const told = request.url?.endsWith("/advisories/bulk") ? { [name]: [hole] } : undefined;
+    const found = request.url?.endsWith("/advisories/bulk") ? { [name]: [advisory] } : undefined;
     response
-      .writeHead(told ? 200 : 404, { "content-type": "application/json" })
-      .end(JSON.stringify(told ?? {}));
+      .writeHead(found ? 200 : 404, { "content-type": "application/json" })
+      .end(JSON.stringify(found ?? {}));
   };
 
-test.each(["high", "critical"])("a hole of %s severity in what is deployed fails", async (severity) => {
-  const { status, err } = await audit(withHole(severity));
-  expect(err).toMatch(new RegExp(`^${severity}: react: A hole \\(https://advisories.example/1\\)$`, "m"));
-  expect(status).toBe(1);
-});
+test.each(["high", "critical"])(
+  "a vulnerability of %s severity in a deployed package fails",
+  async (severity) => {
+    const { status, err } = await audit(withVulnerability(severity));
+    expect(err).toMatch(
+      new RegExp(`^${severity}: react: A vulnerability \\(https://advisories.example/1\\)$`, "m"),
+    );
+    expect(status).toBe(1);
+  },
+);
 
-test("a smaller hole does not fail", async () => {
-  const { status, out } = await audit(withHole("moderate"));
-  expect(out).toMatch(/^No package that is deployed has a known hole of high or critical severity\.$/m);
+test("a moderate vulnerability does not fail", async () => {
+  const { status, out } = await audit(withVulnerability("moderate"));
+  expect(out).toMatch(/^No deployed package has a known vulnerability of high or critical severity\.$/m);
   expect(status).toBe(0);
 });
 
-test("a hole in what runs on an engineer's machine only does not fail", async () => {
-  const { status, out } = await audit(withHole("critical", "fauxqs"));
-  expect(out).toMatch(/^No package that is deployed has a known hole/m);
+test("a vulnerability in a development package does not fail", async () => {
+  const { status, out } = await audit(withVulnerability("critical", "fauxqs"));
+  expect(out).toMatch(/^No deployed package has a known vulnerability/m);
   expect(status).toBe(0);
 });
 
-test("where the service cannot be reached it says so, and does not fail", async () => {
+test("an unreachable service is reported, and does not fail", async () => {
   const refused = await audit((_, response) => response.writeHead(405).end());
   const silent = await auditWith("http://127.0.0.1:9/");
   for (const { status, out } of [refused, silent]) {
-    expect(out).toMatch(/^Nothing was audited, because npm's service for it cannot be reached: .+\n$/);
+    expect(out).toMatch(/^Nothing was audited: npm's audit service cannot be reached: .+\n$/);
     expect(status).toBe(0);
   }
 });

@@ -1,14 +1,14 @@
 /**
- * `npm run audit`: fails on known holes, high or critical, in what is deployed; tools that only run here are no way
- * in. Where npm's service for it cannot be reached it says so, and fails nothing.
+ * `npm run audit`: fails on high or critical vulnerabilities in deployed packages. If npm's audit service cannot be
+ * reached, prints that and does not fail.
  */
 import { spawnSync } from "node:child_process";
 
-type Hole = { name: string; severity: string; title: string; url: string };
+type Vulnerability = { name: string; severity: string; title: string; url: string };
 type Report = {
-  /** Of each package the holes that it has itself, and the names of those whose holes it brings in. */
-  vulnerabilities?: Record<string, { via: (Hole | string)[] }>;
-  /** What became of a request that failed. */
+  /** For each package, its own vulnerabilities and the names of dependencies with vulnerabilities. */
+  vulnerabilities?: Record<string, { via: (Vulnerability | string)[] }>;
+  /** The error of a failed request. */
   message?: string;
 };
 
@@ -20,15 +20,15 @@ const { stdout, stderr } = spawnSync(
 const report: Report = stdout.startsWith("{") ? JSON.parse(stdout) : {};
 
 if (report.vulnerabilities) {
-  const holes = Object.values(report.vulnerabilities)
+  const vulnerabilities = Object.values(report.vulnerabilities)
     .flatMap(({ via }) => via)
-    .filter((via): via is Hole => typeof via === "object" && /^(high|critical)$/.test(via.severity));
-  for (const { severity, name, title, url } of holes)
+    .filter((via): via is Vulnerability => typeof via === "object" && /^(high|critical)$/.test(via.severity));
+  for (const { severity, name, title, url } of vulnerabilities)
     console.error(`${severity}: ${name}: ${title} (${url})`);
-  if (holes.length > 0) process.exitCode = 1;
-  else console.info("No package that is deployed has a known hole of high or critical severity.");
+  if (vulnerabilities.length > 0) process.exitCode = 1;
+  else console.info("No deployed package has a known vulnerability of high or critical severity.");
 } else if (report.message) {
-  console.info(`Nothing was audited, because npm's service for it cannot be reached: ${report.message}`);
+  console.info(`Nothing was audited: npm's audit service cannot be reached: ${report.message}`);
 } else {
   console.error(`npm audit failed: ${stdout}${stderr}`);
   process.exitCode = 1;

@@ -1,7 +1,6 @@
 /**
- * Takes out of the lockfile which Node its packages want: npm would hold that against the Node that it runs on
- * itself, which runs none of them. packages.test.ts holds it against the one that does.
- * npm runs this after each change of what is installed.
+ * Removes `engines` from the lockfile, because npm compares it with its own Node, which does not run the packages.
+ * packages.test.ts compares it with the right one. npm runs this after each installation.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 

@@ -1,40 +1,42 @@
 import { DescribeCertificateCommand, ResourceNotFoundException } from "@aws-sdk/client-acm";
 import type { NamedStage } from "../deploy/stage-settings.ts";
-import type { Aws } from "./aws.ts";
-import { asking, blocks, type Finding, fine } from "./findings.ts";
+import type { Aws } from "./aws-clients.ts";
+import { blocker, checkAws, type Finding, ok } from "./findings.ts";
 
-const request = (domain: string) =>
-  `aws acm request-certificate --region us-east-1 --validation-method DNS --domain-name ${domain}, enter its record at the domain's DNS, and write its ARN into stages.json.`;
+const requestCommand = (domain: string) =>
+  `aws acm request-certificate --region us-east-1 --validation-method DNS --domain-name ${domain}, add its record to the domain's DNS, and its ARN to stages.json.`;
 
-/** The certificate of the site's own name: CloudFront refuses one that is elsewhere, not issued, or of another name. */
-export const certificate = (aws: Aws, { domain, certificateArn }: NamedStage): Promise<Finding[]> =>
-  asking("The certificate", "acm:DescribeCertificate", async () => {
+/** CloudFront refuses a certificate in another region, not issued, or for another domain. */
+export const checkCertificate = (aws: Aws, { domain, certificateArn }: NamedStage): Promise<Finding[]> =>
+  checkAws("The certificate", "acm:DescribeCertificate", async () => {
     if (domain === undefined || certificateArn === undefined) return [];
     const found = await describe(aws, certificateArn);
     if (!found)
-      return [blocks(`There is no certificate ${certificateArn} in this account.`, request(domain))];
+      return [blocker(`There is no certificate ${certificateArn} in this account.`, requestCommand(domain))];
     const names = [found.DomainName ?? "", ...(found.SubjectAlternativeNames ?? [])];
     if (!names.some((name) => covers(name, domain)))
       return [
-        blocks(
+        blocker(
           `The certificate is for ${[...new Set(names)].join(", ")}, not for ${domain}.`,
-          request(domain),
+          requestCommand(domain),
         ),
       ];
     if (found.Status === "PENDING_VALIDATION") {
       const record = found.DomainValidationOptions?.[0]?.ResourceRecord;
       return [
-        blocks(
-          `The certificate of ${domain} waits for the proof that the domain is yours.`,
+        blocker(
+          `The certificate for ${domain} waits for the DNS record that proves you own the domain.`,
           record
-            ? `At the domain's DNS, enter: ${record.Name} ${record.Type} ${record.Value}`
+            ? `Add to the domain's DNS: ${record.Name} ${record.Type} ${record.Value}`
             : "ACM console (us-east-1) → the certificate → Domains.",
         ),
       ];
     }
     if (found.Status !== "ISSUED")
-      return [blocks(`The certificate of ${domain} is in the state ${found.Status}.`, request(domain))];
-    return [fine(`The certificate of ${domain} is issued.`)];
+      return [
+        blocker(`The certificate for ${domain} has the status ${found.Status}.`, requestCommand(domain)),
+      ];
+    return [ok(`The certificate for ${domain} is issued.`)];
   });
 
 async function describe({ acm }: Aws, CertificateArn: string) {
@@ -46,6 +48,6 @@ async function describe({ acm }: Aws, CertificateArn: string) {
   }
 }
 
-/** A star stands for one label. */
+/** A wildcard covers one label. */
 const covers = (name: string, domain: string) =>
   name === domain || (name.startsWith("*.") && domain.slice(domain.indexOf(".")) === name.slice(1));

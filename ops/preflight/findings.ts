@@ -1,25 +1,23 @@
-/** What preflight has to say, and how a question to AWS that fails becomes a sentence. */
-
 export type Finding = {
-  /** `blocks`: deploying would fail, or reach the wrong place. `warns`: it works, but something in it will not yet. */
-  level: "fine" | "warns" | "blocks";
-  says: string;
-  /** The command or the place in the console that mends it. */
-  mend?: string;
+  /** `blocker`: the deployment would fail, or reach the wrong place. `warning`: it works, but not completely yet. */
+  level: "ok" | "warning" | "blocker";
+  message: string;
+  /** A command, or a place in the console. */
+  fix?: string;
 };
 
-export const fine = (says: string): Finding => ({ level: "fine", says });
-export const warns = (says: string, mend?: string): Finding => ({
-  level: "warns",
-  says,
-  ...(mend && { mend }),
+export const ok = (message: string): Finding => ({ level: "ok", message });
+export const warning = (message: string, fix?: string): Finding => ({
+  level: "warning",
+  message,
+  ...(fix && { fix }),
 });
-export const blocks = (says: string, mend: string): Finding => ({ level: "blocks", says, mend });
+export const blocker = (message: string, fix: string): Finding => ({ level: "blocker", message, fix });
 
-const marks = { fine: "  ok   ", warns: "  WARN ", blocks: "  STOP " };
+const marks = { ok: "  ok   ", warning: "  WARN ", blocker: "  STOP " };
 
-export const lineOf = ({ level, says, mend }: Finding): string =>
-  `${marks[level]}${says}${mend ? `\n         → ${mend}` : ""}`;
+export const formatFinding = ({ level, message, fix }: Finding): string =>
+  `${marks[level]}${message}${fix ? `\n         → ${fix}` : ""}`;
 
 type Failure = { name: string; message: string };
 
@@ -31,63 +29,66 @@ const isDenied = ({ name, message }: Failure) =>
   /is not authorized to perform/.test(message);
 
 /**
- * Asks AWS. What it refuses to say is a warning, as somebody else may have seen to it; what it does not answer
- * stops, as the deployment would not reach it either.
+ * Runs a check that calls AWS. Missing permission is a warning, because the setting can still be right. Any other error
+ * is a blocker, because the deployment would fail with it too.
  */
-export async function asking(
-  about: string,
+export async function checkAws(
+  subject: string,
   permission: string,
-  question: () => Promise<Finding[]>,
+  check: () => Promise<Finding[]>,
 ): Promise<Finding[]> {
   try {
-    return await question();
+    return await check();
   } catch (error) {
     const failure = failureOf(error);
     if (isDenied(failure))
       return [
-        warns(
-          `${about}: not looked at, because this identity is not allowed to ask.`,
-          `Have it allowed ${permission}, or look for yourself.`,
+        warning(
+          `${subject}: not checked, because this identity has no permission.`,
+          `Allow it ${permission}, or check it yourself.`,
         ),
       ];
     return [
-      blocks(
-        `${about}: AWS could not be asked (${failure.name}: ${failure.message}).`,
-        "Try again; look at the network, and at https://health.aws.amazon.com if it lasts.",
+      blocker(
+        `${subject}: AWS did not answer (${failure.name}: ${failure.message}).`,
+        "Try again. If it lasts, check the network and https://health.aws.amazon.com.",
       ),
     ];
   }
 }
 
-/** An error as a command says it: what it is about the shell's credentials, with what to do. */
-export const explained = (error: unknown): unknown =>
+/** If an error is about the shell's credentials, replaces it by one that says what to do. */
+export const withCredentialsHelp = (error: unknown): unknown =>
   /CredentialsProvider|TokenProvider|ExpiredToken|InvalidClientTokenId/.test(failureOf(error).name)
-    ? new Error(lineOf(withoutIdentity(error)))
+    ? new Error(formatFinding(credentialsFinding(error)))
     : error;
 
-/** Why nobody could be signed in, and what to do. */
-export function withoutIdentity(error: unknown): Finding {
+/** Why AWS does not accept the shell's credentials, and what to do. */
+export function credentialsFinding(error: unknown): Finding {
   const failure = failureOf(error);
   const { name, message } = failure;
   if (/CredentialsProvider|TokenProvider/.test(name))
-    return blocks(
+    return blocker(
       `This shell has no AWS credentials (${message.split("\n")[0]}).`,
       "Run `aws configure sso` once, then `aws sso login --profile <name>` and `export AWS_PROFILE=<name>`.",
     );
   if (/ExpiredToken|RequestExpired/.test(name))
-    return blocks("The AWS credentials of this shell have expired.", "Run `aws sso login`, or get new keys.");
+    return blocker(
+      "The AWS credentials of this shell have expired.",
+      "Run `aws sso login`, or create new keys.",
+    );
   if (/InvalidClientTokenId|UnrecognizedClient|SignatureDoesNotMatch|InvalidAccessKeyId/.test(name))
-    return blocks(
+    return blocker(
       `AWS does not know the credentials of this shell (${name}).`,
-      "Look at AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_PROFILE: one of them is old or mistyped.",
+      "Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_PROFILE: one of them is old or mistyped.",
     );
   if (isDenied(failure))
-    return blocks(
-      "AWS refuses to say whose credentials these are: a policy of the organization denies it.",
-      "Ask whoever administers the account to allow you sts:GetCallerIdentity.",
+    return blocker(
+      "AWS does not say whose credentials these are: a policy of the organization denies it.",
+      "Ask the account's administrator for permission to call sts:GetCallerIdentity.",
     );
-  return blocks(
+  return blocker(
     `AWS could not be reached (${name}: ${message}).`,
-    "Look at the network, the proxy (HTTPS_PROXY) and the region in stages.json.",
+    "Check the network, the proxy (HTTPS_PROXY) and the region in stages.json.",
   );
 }

@@ -1,74 +1,69 @@
 import { Resolver } from "node:dns/promises";
 import { GetEmailIdentityCommand, NotFoundException } from "@aws-sdk/client-sesv2";
 import {
-  bouncesOf,
+  checkDmarc,
+  checkSpf,
   type Dns,
   type DnsRecord,
-  dmarcOf,
   domainOf,
-  isEntered,
+  isInDns,
+  mailFromDomain,
   recordFor,
-  spfAt,
 } from "../../shared/mail-domain.ts";
 import type { NamedStage } from "../deploy/stage-settings.ts";
-import type { Aws } from "./aws.ts";
-import { asking, type Finding, fine, warns } from "./findings.ts";
+import type { Aws } from "./aws-clients.ts";
+import { checkAws, type Finding, ok, warning } from "./findings.ts";
 
-/** The machine's own, or the one that `DNS_SERVER` names (`1.1.1.1`, `127.0.0.1:5353`). */
-export function openDns(server = process.env.DNS_SERVER): Dns {
+/** The system's DNS server, or `DNS_SERVER` (`1.1.1.1`, `127.0.0.1:5353`). */
+export function createDns(server = process.env.DNS_SERVER): Dns {
   const resolver = new Resolver({ timeout: 2_000, tries: 1 });
   if (server) resolver.setServers([server]);
   return resolver;
 }
 
-/** As they are entered at the domain's DNS. */
-export const toEnter = (records: DnsRecord[]) =>
-  `At the domain's DNS, enter: ${records
+export const dnsInstructions = (records: DnsRecord[]) =>
+  `Add to the domain's DNS: ${records
     .map(({ name, type, value }) => `${name} ${type} ${type === "TXT" ? `"${value}"` : value}`)
     .join(", ")}`;
 
-/** Says that the DNS could not be asked, and what to look for. */
-const unasked = (about: string, error: unknown, mend: string): Finding =>
-  warns(
-    `${about}: the DNS could not be asked (${error instanceof Error ? error.message : String(error)}).`,
-    `Look from another network. ${mend}`,
+const dnsFailure = (subject: string, error: unknown, fix: string): Finding =>
+  warning(
+    `${subject}: the DNS did not answer (${error instanceof Error ? error.message : String(error)}).`,
+    `Try from another network. ${fix}`,
   );
 
-/** The domain that a stage's emails come from; undefined where SES knows an address alone. */
-const mailDomainOf = ({ domain, mailFrom }: NamedStage): string | undefined =>
+/** The domain of a stage's sender. Undefined if SES only verifies the address. */
+const senderDomain = ({ domain, mailFrom }: NamedStage): string | undefined =>
   domain !== undefined && mailFrom !== undefined ? domainOf(mailFrom) : undefined;
 
-/**
- * Whether bounces come back to a name of the domain's own. Only then does SPF speak for the domain that readers see,
- * which DMARC asks for.
- */
-export const bounces = (aws: Aws, stage: NamedStage, dns: Dns): Promise<Finding[]> =>
-  asking("Where bounces go", "ses:GetEmailIdentity", async () => {
-    const domain = mailDomainOf(stage);
+/** Whether bounces go to a subdomain of the sender's domain. Only then SPF covers the sender, which DMARC needs. */
+export const checkMailFrom = (aws: Aws, stage: NamedStage, dns: Dns): Promise<Finding[]> =>
+  checkAws("Where bounces go", "ses:GetEmailIdentity", async () => {
+    const domain = senderDomain(stage);
     if (domain === undefined) return [];
-    const found = await mailFromOf(aws, domain);
-    // That there is none yet is said of the sender itself.
-    if (!found) return [];
-    const { MailFromDomain: name, MailFromDomainStatus: status } = found;
+    const mailFrom = await mailFromAttributes(aws, domain);
+    // checkSender reports a missing identity.
+    if (!mailFrom) return [];
+    const { MailFromDomain: name, MailFromDomainStatus: status } = mailFrom;
     if (name === undefined)
       return [
-        warns(
-          `Bounces of emails from ${domain} go to a name of Amazon's, so SPF does not speak for ${domain}; the next deployment has them go to ${bouncesOf(domain)}.`,
-          toEnter(recordsFor(bouncesOf(domain), stage)),
+        warning(
+          `Bounces of emails from ${domain} go to Amazon's domain, so SPF does not cover ${domain}. The next deployment changes this to ${mailFromDomain(domain)}.`,
+          dnsInstructions(recordsFor(mailFromDomain(domain), stage)),
         ),
       ];
-    if (status === "SUCCESS") return [fine(`Bounces go to ${name}, so SPF speaks for ${domain}.`)];
-    const says = `Bounces still go to a name of Amazon's, as ${name} is not set up (${status ?? "unknown"})`;
+    if (status === "SUCCESS") return [ok(`Bounces go to ${name}, so SPF covers ${domain}.`)];
+    const problem = `Bounces still go to Amazon's domain, because ${name} is not set up (${status ?? "unknown"})`;
     const [mx, spf] = recordsFor(name, stage);
-    const mend = toEnter([mx, spf]);
+    const fix = dnsInstructions([mx, spf]);
     try {
-      const [entered, sends] = await Promise.all([isEntered(dns, mx), spfAt(dns, name)]);
-      const missing = [...(entered ? [] : ["its MX"]), ...(sends.state === "fine" ? [] : ["its SPF (TXT)"])];
+      const [hasMx, sends] = await Promise.all([isInDns(dns, mx), checkSpf(dns, name)]);
+      const missing = [...(hasMx ? [] : ["its MX"]), ...(sends.state === "fine" ? [] : ["its SPF (TXT)"])];
       if (missing.length === 0)
-        return [warns(`${says}; the DNS has both records by now, and SES looks within three days.`)];
-      return [warns(`${says}: the DNS lacks ${missing.join(" and ")}.`, mend)];
+        return [warning(`${problem}. The DNS now has both records; SES checks them within three days.`)];
+      return [warning(`${problem}: the DNS lacks ${missing.join(" and ")}.`, fix)];
     } catch (error) {
-      return [warns(`${says}.`, mend), unasked(`The records of ${name}`, error, "")];
+      return [warning(`${problem}.`, fix), dnsFailure(`The records of ${name}`, error, "")];
     }
   });
 
@@ -77,7 +72,7 @@ const recordsFor = (name: string, { region }: NamedStage): [mx: DnsRecord, spf: 
   recordFor.spf(name),
 ];
 
-async function mailFromOf({ ses }: Aws, EmailIdentity: string) {
+async function mailFromAttributes({ ses }: Aws, EmailIdentity: string) {
   try {
     const { MailFromAttributes } = await ses.send(new GetEmailIdentityCommand({ EmailIdentity }));
     return MailFromAttributes ?? { MailFromDomain: undefined, MailFromDomainStatus: undefined };
@@ -87,23 +82,23 @@ async function mailFromOf({ ses }: Aws, EmailIdentity: string) {
   }
 }
 
-/** Whether mailboxes are told what to make of mail that only says it is from the domain. */
-export async function dmarc(stage: NamedStage, dns: Dns): Promise<Finding[]> {
-  const domain = mailDomainOf(stage);
+/** Whether the domain tells mailboxes how to treat forged mail. */
+export async function preflightDmarc(stage: NamedStage, dns: Dns): Promise<Finding[]> {
+  const domain = senderDomain(stage);
   if (domain === undefined) return [];
-  const mend = toEnter([recordFor.dmarc(domain)]);
+  const fix = dnsInstructions([recordFor.dmarc(domain)]);
   try {
-    const { state, name, texts } = await dmarcOf(dns, domain);
+    const { state, name, texts } = await checkDmarc(dns, domain);
     if (state === "several")
-      return [warns(`${name} has ${texts.length} policies, which counts as none.`, "Leave one of them.")];
-    if (state === "fine") return [fine(`DMARC of ${domain}: ${texts[0]}`)];
+      return [warning(`${name} has ${texts.length} policies, so none is valid.`, "Keep one of them.")];
+    if (state === "fine") return [ok(`DMARC of ${domain}: ${texts[0]}`)];
   } catch (error) {
-    return [unasked(`DMARC of ${domain}`, error, mend)];
+    return [dnsFailure(`DMARC of ${domain}`, error, fix)];
   }
   return [
-    warns(
-      `${domain} has no DMARC policy, so emails from it are trusted less; Gmail and Yahoo demand one of whoever sends much.`,
-      mend,
+    warning(
+      `${domain} has no DMARC policy, so its emails are trusted less. Gmail and Yahoo require one from bulk senders.`,
+      fix,
     ),
   ];
 }

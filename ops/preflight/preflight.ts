@@ -1,49 +1,49 @@
 import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
-import { edgeRegion, type NamedStage } from "../deploy/stage-settings.ts";
-import { bootstrap, concurrency, rightAccount } from "./account.ts";
-import { openAws } from "./aws.ts";
-import { certificate } from "./certificate.ts";
-import { complete } from "./complete.ts";
-import { type Finding, fine, withoutIdentity } from "./findings.ts";
-import { mailAccount, sender } from "./mail.ts";
-import { bounces, dmarc, openDns } from "./mail-domain.ts";
-import { stackState, stacksBeside } from "./stack-state.ts";
+import { EDGE_REGION, type NamedStage } from "../deploy/stage-settings.ts";
+import { checkAccount, checkBootstrap, checkConcurrency } from "./account.ts";
+import { createAwsClients } from "./aws-clients.ts";
+import { checkCertificate } from "./certificate.ts";
+import { checkSettings } from "./check-settings.ts";
+import { credentialsFinding, type Finding, ok } from "./findings.ts";
+import { checkMailAccount, checkSender } from "./mail.ts";
+import { checkMailFrom, createDns, preflightDmarc } from "./mail-domain.ts";
+import { checkSideStacks, checkStack } from "./stack-state.ts";
 
 export type Preflight = { account: string | undefined; findings: Finding[]; clear: boolean };
 
-/** Everything that must stand before a stage is deployed, found at once and changed by nothing. */
+/** Checks everything that a stage's deployment needs. Changes nothing. */
 export async function preflight(
   stage: NamedStage,
-  aws = openAws(stage.region),
-  dns = openDns(),
+  aws = createAwsClients(stage.region),
+  dns = createDns(),
 ): Promise<Preflight> {
-  const findings = complete(stage);
+  const findings = checkSettings(stage);
   const account = await aws.sts.send(new GetCallerIdentityCommand({})).then(
     ({ Account = "", Arn }) => {
-      findings.push(fine(`This shell is ${Arn}.`), ...rightAccount(Account, stage));
+      findings.push(ok(`This shell uses ${Arn}.`), ...checkAccount(Account, stage));
       return Account;
     },
-    (error: unknown) => void findings.push(withoutIdentity(error)),
+    (error: unknown) => void findings.push(credentialsFinding(error)),
   );
   if (account) {
-    const edge = openAws(edgeRegion);
-    const asked = await Promise.all([
-      bootstrap(aws, account, stage.region),
-      stage.waf || stage.monthlyBudget ? bootstrap(edge, account, edgeRegion) : [],
-      stackState(aws, stage),
-      stacksBeside(edge, stage),
-      certificate(aws, stage),
-      concurrency(aws, stage),
-      mailAccount(aws, stage),
-      sender(aws, stage),
-      bounces(aws, stage, dns),
-      dmarc(stage, dns),
+    const edge = createAwsClients(EDGE_REGION);
+    const accountFindings = await Promise.all([
+      checkBootstrap(aws, account, stage.region),
+      stage.waf || stage.monthlyBudget ? checkBootstrap(edge, account, EDGE_REGION) : [],
+      checkStack(aws, stage),
+      checkSideStacks(edge, stage),
+      checkCertificate(aws, stage),
+      checkConcurrency(aws, stage),
+      checkMailAccount(aws, stage),
+      checkSender(aws, stage),
+      checkMailFrom(aws, stage, dns),
+      preflightDmarc(stage, dns),
     ]);
-    findings.push(...asked.flat());
+    findings.push(...accountFindings.flat());
   }
   return {
     account: account ?? undefined,
     findings,
-    clear: findings.every(({ level }) => level !== "blocks"),
+    clear: findings.every(({ level }) => level !== "blocker"),
   };
 }

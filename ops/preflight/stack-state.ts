@@ -1,11 +1,10 @@
 import { DescribeStacksCommand, type Stack } from "@aws-sdk/client-cloudformation";
-import { stackOf } from "../../infra/stack-names.ts";
-import { edgeRegion, type NamedStage, stacksBesideOf } from "../deploy/stage-settings.ts";
-import type { Aws } from "./aws.ts";
-import { asking, blocks, type Finding, fine, warns } from "./findings.ts";
+import { stackName } from "../../infra/stack-names.ts";
+import { EDGE_REGION, type NamedStage, sideStacksOf } from "../deploy/stage-settings.ts";
+import type { Aws } from "./aws-clients.ts";
+import { blocker, checkAws, type Finding, ok, warning } from "./findings.ts";
 
-/** The stack as it stands, or undefined when there is none. */
-export async function stackNamed(
+export async function findStack(
   { cloudformation }: Pick<Aws, "cloudformation">,
   name: string,
 ): Promise<Stack | undefined> {
@@ -19,79 +18,87 @@ export async function stackNamed(
   }
 }
 
-/** A stack that holds nothing but a proposal was never made. */
+/** A stack in review has a change set and no resources yet. */
 export const isDeployed = (stack: Stack | undefined): stack is Stack =>
   stack !== undefined &&
   stack.StackStatus !== "REVIEW_IN_PROGRESS" &&
   stack.StackStatus !== "DELETE_COMPLETE";
 
-const kept =
-  "Tables, the user pool and the bucket are kept: remove the empty ones of a first attempt in the console.";
+const RETAINED_RESOURCES =
+  "CloudFormation keeps tables, user pool and bucket: remove the empty ones of the failed attempt in the console.";
 
-export const stackState = (aws: Aws, stage: NamedStage): Promise<Finding[]> =>
-  stateOf(aws, stackOf(stage), stage.region, kept);
+export const checkStack = (aws: Aws, stage: NamedStage): Promise<Finding[]> =>
+  checkStatus(aws, stackName(stage), stage.region, RETAINED_RESOURCES);
 
-/** The stage's firewall and budget: those that are wanted must stand well, and the others not at all. */
-export async function stacksBeside(aws: Pick<Aws, "cloudformation">, stage: NamedStage): Promise<Finding[]> {
-  const found = await Promise.all(
-    stacksBesideOf(stage).map(({ name, wanted }) =>
-      wanted ? stateOf(aws, name, edgeRegion) : leftOver(aws, name),
+/** The firewall and the budget: those in stages.json must be healthy, the others must not exist. */
+export async function checkSideStacks(
+  aws: Pick<Aws, "cloudformation">,
+  stage: NamedStage,
+): Promise<Finding[]> {
+  const findings = await Promise.all(
+    sideStacksOf(stage).map(({ name, enabled }) =>
+      enabled ? checkStatus(aws, name, EDGE_REGION) : checkRemoved(aws, name),
     ),
   );
-  return found.flat();
+  return findings.flat();
 }
 
-const leftOver = (aws: Pick<Aws, "cloudformation">, name: string): Promise<Finding[]> =>
-  asking(`The stack ${name}`, "cloudformation:DescribeStacks", async () =>
-    isDeployed(await stackNamed(aws, name))
+const checkRemoved = (aws: Pick<Aws, "cloudformation">, name: string): Promise<Finding[]> =>
+  checkAws(`The stack ${name}`, "cloudformation:DescribeStacks", async () =>
+    isDeployed(await findStack(aws, name))
       ? [
-          warns(
-            `${name} stands in ${edgeRegion} and costs what it costs, though stages.json no longer asks for it.`,
-            `npm run deploy takes the stage off it and removes it; or afterwards: ${removalOf(name, edgeRegion)}`,
+          warning(
+            `${name} still exists in ${EDGE_REGION} and is charged, but stages.json no longer has it.`,
+            `npm run deploy detaches and removes it; or, after deploying: ${removalCommand(name, EDGE_REGION)}`,
           ),
         ]
       : [],
   );
 
-export const removalOf = (name: string, region: string) =>
+export const removalCommand = (name: string, region: string) =>
   `aws cloudformation delete-stack --stack-name ${name} --region ${region}`;
 
-const stateOf = (
+const checkStatus = (
   aws: Pick<Aws, "cloudformation">,
   name: string,
   region: string,
   afterRemoval = "",
 ): Promise<Finding[]> =>
-  asking(`The stack ${name}`, "cloudformation:DescribeStacks", async () => {
-    const stack = await stackNamed(aws, name);
-    if (!isDeployed(stack)) return [fine(`${name} is not there yet: this deployment makes it.`)];
+  checkAws(`The stack ${name}`, "cloudformation:DescribeStacks", async () => {
+    const stack = await findStack(aws, name);
+    if (!isDeployed(stack)) return [ok(`${name} does not exist yet: this deployment creates it.`)];
     const status = stack.StackStatus ?? "";
     const at = `--stack-name ${name} --region ${region}`;
-    const because = `aws cloudformation describe-stack-events ${at} tells why.`;
+    const reason = `For the reason: aws cloudformation describe-stack-events ${at}`;
     if (status === "ROLLBACK_COMPLETE" || status === "ROLLBACK_FAILED" || status === "DELETE_FAILED")
       return [
-        blocks(
-          `${name} is in the state ${status}: it was never made, or not wholly removed, and cannot be updated. ${because}`,
-          `${removalOf(name, region)}, then deploy again. ${afterRemoval}`.trimEnd(),
+        blocker(
+          `${name} has the status ${status}: its creation or removal failed, and it cannot be updated. ${reason}`,
+          `${removalCommand(name, region)}, then deploy again. ${afterRemoval}`.trimEnd(),
         ),
       ];
     if (status === "UPDATE_ROLLBACK_FAILED")
       return [
-        blocks(
-          `${name} is in the state ${status}: the way back from a failed update got stuck. ${because}`,
-          `Mend what it names, then: aws cloudformation continue-update-rollback ${at}`,
+        blocker(
+          `${name} has the status ${status}: the rollback of an update failed. ${reason}`,
+          `Fix that, then: aws cloudformation continue-update-rollback ${at}`,
         ),
       ];
     if (status === "CREATE_FAILED" || status === "UPDATE_FAILED")
-      return [blocks(`${name} is in the state ${status}. ${because}`, `npx cdk rollback ${name}`)];
+      return [
+        blocker(
+          `${name} has the status ${status}. ${reason}`,
+          `aws cloudformation rollback-stack ${at}, then deploy again.`,
+        ),
+      ];
     if (status.endsWith("_IN_PROGRESS"))
       return [
-        blocks(
-          `${name} is being changed at this moment (${status}).`,
+        blocker(
+          `${name} is being changed now (${status}).`,
           `Wait for it: aws cloudformation wait stack-update-complete ${at}`,
         ),
       ];
     if (status === "UPDATE_ROLLBACK_COMPLETE")
-      return [warns(`${name} runs as before its last update, which failed and was taken back. ${because}`)];
-    return [fine(`${name} is in the state ${status}.`)];
+      return [warning(`${name}: the last update failed and was rolled back. ${reason}`)];
+    return [ok(`${name} has the status ${status}.`)];
   });

@@ -5,8 +5,8 @@ import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 type Pool = { cognito?: string | undefined; userPoolId: string; userPoolClientId: string };
 type Person = { email: string; password: string; code?: () => Promise<string> };
 
-/** Signs in with the same library the browser uses, and keeps nothing of it. */
-export async function signInTo(pool: Pool, { email, password, code }: Person) {
+/** Signs in with the browser's library, and stores no tokens. */
+export async function signInWith(pool: Pool, { email, password, code }: Person) {
   Amplify.configure({
     Auth: {
       Cognito: {
@@ -16,20 +16,20 @@ export async function signInTo(pool: Pool, { email, password, code }: Person) {
       },
     },
   });
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   cognitoUserPoolsTokenProvider.setKeyValueStorage({
-    setItem: async (key, value) => void kept.set(key, value),
-    getItem: async (key) => kept.get(key) ?? null,
-    removeItem: async (key) => void kept.delete(key),
-    clear: async () => kept.clear(),
+    setItem: async (key, value) => void storage.set(key, value),
+    getItem: async (key) => storage.get(key) ?? null,
+    removeItem: async (key) => void storage.delete(key),
+    clear: async () => storage.clear(),
   });
   let { nextStep } = await signIn({ username: email, password });
   if (code && nextStep.signInStep === "CONFIRM_SIGN_IN_WITH_TOTP_CODE")
     ({ nextStep } = await confirmSignIn({ challengeResponse: await code() }));
   if (nextStep.signInStep !== "DONE") throw new Error(`Signing in stopped at ${nextStep.signInStep}.`);
   const { tokens } = await fetchAuthSession();
-  if (!tokens?.idToken) throw new Error("Signing in gave no tokens.");
-  const found = { access: tokens.accessToken.toString(), id: tokens.idToken.toString() };
-  kept.clear();
-  return found;
+  if (!tokens?.idToken) throw new Error("Signing in returned no tokens.");
+  const result = { access: tokens.accessToken.toString(), id: tokens.idToken.toString() };
+  storage.clear();
+  return result;
 }

@@ -21,9 +21,10 @@ beforeAll(async () => {
   });
   rows = { database, table, activity };
   pool = {
-    ...{ cognito: product.cognitoAdmin, userPoolId: product.userPoolId },
+    cognito: product.cognitoAdmin,
+    userPoolId: product.userPoolId,
     rows,
-    author: { by: "arn:aws:iam::123456789012:user/njeri", called: "Terminal (njeri)", email: "" },
+    actor: { id: "arn:aws:iam::123456789012:user/njeri", name: "Terminal (njeri)", email: "" },
   };
 });
 afterAll(() => product.stop());
@@ -31,8 +32,8 @@ afterAll(() => product.stop());
 const user = (operation: string, more: object = {}) =>
   product.userPool(operation, { UserPoolId: product.userPoolId, Username: kim, ...more });
 
-test("somebody is invited by mail, and again as long as they have not come", async () => {
-  expect(await list(pool)).toBe("There is nobody yet.");
+test("a person is invited by email, and again until they sign in", async () => {
+  expect(await list(pool)).toBe("There is no staff yet.");
   expect(await invite(pool, kim, { role: "admin" })).toBe(`${kim} is invited as admin.`);
   expect(await invite(pool, kim, { role: "admin" })).toBe(`${kim} is invited again as admin.`);
   const mails = await product.inbox();
@@ -43,7 +44,7 @@ test("somebody is invited by mail, and again as long as they have not come", asy
   expect(await list(pool)).toMatch(/^kim@office\.example +admin +active$/);
 });
 
-test("somebody is invited with a name, which an open invitation can still change", async () => {
+test("an invitation has a name, which a new invitation can change", async () => {
   const lee = "lee@office.example";
   const nameOf = async () => (await list(pool)).split("\n").find((line) => line.startsWith(lee));
   await invite(pool, lee, { role: "staff", name: " Lee  O'Hara " });
@@ -59,7 +60,7 @@ test("somebody is invited with a name, which an open invitation can still change
   expect(await list(pool)).not.toContain("noname");
 });
 
-test("a role is set, not added, and there is always somebody with the most important one", async () => {
+test("a role is replaced, not added, and the last administrator stays", async () => {
   const groupsOf = async (Username: string) => {
     const { Groups } = await product.userPool("AdminListGroupsForUser", {
       UserPoolId: product.userPoolId,
@@ -67,16 +68,19 @@ test("a role is set, not added, and there is always somebody with the most impor
     });
     return (Groups as { GroupName: string }[]).map(({ GroupName }) => GroupName);
   };
-  const last = `${kim} is the last admin, and stays it: give that role to somebody else first.`;
+  const last = `${kim} is the last admin. Give that role to somebody else first.`;
   await expect(invite(pool, kim, { role: "staff" })).rejects.toThrow(last);
   expect(await groupsOf(kim)).toEqual(["admin"]);
 
   const max = "max@office.example";
   await invite(pool, max, { role: "admin" });
-  // An invitation may never be followed.
+  // An invited person may never sign in.
   await expect(invite(pool, kim, { role: "staff" })).rejects.toThrow(last);
   await product.userPool("AdminSetUserPassword", {
-    ...{ UserPoolId: product.userPoolId, Username: max, Password: "Lasting-1-Password", Permanent: true },
+    UserPoolId: product.userPoolId,
+    Username: max,
+    Password: "Lasting-1-Password",
+    Permanent: true,
   });
   await disable(pool, max);
   await expect(invite(pool, kim, { role: "staff" })).rejects.toThrow(last);
@@ -84,7 +88,7 @@ test("a role is set, not added, and there is always somebody with the most impor
 
   const before = (await product.inbox()).length;
   expect(await invite(pool, kim, { role: "staff", name: "Kim Otieno" })).toBe(
-    `${kim} is on the staff already, now as staff; where they are signed in, within seconds.`,
+    `${kim} is already on the staff, and now has the role staff. It applies within seconds.`,
   );
   expect(await groupsOf(kim)).toEqual(["staff"]);
   expect(await list(pool)).toMatch(/kim@office\.example +staff +active +Kim Otieno/);
@@ -93,21 +97,21 @@ test("a role is set, not added, and there is always somebody with the most impor
   expect((await product.inbox()).length).toBe(before);
 });
 
-test("somebody is shut out and let in again", async () => {
+test("a person is disabled and enabled again", async () => {
   const { Username: id } = await user("AdminGetUser");
   const calendar = { digest: "of an address", made_at: "2026-12-24T06:00:00.000Z" };
   const { database, table: TableName } = rows;
   await database.send(new PutCommand({ TableName, Item: { id, calendar } }));
   expect(await disable(pool, kim)).toBe(`${kim} can no longer sign in.`);
   const { Item } = await database.send(new GetCommand({ TableName, Key: { id }, ConsistentRead: true }));
-  expect(Item).toEqual({ id, ended_at: expect.any(Number), shut_out: true });
+  expect(Item).toEqual({ id, ended_at: expect.any(Number), disabled: true });
   expect(await list(pool)).toMatch(/^kim\S+ +admin +disabled +Kim Otieno$/m);
   expect(await enable(pool, kim)).toBe(`${kim} can sign in again.`);
   expect(await list(pool)).toMatch(/^kim\S+ +admin +active +Kim Otieno$/m);
-  expect(await resetMfa(pool, kim)).toContain("without a second factor");
+  expect(await resetMfa(pool, kim)).toContain("without MFA");
 });
 
-test("the last administrator stays, and two at once cannot shut each other out", async () => {
+test("two administrators cannot be disabled at the same time", async () => {
   const max = "max@office.example";
   const both = await Promise.allSettled([disable(pool, kim), disable(pool, max)]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -115,32 +119,35 @@ test("the last administrator stays, and two at once cannot shut each other out",
   for (const email of [kim, max]) await enable(pool, email);
 });
 
-test("each of it leaves its record, with what differs; what changes nothing leaves none, and what was cut off is recorded once", async () => {
+test("each change is recorded once with its differences, also after an interruption; without a change there is no record", async () => {
   const ann = "ann@office.example";
   await invite(pool, ann, { role: "staff", name: "Ann" });
   await invite(pool, ann, { role: "admin", name: "Ann Otieno" });
   await product.userPool("AdminSetUserPassword", {
-    ...{ UserPoolId: product.userPoolId, Username: ann, Password: "Lasting-1-Password", Permanent: true },
+    UserPoolId: product.userPoolId,
+    Username: ann,
+    Password: "Lasting-1-Password",
+    Permanent: true,
   });
   await invite(pool, ann, { role: "admin", name: "Ann Otieno" });
   await resetMfa(pool, ann);
   await enable(pool, ann);
   await disable(pool, ann);
   await disable(pool, ann);
-  // The pool is told, and then the network is gone.
+  // Cognito is updated, then the network fails.
   const { database } = pool.rows;
   const send: typeof database.send = database.send.bind(database);
-  let lost = false;
+  let failed = false;
   Object.assign(database, {
     send: (command: object) => {
-      if (!lost && command.constructor.name === "TransactWriteCommand") {
-        lost = true;
-        return Promise.reject(new Error("The network is gone."));
+      if (!failed && command.constructor.name === "TransactWriteCommand") {
+        failed = true;
+        return Promise.reject(new Error("The network failed."));
       }
       return send(command as never);
     },
   });
-  await expect(enable(pool, ann)).rejects.toThrow("The network is gone.");
+  await expect(enable(pool, ann)).rejects.toThrow("The network failed.");
   expect(await list(pool)).toMatch(/^ann\S+ +admin +active/m);
   await enable(pool, ann);
   await enable(pool, ann);
@@ -150,22 +157,22 @@ test("each of it leaves its record, with what differs; what changes nothing leav
   const records = Items.filter(({ before, after, member }) =>
     JSON.stringify({ before, after, member }).includes("Ann"),
   );
-  const told = records.map(({ kind, before = {}, after = {} }) => [kind, before, after]);
+  const differences = records.map(({ kind, before = {}, after = {} }) => [kind, before, after]);
   const expected = [
     ["staff-invited", {}, { email: ann, name: "Ann", role: "staff" }],
     ["staff-changed", { role: "staff" }, { role: "admin" }],
     ["staff-changed", { name: "Ann" }, { name: "Ann Otieno" }],
     ["staff-invited", {}, { email: ann }],
-    ["staff-changed", { shut_out: false }, { shut_out: true }],
-    ["staff-changed", { shut_out: true }, { shut_out: false }],
+    ["staff-changed", { disabled: false }, { disabled: true }],
+    ["staff-changed", { disabled: true }, { disabled: false }],
   ];
-  // Those of one command have the same instant.
-  expect(told).toHaveLength(expected.length);
-  expect(told).toEqual(expect.arrayContaining(expected));
-  const { by, called: name } = pool.author;
+  // In any order: the records of one command have the same time.
+  expect(differences).toHaveLength(expected.length);
+  expect(differences).toEqual(expect.arrayContaining(expected));
+  const { id: by, name } = pool.actor;
   for (const record of records)
     expect(record).toMatchObject({ subject: "staff", by, name, day: expect.any(String) });
-  const admin = await product.employ("admin");
+  const admin = await product.createStaff("admin");
   const asAdmin = product.callerFor((await product.signIn(admin)).access);
   const day = String(records[0]?.day);
   const { body } = await asAdmin("GET /api/v1/activity", { query: { from: day, to: day } });
@@ -179,15 +186,15 @@ test("each of it leaves its record, with what differs; what changes nothing leav
   );
 });
 
-test("a role must be one that there is, and a person somebody who is known", async () => {
-  const choice = "--role admin or --role staff.";
+test("unknown roles and people are refused", async () => {
+  const choice = "Use --role admin or --role staff.";
   await expect(invite(pool, "new@office.example", { role: "boss" })).rejects.toThrow(
-    `There is no role boss: ${choice}`,
+    `There is no role boss. ${choice}`,
   );
-  await expect(invite(pool, "new@office.example", {})).rejects.toThrow(`Say which role: ${choice}`);
+  await expect(invite(pool, "new@office.example", {})).rejects.toThrow(`The role is missing. ${choice}`);
   for (const command of [disable, enable, resetMfa])
     await expect(command(pool, "nobody@office.example")).rejects.toThrow(
-      "Nobody on the staff has the address nobody@office.example.",
+      "There is no staff with the address nobody@office.example.",
     );
   expect(await list(pool)).not.toContain("new@office.example");
 });

@@ -1,84 +1,86 @@
-/**
- * What can be done about staff. Each answers a sentence, or throws one. The steps and their rules are those of the
- * back-office (lambdas/staff).
- */
+/** Staff commands. Each returns or throws a sentence. The rules are those of the back-office (lambdas/staff). */
 import {
   type CognitoIdentityProviderClient,
   paginateListGroups,
   paginateListUsers,
   paginateListUsersInGroup,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { momentAt } from "../../lambdas/moment.ts";
-import type { Author, Occasion } from "../../lambdas/occasion.ts";
-import { bring, noteInvited, rename } from "../../lambdas/staff/bring.ts";
+import type { Actor, ChangeContext } from "../../lambdas/platform/change-context.ts";
+import { momentAt } from "../../lambdas/platform/moment.ts";
+import {
+  applyMemberChange,
+  recordInvitation,
+  renameMember,
+} from "../../lambdas/staff/apply-member-change.ts";
 import {
   attributeOf,
-  create,
-  createAgain,
-  invited,
+  createUser,
+  findPerson,
+  INVITED_STATUS,
   type Person,
-  personOf,
+  resendInvitation,
   setRole,
 } from "../../lambdas/staff/pool.ts";
-import { alone, type Rows, type State } from "../../lambdas/staff/rows.ts";
+import { type Rows, type State, withStaffLock } from "../../lambdas/staff/rows.ts";
 import { Role } from "../../shared/staff.ts";
 
 export interface StaffPool {
   cognito: CognitoIdentityProviderClient;
   userPoolId: string;
-  /** Where it is written down that somebody's tokens are over, and who did what. */
+  /** The staff and activity tables. */
   rows: Rows;
-  /** Whose terminal it is, as the records of the activity say. */
-  author: Author;
+  /** Who runs the command, for the activity. */
+  actor: Actor;
 }
 
-const occasionNow = ({ author }: StaffPool): Occasion => ({ ...momentAt(Date.now()), author });
+const contextNow = ({ actor }: StaffPool): ChangeContext => ({ ...momentAt(Date.now()), actor });
 
 export interface Invitation {
   role?: string | undefined;
   name?: string | undefined;
 }
 
-/** Invites by e-mail; somebody whose invitation is still open gets a new one, and somebody who came their new role. */
+/** Invites a person by email. An open invitation is sent again; an active person gets the new role. */
 export async function invite(pool: StaffPool, email: string, { role, name }: Invitation): Promise<string> {
   const roles = await allRoles(pool);
   if (role === undefined || !roles.includes(role)) {
-    const asked = role === undefined ? "Say which role" : `There is no role ${role}`;
-    throw new Error(`${asked}: --role ${roles.join(" or --role ")}.`);
+    const problem = role === undefined ? "The role is missing" : `There is no role ${role}`;
+    throw new Error(`${problem}. Use --role ${roles.join(" or --role ")}.`);
   }
-  const called = nameOf(name);
-  return alone(pool.rows, async () => {
-    const occasion = occasionNow(pool);
-    const person = await personOf(pool, email);
+  const newName = parseName(name);
+  return withStaffLock(pool.rows, async () => {
+    const context = contextNow(pool);
+    const person = await findPerson(pool, email);
     if (!person) {
-      await create(pool, email, called);
+      await createUser(pool, email, newName);
       await setRole(pool, email, role);
-      await noteInvited(pool.rows, await known(pool, email), occasion, {
-        ...(called !== undefined && { name: called }),
-        ...{ email, role },
+      await recordInvitation(pool.rows, await requirePerson(pool, email), context, {
+        ...(newName !== undefined && { name: newName }),
+        email,
+        role,
       });
       return `${email} is invited as ${role}.`;
     }
-    await bring(pool, person, { role: Role.parse(role) }, occasion);
-    // Nobody has two, whatever was done past us.
+    await applyMemberChange(pool, person, { role: Role.parse(role) }, context);
+    // Removes other roles, which the AWS console can add.
     await setRole(pool, person.id, role);
-    if (called !== undefined) await rename(pool, person, called, occasion);
-    if (person.status === invited) {
-      await createAgain(pool, email);
-      await noteInvited(pool.rows, person, occasion, { email });
+    if (newName !== undefined) await renameMember(pool, person, newName, context);
+    if (person.status === INVITED_STATUS) {
+      await resendInvitation(pool, email);
+      await recordInvitation(pool.rows, person, context, { email });
       return `${email} is invited again as ${role}.`;
     }
-    return `${email} is on the staff already, now as ${role}; where they are signed in, within seconds.`;
+    return `${email} is already on the staff, and now has the role ${role}. It applies within seconds.`;
   });
 }
 
-const longestName = 200;
+const MAX_NAME_LENGTH = 200;
 
-function nameOf(name: string | undefined): string | undefined {
+function parseName(name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   const value = name.trim().normalize("NFC");
-  if (value === "" || value.length > longestName || /\p{Cc}/u.test(value) || !value.isWellFormed())
-    throw new Error(`A name is one line of at most ${longestName} characters: --name "First Last".`);
+  if (value === "" || value.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(value) || !value.isWellFormed())
+    throw new Error(`A name is one line of at most ${MAX_NAME_LENGTH} characters: --name "First Last".`);
   return value;
 }
 
@@ -93,33 +95,35 @@ export async function list(pool: StaffPool): Promise<string> {
     for (const { Username = "", Attributes = [], Enabled, UserStatus } of Users) {
       const email = attributeOf(Attributes, "email") ?? Username;
       const name = attributeOf(Attributes, "name");
-      const state = Enabled === false ? "disabled" : UserStatus === invited ? "invited" : "active";
+      const state = Enabled === false ? "disabled" : UserStatus === INVITED_STATUS ? "invited" : "active";
       const role = roles.get(Username)?.join(", ") ?? "no role";
       lines.push(`${email.padEnd(32)} ${role.padEnd(14)} ${state.padEnd(9)} ${name ?? ""}`.trimEnd());
     }
-  return lines.length > 0 ? lines.sort().join("\n") : "There is nobody yet.";
+  return lines.length > 0 ? lines.sort().join("\n") : "There is no staff yet.";
 }
 
-/** Takes effect at once: whoever is signed in is signed out. */
+/** Signs the person out within seconds. */
 export async function disable(pool: StaffPool, email: string): Promise<string> {
-  await change(pool, email, { shut_out: true });
+  await change(pool, email, { disabled: true });
   return `${email} can no longer sign in.`;
 }
 
 export async function enable(pool: StaffPool, email: string): Promise<string> {
-  await change(pool, email, { shut_out: false });
+  await change(pool, email, { disabled: false });
   return `${email} can sign in again.`;
 }
 
-/** For somebody who lost the device with their codes: the password alone is enough until they set up another. */
+/** For a person who lost their MFA device. */
 export async function resetMfa(pool: StaffPool, email: string): Promise<string> {
   await change(pool, email, { second_factor: false });
-  return `${email} signs in without a second factor until they set one up again.`;
+  return `${email} can sign in without MFA until they set it up again.`;
 }
 
-/** One change at a time, also beside the back-office. */
-const change = (pool: StaffPool, email: string, wanted: Partial<State>): Promise<void> =>
-  alone(pool.rows, async () => bring(pool, await known(pool, email), wanted, occasionNow(pool)));
+/** Locked, so that the back-office changes nothing at the same time. */
+const change = (pool: StaffPool, email: string, state: Partial<State>): Promise<void> =>
+  withStaffLock(pool.rows, async () =>
+    applyMemberChange(pool, await requirePerson(pool, email), state, contextNow(pool)),
+  );
 
 async function allRoles({ cognito: client, userPoolId: UserPoolId }: StaffPool): Promise<string[]> {
   const groups: { GroupName?: string; Precedence?: number }[] = [];
@@ -129,8 +133,8 @@ async function allRoles({ cognito: client, userPoolId: UserPoolId }: StaffPool):
     .flatMap(({ GroupName }) => GroupName ?? []);
 }
 
-async function known(pool: StaffPool, email: string): Promise<Person> {
-  const person = await personOf(pool, email);
-  if (!person) throw new Error(`Nobody on the staff has the address ${email}.`);
+async function requirePerson(pool: StaffPool, email: string): Promise<Person> {
+  const person = await findPerson(pool, email);
+  if (!person) throw new Error(`There is no staff with the address ${email}.`);
   return person;
 }

@@ -1,4 +1,4 @@
-/** People who can sign in on this machine: made at the first start, and remembered with their passwords. */
+/** Staff of the local environment: created at the first start, and stored with their passwords. */
 import { randomInt } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,14 +6,13 @@ import type { Environment } from "aws-local";
 
 export interface StaffMember {
   email: string;
-  /** Null once the person has chosen one of their own. */
+  /** Null once the person has chosen their own password. */
   password: string | null;
-  /** The group. */
   role: string;
   state: "active" | "invited" | "disabled";
 }
 
-interface Remembered {
+interface StoredMember {
   email: string;
   password: string;
   role: string;
@@ -22,14 +21,14 @@ interface Remembered {
 
 type Pool = Pick<Environment, "userPool" | "userPoolId" | "groups">;
 
-/** One active person in the most important group, one in the least, and one with an invitation. */
+/** Creates an administrator, a member of staff and an invited person. Returns a function that reads their state. */
 export async function openFirstStaff(
   pool: Pool,
   directory: string | undefined,
 ): Promise<() => Promise<StaffMember[]>> {
   const path = directory && join(directory, "staff.json");
-  const remembered = path && existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Remembered[]) : [];
-  if (remembered.length === 0) {
+  const stored = path && existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as StoredMember[]) : [];
+  if (stored.length === 0) {
     const [first = ""] = pool.groups;
     const last = pool.groups.at(-1) ?? first;
     const people = [
@@ -38,18 +37,18 @@ export async function openFirstStaff(
       { email: "invited@office.example", role: last, invited: true },
     ];
     for (const person of people) {
-      const member = { ...person, password: inventPassword() };
+      const member = { ...person, password: createPassword() };
       await create(pool, member);
-      remembered.push(member);
+      stored.push(member);
     }
-    if (path) writeFileSync(path, JSON.stringify(remembered, null, 2), { mode: 0o600 });
+    if (path) writeFileSync(path, JSON.stringify(stored, null, 2), { mode: 0o600 });
   }
-  return async () => (await Promise.all(remembered.map((person) => stateOf(pool, person)))).flat();
+  return async () => (await Promise.all(stored.map((person) => stateOf(pool, person)))).flat();
 }
 
 async function create(
   { userPool, userPoolId: UserPoolId }: Pool,
-  { email, password, role, invited }: Remembered,
+  { email, password, role, invited }: StoredMember,
 ) {
   const Username = email;
   await userPool("AdminCreateUser", {
@@ -67,21 +66,21 @@ async function create(
     await userPool("AdminSetUserPassword", { UserPoolId, Username, Password: password, Permanent: true });
 }
 
-/** As the pool has it now; nobody when the person was removed. */
-async function stateOf({ userPool, userPoolId }: Pool, person: Remembered): Promise<StaffMember[]> {
+/** The state in the user pool. Empty if the person was removed. */
+async function stateOf({ userPool, userPoolId }: Pool, person: StoredMember): Promise<StaffMember[]> {
   const { email, role, invited, password } = person;
   try {
     const user = await userPool("AdminGetUser", { UserPoolId: userPoolId, Username: email });
-    const waiting = user.UserStatus === "FORCE_CHANGE_PASSWORD";
-    const state = user.Enabled === false ? "disabled" : waiting ? "invited" : "active";
-    return [{ email, password: invited && !waiting ? null : password, role, state }];
+    const isInvited = user.UserStatus === "FORCE_CHANGE_PASSWORD";
+    const state = user.Enabled === false ? "disabled" : isInvited ? "invited" : "active";
+    return [{ email, password: invited && !isInvited ? null : password, role, state }];
   } catch {
     return [];
   }
 }
 
-/** Sixteen characters with every kind that a password policy can ask for. */
-function inventPassword(): string {
+/** Sixteen characters with every kind that a password policy can require. */
+function createPassword(): string {
   const kinds = ["abcdefghijkmnopqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "-_.!"];
   const all = kinds.join("");
   const pick = (from: string) => from[randomInt(from.length)] ?? "";

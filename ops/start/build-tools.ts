@@ -1,4 +1,4 @@
-/** The programs that build, run as children that end with this process. */
+/** Runs build programs as child processes, which end with this process. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
@@ -6,20 +6,20 @@ const windows = process.platform === "win32";
 
 export interface Tool {
   root: string;
-  /** What it is, at the start of a sentence. */
+  /** The start of an error message: "The build of the site". */
   what: string;
   command: string[];
   signal: AbortSignal;
 }
 
-/** Resolves when the program has done its work. @throws Error with the end of what it printed */
+/** Resolves when the program has finished. @throws Error with the end of its output */
 export async function runTool({ root, what, command, signal }: Tool): Promise<void> {
-  // What is built is what is deployed, whatever this process is run for.
+  // Always a production build, also when this process runs for tests.
   const child = start(root, command, signal, { ...process.env, NODE_ENV: "production" });
-  const printed: string[] = [];
-  const keep = (chunk: Buffer) => printed.push(chunk.toString("utf8"));
-  child.stdout?.on("data", keep);
-  child.stderr?.on("data", keep);
+  const output: string[] = [];
+  const collect = (chunk: Buffer) => output.push(chunk.toString("utf8"));
+  child.stdout?.on("data", collect);
+  child.stderr?.on("data", collect);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", (error: NodeJS.ErrnoException) =>
       reject(error.code === "ENOENT" ? new Error(`${command[0]} is not installed.`) : error),
@@ -28,11 +28,11 @@ export async function runTool({ root, what, command, signal }: Tool): Promise<vo
   });
   if (signal.aborted) throw new Error(`${what} was interrupted.`);
   if (code === 0) return;
-  const said = printed.join("").trim().split("\n").slice(-20).join("\n");
-  throw new Error(`${what} failed.\n${said}`);
+  const lastLines = output.join("").trim().split("\n").slice(-20).join("\n");
+  throw new Error(`${what} failed.\n${lastLines}`);
 }
 
-/** Keeps a program running until the signal; `line` gets what it prints. */
+/** Keeps a program running until the signal. `line` receives its output. */
 export function watchTool({ root, command, signal }: Tool, line: (line: string) => void): void {
   const child = start(root, command, signal);
   for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on("line", line);
@@ -48,7 +48,7 @@ function start(
   signal: AbortSignal,
   env = process.env,
 ): ChildProcess {
-  // A group of its own, so that what npm starts can be ended with it.
+  // Its own process group, so that npm's child processes end with it.
   const child = spawn(program, args, {
     cwd: root,
     env,

@@ -1,4 +1,4 @@
-/** Bundles, site and cloud assembly, made again only when what they are made of has changed. */
+/** Builds functions, site and cloud assembly, each only if its sources have changed. */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,9 +8,9 @@ import { contentHash } from "./content-hash.ts";
 export interface BuildOptions {
   /** The package's folder. */
   root: string;
-  /** Where the assembly and the record of what was built are kept. */
+  /** For the assembly and the record of the last build. */
   directory: string;
-  /** Leaves the site to a dev server. */
+  /** A dev server serves the site. */
   dev: boolean;
   log(line: string): void;
   signal: AbortSignal;
@@ -18,14 +18,17 @@ export interface BuildOptions {
 
 type Step = "functions" | "site" | "assembly";
 
-/** What each step reads. An assembly holds what the other two have made. */
+/** The sources of each step. The assembly also contains the output of the other two. */
 const sources = {
   functions: ["shared", "lambdas", "infra", "package-lock.json"],
   site: ["shared", "frontend", "vite.config.ts", "package-lock.json"],
   assembly: ["shared", "infra", "cdk.json", "package-lock.json"],
 };
 
-/** Answers the assembly's directory. @throws Error with one sentence for the person at the terminal */
+/** The empty build command overrides cdk.json, which would build again. */
+const CDK_OPTIONS = ["-c", "stage=dev", "--build", ""];
+
+/** Returns the assembly's directory. @throws Error with a sentence for the terminal */
 export async function build({ root, directory, dev, log, signal }: BuildOptions): Promise<string> {
   const assembly = join(directory, "assembly");
   const record = join(directory, "built.json");
@@ -35,19 +38,19 @@ export async function build({ root, directory, dev, log, signal }: BuildOptions)
     site: await contentHash(root, sources.site),
     assembly: await contentHash(root, sources.assembly),
   };
-  const have = existsSync(join(root, "build"));
+  const hasBuild = existsSync(join(root, "build"));
   const stale = {
-    functions: !have || built.functions !== hash.functions,
-    // A dev server serves the site as it is; the assembly only needs that there is one.
-    site: !have || (dev ? built.site === undefined : built.site !== hash.site),
+    functions: !hasBuild || built.functions !== hash.functions,
+    // With a dev server, the assembly needs any built site.
+    site: !hasBuild || (dev ? built.site === undefined : built.site !== hash.site),
   };
-  const remember = async (step: Step, value: string) => {
+  const saveRecord = async (step: Step, value: string) => {
     built[step] = value;
     await mkdir(directory, { recursive: true });
     await writeFile(record, JSON.stringify(built, null, 2));
   };
 
-  const make = async (step: "functions" | "site") => {
+  const buildStep = async (step: "functions" | "site") => {
     if (!stale[step]) return;
     log(`Building the ${step}…`);
     await runTool({
@@ -56,9 +59,9 @@ export async function build({ root, directory, dev, log, signal }: BuildOptions)
       command: ["npm", "run", "--silent", `build:${step}`],
       signal,
     });
-    await remember(step, hash[step]);
+    await saveRecord(step, hash[step]);
   };
-  await Promise.all([make("functions"), make("site")]);
+  await Promise.all([buildStep("functions"), buildStep("site")]);
 
   const content = `${hash.assembly} ${built.functions} ${built.site}`;
   if (built.assembly === content && existsSync(join(assembly, "manifest.json"))) return assembly;
@@ -68,25 +71,11 @@ export async function build({ root, directory, dev, log, signal }: BuildOptions)
   await runTool({
     root,
     what: "The synthesis of the stack",
-    // The empty command stands in for that of cdk.json, which would build again.
-    command: [
-      ...[
-        process.execPath,
-        cdk,
-        "synth",
-        "--quiet",
-        "--strict",
-        "--output",
-        assembly,
-        "-c",
-        "stage=dev",
-        "--build",
-        "",
-      ],
-    ],
+
+    command: [process.execPath, cdk, "synth", "--quiet", "--strict", "--output", assembly, ...CDK_OPTIONS],
     signal,
   });
-  await remember("assembly", content);
+  await saveRecord("assembly", content);
   return assembly;
 }
 
@@ -94,6 +83,6 @@ async function readRecord(path: string): Promise<Partial<Record<Step, string>>> 
   try {
     return JSON.parse(await readFile(path, "utf8")) as Partial<Record<Step, string>>;
   } catch {
-    return {}; // The first time, or a record that was cut short: all is built.
+    return {}; // No record, or an incomplete one: build everything.
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A digest of what these files and folders hold; tests, which go into nothing that is built, are left out. */
+/** A digest of the files and folders, without tests. */
 export async function contentHash(root: string, paths: string[]): Promise<string> {
   const files = (await Promise.all(paths.map((path) => filesAt(root, path)))).flat().sort();
   const contents = await Promise.all(files.map((file) => readFile(join(root, file))));

@@ -1,4 +1,4 @@
-/** Commands for the running process, at a path that only the readers of running.json know. */
+/** Receives commands for the running process, at a secret path from running.json. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
@@ -7,34 +7,38 @@ import type { Environment, Outcome } from "aws-local";
 
 export interface Run {
   schedule: string;
-  /** The instant it was run as of, ISO 8601. */
+  /** The time that the run used as its own, ISO 8601. */
   at: string;
   outcome: Outcome;
 }
 
-/** Answers the address that takes `{ "runDaily": { "day": "2026-12-24" } }`; without a day, it is today's. */
+/** `runDaily` runs the reminders for a day, or for today. */
+export type Command = { runDaily: { day?: string | undefined } } | { runRetention: true };
+
+/** Returns the address that accepts commands as JSON. */
 export function openControl(environment: Environment): string {
   const path = `/local/${randomUUID()}`;
-  environment.aws.handle(path, (request, response) => void answer(environment, request, response));
+  environment.aws.handle(path, (request, response) => void handle(environment, request, response));
   return `${environment.awsEndpoint}${path}`;
 }
 
-async function answer(environment: Environment, request: IncomingMessage, response: ServerResponse) {
+async function handle(environment: Environment, request: IncomingMessage, response: ServerResponse) {
   const send = (status: number, body: unknown) =>
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   try {
-    const command = JSON.parse(await text(request)) as { runDaily?: { day?: string } };
-    if (!command.runDaily) throw new Error("There is no such command.");
-    send(200, await runDaily(environment, command.runDaily.day));
+    const command = JSON.parse(await text(request)) as Command;
+    if ("runDaily" in command) send(200, await runDaily(environment, command.runDaily.day));
+    else if ("runRetention" in command) send(200, await runRetention(environment));
+    else throw new Error("There is no such command.");
   } catch (error) {
     send(400, { error: error instanceof Error ? error.message : String(error) });
   }
 }
 
-/** Milliseconds that are waited for what a schedule has set off; what is tried again later takes longer. */
-const AFTERMATH_LIMIT = 60_000;
+/** The wait for the work that a schedule starts. Later retries can take longer. */
+const IDLE_TIMEOUT_MS = 60_000;
 
-/** Runs every schedule that is bound to a time of day, as of its own time on that day in its own time zone. */
+/** Runs every schedule with a time of day, as of that time on the day in the schedule's time zone. */
 async function runDaily(environment: Environment, day: string | undefined): Promise<Run[]> {
   const daily = environment.schedules().filter(({ expression }) => expression.startsWith("cron("));
   if (daily.length === 0) throw new Error("The template has no daily schedule.");
@@ -50,9 +54,21 @@ async function runDaily(environment: Environment, day: string | undefined): Prom
     const at = nextAfter(start - 1);
     if (at === null || at >= end)
       throw new Error(`${name} (${expression}) does not run on ${date.toString()}.`);
-    const outcome = await environment.runSchedule(name, at);
-    runs.push({ schedule: name, at: new Date(at).toISOString(), outcome });
+    runs.push(await run(environment, name, at));
   }
-  await Promise.race([environment.idle(), wait(AFTERMATH_LIMIT, undefined, { ref: false })]);
+  await Promise.race([environment.idle(), wait(IDLE_TIMEOUT_MS, undefined, { ref: false })]);
   return runs;
 }
+
+/** Runs the retention as of now. */
+async function runRetention(environment: Environment): Promise<Run[]> {
+  const retention = environment.schedules().filter(({ name }) => name.startsWith("Retention"));
+  if (retention.length === 0) throw new Error("The template has no schedule for the retention.");
+  return Promise.all(retention.map(({ name }) => run(environment, name, environment.now())));
+}
+
+const run = async (environment: Environment, schedule: string, at: number): Promise<Run> => ({
+  schedule,
+  at: new Date(at).toISOString(),
+  outcome: await environment.runSchedule(schedule, at),
+});

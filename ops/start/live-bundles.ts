@@ -1,9 +1,9 @@
-/** An assembly holds copies of the bundles; while somebody works on them, the originals are of interest. */
+/** An assembly has copies of the bundles. In development, functions run from the originals. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.ts";
 
-/** Finds, for a function's copy, the folder in `bundles` (at any depth) that has the same files now. */
+/** Returns a function that finds the folder in `bundles`, at any depth, with the same files as a copy. */
 export async function liveBundles(bundles: string, log: (line: string) => void) {
   const entries = await readdir(bundles, { recursive: true, withFileTypes: true });
   const folders = entries
@@ -15,7 +15,7 @@ export async function liveBundles(bundles: string, log: (line: string) => void) 
   return async (functionId: string, copy: string): Promise<string> => {
     const original = originals.get(await contentHash(copy, [""]));
     if (original === undefined)
-      log(`Changes of ${functionId} need a restart: its bundle is not in ${bundles}.`);
+      log(`Changes to ${functionId} need a restart: its bundle is not in ${bundles}.`);
     return original ?? copy;
   };
 }

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 import { type Running, readRunning } from "./running.ts";
 
-/** Stands in for the build scripts: lays the bundle of one function, and keeps a record. */
+/** Replaces the build scripts: writes the bundle of one function, and logs each step. */
 const buildScript = `
 import { appendFileSync, cpSync, readFileSync, watch, writeFileSync } from "node:fs";
 const [step, flag] = process.argv.slice(2);
@@ -37,7 +37,7 @@ if (flag === "--watch") {
 }
 `;
 
-/** Stands in for the CDK: answers with the product's assembly, which was synthesized before. */
+/** Replaces the CDK: copies the existing assembly of the product. */
 const cdkScript = `
 const { appendFileSync, cpSync } = require("node:fs");
 appendFileSync("built.log", "assembly\\n");
@@ -49,7 +49,7 @@ let bundle: string;
 let project: string;
 let port: number;
 const children: ChildProcess[] = [];
-/** What several tests look at in turn, one after another; the one that needs a start of its own ends it. */
+/** Several tests share it; a test that needs its own start ends it. */
 let shared: Program;
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ afterAll(async () => {
   rmSync(project, { recursive: true });
 });
 
-/** Where the assembly has the function that takes the contact form. */
+/** The folder of the contact form's function in the assembly. */
 function messagesBundle(): string {
   const [template = ""] = readdirSync(assembly).filter((name) => name.endsWith(".template.json"));
   const { Resources } = JSON.parse(readFileSync(join(assembly, template), "utf8")) as RawTemplate;
@@ -96,7 +96,7 @@ async function fourFreePorts(): Promise<number> {
 
 interface Program {
   child: ChildProcess;
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string;
   exit: Promise<number | null>;
 }
@@ -124,9 +124,9 @@ async function finished(program: Program) {
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals) {
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   child.kill(signal);
-  await gone;
+  await exited;
 }
 
 const directory = () => join(project, ".local");
@@ -139,7 +139,7 @@ async function untilRunning(program: Program) {
   return found;
 }
 
-/** Steps that ran since the last look. */
+/** Build steps since the last call. */
 function stepsRun(): string[] {
   const log = join(project, "built.log");
   const steps = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").sort() : [];
@@ -147,7 +147,7 @@ function stepsRun(): string[] {
   return steps;
 }
 
-test("the first start builds all, makes staff, and says where everything is; the next one builds nothing", async () => {
+test("the first start builds everything, creates staff and prints the addresses; the next one builds nothing", async () => {
   const first = start();
   const { site, mail, cognito, staff, pid, userPoolId } = await untilRunning(first);
   expect(stepsRun()).toEqual(["assembly", "functions", "site"]);
@@ -178,13 +178,13 @@ test("the first start builds all, makes staff, and says where everything is; the
   await end(second.child, "SIGINT");
 });
 
-test("what asks a running product says that nothing runs here", async () => {
-  const sentence = "Nothing runs here: start it with npm start.\n";
+test("commands say when nothing is running", async () => {
+  const sentence = "Nothing is running. Start it with npm start.\n";
   expect(await finished(run("sweep.ts"))).toEqual({ code: 1, output: sentence });
-  expect(await staff("list")).toEqual({ code: 1, output: expect.stringContaining("Nothing runs here") });
+  expect(await staff("list")).toEqual({ code: 1, output: expect.stringContaining("Nothing is running") });
 });
 
-test("only what changed is built again, and tests are no change", async () => {
+test("only what changed is built again, and tests do not count", async () => {
   writeFileSync(join(project, "frontend", "page.ts"), "1");
   writeFileSync(join(project, "lambdas", "handler.test.ts"), "1");
   shared = start("--now", "2026-12-24T09:00");
@@ -192,7 +192,7 @@ test("only what changed is built again, and tests are no change", async () => {
   expect(stepsRun()).toEqual(["assembly", "site"]);
 });
 
-test("somebody who chose a password of their own is no longer told as invited", async () => {
+test("a person who chose their own password is no longer shown as invited", async () => {
   const { userPoolId, region, awsEndpoint: endpoint, credentials } = await untilRunning(shared);
   const { CognitoIdentityProviderClient, AdminSetUserPasswordCommand } = await import(
     "@aws-sdk/client-cognito-identity-provider"
@@ -211,7 +211,7 @@ test("somebody who chose a password of their own is no longer told as invited", 
     .toMatchObject({ state: "active", password: null });
 });
 
-test("the daily schedule is run from the terminal, as of its own time on that day", async () => {
+test("a command runs the daily schedule, as of its own time on that day", async () => {
   const today = await finished(run("sweep.ts"));
   expect(today).toEqual({
     code: 0,
@@ -221,11 +221,20 @@ test("the daily schedule is run from the terminal, as of its own time on that da
   expect(other.output).toContain("as of 2027-01-05T04:00:00.000Z");
   expect(await finished(run("sweep.ts", "--day", "05.01.2027"))).toEqual({
     code: 1,
-    output: "“05.01.2027” is no day such as 2026-12-24.\n",
+    output: "“05.01.2027” is not a day such as 2026-12-24.\n",
   });
 });
 
-test("only who can read running.json can give the process commands", async () => {
+test("a command runs the retention, as of now", async () => {
+  expect(await finished(run("retain.ts"))).toEqual({
+    code: 0,
+    output: expect.stringMatching(
+      /^RetentionDaily\w+, as of 2026-12-24T06:\S+Z: {"messages":0,"reminders":0,"activity":0}\n$/,
+    ),
+  });
+});
+
+test("only readers of running.json can send commands to the process", async () => {
   const { control } = await untilRunning(shared);
   const guessed = await fetch(new URL("/local/runDaily", control), {
     method: "POST",
@@ -242,17 +251,17 @@ test("staff are invited from the terminal", async () => {
     output: `${kim} is invited as admin.\n`,
   });
   for (const [args, sentence] of [
-    [["invite", "kim", "--role", "admin"], "“kim” is no e-mail address."],
-    [["dismiss", kim], "Say one of: invite"],
+    [["invite", "kim", "--role", "admin"], "“kim” is not an email address."],
+    [["dismiss", kim], "Use one of: invite"],
   ] as const)
     expect(await staff(...args)).toEqual({ code: 1, output: expect.stringContaining(sentence) });
 });
 
-test("a second instance, a taken port and a broken build each end with a sentence", async () => {
+test("a second instance, a taken port and a failing build each end with an explanation", async () => {
   const second = await finished(start());
   expect(second).toEqual({
     code: 1,
-    output: `Process ${shared.child.pid} already runs here: stop it first.\n`,
+    output: `Process ${shared.child.pid} is already running here. Stop it first.\n`,
   });
   const elsewhere = await finished(start("--directory", join(project, ".other")));
   expect(elsewhere.code).toBe(1);
@@ -270,11 +279,11 @@ test("a second instance, a taken port and a broken build each end with a sentenc
 
   expect(await finished(start("--now", "someday"))).toEqual({
     code: 1,
-    output: expect.stringContaining("“someday” is no date and time"),
+    output: expect.stringContaining("“someday” is not a date and time"),
   });
   expect(await finished(run("main.ts", "--port", "many"))).toEqual({
     code: 1,
-    output: "“many” is no port.\n",
+    output: "“many” is not a port.\n",
   });
 });
 
@@ -286,15 +295,15 @@ const write = (site: string, name: string) =>
     body: JSON.stringify({ name, email: "visitor@client.example", message: "Hello" }),
   });
 
-/** Whose messages are stored. */
-async function writers(where: Running): Promise<unknown[]> {
-  const database = databaseOf(where);
+/** The names in the stored messages. */
+async function writers(environment: Running): Promise<unknown[]> {
+  const database = databaseOf(environment);
   const TableName = await tableNamed(database, "Messages");
   const { Items = [] } = await database.send(new ScanCommand({ TableName }));
   return Items.map(({ name }) => name);
 }
 
-test("after being killed in the midst of work it starts again with what was stored", async () => {
+test("after being killed while working, it starts again with the stored data", async () => {
   const first = start();
   const { site } = await untilRunning(first);
   expect((await write(site, "Before")).status).toBe(200);
@@ -307,20 +316,35 @@ test("after being killed in the midst of work it starts again with what was stor
   expect(await writers(await untilRunning(shared))).toContain("Before");
 });
 
-test("a fresh start forgets everything but what was built", async () => {
-  const was = await untilRunning(shared);
-  expect(await writers(was)).toContain("Before");
+test("a fresh start removes everything except builds", async () => {
+  const before = await untilRunning(shared);
+  expect(await writers(before)).toContain("Before");
   await end(shared.child, "SIGINT");
   stepsRun();
   shared = start("--fresh");
-  const is = await untilRunning(shared);
+  const after = await untilRunning(shared);
   expect(stepsRun()).toEqual([]);
-  expect(is.staff[0]?.password).not.toBe(was.staff[0]?.password);
-  expect(await writers(is)).toEqual([]);
+  expect(after.staff[0]?.password).not.toBe(before.staff[0]?.password);
+  expect(await writers(after)).toEqual([]);
   await end(shared.child, "SIGINT");
 });
 
-test("in development the sources are served, and a rebuilt function is used at once", async () => {
+test("stored tables with other keys are reported, with the command for a fresh start", async () => {
+  const [file = ""] = readdirSync(join(directory(), "assembly")).filter((name) =>
+    name.endsWith("template.json"),
+  );
+  const path = join(directory(), "assembly", file);
+  const changed = readFileSync(path, "utf8").replaceAll('"by-next-billing"', '"by-another-day"');
+  writeFileSync(path, changed);
+  const { code, output } = await finished(start());
+  expect(code).toBe(1);
+  expect(output).toMatch(/other keys or indexes for DataSubscriptions\w+\. .*npm start -- --fresh\n$/);
+  shared = start("--fresh");
+  await untilRunning(shared);
+  await end(shared.child, "SIGINT");
+});
+
+test("in development, sources are served and rebuilt functions are used at once", async () => {
   rmSync(directory(), { recursive: true, force: true });
   const program = start("--dev");
   const { site } = await untilRunning(program);

@@ -1,4 +1,4 @@
-/** What others on this machine may know of the running environment: `running.json` in its directory. */
+/** `running.json` describes the running environment to other programs on this machine. */
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Environment } from "aws-local";
@@ -17,14 +17,14 @@ export interface Running {
   groups: string[];
   staff: StaffMember[];
   pid: number;
-  /** Takes commands for the running process; only who can read this file knows it. */
+  /** The secret address for commands to the running process. */
   control: string;
 }
 
 const fileIn = (directory: string) => join(directory, "running.json");
 const lockIn = (directory: string) => join(directory, "lock");
 
-/** Undefined when nothing runs; what a process left that was killed counts as nothing. */
+/** Undefined when nothing is running, also when a killed process left the file. */
 export function readRunning(directory: string): Running | undefined {
   try {
     const running = JSON.parse(readFileSync(fileIn(directory), "utf8")) as Running;
@@ -34,7 +34,7 @@ export function readRunning(directory: string): Running | undefined {
   }
 }
 
-/** Written whole or not at all, and for its owner alone: it holds passwords. */
+/** Written atomically. Readable by the owner only, because it has passwords. */
 export function writeRunning(directory: string, running: Running): void {
   const draft = `${fileIn(directory)}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 });
@@ -42,10 +42,10 @@ export function writeRunning(directory: string, running: Running): void {
 }
 
 /**
- * Claims the directory for this process, and answers how to give it back, which also takes `running.json` away.
- * @throws Error naming the process that has it
+ * Locks the directory for this process. Returns a function that releases it and removes `running.json`.
+ * @throws Error naming the process that holds the lock
  */
-export function claim(directory: string): () => void {
+export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
   const lock = lockIn(directory);
   for (let attempt = 1; ; attempt++) {
@@ -56,7 +56,7 @@ export function claim(directory: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       const owner = Number(readFileSync(lock, "utf8"));
       if (attempt > 1 || isAlive(owner))
-        throw new Error(`Process ${owner} already runs here: stop it first.`);
+        throw new Error(`Process ${owner} is already running here. Stop it first.`);
       rmSync(lock, { force: true });
     }
   }

@@ -1,4 +1,4 @@
-/** Vite's dev server, in front of which this process stands. */
+/** Vite's dev server, behind this process. */
 import type { InlineConfig } from "vite";
 
 export interface Frontend {
@@ -6,13 +6,13 @@ export interface Frontend {
   close(): Promise<void>;
 }
 
-/** @throws Error when Vite is not installed or its configuration is broken */
+/** @throws Error when Vite is not installed or its configuration is invalid */
 export async function startVite(root: string): Promise<Frontend> {
   const { createServer } = await import("vite");
   const settings: InlineConfig = {
     configFile: `${root}/vite.config.ts`,
     server: { host: "127.0.0.1", port: 0, strictPort: false },
-    // A build's inputs are told from the package's folder, a server's from its root.
+    // Relative to Vite's root, unlike the inputs of a build.
     optimizeDeps: { entries: ["*.html"] },
     clearScreen: false,
     logLevel: "warn",

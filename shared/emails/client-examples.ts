@@ -1,54 +1,55 @@
-import { coveredBy } from "../billing.ts";
+import { withCheckDigit } from "../billing/payment-reference.ts";
+import { periodDays } from "../billing/schedule.ts";
 import type { Client } from "../clients.ts";
 import { addDays, addMonths, type Day, daysBetween } from "../day.ts";
 import type { Language } from "../languages.ts";
 import { type Currency, currencyOf } from "../money.ts";
-import { withCheckDigit } from "../payment-reference.ts";
 import type { Settings } from "../settings.ts";
 import type { Subscription } from "../subscriptions.ts";
 import type { Email } from "./email.ts";
+import { reminderTone, type Template, type TemplatedEmail } from "./templates.ts";
 import { receiptEmail, reminderEmail } from "./to-clients.ts";
-import { reminderTone, type WordedEmail, type Words } from "./worded.ts";
 
-/** Whom and what an example speaks of. */
+/** The facts of an example email. */
 export type Example = {
   client: string;
   reference?: string | undefined;
   frequency: string;
   service?: string | undefined;
   amount: number;
-  currency: Currency;
+  /** The default is the company's default currency. */
+  currency?: Currency;
   paid?: number | undefined;
-  /** The day that is due; another is taken where the email would not speak of it today. */
+  /** The due day; replaced by another if today's email would not be about it. */
   period?: Day | undefined;
 };
 
-/** Values that nobody can take for real ones. */
-export const nobody: Example = {
+/** Clearly made-up values. */
+export const exampleClient: Example = {
   client: "Example Client",
   reference: withCheckDigit("123456"),
   frequency: "monthly",
   service: "Example service",
   amount: 149.99,
-  currency: "USD",
 };
 
-/** A real client, with what they pay for; where that is nothing, the amount and the dates are made up. */
-export const aboutClient = (
+/** A real client; without a subscription, amount and dates are made up. */
+export const exampleOf = (
   { name, payment_reference }: Pick<Client, "name" | "payment_reference">,
-  sold: Subscription | undefined,
+  subscription: Subscription | undefined,
 ): Example => ({
-  ...{ client: name, reference: payment_reference },
-  frequency: sold?.frequency ?? nobody.frequency,
-  service: sold?.service,
-  amount: sold?.amount ?? nobody.amount,
-  currency: sold ? currencyOf(sold) : nobody.currency,
-  paid: sold?.paid,
-  period: sold?.next_billing_date,
+  client: name,
+  reference: payment_reference,
+  frequency: subscription?.frequency ?? exampleClient.frequency,
+  service: subscription?.service,
+  amount: subscription?.amount ?? exampleClient.amount,
+  ...(subscription && { currency: currencyOf(subscription) }),
+  paid: subscription?.paid,
+  period: subscription?.next_billing_date,
 });
 
-/** Days from today on which what an email speaks of is due. */
-const distances: Record<WordedEmail, number> = {
+/** The due day in each example, in days from today. */
+const daysUntilDue: Record<TemplatedEmail, number> = {
   upcoming: 7,
   overdue: -3,
   "overdue-14": -17,
@@ -56,27 +57,37 @@ const distances: Record<WordedEmail, number> = {
   receipt: 0,
 };
 
-type Said = { language: Language; words?: Words | undefined; about?: Example | undefined };
+type Options = { language: Language; template?: Template | undefined; about?: Example | undefined };
 
 /** An email to a client as it would look today. */
 export function clientExample(
-  email: WordedEmail,
+  email: TemplatedEmail,
   company: Settings,
   today: Day,
-  { language, words, about = nobody }: Said,
+  { language, template, about = exampleClient }: Options,
 ): Email {
-  const { reference, period: real, paid, ...facts } = about;
-  const fits = real !== undefined && daysBetween(today, real) <= 60 && reminderTone(real, today) === email;
-  const period = fits ? real : addDays(today, distances[email]);
-  const covered = coveredBy({ billing_anchor: period, frequency: facts.frequency }, period);
+  const { reference, period: realPeriod, paid, ...rest } = about;
+  const facts = { ...rest, currency: about.currency ?? company.default_currency };
+  const fits =
+    realPeriod !== undefined &&
+    daysBetween(today, realPeriod) <= 60 &&
+    reminderTone(realPeriod, today) === email;
+  const period = fits ? realPeriod : addDays(today, daysUntilDue[email]);
+  const covered = periodDays({ billing_anchor: period, frequency: facts.frequency }, period);
   if (email !== "receipt")
-    return reminderEmail({ ...facts, language, reference, paid, period, covered, today }, company, words);
+    return reminderEmail({ ...facts, language, reference, paid, period, covered, today }, company, template);
   return receiptEmail(
     {
-      ...{ ...facts, language, covered, paid_on: today, method: "mpesa", reference: "EXAMPLE123" },
-      ...{ payment_reference: reference, next: covered ? addDays(covered.to, 1) : addMonths(today, 1) },
+      ...facts,
+      language,
+      covered,
+      paid_on: today,
+      method: "mpesa",
+      reference: "EXAMPLE123",
+      payment_reference: reference,
+      next: covered ? addDays(covered.to, 1) : addMonths(today, 1),
     },
     company,
-    words,
+    template,
   );
 }

@@ -1,20 +1,20 @@
-import { answerHours } from "../contact-form.ts";
+import { ANSWER_HOURS } from "../contact-form.ts";
 import { type Email, renderEmail } from "./email.ts";
 
-/** `answerable`: whether a reply to the email reaches the visitor. */
-type ContactMessage = { name: string; email: string; phone: string; message: string; answerable: boolean };
+/** `canReply`: whether a reply to the email reaches the visitor. */
+type ContactMessage = { name: string; email: string; phone: string; message: string; canReply: boolean };
 
-const howToAnswer = ({ email, phone, answerable }: ContactMessage): string =>
-  answerable
+const replyText = ({ email, phone, canReply }: ContactMessage): string =>
+  canReply
     ? "Reply to this email to answer."
-    : `A reply to this email would not reach the visitor: our mail service cannot write to the address they gave. Write to ${email} from a mail program that can${phone ? `, or call ${phone}` : ""}.`;
+    : `A reply to this email would not reach the visitor: our mail service cannot send to their address. Write to ${email} from another mail program${phone ? `, or call ${phone}` : ""}.`;
 
 export const contactEmail = (contact: ContactMessage): Email => {
   const { name, email, phone, message } = contact;
   return renderEmail(
     `Message from ${name}`,
     [
-      { paragraph: `${name} wrote through the contact form:` },
+      { paragraph: `${name} sent a message through the contact form:` },
       { quotation: message },
       {
         facts: [
@@ -24,7 +24,7 @@ export const contactEmail = (contact: ContactMessage): Email => {
         ],
       },
       {
-        paragraph: `The site promises an answer within ${answerHours} hours. ${howToAnswer(contact)}`,
+        paragraph: `The site promises an answer within ${ANSWER_HOURS} hours. ${replyText(contact)}`,
       },
     ],
     { name: "Your site's contact form", lines: [] },

@@ -1,76 +1,78 @@
 import type { Day } from "../day.ts";
+import { MAX_SUSPECTED_COUNTED } from "../messages.ts";
 import { type Currency, currencyOf, formatCents, formatSums } from "../money.ts";
 import { type Email, type Part, renderEmail } from "./email.ts";
-import { writtenDay } from "./reminder-words.ts";
-import { clientScreen, dueScreen, linkTo, problemsScreen } from "./screens.ts";
-import { backOffice } from "./to-company.ts";
+import { formatEmailDay } from "./reminder-text.ts";
+import { clientScreen, dueScreen, linkTo, problemsScreen, suspectedMessagesScreen } from "./screens.ts";
+import { backOfficeSender } from "./to-company.ts";
 
-const counted = (count: number, one: string, many = `${one}s`) =>
+const countText = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** What is due: how many, how much, and the first of them with their clients' names. */
+/** Due subscriptions: the number, the sums, and the first ones in detail. */
 export type DueSum = {
   count: number;
-  /** In dollars, and in shillings. */
+  /** The sum in dollars. */
   cents: number;
+  /** The sum in shillings. */
   kes_cents?: number | undefined;
   first: (Named & {
     service?: string | undefined;
     period: string;
-    /** What is left to be paid, and what was paid in part. */
+    /** The unpaid cents, and the cents already paid. */
     cents: number;
     currency?: Currency | undefined;
     paid?: number | undefined;
-    /** Why no reminder goes out by itself; absent when one does. */
-    unreminded?: keyof typeof unreminded | undefined;
+    /** Why no automatic reminder goes out; absent if one does. */
+    noReminderReason?: keyof typeof noReminderReasons | undefined;
   })[];
 };
 
-/** A client by name, and by id where there is one. */
 type Named = { client: string; client_id?: string | undefined };
 
-const unreminded = {
+const noReminderReasons = {
   muted: "no reminder: it is muted",
   inactive: "no reminder: the client is inactive",
-  "no-mail": "no reminder: the client has no address that takes mail",
+  "no-mail": "no reminder: the client has no working email address",
 };
 export type DigestFacts = {
   day: string;
-  /** Absent when that kind is switched off. */
+  /** Absent if this kind is switched off. */
   upcoming?: DueSum | undefined;
   overdue?: DueSum | undefined;
-  /** `day` is the one under which the send log has it; `company` says that it was to no client. */
+  /** `day` is its day in the send log; `company` if it was not to a client. */
   failures: (Named & { reason: string; day: Day; company?: boolean })[];
-  /** Subscriptions that stand in none of it, as their record cannot be read. */
+  /** Suspected spam from the contact form since the last digest. */
+  suspectedMessages?: number;
+  /** Subscriptions whose records cannot be read. */
   unreadable?: number;
-  /** Where the back-office stands; empty where that is not known. */
+  /** The address of the site; empty if unknown. */
   site: string;
 };
 
-/** The list of a kind, and what a link to it says. */
 const headings = { overdue: "Overdue", upcoming: "Due within 7 days" };
 const lists = {
-  overdue: ["See all that is overdue", dueScreen("overdue")],
-  upcoming: ["See all that is due within 7 days", dueScreen("due-soon")],
+  overdue: ["See all overdue subscriptions", dueScreen("overdue")],
+  upcoming: ["See all due within 7 days", dueScreen("due-soon")],
 } as const;
 
-const pageOf = (site: string, { client_id }: Named) =>
+const clientLink = (site: string, { client_id }: Named) =>
   site ? `${site}/admin/${clientScreen(client_id)}` : undefined;
 
 function dueParts(title: keyof typeof lists, { [title]: due, site }: DigestFacts): Part[] {
   if (!due || due.count === 0) return [];
   const rows = due.first.map((row) => {
-    const { service, period, cents, paid, unreminded: why } = row;
+    const { service, period, cents, paid, noReminderReason } = row;
     const money = (cents: number) => formatCents(cents, currencyOf(row));
     return {
       name: row.client,
-      href: pageOf(site, row),
+      href: clientLink(site, row),
       end: money(cents),
       below: [
         service,
-        `due ${writtenDay(period)}`,
+        `due ${formatEmailDay(period)}`,
         paid && `${money(paid)} of ${money(cents + paid)} is paid`,
-        why && unreminded[why],
+        noReminderReason && noReminderReasons[noReminderReason],
       ]
         .filter(Boolean)
         .join("; "),
@@ -80,70 +82,85 @@ function dueParts(title: keyof typeof lists, { [title]: due, site }: DigestFacts
   const [list, screen] = lists[title];
   const sum = formatSums({ USD: due.cents, KES: due.kes_cents ?? 0 }, currencyOf(due.first[0] ?? {}));
   return [
-    { heading: `${headings[title]}: ${counted(due.count, "subscription")}, ${sum}` },
+    { heading: `${headings[title]}: ${countText(due.count, "subscription")}, ${sum}` },
     { rows },
     ...(more > 0 ? [{ paragraph: `And ${more.toLocaleString("en-US")} more, in the back-office.` }] : []),
     ...linkTo(site, list, screen),
   ];
 }
 
-/** What did not arrive, by the day whose send log has it. */
+/** Emails that did not arrive, with links to the send log of each day. */
 function failureParts({ failures, site }: DigestFacts): Part[] {
   if (failures.length === 0) return [];
   const rows = failures.map(({ reason, ...named }) => ({
-    ...{ name: named.client, end: "", below: reason },
-    href: named.company ? undefined : pageOf(site, named),
+    name: named.client,
+    end: "",
+    below: reason,
+    href: named.company ? undefined : clientLink(site, named),
   }));
   const days = [...new Set(failures.map(({ day }) => day))].sort();
   return [
     { heading: "Not delivered since yesterday" },
     { rows },
     ...days.flatMap((day) =>
-      linkTo(site, `Problems in the send log of ${writtenDay(day)}`, problemsScreen(day)),
+      linkTo(site, `Problems in the send log of ${formatEmailDay(day)}`, problemsScreen(day)),
     ),
   ];
 }
 
-/** By name, to whom no reminder goes, as far as the email names them. */
-function silenceOf({ upcoming, overdue }: DigestFacts): string {
+/** The names of listed clients who get no reminder. */
+function noReminderText({ upcoming, overdue }: DigestFacts): string {
   const shown = [overdue, upcoming].filter((due) => due !== undefined);
   const names = shown.flatMap(({ first }) =>
-    first.filter((row) => row.unreminded).map(({ client }) => client),
+    first.filter((row) => row.noReminderReason).map(({ client }) => client),
   );
   const unnamed = shown.some(({ count, first }) => count > first.length);
-  const rest = unnamed ? " Among those that are not named here there may be more." : "";
+  const rest = unnamed ? " There may be more among those that are not listed here." : "";
   if (names.length === 0) return rest;
   const list = new Intl.ListFormat("en-GB").format(new Set(names));
-  return ` None goes to ${list}, for the reason given above: they hear from nobody unless you call.${rest}`;
+  return ` None goes to ${list}, for the reason given above. Please call them.${rest}`;
 }
 
-/** The day on one page: what is coming, what is late, and what did not reach its reader. */
+/** The daily summary: due, overdue, not delivered, suspected spam. */
 export function digestEmail(facts: DigestFacts): Email {
-  const { day, upcoming, overdue, failures, unreadable = 0, site } = facts;
-  const said = [
+  const { day, upcoming, overdue, failures, suspectedMessages = 0, unreadable = 0, site } = facts;
+  const atLeast = suspectedMessages === MAX_SUSPECTED_COUNTED ? "at least " : "";
+  const suspectedText = atLeast + countText(suspectedMessages, "message");
+  const summary = [
     overdue?.count && `${overdue.count.toLocaleString("en-US")} overdue`,
     upcoming?.count && `${upcoming.count.toLocaleString("en-US")} due within 7 days`,
-    failures.length > 0 && counted(failures.length, "email not delivered", "emails not delivered"),
-    unreadable > 0 && counted(unreadable, "subscription unreadable", "subscriptions unreadable"),
+    failures.length > 0 && countText(failures.length, "email not delivered", "emails not delivered"),
+    suspectedMessages > 0 && `${suspectedText} kept aside`,
+    unreadable > 0 && countText(unreadable, "subscription unreadable", "subscriptions unreadable"),
   ].filter(Boolean);
   return renderEmail(
-    `Renewals on ${writtenDay(day)}: ${said.join(", ") || "nothing due"}`,
+    `Renewals on ${formatEmailDay(day)}: ${summary.join(", ") || "nothing due"}`,
     [
       ...dueParts("overdue", facts),
       ...dueParts("upcoming", facts),
       ...failureParts(facts),
+      ...(suspectedMessages > 0
+        ? [
+            { heading: `Kept aside since the last summary: ${suspectedText}` },
+            {
+              paragraph:
+                "They look like spam, so they were not emailed to you. Please check them and move real messages to the inbox.",
+            },
+            ...linkTo(site, "See these messages", suspectedMessagesScreen),
+          ]
+        : []),
       ...(unreadable > 0
         ? [
             { heading: "Could not be read" },
             {
-              paragraph: `${counted(unreadable, "record of a subscription", "records of subscriptions")} could not be read, and nobody is reminded by ${unreadable === 1 ? "it" : "them"}. Whoever runs the system finds the ids in its log.`,
+              paragraph: `${countText(unreadable, "record of a subscription", "records of subscriptions")} could not be read, so no reminders go out for ${unreadable === 1 ? "it" : "them"}. The system log has the ids.`,
             },
           ]
         : []),
       {
-        paragraph: `Reminders go out by themselves, on the days chosen in Settings.${silenceOf(facts)} The send log tells what became of each.${site && " The lists show what is so when you open them."}`,
+        paragraph: `Reminders go out automatically, on the days chosen in Settings.${noReminderText(facts)} The send log has the status of each email.${site && " The linked lists show the current state."}`,
       },
     ],
-    backOffice,
+    backOfficeSender,
   );
 }

@@ -1,33 +1,33 @@
 import type { Language } from "../languages.ts";
 
-/** An email as it is mailed: the same words as plain text and as HTML. */
+/** An email: the same content as plain text and as HTML. */
 export type Email = { subject: string; text: string; html: string };
 
-/** One part of an email; each kind is written once and set twice. */
+/** A part of an email; each kind is rendered as text and as HTML. */
 export type Part =
   | { paragraph: string }
   | { heading: string }
-  /** Typed by somebody over several lines, kept as they typed it. */
+  /** Typed text of several lines, unchanged. */
   | { quotation: string }
-  /** The one thing that matters, set large. */
+  /** The main figure, in large type. */
   | { figure: string }
   | { facts: Facts }
-  /** What is to be done, set apart: a fact a line, each to be copied by itself, and a word to it. */
-  | { box: string; facts: Facts; words: string }
-  /** What to press, and where that leads; never something that people typed. */
+  /** A box with a title, blocks of facts and a note. */
+  | { box: string; blocks: Block[]; note: string }
+  /** The main action. The address is never typed by people. */
   | { button: string; href: string }
-  /** The same in the middle of things: what can be done as well. */
+  /** A further action, as a text link. */
   | { link: string; href: string }
-  /** A list of which each line has something at its end, such as an amount, and may lead somewhere. */
+  /** A list; each row can have a value at its end, a line below and a link. */
   | { rows: { name: string; end: string; below?: string; href?: string | undefined }[] };
 
 type Facts = [label: string, value: string][];
 
-/**
- * Who writes: a name, and under it how to reach them; `logo` is an address, shown where it is one of https. `language`
- * is that of the words, English unless said otherwise.
- */
-export type Writer = { name: string; lines: string[]; logo?: string; language?: Language };
+/** Facts that belong together; each value can be copied. */
+export type Block = { title: string; facts: Facts; note?: string };
+
+/** The sender: name, contact lines, and a logo, which is shown if its address is https. `language` defaults to English. */
+export type Sender = { name: string; lines: string[]; logo?: string; language?: Language };
 
 const entities: Record<string, string> = {
   "&": "&amp;",
@@ -38,6 +38,9 @@ const entities: Record<string, string> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 
+export const blockText = ({ title, facts, note }: Block): string =>
+  [title, factLines(facts), note].filter(Boolean).join("\n");
+
 const factLines = (facts: Facts) => facts.map(([label, value]) => `${label}: ${value}`).join("\n");
 
 const asText = (part: Part): string => {
@@ -47,7 +50,7 @@ const asText = (part: Part): string => {
   if ("button" in part) return `${part.button}: ${part.href}`;
   if ("link" in part) return `${part.link}: ${part.href}`;
   if ("box" in part)
-    return [part.box.toUpperCase(), factLines(part.facts), part.words].filter(Boolean).join("\n\n");
+    return [part.box.toUpperCase(), ...part.blocks.map(blockText), part.note].filter(Boolean).join("\n\n");
   if ("quotation" in part) return part.quotation.replace(/^/gm, "> ");
   if ("facts" in part) return factLines(part.facts);
   return part.rows
@@ -58,36 +61,35 @@ const asText = (part: Part): string => {
     .join("\n");
 };
 
-// Outlook sets emails with Word, which knows tables, attributes and inline styles, and padding of table cells alone; the
-// classes are for dark mode.
+// Outlook renders with Word: tables, attributes, inline styles, and padding only on table cells. Classes are for dark mode.
 const cell = "padding:6px 0;vertical-align:top;border-bottom:1px solid #e5e0d5";
-const breaking = "word-break:break-word";
+const breakWords = "word-break:break-word";
 const block = (style: string, content: string, kind = "") =>
   `<p${kind && ` class="${kind}"`} style="margin:0;${style}">${content}</p>`;
 const opening = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 const table = (rows: string[]) =>
   `${opening} width="100%" style="border-collapse:collapse;font-size:16px;line-height:24px">${rows.join("")}</table>`;
-/** One under the other, in rows: Word gives tables no margins. */
+/** Stacked rows, because Word gives tables no margins. */
 const stack = (contents: string[]) =>
   table(contents.map((content) => `<tr><td align="left" style="padding:0 0 16px">${content}</td></tr>`));
 
-/** A day, or a telephone number, that breaks over two lines is read twice. */
-const whole = (text: string) =>
+/** Keeps a day or a telephone number on one line. */
+const keepTogether = (text: string) =>
   text.replace(/\b\d{1,2} \p{L}{3} \d{4}\b|\+\d[\d ]{6,}\d/gu, (found) => found.replaceAll(" ", "\u00a0"));
-/** An amount may leave its currency on the line above: on a narrow phone it would otherwise widen the page, or break within. */
-const parted = (amount: string) => amount.replaceAll("\u00a0", " ");
-const withBreaks = (text: string) => whole(escapeHtml(text)).replace(/\r\n?|\n/g, "<br>");
+/** Lets a line break between currency and amount, so that the page stays narrow on a phone. */
+const breakable = (amount: string) => amount.replaceAll("\u00a0", " ");
+const withBreaks = (text: string) => keepTogether(escapeHtml(text)).replace(/\r\n?|\n/g, "<br>");
 
-const factTable = (facts: Facts, ofValues = "") =>
+const factTable = (facts: Facts, valueStyle = "") =>
   table(
     facts.map(
       ([label, value]) =>
-        `<tr><td class="rule faint" width="130" style="${cell};padding-right:12px;color:#5b6a65">${escapeHtml(label)}</td><td class="rule" style="${[cell, breaking, ofValues].filter(Boolean).join(";")}">${whole(escapeHtml(parted(value)))}</td></tr>`,
+        `<tr><td class="rule faint" width="130" style="${cell};padding-right:12px;color:#5b6a65">${escapeHtml(label)}</td><td class="rule" style="${[cell, breakWords, valueStyle].filter(Boolean).join(";")}">${keepTogether(escapeHtml(breakable(value)))}</td></tr>`,
     ),
   );
 
 const anchor = (text: string, href: string) =>
-  `<a class="figure" href="${escapeHtml(href)}" style="color:#0e5a47">${whole(escapeHtml(text))}</a>`;
+  `<a class="figure" href="${escapeHtml(href)}" style="color:#0e5a47">${keepTogether(escapeHtml(text))}</a>`;
 
 const asHtml = (part: Part): string => {
   if ("paragraph" in part) return block("", withBreaks(part.paragraph));
@@ -95,7 +97,7 @@ const asHtml = (part: Part): string => {
   if ("figure" in part) {
     return block(
       "font-size:32px;line-height:40px;font-weight:600;color:#0e5a47",
-      escapeHtml(parted(part.figure)),
+      escapeHtml(breakable(part.figure)),
       "figure",
     );
   }
@@ -110,14 +112,18 @@ const asHtml = (part: Part): string => {
   if ("quotation" in part) {
     const lines = withBreaks(part.quotation);
     return table([
-      `<tr><td style="padding:0 0 0 16px;border-left:3px solid #0e5a47;${breaking}">${lines}</td></tr>`,
+      `<tr><td style="padding:0 0 0 16px;border-left:3px solid #0e5a47;${breakWords}">${lines}</td></tr>`,
     ]);
   }
   if ("box" in part) {
     const inside = stack([
       block("font-weight:600", escapeHtml(part.box)),
-      factTable(part.facts, "font-weight:600"),
-      ...(part.words ? [block("", withBreaks(part.words))] : []),
+      ...part.blocks.flatMap(({ title, facts, note }) => [
+        block("font-weight:600", escapeHtml(title)),
+        factTable(facts, "font-weight:600"),
+        ...(note ? [block("", withBreaks(note))] : []),
+      ]),
+      ...(part.note ? [block("", withBreaks(part.note))] : []),
     ]);
     return table([
       `<tr><td class="box" bgcolor="#ffffff" style="padding:16px 16px 0;border:1px solid #c9c2b2;border-radius:10px;background-color:#ffffff">${inside}</td></tr>`,
@@ -127,12 +133,12 @@ const asHtml = (part: Part): string => {
   return table(
     part.rows.map(
       ({ name, end, below, href }) =>
-        `<tr><td class="rule" style="${cell};padding-right:16px;${breaking}">${href ? anchor(name, href) : escapeHtml(name)}${below ? `<br><span class="faint" style="font-size:14px;color:#5b6a65">${escapeHtml(below)}</span>` : ""}</td><td class="rule" align="right" nowrap style="${cell}">${escapeHtml(end)}</td></tr>`,
+        `<tr><td class="rule" style="${cell};padding-right:16px;${breakWords}">${href ? anchor(name, href) : escapeHtml(name)}${below ? `<br><span class="faint" style="font-size:14px;color:#5b6a65">${escapeHtml(below)}</span>` : ""}</td><td class="rule" align="right" nowrap style="${cell}">${escapeHtml(end)}</td></tr>`,
     ),
   );
 };
 
-// Readers that can tell us so get the dark colours of the family; the others turn the light ones round themselves.
+// For email programs that support dark mode by media query; the others invert the light colours themselves.
 const darkStyle = [
   "@media (prefers-color-scheme:dark){",
   ".paper{background-color:#101a17!important;color:#e9efeb!important}",
@@ -144,26 +150,26 @@ const darkStyle = [
   "}",
 ].join("");
 
-/** The logo, or the name where there is none; a program that loads no pictures shows the name in its place. */
-function letterhead({ name, logo = "" }: Writer): string {
+/** The logo or the name. Programs that block pictures show the name instead. */
+function letterhead({ name, logo = "" }: Sender): string {
   const row = (content: string) =>
     `<tr><td class="rule" align="left" style="padding:0 0 16px;border-bottom:1px solid #e5e0d5;font-weight:600">${content}</td></tr>`;
-  if (!isSafe(logo)) return row(escapeHtml(name));
+  if (!isHttps(logo)) return row(escapeHtml(name));
   const image = `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="48" border="0" style="height:48px;max-width:100%;font-size:20px;color:#13231f">`;
-  // On its own paper in a dark scheme too: most logos are drawn for a light one.
+  // A light background in dark mode too, because most logos need one.
   return row(
     `${opening}><tr><td class="logo" bgcolor="#fbfaf6" style="padding:8px;background-color:#fbfaf6;color:#13231f">${image}</td></tr></table>`,
   );
 }
 
-const isSafe = (address: string): boolean => /^https:\/\/[^\s"<>]+$/i.test(address);
+const isHttps = (address: string): boolean => /^https:\/\/[^\s"<>]+$/i.test(address);
 
 /**
- * Sets an email: 600 px, one column, the system's own face, nothing remote but the writer's logo. Everything in it is
- * text; what people typed cannot become HTML.
+ * Renders an email: one column of 600 px, the system font, no remote content except the sender's logo. All input is text:
+ * nothing that people typed becomes HTML.
  */
-export function renderEmail(subject: string, parts: Part[], writer: Writer): Email {
-  const { name, lines, language = "en" } = writer;
+export function renderEmail(subject: string, parts: Part[], sender: Sender): Email {
+  const { name, lines, language = "en" } = sender;
   const signature = [name, ...lines.filter(Boolean)];
   const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   return {
@@ -173,13 +179,13 @@ export function renderEmail(subject: string, parts: Part[], writer: Writer): Ema
       `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width,initial-scale=1">',
       '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
-      // Numbers to be copied are not to be called.
+      // Account numbers must not become telephone links.
       '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
       `<title>${escapeHtml(subject)}</title><style>${darkStyle}</style></head>`,
       '<body class="paper" bgcolor="#fbfaf6" style="margin:0;padding:0;background-color:#fbfaf6;color:#13231f">',
       '<table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fbfaf6" style="background-color:#fbfaf6;color:#13231f"><tr><td align="center" style="padding:24px 16px">',
       `<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;${face};font-size:16px;line-height:24px">`,
-      letterhead(writer),
+      letterhead(sender),
       `<tr><td align="left" style="padding:24px 0 8px">${stack(parts.map(asHtml))}</td></tr>`,
       ...(signature.length > 1
         ? [

@@ -4,7 +4,7 @@ import { unsavedSettings } from "../settings.ts";
 import { contactEmail } from "./contact-message.ts";
 import { digestEmail } from "./digest.ts";
 import type { Email } from "./email.ts";
-import { reminderText } from "./reminder-words.ts";
+import { reminderText } from "./reminder-text.ts";
 import { reminderEmail } from "./to-clients.ts";
 import { newClientEmail, noticeEmail, notices, settingsChangeEmail } from "./to-company.ts";
 import { invitationEmail, resetCodeEmail } from "./to-staff.ts";
@@ -19,7 +19,9 @@ const company = {
 const payable = {
   ...company,
   mpesa_paybill: "522522",
-  bank_details: "Bank: Example Bank\nSWIFT: EXAMKENA\nask for Njeri",
+  bank_name: "Example Bank",
+  bank_account_number: "0123456789",
+  bank_swift: "EXAMKENA",
   payment_note: "Please send us the confirmation.",
 };
 const facts = {
@@ -33,7 +35,7 @@ const facts = {
 
 const site = "https://site.example";
 
-const every = (typed: string): Email[] => {
+const allEmails = (typed: string): Email[] => {
   const client = { name: typed, company: typed, email: typed, phone: typed };
   const due = { count: 1, cents: 100, first: [{ client: typed, period: "2027-01-12", cents: 100 }] };
   const profile = { ...company, company_name: typed, company_address: typed, company_phone: typed };
@@ -52,7 +54,7 @@ const every = (typed: string): Email[] => {
       noticeEmail(name as keyof typeof notices, { client: typed, day: "2027-01-05" }, site),
     ),
     settingsChangeEmail([{ field: "company_name", before: typed, after: typed }], typed, "2027-01-05", site),
-    contactEmail({ ...client, message: typed, answerable: false }),
+    contactEmail({ ...client, message: typed, canReply: false }),
     invitationEmail({ name: typed, company: typed, site }, "2027-01-12", typed, typed),
     resetCodeEmail({ name: typed, company: typed, site: "" }, typed),
   ];
@@ -61,24 +63,24 @@ const every = (typed: string): Email[] => {
 describe("a reminder", () => {
   const email = reminderEmail(facts, company);
 
-  test("says in its subject what, and then when", () => {
+  test("has a subject with the event, the day and the company", () => {
     expect(email.subject).toBe("Renewal due 12 Jan 2027: Mwamba Software");
     const late = reminderEmail({ ...facts, today: "2027-01-13" }, company);
     expect(late.subject).toBe("Payment overdue since 12 Jan 2027: Mwamba Software");
     expect(late.text).toContain("was due on 12 Jan 2027, 1 day ago.");
   });
 
-  test("says the same as plain text and as HTML: what is due, when, and whom to answer", () => {
+  test("has the same content as plain text and as HTML", () => {
     for (const form of [email.text, email.html.replaceAll("\u00a0", " ")]) {
       for (const words of ["12 Jan 2027, in 7 days", "$1,149.99", "+254 700 000000", "Ngong Road", "Nairobi"])
         expect(form).toContain(words);
     }
   });
 
-  test("names what is sold in its subject and its sentence, where that is known", () => {
-    const sold = reminderEmail({ ...facts, service: "Loan system, 3 branches" }, company);
-    expect(sold.subject).toBe("Renewal due 12 Jan 2027: Loan system, 3 branches");
-    expect(sold.text).toContain("Your monthly subscription (Loan system, 3 branches) renews on 12 Jan 2027");
+  test("names the service in the subject and in the text", () => {
+    const email = reminderEmail({ ...facts, service: "Loan system, 3 branches" }, company);
+    expect(email.subject).toBe("Renewal due 12 Jan 2027: Loan system, 3 branches");
+    expect(email.text).toContain("Your monthly subscription (Loan system, 3 branches) renews on 12 Jan 2027");
     const late = {
       ...facts,
       service: "Loan system",
@@ -90,14 +92,14 @@ describe("a reminder", () => {
     );
   });
 
-  test("says how to pay, each fact in a line of its own, and whom to ask", () => {
+  test("has payment instructions, one fact per line, and contact details", () => {
     const covered = { from: "2027-01-12", to: "2027-02-11" };
     const email = reminderEmail({ ...facts, reference: "4821072", covered, paid: 149.99 }, payable);
     for (const line of [
       ...["Period: 12 Jan 2027 to 11 Feb 2027", "Due: 12 Jan 2027"],
       ...["Amount: $1,149.99", "Paid: $149.99", "Left to pay: $1,000.00"],
-      ...["M-Pesa Paybill: 522522", "M-Pesa account: 482 107 2", "Amount: $1,000.00"],
-      ...["Bank: Example Bank", "SWIFT: EXAMKENA", "Bank account: ask for Njeri"],
+      ...["Bank transfer", "Bank: Example Bank", "Account number: 0123456789", "SWIFT code: EXAMKENA"],
+      ...["Amount: $1,000.00", "Reference: 482 107 2"],
       ...["Please send us the confirmation.", "Please pay by 12 Jan 2027, as shown below."],
     ])
       expect(email.text.split("\n")).toContain(line);
@@ -107,43 +109,46 @@ describe("a reminder", () => {
     expect(email.html).toMatch(link);
   });
 
-  test("has room for shillings on a narrow phone: they may break behind their name, and nowhere else", () => {
+  test("lets shillings break only after the currency, for narrow phones", () => {
     const { html } = reminderEmail({ ...facts, amount: 12_500_000, currency: "KES", paid: 1 }, payable);
     expect(html).toContain(
       '<p class="figure" style="margin:0;font-size:32px;line-height:40px;font-weight:600;color:#0e5a47">KES 12,499,999.00</p>',
     );
     // Left to pay in the table, and what to pay in the box.
     expect(html.match(/>KES 12,499,999\.00<\/td>/g)).toHaveLength(2);
+    expect(html.match(/>KES 12,499,999<\/td>/g)).toHaveLength(1);
   });
 
-  test("changes its tone as time goes by", () => {
-    const said = (today: string) => reminderEmail({ ...facts, today }, company).text;
-    expect(said("2027-01-13")).toContain("It may have slipped through.");
-    expect(said("2027-01-26")).toContain("We have not received it yet.");
-    expect(said("2027-02-11")).toContain("It is still open.");
+  test("changes its tone with the delay", () => {
+    const textOn = (today: string) => reminderEmail({ ...facts, today }, company).text;
+    expect(textOn("2027-01-13")).toContain("You may have missed it.");
+    expect(textOn("2027-01-26")).toContain("We have not received it yet.");
+    expect(textOn("2027-02-11")).toContain("It is still unpaid.");
   });
 
-  test("says what was paid in part, and asks for what is left", () => {
+  test("says what is paid in part, and asks for the rest", () => {
     const part = { ...facts, paid: 1000 };
-    const said = "Of $1,149.99 you have paid $1,000.00, thank you: $149.99 is left.";
-    expect(reminderEmail(part, company).text).toContain(said);
-    expect(reminderText({ ...part, company: "" }, company)).toContain(`in 7 days. ${said}`);
+    const partPaid = "Thank you for paying $1,000.00 of $1,149.99. $149.99 is left to pay.";
+    expect(reminderEmail(part, company).text).toContain(partPaid);
+    expect(reminderText({ ...part, company: "" }, company)).toContain(`in 7 days. ${partPaid}`);
     const line = { client: "Amani", period: "2027-01-12", cents: 149_99, paid: 1000_00 };
     const due = { count: 1, cents: 149_99, first: [line] };
     const { text } = digestEmail({ day: "2027-01-05", upcoming: due, failures: [], site });
     expect(text).toMatch(/\$149\.99[\s\S]*\$1,000\.00 of \$1,149\.99 is paid/);
   });
 
-  test("for a chat has the same sentence", () => {
+  test("has the same sentence in a chat", () => {
     const text = reminderText({ ...facts, company: company.company_name, reference: "4821072" }, payable);
     expect(text).toContain("Your monthly subscription renews on 12 Jan 2027, in 7 days. Amount: $1,149.99.");
     expect(text).toContain("Mwamba Software");
-    expect(text).toContain("M-Pesa Paybill: 522522\nM-Pesa account: 482 107 2\nAmount: $1,149.99");
+    expect(text).toContain(
+      "Bank transfer\nBank: Example Bank\nAccount number: 0123456789\nSWIFT code: EXAMKENA\nAmount: $1,149.99\nReference: 482 107 2\n\nPlease send us",
+    );
   });
 });
 
 describe("every email", () => {
-  test("shows what people typed, and never runs it", () => {
+  test("shows typed text and never runs it", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(
@@ -155,8 +160,8 @@ describe("every email", () => {
         ),
         fc.string(),
         (start, end) => {
-          const safe = every("x").map(({ html }) => html.match(/<[^>]*>/g));
-          expect(every(start + end.replace(/\s/g, "")).map(({ html }) => html.match(/<[^>]*>/g))).toEqual(
+          const safe = allEmails("x").map(({ html }) => html.match(/<[^>]*>/g));
+          expect(allEmails(start + end.replace(/\s/g, "")).map(({ html }) => html.match(/<[^>]*>/g))).toEqual(
             safe,
           );
         },
@@ -164,9 +169,9 @@ describe("every email", () => {
     );
   });
 
-  test("loads nothing from anywhere, and reads in a dark scheme", () => {
-    for (const { html } of every("Amani")) {
-      // Where a button or a link leads is gone to when it is pressed.
+  test("loads nothing remote and supports dark mode", () => {
+    for (const { html } of allEmails("Amani")) {
+      // Links load nothing until they are pressed.
       expect(html.replaceAll(site, "").replace(/href="https:\/\/wa\.me\/[^"]*"/, "")).not.toMatch(
         /https?:|src=|url\(|<link|<img|@import/,
       );
@@ -175,8 +180,8 @@ describe("every email", () => {
     }
   });
 
-  test("has plain text without a trace of HTML, and one line of subject", () => {
-    for (const { text, subject } of every("Amani")) {
+  test("has plain text without HTML, and a subject of one line", () => {
+    for (const { text, subject } of allEmails("Amani")) {
       expect(text).not.toMatch(/<\w|&\w+;|undefined/);
       expect(subject).not.toMatch(/[\r\n]/);
       expect(subject.length).toBeGreaterThan(5);
@@ -188,10 +193,10 @@ describe("an email to the company", () => {
   const day = "2027-01-05";
   const id = "5c8a3f0e-0000-4000-8000-000000000001";
   const amani = { client: "Amani Traders", client_id: id };
-  const due = (count: number, unreminded?: "muted") => ({
+  const due = (count: number, noReminderReason?: "muted") => ({
     count,
     cents: 100,
-    first: [{ ...amani, period: day, cents: 100, unreminded }],
+    first: [{ ...amani, period: day, cents: 100, noReminderReason }],
   });
   const client = { id, name: "Amani", company: "", email: "a@client.example", phone: "" };
   const failures = [
@@ -199,7 +204,7 @@ describe("an email to the company", () => {
     { client: "Unknown Client", reason: "It could not be sent", day },
   ];
   const emails = (site: string): Email[] => [
-    digestEmail({ day, upcoming: due(1), overdue: due(30, "muted"), failures, site }),
+    digestEmail({ day, upcoming: due(1), overdue: due(30, "muted"), failures, suspectedMessages: 1, site }),
     newClientEmail(client, company, site),
     noticeEmail("address-bounced", { ...amani, day }, site),
     noticeEmail("given-up", { client: "", day }, site),
@@ -216,11 +221,12 @@ describe("an email to the company", () => {
   ];
   const page = `${site}/admin/clients/${id}`;
   const problems = (day: string) => `${site}/admin/reminders?day=${day}&outcome=problems`;
-  const wanted = [
+  const expected = [
     [
-      ...[page, `${site}/admin/subscriptions?due=overdue&price=some`],
-      ...[page, `${site}/admin/subscriptions?due=due-soon&price=some`],
+      ...[page, `${site}/admin/subscriptions?due=overdue`],
+      ...[page, `${site}/admin/subscriptions?due=due-soon`],
       ...[page, `${site}/admin/clients`, problems("2027-01-04"), problems(day)],
+      `${site}/admin/messages?box=aside`,
     ],
     [page],
     [page],
@@ -229,31 +235,38 @@ describe("an email to the company", () => {
     [`${site}/admin/settings`, `${site}/admin/settings/emails?email=overdue&language=sw`],
   ];
 
-  test("leads to what it speaks of, as plain text and as HTML", () => {
-    expect(emails(site).map(({ text }) => text.match(/https:\S+/g))).toEqual(wanted);
+  test("links to its subject, as plain text and as HTML", () => {
+    expect(emails(site).map(({ text }) => text.match(/https:\S+/g))).toEqual(expected);
     const hrefs = emails(site).map(({ html }) =>
       [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&")),
     );
-    expect(hrefs).toEqual(wanted);
+    expect(hrefs).toEqual(expected);
   });
 
-  test("reads well where nobody knows where the site stands", () => {
+  test("has no links if the site's address is unknown", () => {
     for (const { text, html } of emails("")) {
       expect(text).not.toMatch(/https?:|\/admin|undefined|\n\n\n| $/m);
       expect(html).not.toMatch(/href|\/admin/);
     }
   });
 
-  test("names those to whom no reminder goes", () => {
+  test("says how many messages look like spam", () => {
+    const { subject, text } = digestEmail({ day, failures: [], suspectedMessages: 10_000, site });
+    expect(subject).toBe("Renewals on 5 Jan 2027: at least 10,000 messages kept aside");
+    expect(text.toLowerCase()).toContain("kept aside since the last summary: at least 10,000 messages\n");
+    expect(digestEmail({ day, failures: [], suspectedMessages: 0, site }).text).not.toContain("aside");
+  });
+
+  test("names clients who get no reminder", () => {
     const digest = (more: object) => digestEmail({ day, failures: [], site, ...more }).text;
     expect(digest({ overdue: due(30, "muted") })).toContain(
-      "None goes to Amani Traders, for the reason given above: they hear from nobody unless you call. Among those that are not named here there may be more.",
+      "None goes to Amani Traders, for the reason given above. Please call them. There may be more among those that are not listed here.",
     );
-    expect(digest({ overdue: due(1) })).not.toMatch(/None goes|there may be more/);
+    expect(digest({ overdue: due(1) })).not.toMatch(/None goes|There may be more/);
   });
 });
 
-test("an invitation leaves the places that the user pool fills in", () => {
+test("an invitation has the placeholders for Cognito", () => {
   const { html, subject } = invitationEmail({ name: "", company: "x".repeat(200), site: "" }, "2027-01-12");
   expect(subject.length).toBeLessThanOrEqual(140);
   expect(html).toContain("{username}");

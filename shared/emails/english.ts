@@ -1,16 +1,17 @@
-import type { Texts } from "./a-languages-texts.ts";
+import type { LanguageTexts } from "./language-texts.ts";
 
 /** `1 day`, `7 days` */
 export const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 const late =
   "Dear {client},\n\nThe payment for your {frequency} subscription ({service}) was due on {due}, {days}.";
 const overdueSubject = "Payment overdue since {due}: {service}";
-const closing = "If you have paid already, thank you: nothing more is to be done.";
+const closing = "If you have paid already, thank you. You do not need to do anything.";
 
-export const english: Texts = {
-  locales: { days: "en-GB", amounts: "en-US" },
-  original: (how) => {
-    const way = how ? "as shown below" : "in the way you usually do";
+export const english: LanguageTexts = {
+  amountsLocale: "en-US",
+  months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+  templates: (hasInstructions) => {
+    const way = hasInstructions ? "as shown below" : "in your usual way";
     return {
       upcoming: {
         subject: "Renewal due {due}: {service}",
@@ -21,19 +22,19 @@ export const english: Texts = {
       overdue: {
         subject: overdueSubject,
         opening: late,
-        request: `It may have slipped through. Please pay ${way}, or tell us if something is wrong.`,
+        request: `You may have missed it. Please pay ${way}, or tell us if something is wrong.`,
         closing,
       },
       "overdue-14": {
         subject: overdueSubject,
         opening: late,
-        request: `We have not received it yet. Please pay this week, ${way}, or tell us when we can expect it.`,
+        request: `We have not received it yet. Please pay this week, ${way}, or tell us when you will pay.`,
         closing,
       },
       "overdue-30": {
         subject: overdueSubject,
         opening: late,
-        request: `It is still open. Please pay today, ${way}, or call us, so that we can agree on what to do.`,
+        request: `It is still unpaid. Please pay today, ${way}, or call us to agree on a solution.`,
         closing,
       },
       receipt: {
@@ -47,12 +48,12 @@ export const english: Texts = {
   },
   signature: "Accounts",
   frequencies: { monthly: "monthly", quarterly: "quarterly", "semi-annual": "semi-annual", yearly: "yearly" },
-  plan: (frequency) => `${frequency} subscription`,
+  unnamedSubscription: (frequency) => `${frequency} subscription`,
   today: "today",
-  ahead: (count) => `in ${days(count)}`,
-  ago: (count) => `${days(count)} ago`,
-  fromTo: (from, to) => `${from} to ${to}`,
-  partPaid: (amount, paid, left) => `Of ${amount} you have paid ${paid}, thank you: ${left} is left.`,
+  inDays: (count) => `in ${days(count)}`,
+  daysAgo: (count) => `${days(count)} ago`,
+  dayRange: (from, to) => `${from} to ${to}`,
+  partPaid: (amount, paid, left) => `Thank you for paying ${paid} of ${amount}. ${left} is left to pay.`,
   labels: {
     service: "Service",
     period: "Period",
@@ -67,18 +68,28 @@ export const english: Texts = {
     nextDue: "Next due",
     howToPay: "How to pay",
     paybill: "M-Pesa Paybill",
-    paybillAccount: "M-Pesa account",
     till: "M-Pesa Till",
-    bankAccount: "Bank account",
+    bankTransfer: "Bank transfer",
+    businessNumber: "Business number",
+    tillNumber: "Till number",
+    bank: "Bank",
+    branch: "Branch",
+    accountName: "Account name",
+    accountNumber: "Account number",
+    swift: "SWIFT code",
   },
+  mpesaInParts: (most, byBank) =>
+    `M-Pesa accepts at most ${most} in one payment. Please pay in parts${byBank ? ", or by bank" : ""}.`,
+  mpesaWholeShillings: (byBank) =>
+    `M-Pesa accepts whole shillings only. You can leave out the cents${byBank ? ", or pay by bank" : ""}.`,
   methods: { mpesa: "M-Pesa", bank: "Bank", cheque: "Cheque", cash: "Cash", other: "Other" },
-  ask: (ways) => `To ask something, or to change anything, ${ways}.`,
+  contactUs: (ways) => `If you have a question or want to change something, ${ways}.`,
   reply: "reply to this email",
   call: (phone) => `call ${phone}`,
   or: " or ",
   writeOnWhatsApp: "Write to us on WhatsApp",
-  hello: "Hello, ",
-  about: (reference) => `Hello, this is about my payment reference ${reference}: `,
+  chatHello: "Hello, ",
+  chatAboutReference: (reference) => `Hello, this is about my payment reference ${reference}: `,
   greeting: (name) => `Hello ${name}, `,
-  amountIs: (amount) => `Amount: ${amount}.`,
+  chatAmount: (amount) => `Amount: ${amount}.`,
 };

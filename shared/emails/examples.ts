@@ -1,52 +1,51 @@
 import { addDays, type Day } from "../day.ts";
+import { failureText } from "../email-failures.ts";
 import type { Language } from "../languages.ts";
-import { failureWords } from "../reasons.ts";
 import type { EmailName } from "../reminders.ts";
 import type { Settings } from "../settings.ts";
-import { clientExample, type Example, nobody } from "./client-examples.ts";
+import { clientExample, type Example, exampleClient } from "./client-examples.ts";
 import { contactEmail } from "./contact-message.ts";
 import { digestEmail } from "./digest.ts";
 import type { Email } from "./email.ts";
+import { isTemplated, type Template } from "./templates.ts";
 import { newClientEmail, noticeEmail, settingsChangeEmail } from "./to-company.ts";
-import { invitationDays, invitationEmail } from "./to-staff.ts";
-import { isWorded, type Words } from "./worded.ts";
+import { INVITATION_DAYS, invitationEmail } from "./to-staff.ts";
 
 const client = {
-  name: nobody.client,
+  name: exampleClient.client,
   company: "Example Company Ltd",
   email: "accounts@client.example",
   phone: "+254 700 000000",
 };
-const line = (period: Day) => ({ client: client.name, period, cents: 149_99 });
+const dueRow = (period: Day) => ({ client: client.name, period, cents: 149_99 });
 
-type Said = {
+type Options = {
   language?: Language | undefined;
-  words?: Words | undefined;
+  template?: Template | undefined;
   about?: Example | undefined;
   site?: string;
 };
 
 /**
- * An email as it would look, with values that nobody can take for real ones; one to clients in a language, and in words
- * of the company's own; one to staff with links to the back-office at `site`.
+ * An email with clearly made-up values. Emails to clients use `language`, `template` and `about`; emails to staff link to the
+ * back-office at `site`.
  */
-export function example(
+export function exampleEmail(
   email: EmailName,
   company: Settings,
   today: Day,
-  { language = "en", words, about, site = "" }: Said = {},
+  { language = "en", template, about, site = "" }: Options = {},
 ): Email {
-  if (isWorded(email)) return clientExample(email, company, today, { language, words, about });
+  if (isTemplated(email)) return clientExample(email, company, today, { language, template, about });
   const [soon, late] = [addDays(today, 7), addDays(today, -3)];
   switch (email) {
     case "digest":
       return digestEmail({
         day: today,
-        upcoming: { count: 2, cents: 299_98, first: [line(soon), line(addDays(today, 2))] },
-        overdue: { count: 1, cents: 149_99, first: [line(late)] },
-        failures: [
-          { client: client.name, reason: failureWords("bounced", "Permanent, General"), day: today },
-        ],
+        upcoming: { count: 2, cents: 299_98, first: [dueRow(soon), dueRow(addDays(today, 2))] },
+        overdue: { count: 1, cents: 149_99, first: [dueRow(late)] },
+        failures: [{ client: client.name, reason: failureText("bounced", "Permanent, General"), day: today }],
+        suspectedMessages: 2,
         site,
       });
     case "new-client":
@@ -67,7 +66,7 @@ export function example(
       return contactEmail({
         ...client,
         message: "This is an example.\nNobody wrote it.",
-        answerable: true,
+        canReply: true,
       });
     case "invitation":
       return invitationEmail(
@@ -76,7 +75,7 @@ export function example(
           company: company.company_name,
           site: site || "https://www.company.example",
         },
-        addDays(today, invitationDays - 1),
+        addDays(today, INVITATION_DAYS - 1),
         "person@company.example",
         "Example-Password",
       );

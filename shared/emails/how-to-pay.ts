@@ -1,49 +1,109 @@
+import { formatReference } from "../billing/payment-reference.ts";
 import type { Language } from "../languages.ts";
-import { spaced } from "../payment-reference.ts";
+import { type Currency, formatWhole, type Sums, sumTexts } from "../money.ts";
 import type { Settings } from "../settings.ts";
+import type { Block } from "./email.ts";
 import { texts } from "./texts.ts";
 
 export type PaymentDetails = Pick<
   Settings,
-  "mpesa_paybill" | "mpesa_till" | "bank_details" | "payment_note" | "payment_note_sw"
+  | ("mpesa_paybill" | "mpesa_till" | "bank_name" | "bank_branch" | "bank_account_name")
+  | ("bank_account_number" | "bank_swift" | "payment_note" | "payment_note_sw" | "default_currency")
 >;
-/** `amount` is absent where nothing is due. */
-type Due = { reference: string | undefined; amount: string | undefined; language: Language };
+/** `sums` has each currency that can be owed, with 0 if nothing is owed now. */
+type Due = { reference?: string | undefined; sums: Sums; language: Language };
 
-/** What a client needs to pay, a fact a line, each as it is typed or copied on a phone. */
-export function howToPay(
-  company: PaymentDetails,
-  { reference, amount, language }: Due,
-): [name: string, value: string][] {
-  const { labels } = texts[language];
-  const { mpesa_paybill: paybill, mpesa_till: till } = company;
-  const number = reference && spaced(reference);
-  const bank = company.bank_details.split("\n").filter((line) => line.trim());
-  return [
-    ...(paybill ? [[labels.paybill, paybill] as [string, string]] : []),
-    ...(paybill && number ? [[labels.paybillAccount, number] as [string, string]] : []),
-    ...(till ? [[labels.till, till] as [string, string]] : []),
-    ...(amount ? [[labels.amount, amount] as [string, string]] : []),
-    ...bank.map((line) => factOf(line, labels.bankAccount)),
-    // Who pays by Paybill has typed it already.
-    ...(number && (!paybill || till || bank.length > 0)
-      ? [[labels.reference, number] as [string, string]]
-      : []),
+/** Safaricom's limit for one transaction. */
+const MPESA_MAX_SHILLINGS = 250_000;
+
+/** The ways to pay. M-Pesa accepts only whole shillings; a bank accepts every currency. */
+export function howToPay(company: PaymentDetails, due: Due): Block[] {
+  const { labels } = texts[due.language];
+  const reference = due.reference ? formatReference(due.reference) : "";
+  const mpesa = mpesaAmount(company, due);
+  const block = (title: string, facts: Block["facts"], note = ""): Block => ({
+    title,
+    facts: facts.filter(([, value]) => value),
+    ...(note && { note }),
+  });
+  const blocks: Block[] = [];
+  if (mpesa && company.mpesa_paybill)
+    blocks.push(
+      block(
+        labels.paybill,
+        [
+          [labels.businessNumber, company.mpesa_paybill],
+          [labels.accountNumber, reference],
+          [labels.amount, mpesa.amount],
+        ],
+        mpesa.note,
+      ),
+    );
+  if (mpesa && company.mpesa_till)
+    blocks.push(
+      block(
+        labels.till,
+        [
+          [labels.tillNumber, company.mpesa_till],
+          [labels.amount, mpesa.amount],
+          [labels.reference, reference],
+        ],
+        mpesa.note,
+      ),
+    );
+  if (hasBank(company))
+    blocks.push(
+      block(labels.bankTransfer, [
+        [labels.bank, company.bank_name],
+        [labels.branch, company.bank_branch],
+        [labels.accountName, company.bank_account_name],
+        [labels.accountNumber, company.bank_account_number],
+        [labels.swift, company.bank_swift],
+        [labels.amount, amountIn(due)],
+        [labels.reference, reference],
+      ]),
+    );
+  return blocks;
+}
+
+const hasBank = (company: PaymentDetails) =>
+  Boolean(
+    company.bank_name ||
+      company.bank_branch ||
+      company.bank_account_name ||
+      company.bank_account_number ||
+      company.bank_swift,
+  );
+
+function amountIn({ sums, language }: Due): string {
+  const [firstCurrency = "USD"] = Object.keys(sums) as Currency[];
+  const isDue = Object.values(sums).some((cents) => cents > 0);
+  return isDue ? sumTexts(sums, firstCurrency, texts[language].amountsLocale).join(" + ") : "";
+}
+
+/** The amount to enter in M-Pesa, never more than is due; undefined if M-Pesa cannot pay it. */
+function mpesaAmount(company: PaymentDetails, { sums, language }: Due) {
+  const { KES: cents } = sums;
+  if (cents === undefined || (cents > 0 && cents < 100)) return undefined;
+  if (cents <= 0) return { amount: "", note: "" };
+  const { amountsLocale, mpesaInParts, mpesaWholeShillings } = texts[language];
+  const format = (shillings: number) => formatWhole(shillings, "KES", amountsLocale);
+  const shillings = Math.floor(cents / 100);
+  const byBank = hasBank(company);
+  const notes = [
+    ...(shillings > MPESA_MAX_SHILLINGS ? [mpesaInParts(format(MPESA_MAX_SHILLINGS), byBank)] : []),
+    ...(cents % 100 > 0 ? [mpesaWholeShillings(byBank)] : []),
   ];
+  return { amount: format(shillings), note: notes.join(" ") };
 }
 
-/** `Bank: Example Bank` names itself; another line is of the bank account. */
-function factOf(line: string, otherwise: string): [string, string] {
-  const [, name, value] = /^([^:]{1,30}):\s*(\S.*)$/.exec(line.trim()) ?? [];
-  return name && value ? [name, value] : [otherwise, line.trim()];
-}
-
-/** The company's own words beside the facts: in the client's language where there are some, else those for all. */
+/** The company's payment note, in Swahili if the client reads Swahili and there is one. */
 export const paymentNote = (company: PaymentDetails, language: Language): string =>
   (language === "sw" && company.payment_note_sw) || company.payment_note;
 
-/** Whether anything is said of where the money goes. */
-export const saysHow = (company: PaymentDetails, language: Language): boolean =>
-  Boolean(
-    company.mpesa_paybill || company.mpesa_till || company.bank_details || paymentNote(company, language),
-  );
+/** Whether there are payment instructions for these currencies. */
+export const hasPaymentInstructions = (
+  company: PaymentDetails,
+  language: Language,
+  sums: Sums = { [company.default_currency]: 0 },
+): boolean => Boolean(howToPay(company, { sums, language }).length > 0 || paymentNote(company, language));

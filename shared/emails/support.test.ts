@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { EmailName } from "../reminders.ts";
 import { unsavedSettings } from "../settings.ts";
-import { example } from "./examples.ts";
+import { exampleEmail } from "./examples.ts";
 
-// What the programs that most people read emails with make of HTML and CSS, by the tables of caniemail.com: Gmail, Apple
-// Mail, and Outlook, of which the one for Windows sets emails with Word.
+// The HTML and CSS that the most common email programs support, by caniemail.com: Gmail, Apple Mail and Outlook. Outlook
+// for Windows renders with Word.
 
-/** Understood by all of them. */
-const everywhere = [
+/** Supported by all. */
+const supported = [
   ...["color", "background-color", "font-family", "font-size", "font-weight", "line-height"],
   ...["text-decoration", "border", "border-bottom", "border-top", "border-left", "border-collapse"],
   ...["vertical-align", "width", "height", "margin", "padding", "padding-right"],
 ];
-/** Left out by some, where nothing is lost by it. */
-const graceful = {
+/** Not supported by all, without harm. */
+const optional = {
   "border-radius": "Outlook for Windows draws corners",
-  "max-width": "Outlook for Windows goes by the attribute `width`, which is there as well",
-  "word-break": "Gmail and Outlook for Windows break what is too long for a line by themselves",
+  "max-width": "Outlook for Windows uses the attribute `width`, which is also set",
+  "word-break": "Gmail and Outlook for Windows break long words anyway",
 };
 const tags = [
   "html",
@@ -35,8 +35,9 @@ const tags = [
   "img",
 ];
 
-/** Gmail cuts an email off beyond, and drops a style sheet that is longer. */
-const [mostBytes, mostStyle] = [102_000, 16_000];
+/** Gmail cuts longer emails and drops longer style sheets. */
+const MAX_EMAIL_BYTES = 102_000;
+const MAX_STYLE_LENGTH = 16_000;
 
 const company = {
   ...unsavedSettings,
@@ -47,7 +48,9 @@ const company = {
   logo_url: "https://www.mwamba.example/logo.png",
   mpesa_paybill: "522522",
   mpesa_till: "5123456",
-  bank_details: "Bank: Example Bank\nAccount number: 0123456789",
+  default_currency: "KES" as const,
+  bank_name: "Example Bank",
+  bank_account_number: "0123456789",
   payment_note: "Please send us the confirmation.",
 };
 
@@ -63,20 +66,20 @@ function tagsOf(html: string): Tag[] {
   });
 }
 
-describe.each(EmailName.options)("the email %s, as Gmail, Outlook and Apple Mail set it", (name) => {
-  const { html } = example(name, company, "2027-01-05");
+describe.each(EmailName.options)("the email %s in Gmail, Outlook and Apple Mail", (name) => {
+  const { html } = exampleEmail(name, company, "2027-01-05");
   const found = tagsOf(html);
 
-  test("uses what all of them understand, or what is not missed", () => {
+  test("uses only supported tags and CSS", () => {
     expect([...new Set(found.map((tag) => tag.name))].filter((tag) => !tags.includes(tag))).toEqual([]);
     const properties = new Set(found.flatMap(({ css }) => css.map(([property]) => property)));
-    const known = [...everywhere, ...Object.keys(graceful)];
+    const known = [...supported, ...Object.keys(optional)];
     expect([...properties].filter((property) => !known.includes(property))).toEqual([]);
     for (const { css } of found)
       for (const [, value] of css) expect(value).not.toMatch(/flex|grid|url\(|var\(|calc\(|clamp\(/);
   });
 
-  test("has padding on table cells and no margins, and each table says how wide and how spaced it is", () => {
+  test("has padding only on table cells, no margins, and explicit table attributes", () => {
     for (const tag of found) {
       const padded = tag.css.filter(([property, value]) => property.startsWith("padding") && value !== "0");
       if (tag.name !== "td") expect(padded).toEqual([]);
@@ -96,10 +99,10 @@ describe.each(EmailName.options)("the email %s, as Gmail, Outlook and Apple Mail
     expect(found.find(({ attributes }) => attributes.get("width") === "600")?.name).toBe("table");
   });
 
-  test("keeps Gmail's limits, and its colours where the style sheet is dropped", () => {
-    expect(Buffer.byteLength(html)).toBeLessThan(mostBytes);
+  test("keeps Gmail's limits, and its colours without the style sheet", () => {
+    expect(Buffer.byteLength(html)).toBeLessThan(MAX_EMAIL_BYTES);
     const [, sheet = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
-    expect(sheet.length).toBeLessThan(mostStyle);
+    expect(sheet.length).toBeLessThan(MAX_STYLE_LENGTH);
     expect(sheet.match(/@[a-z-]+/g)).toEqual(["@media"]);
     for (const { name, attributes, css } of found)
       if (attributes.has("bgcolor"))
@@ -107,9 +110,9 @@ describe.each(EmailName.options)("the email %s, as Gmail, Outlook and Apple Mail
   });
 });
 
-test("a logo comes over https or not at all, and the name stands in its place where pictures are off", () => {
+test("a logo must be https, and its alt text is the name", () => {
   const logoOf = (logo_url: string) =>
-    tagsOf(example("upcoming", { ...company, logo_url }, "2027-01-05").html).filter(
+    tagsOf(exampleEmail("upcoming", { ...company, logo_url }, "2027-01-05").html).filter(
       ({ name }) => name === "img",
     );
   for (const unsafe of [

@@ -1,4 +1,4 @@
-import type { Texts } from "./a-languages-texts.ts";
+import type { LanguageTexts } from "./language-texts.ts";
 
 const late =
   "Mpendwa {client},\n\nMalipo ya usajili wako {frequency} ({service}) yalitarajiwa tarehe {due}, {days}.";
@@ -6,10 +6,11 @@ const overdueSubject = "Malipo yamechelewa tangu {due}: {service}";
 const closing = "Ikiwa tayari umelipa, asante: huhitaji kufanya lolote zaidi.";
 
 /** Kenyan Swahili, as one business writes to another. */
-export const swahili: Texts = {
-  locales: { days: "sw-KE", amounts: "sw-KE" },
-  original: (how) => {
-    const way = how ? "kama inavyoonyeshwa hapa chini" : "kwa njia yako ya kawaida";
+export const swahili: LanguageTexts = {
+  amountsLocale: "sw-KE",
+  months: ["Jan", "Feb", "Mac", "Apr", "Mei", "Jun", "Jul", "Ago", "Sep", "Okt", "Nov", "Des"],
+  templates: (hasInstructions) => {
+    const way = hasInstructions ? "kama inavyoonyeshwa hapa chini" : "kwa njia yako ya kawaida";
     return {
       upcoming: {
         subject: "Malipo yanatarajiwa {due}: {service}",
@@ -50,11 +51,11 @@ export const swahili: Texts = {
     "semi-annual": "wa kila nusu mwaka",
     yearly: "wa kila mwaka",
   },
-  plan: (frequency) => `usajili ${frequency}`,
+  unnamedSubscription: (frequency) => `usajili ${frequency}`,
   today: "leo",
-  ahead: (count) => `baada ya siku ${count}`,
-  ago: (count) => (count === 1 ? "siku 1 iliyopita" : `siku ${count} zilizopita`),
-  fromTo: (from, to) => `${from} hadi ${to}`,
+  inDays: (count) => `baada ya siku ${count}`,
+  daysAgo: (count) => (count === 1 ? "siku 1 iliyopita" : `siku ${count} zilizopita`),
+  dayRange: (from, to) => `${from} hadi ${to}`,
   partPaid: (amount, paid, left) => `Kati ya ${amount} umelipa ${paid}, asante: imebaki ${left}.`,
   labels: {
     service: "Huduma",
@@ -70,18 +71,28 @@ export const swahili: Texts = {
     nextDue: "Malipo yajayo",
     howToPay: "Jinsi ya kulipa",
     paybill: "M-Pesa Paybill",
-    paybillAccount: "Nambari ya akaunti",
     till: "M-Pesa Till",
-    bankAccount: "Akaunti ya benki",
+    bankTransfer: "Kupitia benki",
+    businessNumber: "Nambari ya biashara",
+    tillNumber: "Nambari ya Till",
+    bank: "Benki",
+    branch: "Tawi",
+    accountName: "Jina la akaunti",
+    accountNumber: "Nambari ya akaunti",
+    swift: "Msimbo wa SWIFT",
   },
+  mpesaInParts: (most, byBank) =>
+    `M-Pesa hupokea hadi ${most} kwa mara moja: tafadhali lipa kwa awamu${byBank ? ", au kupitia benki" : ""}.`,
+  mpesaWholeShillings: (byBank) =>
+    `M-Pesa hupokea shilingi kamili: unaweza kuacha senti${byBank ? ", au kuzilipa kupitia benki" : ""}.`,
   methods: { mpesa: "M-Pesa", bank: "Benki", cheque: "Hundi", cash: "Pesa taslimu", other: "Nyingine" },
-  ask: (ways) => `Ukiwa na swali, au ungependa kubadilisha jambo lolote, ${ways}.`,
+  contactUs: (ways) => `Ukiwa na swali, au ungependa kubadilisha jambo lolote, ${ways}.`,
   reply: "jibu barua pepe hii",
   call: (phone) => `piga simu ${phone}`,
   or: " au ",
   writeOnWhatsApp: "Tuandikie kwenye WhatsApp",
-  hello: "Habari, ",
-  about: (reference) => `Habari, hii ni kuhusu nambari yangu ya malipo ${reference}: `,
+  chatHello: "Habari, ",
+  chatAboutReference: (reference) => `Habari, hii ni kuhusu nambari yangu ya malipo ${reference}: `,
   greeting: (name) => `Habari ${name}, `,
-  amountIs: (amount) => `Kiasi: ${amount}.`,
+  chatAmount: (amount) => `Kiasi: ${amount}.`,
 };

@@ -1,6 +1,6 @@
 import type { Language } from "../languages.ts";
-import type { Texts } from "./a-languages-texts.ts";
 import { english } from "./english.ts";
+import type { LanguageTexts } from "./language-texts.ts";
 import { swahili } from "./swahili.ts";
 
-export const texts: Record<Language, Texts> = { en: english, sw: swahili };
+export const texts: Record<Language, LanguageTexts> = { en: english, sw: swahili };

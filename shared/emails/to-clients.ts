@@ -1,24 +1,24 @@
+import { formatReference } from "../billing/payment-reference.ts";
 import type { Day } from "../day.ts";
 import type { Language } from "../languages.ts";
 import { leftCents, toCents } from "../money.ts";
-import { spaced } from "../payment-reference.ts";
 import type { Settings } from "../settings.ts";
 import { whatsAppLink, whatsAppOf } from "../whatsapp.ts";
-import { type Email, type Part, renderEmail, type Writer } from "./email.ts";
-import { howToPay, type PaymentDetails, paymentNote, saysHow } from "./how-to-pay.ts";
+import { type Email, type Part, renderEmail, type Sender } from "./email.ts";
+import { hasPaymentInstructions, howToPay, type PaymentDetails, paymentNote } from "./how-to-pay.ts";
 import {
-  amountText,
-  commonValues,
-  coveredText,
-  partPaid,
+  commonPlaceholderValues,
+  fillReminderTemplate,
+  fillTemplate,
+  formatAmount,
+  formatEmailDay,
+  formatPeriod,
+  partPaidText,
   type ReminderFacts,
-  reminderWords,
   signatureOf,
-  wordsOf,
-  writtenDay,
-} from "./reminder-words.ts";
+} from "./reminder-text.ts";
+import type { Template } from "./templates.ts";
 import { texts } from "./texts.ts";
-import type { Words } from "./worded.ts";
 
 type Profile = PaymentDetails &
   Pick<
@@ -26,11 +26,11 @@ type Profile = PaymentDetails &
     "company_name" | "company_address" | "company_phone" | "company_email" | "company_website" | "logo_url"
   >;
 
-/** The company as the one who writes, from its profile. */
-export const writerOf = (
+/** The company as sender, from its profile. */
+export const senderOf = (
   company: Omit<Profile, keyof PaymentDetails>,
   language: Language = "en",
-): Writer => ({
+): Sender => ({
   name: signatureOf(company.company_name, language),
   logo: company.logo_url,
   lines: [
@@ -42,116 +42,134 @@ export const writerOf = (
   language,
 });
 
-const asParts = (paragraphs: string[]): Part[] => paragraphs.map((paragraph) => ({ paragraph }));
+const toParts = (paragraphs: string[]): Part[] => paragraphs.map((paragraph) => ({ paragraph }));
 
-/** The email that tells a client what is due, or was; `own` are the company's words for it. */
-export function reminderEmail(facts: Omit<ReminderFacts, "company">, company: Profile, own?: Words): Email {
+/** The reminder of an upcoming or overdue period, by the company's template or the built-in one. */
+export function reminderEmail(
+  facts: Omit<ReminderFacts, "company">,
+  company: Profile,
+  companyTemplate?: Template,
+): Email {
   const { service, currency, paid, period, reference, language = "en" } = facts;
   const { labels } = texts[language];
-  const named = { ...facts, company: company.company_name };
-  const { subject, opening, request, closing } = reminderWords(named, saysHow(company, language), own);
-  const left = amountText(leftCents(facts), currency, language);
-  const part = partPaid(facts);
+  const reminderFacts = { ...facts, company: company.company_name };
+  const sums = { [currency]: leftCents(facts) };
+  const hasInstructions = hasPaymentInstructions(company, language, sums);
+  const { subject, opening, request, closing } = fillReminderTemplate(
+    reminderFacts,
+    hasInstructions,
+    companyTemplate,
+  );
+  const left = formatAmount(leftCents(facts), currency, language);
+  const part = partPaidText(facts);
   return renderEmail(
     subject,
     [
-      ...asParts(opening),
+      ...toParts(opening),
       { figure: left },
       ...(part ? [{ paragraph: part }] : []),
       {
         facts: [
           ...(service ? [[labels.service, service] as Fact] : []),
-          ...(facts.covered ? [[labels.period, coveredText(facts.covered, language)] as Fact] : []),
-          [labels.due, writtenDay(period, language)],
-          [labels.amount, amountText(toCents(facts.amount), currency, language)],
+          ...(facts.covered ? [[labels.period, formatPeriod(facts.covered, language)] as Fact] : []),
+          [labels.due, formatEmailDay(period, language)],
+          [labels.amount, formatAmount(toCents(facts.amount), currency, language)],
           ...(paid
             ? [
-                [labels.paid, amountText(toCents(paid), currency, language)] as Fact,
+                [labels.paid, formatAmount(toCents(paid), currency, language)] as Fact,
                 [labels.left, left] as Fact,
               ]
             : []),
         ],
       },
-      ...asParts(request),
+      ...toParts(request),
       {
         box: labels.howToPay,
-        facts: howToPay(company, { reference, amount: left, language }),
-        words: paymentNote(company, language),
+        blocks: howToPay(company, { reference, sums, language }),
+        note: paymentNote(company, language),
       },
-      ...whomToAsk(company, reference, language),
-      ...asParts(closing),
+      ...contactParts(company, reference, language),
+      ...toParts(closing),
     ],
-    writerOf(company, language),
+    senderOf(company, language),
   );
 }
 
-/** What a receipt says. `amount` is as it travels. */
+/** The facts of a receipt. Amounts are in wire form. */
 export type ReceiptFacts = Pick<
   ReminderFacts,
   "client" | "language" | "frequency" | "service" | "amount" | "currency" | "covered"
 > & {
   paid_on: Day;
   method?: string | undefined;
-  /** Of the payment: an M-Pesa code, a cheque number. */
+  /** An M-Pesa code, a cheque number. */
   reference: string;
   payment_reference?: string | undefined;
-  /** The day that is due next. */
+  /** The next due day. */
   next: Day;
-  /** Of a part: what is still to be paid for its period. */
+  /** For a part payment: the unpaid rest of the period. */
   left?: number | undefined;
 };
 
-/** The email that tells a client that a payment came. */
-export function receiptEmail(facts: ReceiptFacts, company: Profile, own?: Words): Email {
+/** The receipt for a payment. */
+export function receiptEmail(facts: ReceiptFacts, company: Profile, companyTemplate?: Template): Email {
   const { service, currency, method, reference, payment_reference, language = "en" } = facts;
-  const { labels, methods, original } = texts[language];
-  const amount = amountText(toCents(facts.amount), currency, language);
+  const { labels, methods, templates } = texts[language];
+  const amount = formatAmount(toCents(facts.amount), currency, language);
   const values = {
-    ...commonValues({ ...facts, amount, due: facts.next, reference: payment_reference }, language),
-    paid: writtenDay(facts.paid_on, language),
+    ...commonPlaceholderValues({ ...facts, amount, due: facts.next, reference: payment_reference }, language),
+    paid: formatEmailDay(facts.paid_on, language),
   };
-  const words = own ?? original(saysHow(company, language)).receipt;
-  const { subject, opening, request, closing } = wordsOf(words, values, company.company_name, language);
+  const template =
+    companyTemplate ?? templates(hasPaymentInstructions(company, language, { [currency]: 0 })).receipt;
+  const { subject, opening, request, closing } = fillTemplate(
+    template,
+    values,
+    company.company_name,
+    language,
+  );
   return renderEmail(
     subject,
     [
-      ...asParts(opening),
+      ...toParts(opening),
       { figure: amount },
       {
         facts: [
           ...(service ? [[labels.service, service] as Fact] : []),
-          ...(facts.covered ? [[labels.period, coveredText(facts.covered, language)] as Fact] : []),
+          ...(facts.covered ? [[labels.period, formatPeriod(facts.covered, language)] as Fact] : []),
           [labels.paidOn, values.paid],
-          // One that another version knows is called what it calls it.
+          // An unknown method is shown as it is stored.
           ...(method ? [[labels.method, (methods as Record<string, string>)[method] ?? method] as Fact] : []),
           ...(reference ? [[labels.reference, reference] as Fact] : []),
-          ...(payment_reference ? [[labels.ownReference, spaced(payment_reference)] as Fact] : []),
-          ...(facts.left ? [[labels.left, amountText(toCents(facts.left), currency, language)] as Fact] : []),
+          ...(payment_reference ? [[labels.ownReference, formatReference(payment_reference)] as Fact] : []),
+          ...(facts.left
+            ? [[labels.left, formatAmount(toCents(facts.left), currency, language)] as Fact]
+            : []),
           [facts.left ? labels.due : labels.nextDue, values.due],
         ],
       },
-      ...asParts(request),
-      ...whomToAsk(company, payment_reference, language),
-      ...asParts(closing),
+      ...toParts(request),
+      ...contactParts(company, payment_reference, language),
+      ...toParts(closing),
     ],
-    writerOf(company, language),
+    senderOf(company, language),
   );
 }
 
 type Fact = [string, string];
 
-/** Answers go to the company's address; without one nobody would read them. */
-function whomToAsk(
+/** Replies go to the company's address, so without one there is no `reply`. */
+function contactParts(
   { company_email, company_phone }: Profile,
   reference: string | undefined,
   language: Language,
 ): Part[] {
-  const { ask, reply, call, or, writeOnWhatsApp, about, hello } = texts[language];
+  const { contactUs, reply, call, or, writeOnWhatsApp, chatAboutReference, chatHello } = texts[language];
   const ways = [company_email && reply, company_phone && call(company_phone)].filter(Boolean);
   const chat = whatsAppOf(company_phone);
-  const first = reference ? about(spaced(reference)) : hello;
+  const chatText = reference ? chatAboutReference(formatReference(reference)) : chatHello;
   return [
-    ...(ways.length > 0 ? [{ paragraph: ask(ways.join(or)) }] : []),
-    ...("number" in chat ? [{ link: writeOnWhatsApp, href: whatsAppLink(chat.number, first) }] : []),
+    ...(ways.length > 0 ? [{ paragraph: contactUs(ways.join(or)) }] : []),
+    ...("number" in chat ? [{ link: writeOnWhatsApp, href: whatsAppLink(chat.number, chatText) }] : []),
   ];
 }

@@ -1,14 +1,14 @@
 import type { Day } from "../day.ts";
 import { languageNames } from "../languages.ts";
-import type { Settings, SettingsNews } from "../settings.ts";
+import type { Settings, SettingsFieldChange } from "../settings.ts";
 import { type Email, renderEmail } from "./email.ts";
-import { writtenDay } from "./reminder-words.ts";
+import { formatEmailDay } from "./reminder-text.ts";
 import { clientScreen, linkTo, problemsScreen } from "./screens.ts";
-import { writerOf } from "./to-clients.ts";
-import { wordedNames } from "./worded.ts";
+import { templateNames } from "./templates.ts";
+import { senderOf } from "./to-clients.ts";
 
-/** Who writes to the company itself. */
-export const backOffice = { name: "Your back-office", lines: [] };
+/** The sender of emails to the company. */
+export const backOfficeSender = { name: "Your back-office", lines: [] };
 
 type NewClient = { id?: string; name: string; email: string; phone: string; company: string };
 
@@ -25,112 +25,129 @@ export const newClientEmail = (client: NewClient, settings: Settings, site: stri
           ["Phone", client.phone || "not given"],
         ],
       },
-      { paragraph: "Add a subscription for them, and reminders go out by themselves." },
+      { paragraph: "Add a subscription, and reminders go out automatically." },
       ...linkTo(site, "Open the client’s page", clientScreen(client.id)),
     ],
-    { ...writerOf(settings), lines: [] },
+    { ...senderOf(settings), lines: [] },
   );
 
-/** What a notice is about: its day, and the client concerned where there is one. */
-type Concerned = { client: string; client_id?: string | undefined; day: Day };
+/** The facts of a notice: the day, and the client if there is one. */
+type NoticeFacts = { client: string; client_id?: string | undefined; day: Day };
 type Notice = {
   subject: string;
-  words: (client: string) => string[];
-  /** Where to look, and what a link there says. */
-  look: (concerned: Concerned) => [link: string, screen: string];
+  paragraphs: (client: string) => string[];
+  link: (facts: NoticeFacts) => [text: string, screen: string];
 };
 
-const atClient: Notice["look"] = ({ client_id }) => ["Open the client’s page", clientScreen(client_id)];
-const atReminders: Notice["look"] = () => ["See how sending stands", "reminders"];
+const clientLink: Notice["link"] = ({ client_id }) => ["Open the client’s page", clientScreen(client_id)];
+const remindersLink: Notice["link"] = () => ["See the sending status", "reminders"];
 
-/** What the company is told of the system's own accord. `client` is the name of the client concerned. */
+/** Notices that the system sends to the company. */
 export const notices = {
   "address-bounced": {
     subject: "A reminder could not be delivered",
-    words: (client: string) => [
-      `The address of ${client} does not take mail: the reminder came back for good.`,
-      "No further reminders go to this address. Correct it in the client directory, and they start again; until then, call.",
+    paragraphs: (client: string) => [
+      `The address of ${client} does not accept email: the reminder bounced permanently.`,
+      "No more reminders go to this address. Correct it in the client directory and reminders start again. Until then, please call.",
     ],
-    look: atClient,
+    link: clientLink,
   },
   "address-complained": {
     subject: "A client marked a reminder as spam",
-    words: (client: string) => [
-      `${client} marked a reminder as unwanted mail.`,
-      "No further reminders go to this address: another complaint would harm the delivery of all your mail. Agree on another address, or remind them by phone.",
+    paragraphs: (client: string) => [
+      `${client} marked a reminder as spam.`,
+      "No more reminders go to this address, because another complaint would harm the delivery of all your emails. Ask for another address, or remind them by phone.",
     ],
-    look: atClient,
+    link: clientLink,
   },
   "sending-paused": {
     subject: "Sending of mail was paused",
-    words: () => [
-      "The mail service has paused sending, or the day's quota was used up. Reminders wait and go out by themselves once sending is possible again.",
-      "Whoever runs the system finds what to do in its operations manual, under “Sending paused”.",
+    paragraphs: () => [
+      "The mail service has paused sending, or the daily quota is used up. Reminders wait and go out automatically when sending is possible again.",
+      "The operations manual says what to do, under “Sending paused”.",
     ],
-    look: atReminders,
+    link: remindersLink,
   },
   "given-up": {
     subject: "Some reminders could not be sent",
-    words: () => [
-      "The mail service could not be used for some hours, and some reminders were given up for today. The send log names them.",
-      "They are tried again by tomorrow's run. Nothing is sent twice.",
+    paragraphs: () => [
+      "The mail service was not available for some hours, and some reminders were not sent today. The send log lists them.",
+      "Tomorrow's run tries again. Nothing is sent twice.",
     ],
-    look: ({ day }) => [`Problems in the send log of ${writtenDay(day)}`, problemsScreen(day)],
+    link: ({ day }) => [`Problems in the send log of ${formatEmailDay(day)}`, problemsScreen(day)],
   },
   "run-missed": {
     subject: "The daily run of reminders was missed",
-    words: () => [
-      "At least one daily run before today's did not take place, or did not finish. Today's has caught up with what was due: each client gets the latest reminder only.",
+    paragraphs: () => [
+      "At least one earlier daily run did not start or did not finish. Today's run has sent what was due: each client gets only the latest reminder.",
     ],
-    look: atReminders,
+    link: remindersLink,
   },
 } satisfies Record<string, Notice>;
 export type NoticeName = keyof typeof notices;
 
-export function noticeEmail(name: NoticeName, concerned: Concerned, site: string): Email {
-  const { subject, words, look }: Notice = notices[name];
+export function noticeEmail(name: NoticeName, facts: NoticeFacts, site: string): Email {
+  const { subject, paragraphs, link }: Notice = notices[name];
   return renderEmail(
     subject,
-    [...words(concerned.client).map((paragraph) => ({ paragraph })), ...linkTo(site, ...look(concerned))],
-    backOffice,
+    [...paragraphs(facts.client).map((paragraph) => ({ paragraph })), ...linkTo(site, ...link(facts))],
+    backOfficeSender,
   );
 }
 
-const settingNames: Record<SettingsNews["field"], string> = {
+const settingNames: Record<SettingsFieldChange["field"], string> = {
   company_name: "Company name",
+  company_address: "Company address",
+  company_phone: "Company phone",
+  company_email: "Company email",
+  company_website: "Company website",
   notification_email: "Notification address",
+  logo_url: "Logo",
   mpesa_paybill: "M-Pesa Paybill",
   mpesa_till: "M-Pesa Till",
-  bank_details: "Bank account",
-  payment_note: "Words on how to pay",
-  payment_note_sw: "Words on how to pay in Swahili",
-  keep_messages_months: "Months that messages are kept",
-  keep_reminders_months: "Months that the send log is kept",
-  keep_activity_months: "Months that the activity is kept",
-  email_words: "Words of an email",
+  bank_name: "Bank",
+  bank_branch: "Bank branch",
+  bank_account_name: "Bank account name",
+  bank_account_number: "Bank account number",
+  bank_swift: "SWIFT code",
+  payment_note: "Payment note",
+  payment_note_sw: "Payment note in Swahili",
+  keep_messages_months: "Months to keep messages",
+  keep_reminders_months: "Months to keep the send log",
+  keep_activity_months: "Months to keep the activity",
+  email_words: "Email template",
 };
 
-const nameOf = ({ field, email, language = "en" }: SettingsNews) =>
-  email ? `${wordedNames[email]}, ${languageNames[language]}` : settingNames[field];
+const nameOf = ({ field, email, language = "en" }: SettingsFieldChange) =>
+  email ? `${templateNames[email]}, ${languageNames[language]}` : settingNames[field];
 
-const inASentence = (name: string) =>
-  name.startsWith("M-Pesa") ? name : name.charAt(0).toLowerCase() + name.slice(1);
+const lowerCaseStart = (name: string) =>
+  /^(M-Pesa|SWIFT)/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 
-/** The words that were changed, where they are those of one email. */
-function wordsScreen(changes: SettingsNews[]): string {
+/** The editor of the changed template, or the list if several changed. */
+function templateScreen(changes: SettingsFieldChange[]): string {
   const [changed, ...more] = changes.filter(({ email }) => email);
   if (!changed?.email || more.length > 0) return "settings/emails";
   return `settings/emails?email=${changed.email}&language=${changed.language ?? "en"}`;
 }
 
-/** To whoever must know when the company's name, or where its mail goes, is changed. */
-export function settingsChangeEmail(changes: SettingsNews[], by: string, day: Day, site: string): Email {
-  const what = changes.map(({ field }) => inASentence(settingNames[field])).join(" and ");
-  const ofWords = ({ field }: SettingsNews) => field === "email_words";
+const listFormat = new Intl.ListFormat("en-GB");
+
+/** To administrators and previous addresses, about changes that affect clients' emails or payments. */
+export function settingsChangeEmail(
+  changes: SettingsFieldChange[],
+  by: string,
+  day: Day,
+  site: string,
+): Email {
+  const names = changes.map(({ field }) => lowerCaseStart(settingNames[field]));
+  const [first, second, ...more] = names;
+  const what = listFormat.format(more.length > 1 ? [`${first}`, `${second}`, `${more.length} more`] : names);
+  const isTemplate = ({ field }: SettingsFieldChange) => field === "email_words";
   return renderEmail(
     `Changed in the settings: ${what}`,
     [
-      { paragraph: `${by} changed this on ${writtenDay(day)}.` },
+      { paragraph: `${by} changed this on ${formatEmailDay(day)}.` },
       {
         facts: changes.flatMap((change): [string, string][] => [
           [`${nameOf(change)} before`, change.before || "none"],
@@ -139,15 +156,15 @@ export function settingsChangeEmail(changes: SettingsNews[], by: string, day: Da
       },
       {
         paragraph:
-          "Emails to clients go out in the company's name and tell them how to pay; summaries and notes go to the notification address; what is older than it is kept goes for good, within a day or two.",
+          "These settings affect emails to clients, payment instructions, the addresses that get replies, messages and summaries, and when old records are deleted.",
       },
       {
         paragraph:
-          "If you did not expect this, ask the person named above, and put it back under Settings in the back-office. An administrator can shut them out.",
+          "If you did not expect this, ask the person named above and undo the change in Settings. An administrator can disable their access.",
       },
-      ...(changes.every(ofWords) ? [] : linkTo(site, "Open Settings", "settings")),
-      ...(changes.some(ofWords) ? linkTo(site, "Open the words of emails", wordsScreen(changes)) : []),
+      ...(changes.every(isTemplate) ? [] : linkTo(site, "Open Settings", "settings")),
+      ...(changes.some(isTemplate) ? linkTo(site, "Open the email templates", templateScreen(changes)) : []),
     ],
-    backOffice,
+    backOfficeSender,
   );
 }

@@ -1,35 +1,37 @@
 import type { Day } from "../day.ts";
 import { type Email, renderEmail } from "./email.ts";
-import { writtenDay } from "./reminder-words.ts";
+import { formatEmailDay } from "./reminder-text.ts";
 
-/** How many days a temporary password holds. */
-export const invitationDays = 7;
+/** How long a temporary password is valid. */
+export const INVITATION_DAYS = 7;
 
-/** Cognito puts the person's own login and temporary password, or the code they asked for, in these places. */
-export const loginPlace = "{username}";
-export const secretPlace = "{####}";
+/** Cognito replaces these by the login and by the temporary password or code. */
+export const LOGIN_PLACEHOLDER = "{username}";
+export const SECRET_PLACEHOLDER = "{####}";
 
-/** What is known of the person, the company and where its back-office stands; each may be empty. */
-export type About = { name: string; company: string; site: string };
+/** The name of the person, the name of the company and the address of the site; each can be empty. */
+export type StaffEmailFacts = { name: string; company: string; site: string };
 
-/** Cognito refuses a longer subject. */
-const longestSubject = 140;
+/** Cognito's limit. */
+const MAX_SUBJECT_LENGTH = 140;
 
 const backOfficeOf = (company: string) => (company ? `the back-office of ${company}` : "the back-office");
 const greeting = (name: string) => (name ? [{ paragraph: `Dear ${name},` }] : []);
-const writer = (company: string) => ({ name: company || "Your back-office", lines: [] });
-const subjectOf = (subject: string) =>
-  subject.length > longestSubject ? `${subject.slice(0, longestSubject - 1).toWellFormed()}…` : subject;
+const senderFor = (company: string) => ({ name: company || "Your back-office", lines: [] });
+const shortenSubject = (subject: string) =>
+  subject.length > MAX_SUBJECT_LENGTH
+    ? `${subject.slice(0, MAX_SUBJECT_LENGTH - 1).toWellFormed()}…`
+    : subject;
 
-/** `until` is the last day on which the password surely holds. */
+/** `until` is the last full day on which the password is valid. */
 export function invitationEmail(
-  { name, company, site }: About,
+  { name, company, site }: StaffEmailFacts,
   until: Day,
-  login = loginPlace,
-  password = secretPlace,
+  login = LOGIN_PLACEHOLDER,
+  password = SECRET_PLACEHOLDER,
 ): Email {
   return renderEmail(
-    subjectOf(`Your invitation to ${backOfficeOf(company)}`),
+    shortenSubject(`Your invitation to ${backOfficeOf(company)}`),
     [
       ...greeting(name),
       { paragraph: `You have been invited to ${backOfficeOf(company)}.` },
@@ -38,27 +40,27 @@ export function invitationEmail(
         facts: [
           ["Sign in as", login],
           ["Password", password],
-          ["Valid until", writtenDay(until)],
+          ["Valid until", formatEmailDay(until)],
         ],
       },
-      { paragraph: "The password is temporary: you choose your own when you sign in." },
-      { paragraph: "If you did not expect this, you need not do anything." },
+      { paragraph: "The password is temporary. You choose your own when you sign in." },
+      { paragraph: "If you did not expect this email, you can ignore it." },
     ],
-    writer(company),
+    senderFor(company),
   );
 }
 
-export function resetCodeEmail({ name, company, site }: About, code = secretPlace): Email {
+export function resetCodeEmail({ name, company, site }: StaffEmailFacts, code = SECRET_PLACEHOLDER): Email {
   return renderEmail(
     "Your code for a new password",
     [
       ...greeting(name),
-      { paragraph: `This is the code with which you choose a new password for ${backOfficeOf(company)}.` },
+      { paragraph: `Use this code to choose a new password for ${backOfficeOf(company)}.` },
       { figure: code },
-      { paragraph: "It holds for an hour, and works once." },
-      ...(site ? [{ button: "Back to the back-office", href: `${site}/admin` }] : []),
-      { paragraph: "If you did not ask for it, you need not do anything; your password stays as it is." },
+      { paragraph: "It is valid for one hour and works once." },
+      ...(site ? [{ button: "Open the back-office", href: `${site}/admin` }] : []),
+      { paragraph: "If you did not ask for it, you can ignore this email. Your password does not change." },
     ],
-    writer(company),
+    senderFor(company),
   );
 }

@@ -2,16 +2,17 @@ import * as z from "zod/mini";
 import { type AllRoutes, api, type Resource } from "../api.ts";
 import { Client } from "../clients.ts";
 import * as company from "../company.ts";
-import { Message } from "../messages.ts";
+import { FIRST_DAY, LAST_DAY, TypedDay } from "../day.ts";
+import { Message, NewMessage } from "../messages.ts";
 import { Payment } from "../payments.ts";
 import { LoggedReminder, Reminder } from "../reminders.ts";
 import type { Access, Route } from "../route.ts";
-import { Settings } from "../settings.ts";
+import { Settings, SettingsChange } from "../settings.ts";
 import { Renewal, Subscription } from "../subscriptions.ts";
 import { Note, TimelineEntry } from "../timeline.ts";
 import { operations, resources } from "./operations.ts";
 
-/** The part of OpenAPI 3.1 that the document has. */
+/** The part of OpenAPI 3.1 that the document uses. */
 export type Schema = { [keyword: string]: unknown };
 export type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: Schema };
 type Content = { [media: string]: { schema: Schema; example?: unknown } };
@@ -20,7 +21,6 @@ export type Operation = {
   tags: [Resource];
   summary: string;
   description?: string;
-  /** Who may call it: `public`, `staff` or `admin`. */
   "x-access": Access;
   security?: { staff: [] }[];
   parameters?: Parameter[];
@@ -29,8 +29,8 @@ export type Operation = {
 };
 export type Document = ReturnType<typeof openApi>;
 
-/** What several answers have in them, by its name there. */
-const named = {
+/** The schemas of `components`, by name. */
+const namedSchemas = {
   Client,
   Subscription,
   Renewal,
@@ -43,43 +43,66 @@ const named = {
   Settings,
 };
 const names = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries(named)) names.add(schema, { id });
+for (const [id, schema] of Object.entries(namedSchemas)) names.add(schema, { id });
+
+const email = { type: "string", format: "email" };
+const emailOrNothing = { anyOf: [email, { type: "string", maxLength: 0 }] };
+
+/** What the checks of these ask for and JSON Schema cannot read out of them. */
+const described = new Map<unknown, Schema>([
+  [
+    TypedDay,
+    {
+      description: `From ${FIRST_DAY} to ${LAST_DAY}.`,
+      pattern: `^${FIRST_DAY.slice(0, 2)}[0-9]{2}-[0-9]{2}-[0-9]{2}$`,
+    },
+  ],
+  // Visitors' addresses may have letters of every script, which the format `email` has not.
+  [NewMessage.shape.email, { format: "idn-email" }],
+  [SettingsChange.shape.company_email, emailOrNothing],
+  [SettingsChange.shape.notification_email, emailOrNothing],
+]);
+const describedPatterns = new Set([...described.values()].map(({ pattern }) => pattern));
 
 type JsonSchema = Schema & { $defs?: Record<string, Schema>; format?: string };
 
-/** A schema, and the named ones that it refers to put among the others. */
+/** The JSON Schema of a type; the named schemas that it uses are added to `components`. */
 function schemaOf(type: z.ZodMiniType, io: "input" | "output", components: Record<string, Schema>): Schema {
   const {
     $schema: _,
     $defs = {},
     ...schema
   } = z.toJSONSchema(type, {
-    ...{ io, metadata: names, unrepresentable: "any" },
-    override: ({ jsonSchema }) => {
-      const { format } = jsonSchema;
-      // What a format says already, as an expression of a hundred characters.
-      if (format && ["uuid", "date", "date-time"].includes(format)) delete jsonSchema.pattern;
+    io,
+    metadata: names,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      const { format, pattern } = jsonSchema;
+      // Redundant with the format, and a hundred characters long.
+      if (format && ["uuid", "date", "date-time"].includes(format) && !describedPatterns.has(pattern))
+        delete jsonSchema.pattern;
+      Object.assign(jsonSchema, described.get(zodSchema));
       delete (jsonSchema as Schema).id;
     },
   }) as JsonSchema;
-  Object.assign(components, referring($defs));
-  return referring(schema);
+  Object.assign(components, withComponentRefs($defs));
+  return withComponentRefs(schema);
 }
 
-const referring = <S extends Schema>(schema: S): S =>
+const withComponentRefs = <S extends Schema>(schema: S): S =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-const refusals: Record<number, string> = {
-  400: "Something in it cannot be used; the sentence says what.",
-  401: "Nobody is signed in, or no longer.",
-  403: "The caller may not do this.",
-  404: "There is no such record.",
-  409: "It goes against what is stored by now.",
-  413: "The body is too long.",
-  429: "Too often; `Retry-After` says in how many seconds again.",
-  500: "A fault on our side.",
-  502: "The email could not be handed over.",
-  503: "Something that is needed cannot be reached just now. Nothing was changed.",
+const errorTexts: Record<number, string> = {
+  400: "The request is not valid. The sentence says why.",
+  401: "The caller is not signed in.",
+  403: "The caller is not allowed to do this.",
+  404: "The record does not exist.",
+  409: "The record has changed since you read it.",
+  413: "The body is too large.",
+  429: "Too many requests. `Retry-After` says how many seconds to wait.",
+  500: "An internal error.",
+  502: "The email could not be sent.",
+  503: "A service is temporarily unavailable. Nothing was changed.",
 };
 
 function statusesOf(method: string, { access, limit, params, query, body }: Route): number[] {
@@ -90,22 +113,26 @@ function statusesOf(method: string, { access, limit, params, query, body }: Rout
     ...(method === "GET" ? [] : [409]),
     ...(body ? [413] : []),
     ...(limit ? [429] : []),
-    ...[500, 503],
+    500,
+    503,
   ];
 }
 
 const camel = (text: string) =>
   text.replace(/[^a-zA-Z]+([a-z]|$)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The API as it is, described by OpenAPI 3.1: made of the table of routes by which it is served. */
+/** The OpenAPI 3.1 description, generated from the route table. */
 export function openApi() {
   const components: Record<string, Schema> = {
     Error: {
       type: "object",
       properties: {
-        error: { type: "string", description: "A sentence that a person can read." },
-        requestId: { type: "string", description: "By which the logs have it." },
-        message: { type: "string", description: "The gateway's own word, where a call came no further." },
+        error: { type: "string", description: "A sentence for people." },
+        requestId: { type: "string", description: "Identifies the request in the logs." },
+        message: {
+          type: "string",
+          description: "The gateway's error, if the request did not reach the API.",
+        },
       },
       anyOf: [{ required: ["error"] }, { required: ["message"] }],
     },
@@ -118,8 +145,8 @@ export function openApi() {
       summary,
       description,
       body,
-      answer,
-      refusals: more = [],
+      response,
+      errors: extraErrors = [],
     } = operations[key] as Omit<(typeof operations)[keyof AllRoutes], "body"> & { body?: unknown };
     const parametersIn = (where: "path" | "query", type: z.ZodMiniObject | undefined): Parameter[] => {
       const { properties = {}, required = [] } = (type ? schemaOf(type, "input", components) : {}) as {
@@ -127,11 +154,17 @@ export function openApi() {
         required?: string[];
       };
       return Object.entries(properties).map(([name, schema]) => ({
-        ...{ name, in: where, required: required.includes(name), schema },
+        name,
+        in: where,
+        required: required.includes(name),
+        schema,
       }));
     };
+    const described = route.body && schemaOf(route.body, "input", components);
+    // Every field of it can be left out, but not all of them.
+    const someField = described?.required === undefined && route.body?.safeParse({}).success === false;
     const parameters = [...parametersIn("path", route.params), ...parametersIn("query", route.query)];
-    const statuses = [...new Set([...statusesOf(method, route), ...more])].sort();
+    const statuses = [...new Set([...statusesOf(method, route), ...extraErrors])].sort();
     return {
       operationId: camel(`${method.toLowerCase()} ${path.replace(/^\/api\/(v1\/)?/, "")}`),
       tags: [resource],
@@ -140,25 +173,29 @@ export function openApi() {
       "x-access": route.access,
       security: route.access === "public" ? [] : [{ staff: [] }],
       ...(parameters.length > 0 && { parameters }),
-      ...(route.body && {
+      ...(described && {
         requestBody: {
           required: true,
           content: {
-            "application/json": { schema: schemaOf(route.body, "input", components), example: body },
+            "application/json": {
+              schema: { ...described, ...(someField && { minProperties: 1 }) },
+              example: body,
+            },
           },
         },
       }),
       responses: {
         [route.status ?? 200]: {
-          description: "It was done.",
+          description: "Success.",
           content: {
             [route.media ?? "application/json"]: {
-              ...{ schema: schemaOf(route.answer, "output", components), example: answer },
+              schema: schemaOf(route.response, "output", components),
+              example: response,
             },
           },
         },
         ...Object.fromEntries(
-          statuses.map((status) => [status, { description: refusals[status] ?? "", content: error }]),
+          statuses.map((status) => [status, { description: errorTexts[status] ?? "", content: error }]),
         ),
       },
     };
@@ -179,7 +216,7 @@ export function openApi() {
       title: `The API of ${company.name.value}`,
       version: "1",
       description:
-        "Every refusal is a sentence in `error`. Days are `YYYY-MM-DD` in Nairobi's calendar, instants ISO 8601 in UTC, amounts whole cents written as decimals. Signed-in calls carry an access token of the user pool.",
+        "Every error has a sentence in `error`. Days are `YYYY-MM-DD` in Nairobi time, instants are ISO 8601 in UTC, amounts are decimals with at most two places. Calls by staff carry an access token of the user pool.",
     },
     servers: [{ url: "/" }],
     tags: (Object.keys(api) as Resource[]).map((name) => ({ name, description: resources[name] })),

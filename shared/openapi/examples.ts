@@ -6,7 +6,7 @@ import { type Settings, unsavedSettings } from "../settings.ts";
 import type { Renewal, Subscription } from "../subscriptions.ts";
 import type { Note } from "../timeline.ts";
 
-// One client of a made-up company, and what is kept of it: what the examples of the API's description speak of.
+// The records in the examples of the API's description: one client of a made-up company.
 
 export const today = "2026-12-24";
 export const now = "2026-12-24T06:00:00.000Z";

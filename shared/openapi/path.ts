@@ -1,2 +1,2 @@
-/** Where the API's description stands, beside the API. */
-export const openApiPath = "/api/openapi.json";
+/** The address of the API's description. */
+export const OPENAPI_PATH = "/api/openapi.json";

@@ -1,6 +1,6 @@
-/** What an attacker, a broken client or a slip of the hand has sent to APIs like this one. */
+/** Inputs that attackers, broken clients and typing mistakes send to APIs like this one. */
 
-/** In the place of any text. */
+/** For a text field. */
 export const texts = [
   "",
   " ",
@@ -31,7 +31,7 @@ export const texts = [
   "00000000-0000-0000-0000-000000000000",
 ];
 
-/** In the place of any value of a field, texts aside. */
+/** For any field: values that are not text. */
 export const values: unknown[] = [
   null,
   true,
@@ -53,7 +53,7 @@ export const values: unknown[] = [
   { S: "x" },
 ];
 
-/** In the place of a body, byte by byte. */
+/** For a whole body, as bytes. */
 export const bodies: (string | Uint8Array<ArrayBuffer>)[] = [
   "",
   " ",
@@ -85,7 +85,7 @@ export const bodies: (string | Uint8Array<ArrayBuffer>)[] = [
   Uint8Array.of(0x1f, 0x8b, 0x08, 0x00),
 ];
 
-/** What bodies are said to be. */
+/** Content types. */
 export const types = [
   undefined,
   "text/plain",
@@ -96,10 +96,10 @@ export const types = [
   ";;;",
 ];
 
-const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const someKey = { subscription_id: "x", period_kind: "x" };
 
-/** In the place of where a page begins. */
+/** For a cursor. */
 export const cursors = [
   "",
   "x",
@@ -108,26 +108,26 @@ export const cursors = [
   "\u0000",
   "-".repeat(5_000),
   "7b1c3a52-6f0e-4d7a-9a51-0c8f3f1f2a10",
-  place(null),
-  place([]),
-  place({}),
-  place("x"),
-  place({ at: "", subscription_id: "", period_kind: "" }),
-  place({ at: "x", subscription_id: "", period_kind: "x" }),
-  place({ at: 7, ...someKey }),
-  place({ at: "2026-12-24T06:00:00.000Z", ...someKey, day: "1999-01-01" }),
-  place({ at: "\ud83d", ...someKey }),
-  place({ at: "x".repeat(190), ...someKey, __proto__: { x: 1 } }),
-  place({ at: { S: "x" }, ...someKey }),
-  place({ pending: ["", ""] }),
-  place({ pending: ["2026-12-24T06:00:00.000Z", ""] }),
-  place({ pending: ["2026-12-24T06:00:00.000Z", "7b1c3a52-6f0e-4d7a-9a51-0c8f3f1f2a10"] }),
-  place({ pending: null, mailed: null, answered: null, suspected: null }),
-  place({ pending: [null, null] }),
-  place({ elsewhere: null }),
+  encoded(null),
+  encoded([]),
+  encoded({}),
+  encoded("x"),
+  encoded({ at: "", subscription_id: "", period_kind: "" }),
+  encoded({ at: "x", subscription_id: "", period_kind: "x" }),
+  encoded({ at: 7, ...someKey }),
+  encoded({ at: "2026-12-24T06:00:00.000Z", ...someKey, day: "1999-01-01" }),
+  encoded({ at: "\ud83d", ...someKey }),
+  encoded({ at: "x".repeat(190), ...someKey, __proto__: { x: 1 } }),
+  encoded({ at: { S: "x" }, ...someKey }),
+  encoded({ pending: ["", ""] }),
+  encoded({ pending: ["2026-12-24T06:00:00.000Z", ""] }),
+  encoded({ pending: ["2026-12-24T06:00:00.000Z", "7b1c3a52-6f0e-4d7a-9a51-0c8f3f1f2a10"] }),
+  encoded({ pending: null, mailed: null, answered: null, suspected: null }),
+  encoded({ pending: [null, null] }),
+  encoded({ elsewhere: null }),
 ];
 
-/** In the place of one part of a path, as it stands in the request. */
+/** For one part of a path, not encoded further. */
 export const pathParts = [
   "x",
   "%00",
@@ -151,7 +151,7 @@ export const pathParts = [
   "7b1c3a52-6f0e-4d7a-9a51-0c8f3f1f2a10;a=b",
 ];
 
-/** After the question mark, as it stands in the request. */
+/** For the query string, not encoded further. */
 export const queries = [
   "?",
   "&&&",
@@ -171,7 +171,7 @@ export const queries = [
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const expired = { sub: "x", token_use: "access", exp: 1, "cognito:groups": ["admin"] };
 
-/** In the place of what somebody who signed in shows. */
+/** For the Authorization header. */
 export const authorizations = [
   "",
   "Bearer",

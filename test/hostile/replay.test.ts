@@ -1,46 +1,46 @@
 import { createHash } from "node:crypto";
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Event } from "../../lambdas/caller.ts";
-import { Refusal } from "../../lambdas/errors.ts";
-import { inputOf } from "../../lambdas/input.ts";
+import type { Event } from "../../lambdas/platform/http/caller.ts";
+import { Refusal } from "../../lambdas/platform/http/errors.ts";
+import { inputOf } from "../../lambdas/platform/http/input.ts";
 import { api } from "../../shared/api.ts";
 import type { Route, RouteKey } from "../../shared/route.ts";
 import { tables } from "../../shared/tables.ts";
-import { type Reminding, startReminding } from "../reminding.ts";
-import { unattended } from "../unattended.ts";
-import { aimedAt, type Hostile } from "./requests.ts";
+import { type ReminderProduct, startReminderProduct } from "../reminder-product.ts";
+import { withoutQueueConsumers } from "../without-queue-consumers.ts";
+import { type Hostile, hostileRequests } from "./requests.ts";
 
 const routes = Object.values(api).flatMap((resource) => Object.entries<Route>(resource)) as [
   RouteKey,
   Route,
 ][];
 
-let on: Reminding;
+let on: ReminderProduct;
 let token: string;
-/** Of somebody else, as that route ends what it is called with. */
+/** The token of another person for the route that ends the sessions of its caller. */
 let tokenToEnd: string;
 const endsSessions = "POST /api/v1/staff/me/sign-out" satisfies RouteKey;
 let all: Hostile[];
 const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
-  on = await startReminding({
+  on = await startReminderProduct({
     template(template) {
       for (const { Type, Properties = {} } of Object.values(template.Resources)) {
-        // What is too much at once is refused before it is looked at, and would hide what is behind.
+        // Throttled requests would not reach the functions.
         if (Type === "AWS::ApiGatewayV2::Stage") {
           delete Properties.DefaultRouteSettings;
           delete Properties.RouteSettings;
         }
       }
-      // So that nothing changes but by a request.
-      return unattended(template);
+      // So that only requests change data.
+      return withoutQueueConsumers(template);
     },
   });
-  token = (await on.product.signIn(await on.product.employ("admin"))).access;
+  token = (await on.product.signIn(await on.product.createStaff("admin"))).access;
   const admin = on.product.callerFor(token);
-  tokenToEnd = (await on.product.signIn(await on.product.employ("staff"))).access;
+  tokenToEnd = (await on.product.signIn(await on.product.createStaff("staff"))).access;
   await on.saveSettings();
   const client = await on.newClient();
   const subscription = await on.subscribe(client.id, "2026-12-29");
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const known = { ids, day: "2026-12-29" };
   const seen = new Set<string>();
   all = routes
-    .flatMap(([key, route]) => [...aimedAt(key, route, known)].map((one) => [route, one] as const))
+    .flatMap(([key, route]) => [...hostileRequests(key, route, known)].map((one) => [route, one] as const))
     .filter(([route, one]) => !refusedByItsField(route, one) || isNew(seen, `${one.route} ${one.field}`))
     .map(([, one]) => one);
 });
@@ -63,14 +63,18 @@ afterAll(async () => {
 });
 
 /**
- * Whether a function's door (lambdas/input.ts) refuses what stands in a field. It is asked here, so that not every such
- * value of every field has to go over the wire, but one; whatever is let in does.
- * @throws whatever would make the function fail
+ * Whether lambdas/platform/http/input.ts refuses the value of a field. Checked in this process, so that only one refused
+ * value of each field goes over the wire; every accepted value does.
+ * @throws any error that would make the function fail
  */
 function refusedByItsField({ body: schema }: Route, { route, field, body, headers }: Hostile): boolean {
   if (field === undefined || !schema) return false;
   try {
-    inputOf({ access: "public", body: schema, answer: schema }, { routeKey: route, body, headers } as Event);
+    inputOf({ access: "public", body: schema, response: schema }, {
+      routeKey: route,
+      body,
+      headers,
+    } as Event);
     return false;
   } catch (error) {
     if (error instanceof Refusal) return true;
@@ -82,7 +86,7 @@ function isNew(seen: Set<string>, what: string): boolean {
   return !seen.has(what) && seen.add(what) !== undefined;
 }
 
-/** Sends a request as it is written, without the mending that `fetch` does to paths; 0 when nobody answered. */
+/** Sends a request without the path corrections of `fetch`. Returns the status, or 0 without a response. */
 function send({ route, path, headers, body, signedIn }: Hostile): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const { hostname, port } = new URL(on.product.api);
@@ -97,33 +101,35 @@ function send({ route, path, headers, body, signedIn }: Hostile): Promise<number
   return promise;
 }
 
-/** Sends them all, one after another, and gives each one's status: two at once would start every function twice. */
+/** Sends the requests one after another, because two at once would start every function twice. */
 async function replay(requests: Hostile[]): Promise<[Hostile, number][]> {
   const answers: [Hostile, number][] = [];
   for (const one of requests) answers.push([one, await send(one)]);
   return answers;
 }
 
-/** Whoever hears that somebody else was faster (409), or that it was too often (429), may succeed at the next try. */
+/** After 409 (changed in the meantime) or 429 (too often) the same request may succeed. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 409 && status !== 429;
 const refusedOf = (answers: [Hostile, number][]) =>
   answers.flatMap(([one, status]) => (isRefusal(status) ? [one] : []));
 
-/** A map comes back in any order. */
-const inOrder = (_: string, value: unknown) =>
+/** DynamoDB returns the keys of a map in any order. */
+const withSortedKeys = (_: string, value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** Everything that is stored, as one short text; but how often somebody asked, which what is refused counts in as well. */
+/** A hash of all stored rows, except the counts of requests, which refused requests change too. */
 async function stored(): Promise<string> {
-  const kept = Object.entries(tables).filter(([, table]) => !("passing" in table));
-  const rows = await Promise.all(kept.map(([name]) => on.rows(name.charAt(0).toUpperCase() + name.slice(1))));
-  const lines = rows.flat().map((row) => JSON.stringify(row, inOrder));
+  const compared = Object.entries(tables).filter(([, table]) => !("noBackup" in table));
+  const rows = await Promise.all(
+    compared.map(([name]) => on.rows(name.charAt(0).toUpperCase() + name.slice(1))),
+  );
+  const lines = rows.flat().map((row) => JSON.stringify(row, withSortedKeys));
   return createHash("sha256").update(lines.sort().join("\n")).digest("hex");
 }
 
-test("nothing makes a route fail, and what is refused changes nothing", async () => {
+test("no request makes a route fail, and refused requests change nothing", async () => {
   const answers = await replay(all);
   const failed = answers.filter(([, status]) => status === 0 || status >= 500);
   expect(failed.map(([{ route, about }, status]) => `${status} ${route}: ${about}`)).toEqual([]);
@@ -133,11 +139,11 @@ test("nothing makes a route fail, and what is refused changes nothing", async ()
   expect(untouched).toEqual([]);
 
   const refused = refusedOf(answers);
-  // What the first round has set going is over.
+  // Wait for work that the first round started.
   await on.product.idle();
   const before = await stored();
-  const taken = (await replay(refused)).filter(([, status]) => status < 400 || status >= 500);
-  expect(taken.map(([{ route, about }, status]) => `${status} ${route}: ${about}`)).toEqual([]);
+  const accepted = (await replay(refused)).filter(([, status]) => status < 400 || status >= 500);
+  expect(accepted.map(([{ route, about }, status]) => `${status} ${route}: ${about}`)).toEqual([]);
   expect(await stored()).toBe(before);
   expect(refused.length).toBeGreaterThan(1_000);
 }, 600_000);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Route, RouteKey } from "../../shared/route.ts";
 import { authorizations, bodies, cursors, pathParts, queries, texts, types, values } from "./corpus.ts";
 
-/** A request as it goes over the wire. */
+/** A request as sent. */
 export type Hostile = {
   route: RouteKey;
   /** What is hostile about it. */
@@ -10,9 +10,9 @@ export type Hostile = {
   path: string;
   headers: Record<string, string>;
   body?: string | Uint8Array;
-  /** The field of the body that it is about, where it is about one. */
+  /** The hostile field of the body, if any. */
   field?: string;
-  /** Whether it shows that somebody signed in; or else what it shows instead. */
+  /** Sends a valid token. */
   signedIn: boolean;
 };
 
@@ -28,12 +28,12 @@ type Schema = {
   items?: Schema;
 };
 
-/** The ids of records that are there, by their noun in a path, so that what is hostile gets as far as to them. */
+/** Ids of existing records by resource name, so that hostile requests reach them. */
 export type Known = { ids: Record<string, string>; day: string };
 
 const idIn = (path: string, { ids }: Known) => ids[path.split("/")[3] ?? ""] ?? Object.values(ids)[0] ?? "";
 
-/** The plainest value that a schema takes, as far as its description tells. */
+/** A simple valid value for a schema. */
 function plain(schema: Schema, known: Known): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -58,8 +58,8 @@ function plainFields({ properties = {}, required = [] }: Schema, known: Known): 
 const described = (schema: z.ZodMiniType | undefined): Schema | undefined =>
   schema && (z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema);
 
-/** The whole corpus, aimed at one route: at its path, its query, its body and each of its fields, and its lock. */
-export function* aimedAt(route: RouteKey, { access, params, query, body }: Route, known: Known) {
+/** The whole corpus for one route: its authorization, path, query, body and each field. */
+export function* hostileRequests(route: RouteKey, { access, params, query, body }: Route, known: Known) {
   const [, template] = route.split(" ") as [string, string];
   const fields = described(params)?.properties ?? {};
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -67,40 +67,47 @@ export function* aimedAt(route: RouteKey, { access, params, query, body }: Route
   );
   const open = access === "public";
   const json = { "content-type": "application/json" };
-  const make = (about: string, more: Partial<Hostile> = {}): Hostile => ({
-    ...{ route, about, path, headers: json, signedIn: !open },
+  const request = (about: string, more: Partial<Hostile> = {}): Hostile => ({
+    route,
+    about,
+    path,
+    headers: json,
+    signedIn: !open,
     ...(body && { body: JSON.stringify(plain(described(body) ?? {}, known)) }),
     ...more,
   });
 
   if (!open)
     for (const authorization of authorizations)
-      yield make(`shows ${authorization}`, { signedIn: false, headers: { ...json, authorization } });
+      yield request(`authorization ${authorization}`, {
+        signedIn: false,
+        headers: { ...json, authorization },
+      });
 
   if (template.includes("{"))
     for (const part of pathParts)
-      yield make(`path ${part}`, { path: template.replace(/\{\w+\}/g, () => part) });
-  yield make("path goes on", { path: `${path}/../%2e%2e/settings` });
+      yield request(`path ${part}`, { path: template.replace(/\{\w+\}/g, () => part) });
+  yield request("path continues", { path: `${path}/../%2e%2e/settings` });
 
-  for (const text of queries) yield make(`query ${text}`, { path: `${path}?${text}` });
+  for (const text of queries) yield request(`query ${text}`, { path: `${path}?${text}` });
   for (const name of Object.keys(described(query)?.properties ?? {}))
     for (const text of [...cursors, ...texts.filter((one) => one.length < 1_000)])
-      yield make(`query ${name}=${text}`, {
+      yield request(`query ${name}=${text}`, {
         path: `${path}?${name}=${encodeURIComponent(text.toWellFormed())}`,
       });
 
   if (!body) {
-    yield make("a body nobody asked for", { body: "{" });
+    yield request("unexpected body", { body: "{" });
     return;
   }
-  for (const one of bodies) yield make(`body ${String(one).slice(0, 40)}`, { body: one });
-  for (const type of types) yield make(`type ${type}`, { headers: type ? { "content-type": type } : {} });
+  for (const one of bodies) yield request(`body ${String(one).slice(0, 40)}`, { body: one });
+  for (const type of types) yield request(`type ${type}`, { headers: type ? { "content-type": type } : {} });
   const schema = described(body) ?? {};
   for (const name of Object.keys(schema.properties ?? {}))
     for (const value of [...texts, ...values])
-      yield make(`field ${name}=${JSON.stringify(value).slice(0, 40)}`, {
+      yield request(`field ${name}=${JSON.stringify(value).slice(0, 40)}`, {
         field: name,
         body: JSON.stringify({ ...plainFields(schema, known), [name]: value }),
       });
-  yield make("a field nobody knows", { body: JSON.stringify({ ...plainFields(schema, known), unknown: 1 }) });
+  yield request("unknown field", { body: JSON.stringify({ ...plainFields(schema, known), unknown: 1 }) });
 }

@@ -1,57 +1,63 @@
-// Which column of a file holds what: known by its name, or said by hand and remembered for the next file with the same
-// columns.
+// Which column of a file holds which field: matched by name, or chosen by a person and remembered for files with the
+// same columns.
 
 export type Field<N extends string = string> = {
   name: N;
   label: string;
   required?: boolean;
-  /** What such columns are called, in small letters and digits alone. */
-  known: readonly string[];
+  /** Names of such columns, normalised by `normalisedName`. */
+  aliases: readonly string[];
 };
-/** The place of each field's column. */
+/** The column index of each field. */
 export type Columns<N extends string = string> = Partial<Record<N, number>>;
 
-export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+export const normalisedName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** How many fields a row names. */
-export const scoreOf = (cells: readonly string[], fields: readonly Field[]): number =>
-  Object.keys(known(cells, fields)).length;
+/** How many field names a row contains. */
+export const countMatches = (cells: readonly string[], fields: readonly Field[]): number =>
+  Object.keys(matchColumns(cells, fields)).length;
 
-/** Which row names the columns: the one that names most fields, or the first that could. */
-export function headerAt(rows: readonly (readonly string[])[], fields: readonly Field[]): number | undefined {
-  const scores = rows.map((cells) => scoreOf(cells, fields));
-  const most = Math.max(0, ...scores);
-  if (most >= 2) return scores.indexOf(most);
-  const could = rows.findIndex((cells) => {
-    const given = cells.map((cell) => cell.trim()).filter(Boolean);
-    return given.length >= 3 && given.every((cell) => /\p{L}/u.test(cell) && !/^\W*\d/.test(cell));
+/** The index of the header row: the row with most field names, else the first row of at least three texts. */
+export function findHeader(
+  rows: readonly (readonly string[])[],
+  fields: readonly Field[],
+): number | undefined {
+  const matches = rows.map((cells) => countMatches(cells, fields));
+  const best = Math.max(0, ...matches);
+  if (best >= 2) return matches.indexOf(best);
+  const likely = rows.findIndex((cells) => {
+    const filled = cells.map((cell) => cell.trim()).filter(Boolean);
+    return filled.length >= 3 && filled.every((cell) => /\p{L}/u.test(cell) && !/^\W*\d/.test(cell));
   });
-  return could < 0 ? undefined : could;
+  return likely < 0 ? undefined : likely;
 }
 
-/** The columns whose names are known; a name that stands twice is nobody's. */
-export function known<N extends string>(header: readonly string[], fields: readonly Field<N>[]): Columns<N> {
-  const names = header.map(plainName);
+/** The columns with a known name; a name that occurs twice matches nothing. */
+export function matchColumns<N extends string>(
+  header: readonly string[],
+  fields: readonly Field<N>[],
+): Columns<N> {
+  const names = header.map(normalisedName);
   const found: Columns<N> = {};
   for (const field of fields) {
-    const name = field.known.find((one) => names.includes(one));
+    const name = field.aliases.find((one) => names.includes(one));
     if (name !== undefined && names.indexOf(name) === names.lastIndexOf(name))
       found[field.name] = names.indexOf(name);
   }
   return found;
 }
 
-const placeOf = (what: string, header: readonly string[]) =>
-  `columns of ${what}: ${header.map(plainName).join("|")}`;
+const storageKey = (what: string, header: readonly string[]) =>
+  `columns of ${what}: ${header.map(normalisedName).join("|")}`;
 
-/** The columns that were said for files with these names before. */
+/** The columns chosen earlier for files with these names. */
 export function remembered<N extends string>(
   what: string,
   header: readonly string[],
   fields: readonly Field<N>[],
 ): Columns<N> | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(placeOf(what, header)) ?? "null");
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(what, header)) ?? "null");
     if (typeof stored !== "object" || stored === null) return undefined;
     return Object.fromEntries(
       fields.flatMap(({ name }) => {
@@ -66,20 +72,19 @@ export function remembered<N extends string>(
 
 export function remember(what: string, header: readonly string[], columns: Columns): void {
   try {
-    localStorage.setItem(placeOf(what, header), JSON.stringify(columns));
+    localStorage.setItem(storageKey(what, header), JSON.stringify(columns));
   } catch {
-    // A browser that keeps nothing asks again.
+    // Without storage people choose again.
   }
 }
 
-/** What stands in the way of reading by these columns. */
+/** Why the file cannot be read with these columns. */
 export function columnsProblem<N extends string>(
   columns: Columns<N>,
   fields: readonly Field<N>[],
 ): string | undefined {
   const missing = fields.filter(({ name, required }) => required && columns[name] === undefined);
-  if (missing.length > 0)
-    return `Please say which column is: ${missing.map(({ label }) => label).join(", ")}.`;
+  if (missing.length > 0) return `Choose a column for: ${missing.map(({ label }) => label).join(", ")}.`;
   const chosen = fields.flatMap(({ name, required }) => (required ? [columns[name]] : []));
-  return new Set(chosen).size < chosen.length ? "One column cannot be two of these." : undefined;
+  return new Set(chosen).size < chosen.length ? "Choose a different column for each field." : undefined;
 }

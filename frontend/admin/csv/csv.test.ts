@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { columnsProblem, type Field, known } from "./columns.ts";
+import { columnsProblem, type Field, matchColumns } from "./columns.ts";
 import { decode } from "./decode.ts";
-import { cellsProblem, tableOf } from "./table.ts";
-import { centsIn, dayIn, ordersOf } from "./values.ts";
+import { cellsProblem, parseTable } from "./table.ts";
+import { parseCents, parseDay, possibleOrders } from "./values.ts";
 
 const fields: Field[] = [
-  { name: "number", label: "Receipt number", required: true, known: ["receiptno"] },
-  { name: "day", label: "Date", required: true, known: ["completiontime", "date"] },
-  { name: "amount", label: "Paid in", required: true, known: ["paidin"] },
+  { name: "number", label: "Receipt number", required: true, aliases: ["receiptno"] },
+  { name: "day", label: "Date", required: true, aliases: ["completiontime", "date"] },
+  { name: "amount", label: "Paid in", required: true, aliases: ["paidin"] },
 ];
 const bytes = (text: string) => new TextEncoder().encode(text);
 const problemOf = (file: Uint8Array) => {
@@ -20,7 +20,7 @@ const textOf = (file: Uint8Array) => {
   return "text" in read ? read.text : undefined;
 };
 const table = async (text: string) => {
-  const read = await tableOf(text, fields);
+  const read = await parseTable(text, fields);
   if ("problem" in read) throw new Error(`${read.problem.line}: ${read.problem.text}`);
   return read.table;
 };
@@ -34,10 +34,10 @@ const utf16 = (text: string, bigEndian = false) => {
 describe("bytes", () => {
   test.each([
     ["UTF-8", bytes("Çelik,1\r\nb")],
-    ["UTF-8 with its mark", bytes("\uFEFFÇelik,1\nb")],
-    ["UTF-16 with its mark", utf16("\uFEFFÇelik,1\r\nb")],
-    ["UTF-16, the other way round", utf16("\uFEFFÇelik,1\rb", true)],
-    ["UTF-16 without a mark", utf16("Çelik,1\nb")],
+    ["UTF-8 with a byte order mark", bytes("\uFEFFÇelik,1\nb")],
+    ["UTF-16 with a byte order mark", utf16("\uFEFFÇelik,1\r\nb")],
+    ["UTF-16 big-endian", utf16("\uFEFFÇelik,1\rb", true)],
+    ["UTF-16 without a byte order mark", utf16("Çelik,1\nb")],
     ["Windows-1252", Uint8Array.from([0xc7, ...bytes("elik,1\nb")])],
   ])("in %s are read as text", (_, file) => {
     expect(textOf(file)).toBe("Çelik,1\nb");
@@ -49,19 +49,19 @@ describe("bytes", () => {
     ["PK\u0003\u0004rest", "This is an Excel workbook or another archive, not a CSV file."],
     ["%PDF-1.7", "This is a PDF, not a CSV file."],
     ["\n<!DOCTYPE html><table>", "This is a web page, not a CSV file."],
-  ])("of another kind are refused: %j", (text, said) => {
-    expect(problemOf(bytes(text))?.text).toContain(said);
+  ])("of another file type are refused: %j", (text, message) => {
+    expect(problemOf(bytes(text))?.text).toContain(message);
   });
 
-  test("that no text has are told by line and place", () => {
+  test("that are no text are reported with line and column", () => {
     expect(problemOf(bytes("a,b\nc\u0001"))).toMatchObject({ line: 2, text: /./ });
-    expect(problemOf(bytes("a,b\nc\u0001"))?.text).toContain("at place 2");
+    expect(problemOf(bytes("a,b\nc\u0001"))?.text).toContain("at column 2");
   });
 });
 
 describe("a table", () => {
   const header = "Receipt No.,Completion Time,Details,Paid In";
-  test("begins where its columns are named, after lines about the account", async () => {
+  test("starts at the header row, after lines about the account", async () => {
     const read = await table(
       `Acme Ltd\nShort code:,4000\n\n${header}\nA,2026-11-01,"x, ""y""\nz",10\n\nB,,,\n`,
     );
@@ -72,13 +72,13 @@ describe("a table", () => {
     ]);
   });
 
-  test.each([";", "\t", "|"])("is told apart by %j", async (sign) => {
+  test.each([";", "\t", "|"])("is separated by %j", async (sign) => {
     const text = [header, "A,2026-11-01,x,10"].join("\n").replaceAll(",", sign);
     expect((await table(text)).rows[0]?.cells).toEqual(["A", "2026-11-01", "x", "10"]);
     expect((await table(`sep=${sign}\n${text}`)).rows[0]?.line).toBe(3);
   });
 
-  test("of a bank is found by a row of words, and cells are text", async () => {
+  test("of a bank has a header row of texts, and cells are text", async () => {
     const { header, rows } = await table('Branch 7\nWhen,Who,How much\n01/02/2026,=1+1,"=""0012"""\n');
     expect([header, rows[0]?.cells]).toEqual([
       ["When", "Who", "How much"],
@@ -86,7 +86,7 @@ describe("a table", () => {
     ]);
   });
 
-  // After the cases of csv-spectrum, which readers of CSV are compared by.
+  // The cases of csv-spectrum, a test suite for CSV parsers.
   const [three, four] = ["a,b,c", "first,last,address,city"];
   test.each([
     [
@@ -94,7 +94,7 @@ describe("a table", () => {
       [four, 'John,Doe,120 any st.,"Anytown, WW"'],
       ["John", "Doe", "120 any st.", "Anytown, WW"],
     ],
-    ["cells that are empty", [three, '1,"",""'], ["1", "", ""]],
+    ["empty cells", [three, '1,"",""'], ["1", "", ""]],
     ["quotation marks in quotes", [three, '1,"ha ""ha"" ha",3'], ["1", 'ha "ha" ha', "3"]],
     [
       "JSON",
@@ -105,7 +105,7 @@ describe("a table", () => {
     ["quotes and line breaks", [three, '1,"ha \n""ha"" \nha",3'], ["1", 'ha \n"ha" \nha', "3"]],
     ["no line break at the end", [three, "1,2,3"], ["1", "2", "3"]],
     ["letters beyond English", [three, "1,2,ʤ"], ["1", "2", "ʤ"]],
-  ])("with %s is read, whatever ends its lines", async (_, lines, cells) => {
+  ])("with %s is read, with any line ending", async (_, lines, cells) => {
     for (const end of ["\n", "\r\n", "\r"])
       for (const last of ["", end]) {
         const file = lines.join("\n").replaceAll("\n", end) + last;
@@ -113,21 +113,21 @@ describe("a table", () => {
       }
   });
 
-  test("that is broken is told by line", async () => {
+  test("that is malformed is reported with its line", async () => {
     await expect(table(`${header}\nA,2026-11-01,"x,10\nB,2026-11-01,y,10`)).rejects.toThrow(
       /^2: The quotation/,
     );
-    await expect(table("1,2,3\n4,5,6")).rejects.toThrow("No row with the names of columns was found");
+    await expect(table("1,2,3\n4,5,6")).rejects.toThrow("We found no row with column names");
     const read = await table(`${header}\nA,2026-11-01\nB,2026-11-01,y,1,000\nC,2026-11-01,y,1,,`);
     expect(read.rows.map((row) => cellsProblem(read, row)?.line)).toEqual([2, 3, undefined]);
   });
 
-  test("has its columns by their names, or misses some", () => {
-    expect(known(header.split(","), fields)).toEqual({ number: 0, day: 1, amount: 3 });
-    expect(known(["Date", "date"], fields)).toEqual({});
-    expect(columnsProblem({ day: 0 }, fields)).toBe("Please say which column is: Receipt number, Paid in.");
+  test("has columns matched by name, and reports missing ones", () => {
+    expect(matchColumns(header.split(","), fields)).toEqual({ number: 0, day: 1, amount: 3 });
+    expect(matchColumns(["Date", "date"], fields)).toEqual({});
+    expect(columnsProblem({ day: 0 }, fields)).toBe("Choose a column for: Receipt number, Paid in.");
     expect(columnsProblem({ day: 0, number: 0, amount: 1 }, fields)).toBe(
-      "One column cannot be two of these.",
+      "Choose a different column for each field.",
     );
   });
 });
@@ -149,16 +149,16 @@ describe("a day", () => {
     ["2026", undefined],
     ["", undefined],
   ])("%j is %s", (text, day) => {
-    expect(dayIn(text, "dmy")).toBe(day);
+    expect(parseDay(text, "dmy")).toBe(day);
   });
 
-  test("that could be two is asked about, and what decides it is believed", () => {
-    expect(ordersOf(["01/02/2026", "03/04/2026"])).toEqual(["dmy", "mdy"]);
-    expect(ordersOf(["01/02/2026", "31/12/2026"])).toEqual(["dmy"]);
-    expect(ordersOf(["01/02/2026", "12-31-2026"])).toEqual(["mdy"]);
-    expect(ordersOf(["31/12/2026", "12/31/2026"])).toEqual([]);
-    expect(ordersOf(["05/05/2026", "2026-01-02"])).toEqual(["dmy"]);
-    expect(dayIn("12-31-2026", "mdy")).toBe("2026-12-31");
+  test("that is ambiguous has both orders, unless another day decides", () => {
+    expect(possibleOrders(["01/02/2026", "03/04/2026"])).toEqual(["dmy", "mdy"]);
+    expect(possibleOrders(["01/02/2026", "31/12/2026"])).toEqual(["dmy"]);
+    expect(possibleOrders(["01/02/2026", "12-31-2026"])).toEqual(["mdy"]);
+    expect(possibleOrders(["31/12/2026", "12/31/2026"])).toEqual([]);
+    expect(possibleOrders(["05/05/2026", "2026-01-02"])).toEqual(["dmy"]);
+    expect(parseDay("12-31-2026", "mdy")).toBe("2026-12-31");
   });
 });
 
@@ -184,16 +184,16 @@ describe("an amount", () => {
     ["", undefined],
     ["99999999999999999.00", undefined],
   ])("%j is %s cents", (text, cents) => {
-    expect(centsIn(text)).toBe(cents);
+    expect(parseCents(text)).toBe(cents);
   });
 
-  test("is the same cents however it is written", () => {
+  test("is the same number of cents in every notation", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 12 }), (cents) => {
         const text = (cents / 100).toFixed(2);
         const [whole = "", part] = text.split(".");
         const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",");
-        expect([centsIn(text), centsIn(`${grouped}.${part}`)]).toEqual([cents, cents]);
+        expect([parseCents(text), parseCents(`${grouped}.${part}`)]).toEqual([cents, cents]);
       }),
     );
   });

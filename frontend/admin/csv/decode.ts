@@ -1,10 +1,8 @@
-// A file's bytes as text, whatever a spreadsheet has written them in.
-
-/** What is wrong with a file, in a sentence; where that is known, with its line and what of it. */
+/** What is wrong with a file, with the line if it is known. */
 export type Problem = { line?: number; text: string };
 
 /** Far more than a year of a busy account. */
-const largest = 30 * 1024 * 1024;
+const MAX_BYTES = 30 * 1024 * 1024;
 
 const signatures: [bytes: number[], what: string][] = [
   [[0x50, 0x4b, 0x03, 0x04], "an Excel workbook or another archive"],
@@ -14,24 +12,24 @@ const signatures: [bytes: number[], what: string][] = [
   [[0xff, 0xd8, 0xff], "a picture"],
 ];
 
-const noCsv = (what: string): Problem => ({
-  text: `This is ${what}, not a CSV file. Save or download it as CSV, and choose that file.`,
+const notCsv = (what: string): Problem => ({
+  text: `This is ${what}, not a CSV file. Save or download it as CSV and choose that file.`,
 });
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finds characters that text does not contain
 const unprintable = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd]/;
 
-/** The text of a file, with line feeds at the ends of its lines. */
+/** The text of a file in the usual encodings of spreadsheets; lines end with a line feed. */
 export function decode(bytes: Uint8Array): { text: string } | { problem: Problem } {
   if (bytes.length === 0) return { problem: { text: "The file is empty." } };
-  if (bytes.length > largest)
+  if (bytes.length > MAX_BYTES)
     return {
-      problem: { text: "The file is larger than 30 MB. Choose a shorter time when you download it." },
+      problem: { text: "The file is larger than 30 MB. Download a shorter period." },
     };
   const known = signatures.find(([start]) => start.every((byte, place) => bytes[place] === byte));
-  if (known) return { problem: noCsv(known[1]) };
+  if (known) return { problem: notCsv(known[1]) };
   const text = textOf(bytes).replace(/\r\n?/g, "\n");
-  if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) return { problem: noCsv("a web page") };
+  if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) return { problem: notCsv("a web page") };
   const place = text.search(unprintable);
   if (place < 0) return text.trim() === "" ? { problem: { text: "The file is empty." } } : { text };
   const before = text.slice(0, place).split("\n");
@@ -39,7 +37,7 @@ export function decode(bytes: Uint8Array): { text: string } | { problem: Problem
   return {
     problem: {
       line: before.length,
-      text: `There is a character at place ${column} that no text has: this is no CSV file, or it was damaged.`,
+      text: `There is an invalid character at column ${column}. The file is damaged, or not a CSV file.`,
     },
   };
 }
@@ -54,7 +52,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Told by its mark at the beginning, or by the zeros beside the letters of English. */
+/** Detected by the byte order mark, or by the zero bytes beside Latin letters. */
 function utf16(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";

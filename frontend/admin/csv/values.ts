@@ -1,9 +1,7 @@
 import { Day } from "../../../shared/day.ts";
 import type { Currency } from "../../../shared/money.ts";
 
-// Days and amounts as people's spreadsheets write them. What can be read in two ways is not read.
-
-/** In which order a file writes day and month; where the year comes first, or the month is a word, it makes no difference. */
+/** The order of day and month in a file; irrelevant if the year comes first or the month is a word. */
 export type DayOrder = "dmy" | "mdy";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -21,29 +19,29 @@ const dayOf = (year: string, month: number, date: string): Day | undefined => {
   return Day.safeParse(day).success ? day : undefined;
 };
 
-/** The day that a text names; undefined where it names none. The time of the day is left out. */
-export function dayIn(text: string, order: DayOrder): Day | undefined {
+/** Parses a date and ignores the time of day; undefined if the text is no date. */
+export function parseDay(text: string, order: DayOrder): Day | undefined {
   const date = dateOf(text);
   const [, year, , month, day] = yearFirst.exec(date) ?? [];
   if (year && month && day) return dayOf(year, Number(month), day);
-  const [, first, , second, of] = numbers.exec(date) ?? [];
-  if (first && second && of)
-    return order === "dmy" ? dayOf(of, Number(second), first) : dayOf(of, Number(first), second);
-  const worded = dayAndWord.exec(date);
-  const [, word, at, in_] = worded
-    ? [worded[0], worded[2], worded[1], worded[3]]
+  const [, first, , second, lastYear] = numbers.exec(date) ?? [];
+  if (first && second && lastYear)
+    return order === "dmy" ? dayOf(lastYear, Number(second), first) : dayOf(lastYear, Number(first), second);
+  const dayFirst = dayAndWord.exec(date);
+  const [, word, dayOfMonth, wordYear] = dayFirst
+    ? [dayFirst[0], dayFirst[2], dayFirst[1], dayFirst[3]]
     : (wordAndDay.exec(date) ?? []);
-  const named = months.findIndex((name) => word?.startsWith(name)) + 1;
-  return named > 0 && at && in_ ? dayOf(in_, named, at) : undefined;
+  const wordMonth = months.findIndex((name) => word?.startsWith(name)) + 1;
+  return wordMonth > 0 && dayOfMonth && wordYear ? dayOf(wordYear, wordMonth, dayOfMonth) : undefined;
 }
 
-/** The order that all days of a file fit; both where any would do and it matters, none where they contradict each other. */
-export function ordersOf(texts: Iterable<string>): DayOrder[] {
+/** The orders that fit all dates of a file: both if the file is ambiguous, none if its dates contradict each other. */
+export function possibleOrders(texts: Iterable<string>): DayOrder[] {
   let orders: DayOrder[] = ["dmy", "mdy"];
   let differ = false;
   for (const text of texts) {
     if (!numbers.test(dateOf(text))) continue;
-    const [dmy, mdy] = [dayIn(text, "dmy"), dayIn(text, "mdy")];
+    const [dmy, mdy] = [parseDay(text, "dmy"), parseDay(text, "mdy")];
     if (dmy === undefined && mdy === undefined) continue;
     if (dmy !== mdy) differ = true;
     orders = orders.filter((order) => (order === "dmy" ? dmy : mdy) !== undefined);
@@ -52,8 +50,8 @@ export function ordersOf(texts: Iterable<string>): DayOrder[] {
 }
 
 const currency = /^(kes|ksh|kshs|usd|us\$|\$)\.?\s*|\s*(kes|ksh|kshs|usd)$/gi;
-/** The currency that a cell names beside its amount, as `KES 1,234.50` does. */
-export function currencyBeside(text: string): Currency | undefined {
+/** The currency beside an amount, as in `KES 1,234.50`. */
+export function parseCurrency(text: string): Currency | undefined {
   const [named] = text.trim().match(currency) ?? [];
   return named ? (/k/i.test(named) ? "KES" : "USD") : undefined;
 }
@@ -61,8 +59,8 @@ export function currencyBeside(text: string): Currency | undefined {
 const withPoint = /^(\d{1,3}(?:[, '\u00a0\u202f]\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 const withComma = /^(\d{1,3}(?:[. '\u00a0\u202f]\d{3})+|\d+),(\d{2})$/;
 
-/** Cents, below 0 with a minus or in brackets: `1,234.50` → 123450. Undefined where a text is no amount, or could be two. */
-export function centsIn(text: string): number | undefined {
+/** `1,234.50` → 123450, negative with a minus or in brackets. Undefined for no amount, or an ambiguous one. */
+export function parseCents(text: string): number | undefined {
   const bare = text.trim().replace(currency, "");
   const inBrackets = /^\((.*)\)$/.exec(bare)?.[1];
   const [, sign = "", digits = ""] = /^([+\-−]?)\s*(.*)$/.exec(inBrackets ?? bare) ?? [];

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-/** What is fetched, by name: each name is the first part of its keys, and nobody writes a key anywhere else. */
-type Fetched =
+/** The first part of each query key. Keys are written only here. */
+type QueryName =
   | "clients"
   | "client"
   | "subscriptions"
@@ -18,22 +18,22 @@ type Fetched =
   | "calendar"
   | "staff";
 
-export const keyOf = (name: Fetched, ...more: string[]) => [name, ...more] as const;
+export const keyOf = (name: QueryName, ...more: string[]) => [name, ...more] as const;
 
-/** Has these fetched anew: what is on screen now, the rest once it is looked at. */
-export const refresh = (queryClient: QueryClient, ...names: Fetched[]) =>
+/** Fetches these queries again: visible ones now, the others when a screen shows them. */
+export const refresh = (queryClient: QueryClient, ...names: QueryName[]) =>
   Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: keyOf(name) })));
 
-/** Milliseconds after which an index of DynamoDB has followed its table. */
-const followed = 1_500;
+/** Until then a DynamoDB index has caught up with its table. */
+const INDEX_DELAY_MS = 1_500;
 
-/** As `refresh`, and once more a moment later, of what is read by an index. */
-export function refreshIndexed(queryClient: QueryClient, ...names: Fetched[]) {
-  setTimeout(() => void refresh(queryClient, ...names), followed);
+/** Refreshes now and again after a delay, for queries that read an index. */
+export function refreshIndexed(queryClient: QueryClient, ...names: QueryName[]) {
+  setTimeout(() => void refresh(queryClient, ...names), INDEX_DELAY_MS);
   return refresh(queryClient, ...names);
 }
 
-/** The same of all that the business's records, or the day, are shown in. */
+/** Refreshes every query that shows records or depends on today's date. */
 export const refreshRecords = (queryClient: QueryClient) =>
   refresh(
     queryClient,

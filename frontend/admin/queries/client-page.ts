@@ -12,27 +12,26 @@ import { keyOf, refreshIndexed } from "./cache.ts";
 import { clientList } from "./clients.ts";
 import { subscriptionList } from "./subscriptions.ts";
 
-/** A client with its subscriptions, and what they come to. */
+/** A client with their subscriptions and totals. */
 export const clientPage = (id: string) =>
   queryOptions({
     queryKey: keyOf("client", id),
     queryFn: ({ signal }) => request("GET /api/v1/clients/{id}", { params: { id }, query: {} }, signal),
   });
 
-/** The same with all payments on record, of one moment. */
+/** The same with all recorded payments, read at one moment. */
 export const clientAccount = (id: string) =>
   queryOptions({
     queryKey: keyOf("client", id, "account"),
     queryFn: async ({ signal }) => {
-      const asked = { params: { id }, query: { with: "payments" } } as const;
-      const { payments, ...page } = await request("GET /api/v1/clients/{id}", asked, signal);
-      // A version before this one gives none, and a statement without them would be wrong.
-      if (!payments) throw new Error("The answer is without payments.");
+      const input = { params: { id }, query: { with: "payments" } } as const;
+      const { payments, ...page } = await request("GET /api/v1/clients/{id}", input, signal);
+      if (!payments) throw new Error("The response has no payments.");
       return { ...page, payments };
     },
   });
 
-/** What happened to a client, page after page as they are asked for. */
+/** The events of a client, one page at a time. */
 export const timeline = (id: string) =>
   infiniteQueryOptions({
     queryKey: keyOf("client", id, "timeline"),
@@ -42,19 +41,18 @@ export const timeline = (id: string) =>
     getNextPageParam: ({ cursor }) => cursor,
   });
 
-/** A subscription and its client: from the client's page where that is open, from the lists anywhere else. */
-export function useSold(id: string) {
+/** A subscription and its client: from the client's page if it is open, else from the lists. */
+export function useSubscription(id: string) {
   const client_id = useMatch("/admin/clients/:id")?.params.id;
   const page = useQuery({ ...clientPage(client_id ?? ""), enabled: client_id !== undefined });
-  const isTheirs = ({ subscriptions }: { subscriptions: { id: string }[] }) =>
+  const has = ({ subscriptions }: { subscriptions: { id: string }[] }) =>
     subscriptions.some((one) => one.id === id);
-  // Of anybody else's, which can be found from every page, the lists know.
-  const onPage =
-    client_id !== undefined && (page.isPending || (page.data !== undefined && isTheirs(page.data)));
+  // The search opens subscriptions of other clients on this page too.
+  const onPage = client_id !== undefined && (page.isPending || (page.data !== undefined && has(page.data)));
   const subscriptions = useQuery({ ...subscriptionList, enabled: !onPage });
   const clients = useQuery({ ...clientList, enabled: !onPage });
-  const sold = onPage ? page.data?.subscriptions : subscriptions.data?.rows;
-  const subscription = sold?.find((one) => one.id === id);
+  const loaded = onPage ? page.data?.subscriptions : subscriptions.data?.rows;
+  const subscription = loaded?.find((one) => one.id === id);
   const client = onPage
     ? page.data?.client
     : clients.data?.rows.find((one) => one.id === subscription?.client_id);
@@ -68,7 +66,7 @@ export function useSold(id: string) {
   };
 }
 
-/** Writes a note; sent again with the same id it is the same note. */
+/** Adds a note. The same id sent twice is one note. */
 export function useAddNote(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -77,7 +75,7 @@ export function useAddNote(id: string) {
   });
 }
 
-/** Says that a note is dealt with. */
+/** Marks a note as done. */
 export function useSettleNote() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -2,15 +2,15 @@ import { ApiError } from "../../api.ts";
 
 type Attempts<R> = {
   create: () => Promise<R>;
-  /** What is stored under the id by now. */
+  /** Reads what is stored under the id. */
   stored: () => Promise<R | undefined>;
-  /** Saves over that version. */
+  /** Saves the change, if this is still the stored version. */
   change: (version: number) => Promise<R>;
 };
 
 /**
- * Creates a record under the id it was given. Where an earlier attempt was stored, although its answer got lost, and
- * something was corrected since, the correction is saved over it, unless somebody has changed the record meanwhile.
+ * Creates a record under an id chosen here. If an earlier attempt was stored but its response got lost, a correction
+ * is saved over it, unless somebody else has changed the record.
  */
 export async function createOnce<R extends { version: number }>(attempts: Attempts<R>): Promise<R> {
   try {

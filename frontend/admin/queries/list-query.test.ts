@@ -1,12 +1,12 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, expect, test } from "vitest";
-import type { ListPage } from "../../../shared/list.ts";
+import type { ListPage } from "../../../shared/list-page.ts";
 import { latestRows, listQuery, putRow } from "./list-query.ts";
 
 type Row = { id: string; version: number };
 const row = (id: string, version = 1): Row => ({ id, version });
 
-/** Pages that are answered when the test says so. */
+/** Requests that wait until the test responds. */
 const asked: { page: ListPage; answer: (page: object) => void }[] = [];
 const listOf = (name: string) =>
   listQuery<Row>(
@@ -16,7 +16,7 @@ const listOf = (name: string) =>
 const list = listOf("rows");
 const pagesAsked = () => asked.map(({ page: { part = "first", cursor = "" } }) => part + cursor);
 
-/** Answers whichever page of that part is asked for next, or the first one. */
+/** Responds to the next request for that part. */
 async function answer(part: string, page: object) {
   await expect.poll(pagesAsked).toContain(part);
   const [found] = asked.splice(pagesAsked().indexOf(part), 1);
@@ -50,7 +50,7 @@ test("a short list takes one request", async () => {
   expect(asked).toEqual([]);
 });
 
-test("a long list can be looked at while its parts come at the same time, and says when it is complete", async () => {
+test("a long list shows rows while its parts load in parallel, and is marked complete at the end", async () => {
   const whole = queryClient.query(list);
   await answer("first", { rows: [row("a")], cursor: "more", unreadable: 1 });
   await expect.poll(ids).toEqual(["a1"]);
@@ -59,7 +59,7 @@ test("a long list can be looked at while its parts come at the same time, and sa
   await answer("3", { rows: [row("c")], cursor: "-on" });
   await expect.poll(ids).toEqual(["a1", "c1"]);
   await expect.poll(pagesAsked).toEqual(["1", "2", "4", "3-on"]);
-  // What could not be read on the first page is counted in its part.
+  // Unreadable records of the first page are counted in the parts.
   await answer("1", { rows: [row("a")], unreadable: 2 });
   await answer("2", { rows: [] });
   await answer("4", { rows: [row("d")] });
@@ -69,7 +69,7 @@ test("a long list can be looked at while its parts come at the same time, and sa
   expect(shown()).toMatchObject({ complete: true, unreadable: 2 });
 });
 
-test("two long lists at once ask for no more than four pages at a time", async () => {
+test("two long lists together load at most four pages at a time", async () => {
   const both = Promise.all([list, listOf("others")].map((one) => queryClient.query(one)));
   for (let first = 0; first < 2; first += 1) await answer("first", { rows: [], cursor: "more" });
   await expect.poll(() => asked.length).toBe(4);
@@ -81,7 +81,7 @@ test("two long lists at once ask for no more than four pages at a time", async (
   await both;
 });
 
-test("fetched again, a list changes at once and only when complete", async () => {
+test("a second fetch replaces the rows only when it is complete", async () => {
   await fetchedWhole();
   const again = latestRows(queryClient, list);
   await answer("first", { rows: [row("a", 2)], cursor: "more" });
@@ -95,7 +95,7 @@ test("fetched again, a list changes at once and only when complete", async () =>
   expect(ids()).toEqual(["a2", "c1"]);
 });
 
-test("what was saved is in the list at once, changed or new", async () => {
+test("a saved record is in the list immediately, changed or new", async () => {
   putRow(queryClient, list, row("a"));
   expect(shown()).toBeUndefined();
   await fetchedWhole();
@@ -104,7 +104,7 @@ test("what was saved is in the list at once, changed or new", async () => {
   expect(ids()).toEqual(["a2", "b1", "c1"]);
 });
 
-test("what is saved while the list comes is neither lost nor there twice, nor as it was before", async () => {
+test("a record saved while the list loads appears once, in its new version", async () => {
   const whole = queryClient.query(list);
   await answer("first", { rows: [row("a"), row("b")], cursor: "more" });
   await expect.poll(ids).toEqual(["a1", "b1"]);
@@ -115,19 +115,19 @@ test("what is saved while the list comes is neither lost nor there twice, nor as
   expect(ids()?.sort()).toEqual(["a2", "b3", "c1", "new1"]);
 });
 
-test("a fetch that began before something was saved does not bring back what was before", async () => {
+test("a fetch that started before a save does not restore the old version", async () => {
   await fetchedWhole();
   const again = queryClient.query({ ...list, staleTime: 0 });
   await answer("first", { rows: [row("a")], cursor: "more" });
   putRow(queryClient, list, row("a", 2));
   putRow(queryClient, list, row("new"));
-  // And somebody has taken b away.
+  // Meanwhile somebody removed b.
   await answerRest(row("a"));
   await again;
   expect(ids()?.sort()).toEqual(["a2", "new1"]);
 });
 
-test("a list is kept as it is for whoever looks next, and one that broke off is fetched again", async () => {
+test("a complete list stays cached, an incomplete one is fetched again", async () => {
   await fetchedWhole();
   const look = () => new QueryObserver(queryClient, list).subscribe(() => {});
   look()();

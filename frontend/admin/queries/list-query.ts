@@ -1,17 +1,17 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Day } from "../../../shared/day.ts";
-import { type ListPage, parts } from "../../../shared/list.ts";
-import { onceMore } from "../query-client.ts";
-import { inTurn } from "./in-turn.ts";
+import { LIST_PARTS, type ListPage } from "../../../shared/list-page.ts";
+import { withRetry } from "../query-client.ts";
+import { limitRequests } from "./map-limited.ts";
 
 /**
- * A list as far as it has come: `complete` once the last page is there; `unreadable` are stored and on none. `today` is
- * the server's, of lists that say it: a wrong clock in the browser makes nothing overdue.
+ * The rows loaded so far. `complete`: the last page has arrived. `unreadable`: stored records that could not be read.
+ * `today`: the server's date, because the browser's clock may be wrong.
  */
-export type Listed<R> = { rows: R[]; today: Day; complete: boolean; unreadable: number };
+export type LoadedList<R> = { rows: R[]; today: Day; complete: boolean; unreadable: number };
 
-/** Milliseconds that the first rows have to be drawn in, before the rest takes the machine's time. */
-const untilDrawn = 50;
+/** Lets the browser draw the first rows before the rest loads. */
+const FIRST_DRAW_MS = 50;
 
 type Row = { id: string; version: number };
 
@@ -22,13 +22,13 @@ type Page<R> = {
   unreadable?: number | undefined;
 };
 
-/** Milliseconds after which a list that is come back to is fetched anew, behind what is shown. */
-const aWhile = 5 * 60_000;
+/** When somebody returns to the window after this time, the list is fetched again in the background. */
+const STALE_MS = 5 * 60_000;
 
 /**
- * A list of any length: a first page, and where that is not all, the parts of the whole at the same time. It can be
- * looked at while it comes; fetched again, it changes at once and only when complete. It is kept for as long as the page
- * is open: what is saved here is put into it, and what others did comes when somebody returns to the page.
+ * A list of any length: first one page, then the parts of the rest in parallel. Rows show as they arrive; a second
+ * fetch replaces them only when it is complete. The list stays cached while the page is open: changes saved here are
+ * added, changes of others arrive when somebody returns to the window.
  */
 export const listQuery = <R extends Row>(
   queryKey: readonly string[],
@@ -37,37 +37,37 @@ export const listQuery = <R extends Row>(
   queryOptions({
     queryKey,
     queryFn: async ({ client, signal }) => {
-      const before = client.getQueryData<Listed<R>>(queryKey);
+      const before = client.getQueryData<LoadedList<R>>(queryKey);
       const fetched = new Map<string, R>();
-      const list: Listed<R> = { rows: [], today: "", complete: false, unreadable: 0 };
+      const list: LoadedList<R> = { rows: [], today: "", complete: false, unreadable: 0 };
 
       const fetchOne = async (page: ListPage) => {
-        const answer = await inTurn(() => {
+        const answer = await limitRequests(() => {
           signal.throwIfAborted();
-          return onceMore(() => fetchPage(page, signal));
+          return withRetry(() => fetchPage(page, signal));
         });
         signal.throwIfAborted();
-        // A row that was on the first page comes again in its part.
+        // The parts contain the rows of the first page again.
         for (const row of answer.rows) keepNewer(fetched, row);
         list.today = answer.today ?? "";
         return answer;
       };
-      /** With what was saved here since the fetching began. */
-      const soFar = (): Listed<R> => {
+      /** The fetched rows, with what was saved here since the fetch started. */
+      const merged = (): LoadedList<R> => {
         const known = new Set(before?.rows.map(({ id }) => id));
-        for (const row of client.getQueryData<Listed<R>>(queryKey)?.rows ?? [])
+        for (const row of client.getQueryData<LoadedList<R>>(queryKey)?.rows ?? [])
           if (fetched.has(row.id) || !known.has(row.id)) keepNewer(fetched, row);
         return { ...list, rows: [...fetched.values()] };
       };
       const show = () => {
-        if (!before) client.setQueryData(queryKey, soFar());
+        if (!before) client.setQueryData(queryKey, merged());
       };
 
       const first = await fetchOne({});
       if (first.cursor === undefined)
-        return { ...soFar(), unreadable: first.unreadable ?? 0, complete: true };
+        return { ...merged(), unreadable: first.unreadable ?? 0, complete: true };
       show();
-      await new Promise((drawn) => setTimeout(drawn, untilDrawn));
+      await new Promise((resolve) => setTimeout(resolve, FIRST_DRAW_MS));
       const fetchPart = async (part: ListPage["part"]) => {
         let cursor: string | undefined;
         do {
@@ -77,14 +77,14 @@ export const listQuery = <R extends Row>(
           show();
         } while (cursor !== undefined);
       };
-      await Promise.all(parts.map(fetchPart));
-      return { ...soFar(), complete: true };
+      await Promise.all(LIST_PARTS.map(fetchPart));
+      return { ...merged(), complete: true };
     },
-    // What did not come to its end is fetched again by the next who looks.
+    // An incomplete list is fetched again by the next screen that shows it.
     staleTime: ({ state }) => (state.data?.complete ? Number.POSITIVE_INFINITY : 0),
     gcTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > aWhile && "always",
-    // Each of its pages is asked for once more.
+    refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > STALE_MS && "always",
+    // `withRetry` retries each page.
     retry: false,
   });
 
@@ -95,23 +95,23 @@ function keepNewer<R extends Row>(rows: Map<string, R>, row: R): void {
   if (!known || known.version < row.version) rows.set(row.id, row);
 }
 
-/** Fetches a list anew, whatever is under way, and gives its rows as they are stored now. */
+/** Cancels running fetches, fetches the list again and returns its rows. */
 export async function latestRows<R extends Row>(queryClient: QueryClient, list: ListQuery<R>): Promise<R[]> {
   await queryClient.cancelQueries({ queryKey: list.queryKey });
   return (await queryClient.query({ ...list, staleTime: 0 })).rows;
 }
 
-/** Shows a record in its list as the server has just stored it. */
+/** Puts a saved record into its cached list. */
 export const putRow = <R extends Row>(queryClient: QueryClient, list: ListQuery<R>, row: R): void =>
   putRows(queryClient, list, [row]);
 
-/** The same of many, at once: a list of thousands is not gone through for each. */
+/** The same for many records in one pass. */
 export function putRows<R extends Row>(
   queryClient: QueryClient,
   { queryKey }: ListQuery<R>,
   saved: readonly R[],
 ): void {
-  queryClient.setQueryData(queryKey, (list: Listed<R> | undefined) => {
+  queryClient.setQueryData(queryKey, (list: LoadedList<R> | undefined) => {
     if (!list) return list;
     const left = new Map(saved.map((row) => [row.id, row]));
     const rows = list.rows.map((row) => {

@@ -1,17 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
-import { firstDay } from "../../../shared/day.ts";
-import type { Span } from "../../../shared/span.ts";
+import { FIRST_DAY } from "../../../shared/day.ts";
+import type { Span } from "../../../shared/day-span.ts";
 import { request } from "../../api.ts";
 import { keyOf } from "./cache.ts";
 import { spanQuery } from "./span-query.ts";
 
-/** The payment on record under a receipt number of M-Pesa, of whichever month; null where none is known. */
+/** The recorded payment with an M-Pesa receipt number, of any month; null if there is none. */
 export const receiptOf = (number: string | undefined) =>
   queryOptions({
     queryKey: keyOf("renewals", "receipt", number ?? ""),
     queryFn: async ({ signal }) => {
-      // By its number alone: day and amount tell apart only what banks name.
-      const line = { number: number ?? "", method: "mpesa", paid_on: firstDay, amount: 0.01 } as const;
+      // M-Pesa numbers are unique; day and amount only matter for bank references.
+      const line = { number: number ?? "", method: "mpesa", paid_on: FIRST_DAY, amount: 0.01 } as const;
       const { lines } = await request(
         "POST /api/v1/payments/lines/known",
         { body: { lines: [line] } },
@@ -22,9 +22,9 @@ export const receiptOf = (number: string | undefined) =>
     enabled: number !== undefined,
   });
 
-/** What came in between two days, or this month so far. */
-export const paymentsOf = (asked?: Span) =>
-  spanQuery(keyOf("renewals", "paid"), asked, async (query, signal) => {
+/** Payments between two days, or of this month. */
+export const paymentsOf = (span?: Span) =>
+  spanQuery(keyOf("renewals", "paid"), span, async (query, signal) => {
     const { payments, ...page } = await request("GET /api/v1/payments", { query }, signal);
     return { ...page, rows: payments };
   });

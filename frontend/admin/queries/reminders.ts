@@ -1,24 +1,24 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Day } from "../../../shared/day.ts";
-import { type LoggedReminder, wentOut } from "../../../shared/reminders.ts";
+import { type LoggedReminder, wasSent } from "../../../shared/reminders.ts";
 import { request } from "../../api.ts";
 import { keyOf } from "./cache.ts";
-import type { Listed } from "./list-query.ts";
+import type { LoadedList } from "./list-query.ts";
 
-/** How the daily run goes: when it last ran, whether one was missed, whether sending is paused. */
+/** When the daily run last took place, whether one was missed, whether sending is paused. */
 export const senderStatus = queryOptions({
   queryKey: keyOf("reminders", "status"),
   queryFn: ({ signal }) => request("GET /api/v1/reminders/status", {}, signal),
 });
 
-/** The emails of a day in their order, page after page. It can be looked at while it comes. */
+/** The emails of a day in order, loaded page by page; rows show as they arrive. */
 export const sendLog = (day: Day) => {
   const queryKey = keyOf("reminders", "log", day);
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }) => {
       const firstTime = client.getQueryData(queryKey) === undefined;
-      const log: Listed<LoggedReminder> = { rows: [], today: "", complete: false, unreadable: 0 };
+      const log: LoadedList<LoggedReminder> = { rows: [], today: "", complete: false, unreadable: 0 };
       let cursor: string | undefined;
       do {
         const page = await request("GET /api/v1/reminders", { query: { day, cursor } }, signal);
@@ -34,25 +34,25 @@ export const sendLog = (day: Day) => {
   });
 };
 
-/** Who would get mail from the next run. */
+/** Who will get email from the next daily run. */
 export const nextRun = queryOptions({
   queryKey: keyOf("reminders", "next"),
   queryFn: ({ signal }) => request("GET /api/v1/reminders/upcoming", { query: {} }, signal),
 });
 
-/** Who would get mail if the notifications of a day were sent now. */
+/** Who would get email if the reminders of a day were sent now. */
 export const dueReminders = (day: Day) =>
   queryOptions({
     queryKey: keyOf("reminders", "due", day),
     queryFn: ({ signal }) => request("GET /api/v1/reminders/upcoming", { query: { day } }, signal),
   });
 
-/** When the newest reminder of a day went to a client; null when none did. */
+/** When the newest reminder of a day was sent to a client; null if none was. */
 export const newestReminder = (day: Day) =>
   queryOptions({
     queryKey: keyOf("reminders", "newest", day),
     queryFn: async ({ signal }) => {
       const { reminders } = await request("GET /api/v1/reminders", { query: { day } }, signal);
-      return reminders.find(({ subscription_id, state }) => subscription_id && wentOut(state))?.at ?? null;
+      return reminders.find(({ subscription_id, state }) => subscription_id && wasSent(state))?.at ?? null;
     },
   });

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../api.ts";
 import { keyOf } from "./cache.ts";
 
-/** The payments on record of one subscription, newest first. */
+/** The recorded payments of one subscription, newest first. */
 export const renewalsOf = (id: string) =>
   queryOptions({
     queryKey: keyOf("renewals", id),

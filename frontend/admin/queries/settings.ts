@@ -3,9 +3,7 @@ import { request } from "../../api.ts";
 import { SignedOutError } from "../../auth.ts";
 import { keyOf } from "./cache.ts";
 
-// The company's profile and switches, which several screens read.
-
-/** The words of emails to clients that are the company's own. */
+/** The email templates that the company has edited. */
 export const emailWords = queryOptions({
   queryKey: keyOf("emails", "words"),
   queryFn: ({ signal }) => request("GET /api/v1/settings/emails", {}, signal),
@@ -17,7 +15,7 @@ export const companySettings = queryOptions({
     try {
       return (await request("GET /api/v1/settings", {}, signal)).settings;
     } catch (error) {
-      // As specified: a failed load is logged, and Save stays disabled so that nothing is wiped.
+      // Specified: a failed load is only logged. Save stays disabled, so that it overwrites nothing.
       if (!signal.aborted && !(error instanceof SignedOutError))
         console.error("The settings could not be loaded.", error);
       throw error;

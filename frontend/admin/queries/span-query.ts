@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Day } from "../../../shared/day.ts";
-import type { Span } from "../../../shared/span.ts";
+import type { Span } from "../../../shared/day-span.ts";
 
-/** What lies between two days, as far as it has come. */
-type Between<R> = Span & { rows: R[]; complete: boolean; unreadable: number };
+/** The rows between two days loaded so far. */
+type LoadedSpan<R> = Span & { rows: R[]; complete: boolean; unreadable: number };
 
-type Asked = Partial<Span> & { cursor: string | undefined };
+type PageQuery = Partial<Span> & { cursor: string | undefined };
 type Page<R> = {
   rows: R[];
   from: Day;
@@ -14,20 +14,20 @@ type Page<R> = {
   unreadable?: number | undefined;
 };
 
-/** A list between two days, page after page. It can be looked at while it comes. */
+/** A list between two days, loaded page by page; rows show as they arrive. */
 export const spanQuery = <R>(
   queryKey: readonly string[],
-  asked: Span | undefined,
-  fetchPage: (asked: Asked, signal: AbortSignal) => Promise<Page<R>>,
+  span: Span | undefined,
+  fetchPage: (query: PageQuery, signal: AbortSignal) => Promise<Page<R>>,
 ) =>
   queryOptions({
-    queryKey: [...queryKey, asked?.from ?? "", asked?.to ?? ""],
+    queryKey: [...queryKey, span?.from ?? "", span?.to ?? ""],
     queryFn: async ({ client, signal, queryKey }) => {
       const firstTime = client.getQueryData(queryKey) === undefined;
-      const found: Between<R> = { rows: [], from: "", to: "", complete: false, unreadable: 0 };
+      const found: LoadedSpan<R> = { rows: [], from: "", to: "", complete: false, unreadable: 0 };
       let cursor: string | undefined;
       do {
-        const page = await fetchPage({ ...asked, cursor }, signal);
+        const page = await fetchPage({ ...span, cursor }, signal);
         signal.throwIfAborted();
         cursor = page.cursor;
         found.rows = [...found.rows, ...page.rows];

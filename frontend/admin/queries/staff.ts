@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../api.ts";
 import { keyOf } from "./cache.ts";
 
-/** Those to whom work can be given, by name. They come and go rarely. */
+/** The staff that messages can be assigned to, by name. The list rarely changes. */
 export const colleagues = queryOptions({
   queryKey: keyOf("staff"),
   queryFn: async ({ signal }) => (await request("GET /api/v1/staff", {}, signal)).staff,

@@ -3,7 +3,7 @@ import type { WaitingLine } from "../../../shared/statement-lines.ts";
 import { request } from "../../api.ts";
 import { keyOf } from "./cache.ts";
 
-/** The lines of statements that wait for somebody to say whose they are. */
+/** Statement lines that wait to be assigned to a client. */
 export const waitingLines = queryOptions({
   queryKey: keyOf("renewals", "lines"),
   queryFn: async ({ signal }) => {

@@ -1,4 +1,5 @@
 import { Button, Loader, Stack } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
 
 const whole = { justify: "center", align: "center", mih: "100dvh", p: 24, ta: "center" } as const;
 
@@ -9,15 +10,18 @@ export const Loading = () => (
   </Stack>
 );
 
-/** In place of a spinner that would turn for ever. */
-export const Unreachable = ({ retry }: { retry: () => void }) => (
-  <Stack component="main" {...whole}>
-    <div role="alert">
-      <h1 style={{ fontSize: "1.375rem", lineHeight: "inherit", marginBottom: 8 }}>
-        The back-office could not be reached
-      </h1>
-      <p className="quiet">Your connection may be down, or our service. Nothing you had typed is lost.</p>
-    </div>
-    <Button onClick={retry}>Try again</Button>
-  </Stack>
-);
+/** Tries again by itself when the browser is online again. */
+export function Unreachable({ retry }: { retry: () => void }) {
+  useWindowEvent("online", retry);
+  return (
+    <Stack component="main" {...whole}>
+      <div role="alert">
+        <h1 style={{ fontSize: "1.375rem", lineHeight: "inherit", marginBottom: 8 }}>
+          We could not reach the back-office
+        </h1>
+        <p className="quiet">Your connection or our service may be down. Nothing you typed is lost.</p>
+      </div>
+      <Button onClick={retry}>Try again</Button>
+    </Stack>
+  );
+}

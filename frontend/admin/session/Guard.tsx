@@ -1,27 +1,27 @@
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import type { Role } from "../../auth.ts";
-import { admission } from "./admission.ts";
 import { Loading, Unreachable } from "./FullScreen.tsx";
+import { pageAccess } from "./page-access.ts";
 import { home, signInPath } from "./return-path.ts";
 import { useSession } from "./SessionProvider.tsx";
 
 type Props = {
-  demanded?: Role;
-  /** What stands there for whoever lacks a second factor that is demanded of everybody. */
-  lacking?: ReactNode;
+  requiredRole?: Role;
+  /** Shown instead of the page to people who have to set up MFA first. */
+  mfaSetup?: ReactNode;
   children: ReactNode;
 };
 
-/** Lets through who is signed in and, where a role is demanded, has it. The sign-in page learns where they wanted to go. */
-export function Guard({ demanded, lacking, children }: Props) {
+/** Shows a page to signed-in people with the required role. After sign-in, people return to the page they asked for. */
+export function Guard({ requiredRole, mfaSetup, children }: Props) {
   const { session } = useSession();
   const { pathname, search, hash } = useLocation();
   if (session.name === "checking") return <Loading />;
   if (session.name === "unreachable") return <Unreachable retry={session.retry} />;
-  switch (admission(session.name === "signed-in" ? session.person : undefined, demanded)) {
-    case "in":
-      return session.name === "signed-in" && session.lacking ? lacking : children;
+  switch (pageAccess(session.name === "signed-in" ? session.person : undefined, requiredRole)) {
+    case "allow":
+      return session.name === "signed-in" && session.mfaRequired ? mfaSetup : children;
     case "home":
       return <Navigate to={home} replace />;
     case "sign-in": {

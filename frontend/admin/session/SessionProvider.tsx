@@ -1,40 +1,40 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
-import { configure, currentPerson, onLacking, onRenewal, onSessionEnd, type Person } from "../../auth.ts";
+import { configure, currentPerson, onMfaRequired, onRenewal, onSessionEnd, type Person } from "../../auth.ts";
 import { dropDraftsOfOthers } from "../components/form/draft.ts";
 
-export type Ended = false | "over" | "shut-out";
+export type Ended = false | "over" | "disabled";
 
 export type Session =
   | { name: "checking" }
   | { name: "unreachable"; retry: () => void }
-  /** `ended` says that there was a session before, and why it is over, so that the sign-in page can explain itself. */
+  /** `ended`: why an earlier session ended, for the sign-in page. */
   | { name: "signed-out"; ended: Ended }
-  /** `lacking` says that they have yet to set up the second factor that is demanded of everybody. */
-  | { name: "signed-in"; person: Person; lacking?: true };
+  /** `mfaRequired`: this person has to set up MFA first. */
+  | { name: "signed-in"; person: Person; mfaRequired?: true };
 
-type Sessions = {
+type SessionActions = {
   session: Session;
-  /** Reads who is signed in; with `forceRefresh` as the user pool has them now. */
+  /** Reads the signed-in person; `forceRefresh` asks the user pool. */
   enter: (options?: { forceRefresh: boolean }) => Promise<Person | undefined>;
   leave: () => void;
 };
 
-const Context = createContext<Sessions | undefined>(undefined);
+const SessionContext = createContext<SessionActions | undefined>(undefined);
 
-export function useSession(): Sessions {
-  const sessions = use(Context);
-  if (!sessions) throw new Error("There is no session provider above this component.");
-  return sessions;
+export function useSession(): SessionActions {
+  const value = use(SessionContext);
+  if (!value) throw new Error("useSession needs a SessionProvider above it.");
+  return value;
 }
 
-/** The one who is signed in; for what only shows behind the guard. */
+/** The signed-in person, for components behind the guard. */
 export function usePerson(): Person {
   const { session } = useSession();
   if (session.name !== "signed-in") throw new Error("Nobody is signed in.");
   return session.person;
 }
 
-/** Finds out who is there when the page comes, and keeps watch over it: calls, other tabs, the sign-in service. */
+/** Reads the session when the page loads, and follows changes from calls, other tabs and the sign-in service. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>({ name: "checking" });
 
@@ -45,12 +45,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return person;
   }, []);
 
-  const end = useCallback((shutOut: boolean) => {
-    if (shutOut) dropDraftsOfOthers(undefined);
+  const refreshPerson = useCallback(async () => {
+    const person = await currentPerson();
+    setSession((now) =>
+      now.name === "signed-in" && now.person.id === person?.id ? { ...now, person } : now,
+    );
+  }, []);
+
+  const end = useCallback((disabled: boolean) => {
+    if (disabled) dropDraftsOfOthers(undefined);
     setSession((now) => {
-      // Of several calls that find it over, not each hears why.
-      const here = now.name === "signed-in" || (shutOut && now.name === "signed-out" && now.ended);
-      return here ? { name: "signed-out", ended: shutOut ? "shut-out" : "over" } : now;
+      // Several calls may report the end, and not all of them know the reason.
+      const update = now.name === "signed-in" || (disabled && now.name === "signed-out" && now.ended);
+      return update ? { name: "signed-out", ended: disabled ? "disabled" : "over" } : now;
     });
   }, []);
 
@@ -58,8 +65,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setSession({ name: "checking" });
     try {
       await configure();
-      // Whoever signs in now has a token as new as it can be; one that was found here may have been ended elsewhere.
-      if (await enter()) void revoked().then((gone) => gone && end(false));
+      // A stored token may have been revoked elsewhere.
+      if (await enter()) void isRevoked().then((revoked) => revoked && end(false));
     } catch {
       setSession({ name: "unreachable", retry: start });
     }
@@ -67,30 +74,30 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => void start(), [start]);
   useEffect(() => onSessionEnd(end), [end]);
-  useEffect(() => onRenewal(() => void enter().catch(() => {})), [enter]);
+  useEffect(() => onRenewal(() => void refreshPerson().catch(() => {})), [refreshPerson]);
   useEffect(
-    () => onLacking(() => setSession((now) => (now.name === "signed-in" ? { ...now, lacking: true } : now))),
+    () =>
+      onMfaRequired(() =>
+        setSession((now) => (now.name === "signed-in" ? { ...now, mfaRequired: true } : now)),
+      ),
     [],
   );
   useEffect(() => watchOtherTabs(end, enter), [end, enter]);
 
   const leave = useCallback(() => setSession({ name: "signed-out", ended: false }), []);
   const value = useMemo(() => ({ session, enter, leave }), [session, enter, leave]);
-  return <Context value={value}>{children}</Context>;
+  return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/**
- * A stored token looks good until it runs out, also after its owner signed out everywhere.
- * Asking for a new one tells; being unable to ask tells nothing.
- */
-const revoked = () =>
+/** Only a refresh shows that a token was revoked. Without a response the token counts as valid. */
+const isRevoked = () =>
   currentPerson({ forceRefresh: true }).then(
     (person) => person === undefined,
     () => false,
   );
 
-/** Signing out in one tab empties the storage that all of them share. */
-function watchOtherTabs(end: (shutOut: boolean) => void, enter: () => Promise<unknown>): () => void {
+/** Signing out in one tab clears the storage that all tabs share. */
+function watchOtherTabs(end: (disabled: boolean) => void, enter: () => Promise<unknown>): () => void {
   const check = ({ key, newValue }: StorageEvent) => {
     if (key !== null && !key.endsWith(".accessToken")) return;
     if (key === null || newValue === null) end(false);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { admission } from "./admission.ts";
+import { pageAccess } from "./page-access.ts";
 import { returnPath } from "./return-path.ts";
 
 const origin = "https://mwamba.example";
 
 test.each(["/admin", "/admin/clients", "/admin/subscriptions?due=overdue", "/admin/clients?edit=1#top"])(
-  "%s is a place to go back to",
+  "%s is accepted as the page to return to",
   (path) => expect(returnPath(path, origin)).toBe(path),
 );
 
@@ -24,17 +24,17 @@ test.each([
   "/admin/../secret",
   "/admin/%2e%2e/secret",
   "javascript:alert(1)",
-])("%s is not, so people land on the first page", (path) => {
+])("%s is not accepted, so people return to the dashboard", (path) => {
   expect(returnPath(path, origin)).toBe("/admin");
 });
 
 const person = { id: "1", email: "a@b.example", name: undefined };
 
-test("the guard asks strangers to sign in, and sends those without the role demanded to the first page", () => {
-  expect(admission(undefined)).toBe("sign-in");
-  expect(admission(undefined, "admin")).toBe("sign-in");
-  expect(admission({ ...person, role: undefined })).toBe("in");
-  expect(admission({ ...person, role: "staff" }, "admin")).toBe("home");
-  expect(admission({ ...person, role: undefined }, "admin")).toBe("home");
-  expect(admission({ ...person, role: "admin" }, "admin")).toBe("in");
+test("the guard asks people to sign in, and redirects people without the required role to the dashboard", () => {
+  expect(pageAccess(undefined)).toBe("sign-in");
+  expect(pageAccess(undefined, "admin")).toBe("sign-in");
+  expect(pageAccess({ ...person, role: undefined })).toBe("allow");
+  expect(pageAccess({ ...person, role: "staff" }, "admin")).toBe("home");
+  expect(pageAccess({ ...person, role: undefined }, "admin")).toBe("home");
+  expect(pageAccess({ ...person, role: "admin" }, "admin")).toBe("allow");
 });

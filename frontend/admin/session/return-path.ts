@@ -1,8 +1,7 @@
-/** Where people land who came from nowhere in particular. */
 export const home = "/admin";
 export const signInPath = "/admin/login";
 
-/** The place to go back to after signing in: only a page of the back-office, or else its first. */
+/** The page to return to after sign-in: only pages of the back-office, else the dashboard. */
 export function returnPath(from: unknown, origin = window.location.origin): string {
   if (typeof from !== "string" || !from.startsWith("/")) return home;
   const url = URL.parse(from, origin);

@@ -1,12 +1,12 @@
-import { signOut as endHere } from "aws-amplify/auth";
+import { signOut as signOutHere } from "aws-amplify/auth";
 import { useState } from "react";
 import { request } from "../../api.ts";
-import { inTime } from "../../auth.ts";
+import { withTimeout } from "../../auth.ts";
 import { dropDraftsOfOthers } from "../components/form/draft.ts";
 
 /**
- * Ends the session on this machine, or on all of them, and leaves for the site.
- * @throws when the sessions elsewhere could not be ended.
+ * Signs out in this browser, or everywhere, and opens the site.
+ * @throws when the other sessions could not be ended.
  */
 export function useSignOut() {
   const [busy, setBusy] = useState(false);
@@ -15,7 +15,7 @@ export function useSignOut() {
     setBusy(true);
     try {
       if (everywhere) await request("POST /api/v1/staff/me/sign-out", {});
-      await inTime(endHere());
+      await withTimeout(signOutHere());
     } catch (error) {
       if (everywhere) {
         setBusy(false);

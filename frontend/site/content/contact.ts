@@ -1,18 +1,18 @@
 import * as company from "../../../shared/company.ts";
-import { answerHours } from "../../../shared/contact-form.ts";
+import { ANSWER_HOURS } from "../../../shared/contact-form.ts";
 
 export const contactHeading = {
   title: "Tell us what has to add up",
   introduction: "A few lines about your business and what slows it down are enough.",
   office: "Our office",
   mapLink: "Open in OpenStreetMap",
-  // Shown where no script runs: the form cannot be sent then.
+  // Without script the form cannot be sent.
   withoutScript:
     "Your browser does not run the script that sends this form. Please call us or write an email: it reaches the same people.",
 } as const;
 
 export const contact = {
-  promise: `We reply within ${answerHours} hours.`,
+  promise: `We reply within ${ANSWER_HOURS} hours.`,
   labels: { name: "Name", email: "Email", phone: "Phone", message: "Message" },
   optional: "optional",
   empty: {
@@ -28,7 +28,7 @@ export const contact = {
 } as const;
 
 const { latitude, longitude } = company.position.value;
-// A window of some two by one and a half kilometres around the office.
+// About two by one and a half kilometres around the office.
 const box = [longitude - 0.009, latitude - 0.006, longitude + 0.009, latitude + 0.006].map((n) =>
   n.toFixed(4),
 );

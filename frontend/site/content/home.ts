@@ -6,8 +6,9 @@ export const home = {
   action: "Talk to Us Today",
 } as const;
 
-/** Milliseconds each of the rotating things stays. */
-export const stays = { slide: 5_000, highlight: 4_000 } as const;
+/** As specified. */
+export const SLIDE_MS = 5_000;
+export const HIGHLIGHT_MS = 4_000;
 
 export const slides = [
   { id: "custom-solutions", title: "Custom Solutions Development" },
@@ -19,7 +20,7 @@ export const slides = [
 
 export type SlideId = (typeof slides)[number]["id"];
 
-/** Apart from the titles, because the browser's script needs only those. */
+/** Separate from the titles, because the browser's script needs only the titles. */
 export const slideTexts: Record<SlideId, { description: string; picture: string }> = {
   "custom-solutions": {
     description: "Your approval steps, price lists and branch rules in one system your staff recognise.",

@@ -1,4 +1,4 @@
-/** Apart from their clients, because the browser's script needs only the names. */
+/** Separate from their clients, because the browser's script needs only the names. */
 export const industries = [
   "Microfinance Institutions",
   "Logistics & Transport",

@@ -1,6 +1,6 @@
 import * as company from "../../../shared/company.ts";
 
-/** What search engines and chat applications show of the page, and the footer's own words. */
+/** The texts for search engines and chat apps. */
 export const page = {
   title: `${company.name.value} | Loan, ledger, stock and courier systems, Nairobi`,
   description:

@@ -19,7 +19,7 @@ export const statistics = placeholder("The four figures, confirmed", [
   { figure: "24/7", label: "Support Available" },
 ]);
 
-// Mfano, sampuli and kielelezo are Swahili for example, sample and illustration: nobody is meant.
+// Mfano, sampuli and kielelezo are Swahili for example, sample and illustration. They are not real clients.
 export const industryGroups = placeholder("The clients who agree to be named, by industry", [
   {
     name: "Microfinance Institutions",
@@ -88,6 +88,6 @@ export const testimonials = placeholder("Four quotations, with leave to print th
 
 export const portfolioAction = {
   title: "Which part of your day refuses to add up?",
-  text: "Bring us that one. We begin there, and you judge us by it.",
+  text: "Tell us about it. We begin there, and you judge us by it.",
   button: "Start a Project",
 } as const;

@@ -23,7 +23,7 @@ type Part = { title: string; paragraphs: string[] };
 export const privacy = {
   title: "Privacy",
   back: "Back to the site",
-  introduction: `What ${company.name.value} keeps of visitors and clients, why, and for how long. It follows Kenya's Data Protection Act, 2019.`,
+  introduction: `Which data ${company.name.value} keeps about visitors and clients, why, and for how long. It follows Kenya's Data Protection Act, 2019.`,
   parts: [
     {
       title: "Who is responsible",
@@ -34,27 +34,27 @@ export const privacy = {
     {
       title: "Visitors",
       paragraphs: [
-        `When you write to us by the form we keep your name, email address, phone number and message, to answer you. They are deleted after ${retention.messages.most} months at the latest.`,
-        "Your internet address is turned into a code that cannot be read back, to stop floods of messages. It goes within days. This site sets no cookies and follows nobody. The live map comes from OpenStreetMap, only when you open it.",
+        `When you send the contact form, we keep your name, email address, phone number and message, to answer you. They are deleted after ${retention.messages.maxMonths} months at the latest.`,
+        "To limit spam, we keep a code made from your internet address, from which the address cannot be recovered. It is deleted within days. This site sets no cookies and does not track you. The live map comes from OpenStreetMap, only when you open it.",
       ],
     },
     {
       title: "Clients",
       paragraphs: [
-        "Of clients we keep name, email address, phone number, company and address, what they subscribe to, what they paid and by which reference, and notes of what was agreed: to carry out the contract and to keep our books as tax law asks.",
-        `Which emails we sent, and whether they arrived, is kept for ${retention.reminders.most} months at most. Who of our staff changed what is kept for ${retention.activity.most} months at most. The rest stays for as long as the contract lasts and the books must be kept.`,
+        "For clients we keep name, email address, phone number, company and address, their subscriptions, their payments with references, and notes on agreements. We need this data to fulfil the contract and to keep our books as tax law requires.",
+        `Records of sent emails and their delivery are kept for ${retention.reminders.maxMonths} months at most. Records of changes by our staff are kept for ${retention.activity.maxMonths} months at most. The rest is kept as long as the contract lasts and as long as tax law requires.`,
       ],
     },
     {
-      title: "Who else sees it",
+      title: "Who else has access",
       paragraphs: [
-        `Amazon Web Services stores it and delivers our emails, on our behalf, in ${storage.value}. Nobody else is given it, unless the law demands it.`,
+        `Amazon Web Services stores the data and delivers our emails on our behalf, in ${storage.value}. We give it to nobody else, unless the law requires it.`,
       ],
     },
     {
       title: "Your rights",
       paragraphs: [
-        "You may ask what we keep of you, have a copy of it, have it corrected, or have it erased. Amounts and dates of payments stay in our books, without your name.",
+        "You may ask which data we keep about you, get a copy, and have it corrected or erased. Amounts and dates of payments stay in our books, without your name.",
       ],
     },
   ] satisfies Part[],

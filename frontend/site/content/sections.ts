@@ -1,4 +1,4 @@
-/** The page's five sections in reading order; the ids are the addresses people share. */
+/** The page's five sections in order. Links use the ids. */
 export const sections = [
   { id: "home", name: "Home" },
   { id: "services", name: "Services" },

@@ -8,7 +8,7 @@ export const services = [
   {
     id: "design",
     title: "Custom Solutions Design & Development",
-    text: "Software shaped to the way you already lend, sell, store or deliver.",
+    text: "Software that fits the way you already give loans, sell, store or deliver.",
     picture: "A pencil sketch of a form beside the finished screen",
     features: [
       "A prototype your staff click through before we write code",

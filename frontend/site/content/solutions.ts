@@ -20,7 +20,7 @@ export type Solution = {
   /** The product's own site. */
   link: Fact<string>;
   picture: string;
-  /** schema.org's word for what kind of application it is. */
+  /** The application category of schema.org. */
   category: string;
 };
 
@@ -33,7 +33,7 @@ export const solutionsHeading = {
   industries: "Target industries",
   learnMore: "Learn More",
   quote: "Get Quote",
-  // The first line of the message that "Get Quote" begins.
+  // The first line of the message after "Get Quote".
   quoteLine: "Quote for:",
 } as const;
 

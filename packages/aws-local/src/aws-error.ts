@@ -1,8 +1,7 @@
-/** An error as an AWS service answers it: `code` is the exception's name in the SDK. */
+/** An error response of an AWS service. `code` is the exception's name in the SDK. */
 export class AwsError extends Error {
   readonly code: string;
   readonly status: number;
-  /** What the service adds to the body, such as `CancellationReasons` or `Item`. */
   readonly details: Record<string, unknown>;
 
   constructor(code: string, message: string, status = 400, details: Record<string, unknown> = {}) {

@@ -1,4 +1,4 @@
-/** How AWS's services put calls, answers and errors on the wire: JSON with a target header, or the query form. */
+/** The wire formats of AWS services: JSON with a target header, or the query protocol. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AwsError } from "./aws-error.ts";
 import { readBody } from "./http-server.ts";
@@ -9,44 +9,44 @@ export interface AwsCall {
   service: string;
   operation: string;
   input: Input;
-  /** Undefined when nobody signed the call. */
   accessKeyId: string | undefined;
 }
 
-const json10 = "application/x-amz-json-1.0";
-const json11 = "application/x-amz-json-1.1";
+const JSON_1_0 = "application/x-amz-json-1.0";
+const JSON_1_1 = "application/x-amz-json-1.1";
 
-/** The JSON services; `namespace` stands before an error's name in its `__type`. */
-const targets = new Map([
-  ["DynamoDB_20120810", { name: "dynamodb", type: json10, namespace: "com.amazonaws.dynamodb.v20120810#" }],
-  ["AmazonSSM", { name: "ssm", type: json11, namespace: "" }],
-  ["AmazonSQS", { name: "sqs", type: json10, namespace: "com.amazonaws.sqs#" }],
-  ["AWSCognitoIdentityProviderService", { name: "cognito-idp", type: json11, namespace: "" }],
+/** Services with a JSON protocol. `namespace` is the prefix of an error's `__type`. */
+const jsonServices = new Map([
+  ["DynamoDB_20120810", { name: "dynamodb", type: JSON_1_0, namespace: "com.amazonaws.dynamodb.v20120810#" }],
+  ["AmazonSSM", { name: "ssm", type: JSON_1_1, namespace: "" }],
+  ["AmazonSQS", { name: "sqs", type: JSON_1_0, namespace: "com.amazonaws.sqs#" }],
+  ["AWSCognitoIdentityProviderService", { name: "cognito-idp", type: JSON_1_1, namespace: "" }],
 ]);
-/** The one service of the query form. */
 const ses = { name: "ses", type: "text/xml", namespace: "" };
-const unknown = { name: "", type: json10, namespace: "" };
+const unknown = { name: "", type: JSON_1_0, namespace: "" };
 
-/** Codes that SQS had in the query protocol and its SDKs still tell. */
-const queryCodes: Record<string, string> = { QueueDoesNotExist: "AWS.SimpleQueueService.NonExistentQueue" };
+/** Error codes of SQS's former query protocol, which its SDKs still report. */
+const sqsQueryCodes: Record<string, string> = {
+  QueueDoesNotExist: "AWS.SimpleQueueService.NonExistentQueue",
+};
 
-const LARGEST_CALL = 20 * 1024 * 1024;
+const MAX_BODY_BYTES = 20 * 1024 * 1024;
 
-function headOf({ headers }: IncomingMessage) {
+function readHead({ headers }: IncomingMessage) {
   const [target = "", operation = ""] = String(headers["x-amz-target"] ?? "").split(/\.(?!.*\.)/);
   const credential = /Credential=([^/,\s]+)\/[^/]*\/[^/]*\/([^/,\s]+)/;
   const [, accessKeyId, signedFor] = credential.exec(headers.authorization ?? "") ?? [];
-  const service = targets.get(target) ?? (signedFor === "ses" ? ses : unknown);
+  const service = jsonServices.get(target) ?? (signedFor === "ses" ? ses : unknown);
   return { service, operation, accessKeyId };
 }
 
-/** Throws AwsError for a call that no service here understands. */
+/** @throws AwsError for an unsupported service or a body that is not JSON */
 export async function readCall(request: IncomingMessage): Promise<AwsCall> {
-  const { service, operation, accessKeyId } = headOf(request);
-  const body = (await readBody(request, LARGEST_CALL)).toString("utf8");
+  const { service, operation, accessKeyId } = readHead(request);
+  const body = (await readBody(request, MAX_BODY_BYTES)).toString("utf8");
   if (service === unknown) {
-    const asked = request.headers["x-amz-target"] ?? `${request.method} ${request.url}`;
-    throw new AwsError("UnknownOperationException", `No service here answers ${asked}.`, 404);
+    const target = request.headers["x-amz-target"] ?? `${request.method} ${request.url}`;
+    throw new AwsError("UnknownOperationException", `${target} is not supported.`, 404);
   }
   if (service === ses) {
     const form = Object.fromEntries(new URLSearchParams(body));
@@ -59,22 +59,26 @@ export async function readCall(request: IncomingMessage): Promise<AwsCall> {
   }
 }
 
-/** SES's answers are XML, all others objects. */
-export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Input | string): void {
-  response.writeHead(200, { "content-type": headOf(request).service.type });
-  response.end(typeof answer === "string" ? answer : JSON.stringify(answer));
+/** `output` is XML from SES, and an object from all other services. */
+export function sendResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  output: Input | string,
+): void {
+  response.writeHead(200, { "content-type": readHead(request).service.type });
+  response.end(typeof output === "string" ? output : JSON.stringify(output));
 }
 
 export function sendError(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
   const error = thrown instanceof AwsError ? thrown : new AwsError("InternalFailure", String(thrown), 500);
-  const { service } = headOf(request);
+  const { service } = readHead(request);
   const { code, message, details } = error;
-  if (error.status === 0) return void request.socket.destroy(); // The service let the connection drop.
+  if (error.status === 0) return void request.socket.destroy(); // The service wants the connection cut.
   if (service === ses)
     return void response.writeHead(error.status, { "content-type": ses.type }).end(errorXml(error));
-  // The JSON services answer every fault of the caller with 400.
+  // JSON services use 400 for every client error.
   const status = error.status < 500 ? 400 : error.status;
-  const queryError = `${queryCodes[code] ?? code};${status < 500 ? "Sender" : "Receiver"}`;
+  const queryError = `${sqsQueryCodes[code] ?? code};${status < 500 ? "Sender" : "Receiver"}`;
   response.writeHead(status, {
     "content-type": service.type,
     ...(service.name === "sqs" && { "x-amzn-query-error": queryError }),

@@ -27,7 +27,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixtureAssembly } from "../test/fixture.ts";
 import { type Environment, startEnvironment } from "./environment.ts";
 import type { PolicyDocument } from "./iam/iam.ts";
-import { list } from "./iam/iam.ts";
+import { asArray } from "./iam/iam.ts";
 import type { RawTemplate } from "./template/assembly.ts";
 
 let environment: Environment;
@@ -48,18 +48,22 @@ afterAll(() => environment.stop());
 
 function withoutActions(template: RawTemplate, ...actions: string[]) {
   for (const statement of statements(template))
-    statement.Action = list(statement.Action).filter((action) => !actions.includes(action));
+    statement.Action = asArray(statement.Action).filter((action) => !actions.includes(action));
 }
 
 function withoutIndexes(template: RawTemplate) {
   for (const statement of statements(template))
-    statement.Resource = list(statement.Resource).filter((one) => !JSON.stringify(one).includes("/index/"));
+    statement.Resource = asArray(statement.Resource).filter(
+      (one) => !JSON.stringify(one).includes("/index/"),
+    );
 }
 
 const statements = (template: RawTemplate) =>
   Object.values(template.Resources)
     .filter(({ Type }) => Type === "AWS::IAM::Policy")
-    .flatMap(({ Properties }) => list((Properties?.PolicyDocument as PolicyDocument | undefined)?.Statement));
+    .flatMap(({ Properties }) =>
+      asArray((Properties?.PolicyDocument as PolicyDocument | undefined)?.Statement),
+    );
 
 const as = (accessKeyId: string) => ({
   region: environment.region,
@@ -69,7 +73,7 @@ const as = (accessKeyId: string) => ({
 const asFunction = (name: string) => as(`FN${id[name]}`);
 const table = () => `arn:aws:dynamodb:eu-west-1:111122223333:table/${id.Items}`;
 
-/** What AWS says when a function's role does not allow something. */
+/** AWS's error for a missing permission. */
 const denied = (name: string, action: string, resource: string) => ({
   name: "AccessDeniedException",
   message: expect.stringMatching(
@@ -79,7 +83,7 @@ const denied = (name: string, action: string, resource: string) => ({
   ),
 });
 
-test("a role's permissions decide, item by item of a transaction", async () => {
+test("a transaction needs a permission for each of its items", async () => {
   const tables = new DynamoDBClient(asFunction("Probe"));
   const TableName = id.Items;
   await tables.send(new PutItemCommand({ TableName, Item: { id: { S: "1" } } }));
@@ -93,7 +97,7 @@ test("a role's permissions decide, item by item of a transaction", async () => {
   ).rejects.toMatchObject(denied("Probe", "dynamodb:ConditionCheckItem", table()));
 });
 
-test("a table is not its indexes, and a batch is an action of its own", async () => {
+test("indexes and batches need their own permissions", async () => {
   const tables = new DynamoDBClient(asFunction("Probe"));
   const TableName = id.Items;
   const byKey = { KeyConditionExpression: "id = :id", ExpressionAttributeValues: { ":id": { S: "1" } } };
@@ -114,13 +118,13 @@ test("a table is not its indexes, and a batch is an action of its own", async ()
   );
 });
 
-test("an ARN in the place of a table's name means the same table", async () => {
+test("a table can be named by its ARN", async () => {
   const tables = new DynamoDBClient(asFunction("Consumer"));
   const get = new GetItemCommand({ TableName: table(), Key: { id: { S: "1" } } });
   await expect(tables.send(get)).rejects.toMatchObject(denied("Consumer", "dynamodb:GetItem", table()));
 });
 
-test("a batch of messages needs what one message needs", async () => {
+test("a batch of messages needs the permission for one message", async () => {
   const QueueUrl = `${environment.awsEndpoint}/111122223333/${id.Dead}`;
   const batch = new SendMessageBatchCommand({ QueueUrl, Entries: [{ Id: "1", MessageBody: "{}" }] });
   expect((await new SQSClient(asFunction("Probe")).send(batch)).Successful).toHaveLength(1);
@@ -141,7 +145,7 @@ const email = (more: object = {}) =>
     ...more,
   });
 
-test("mail needs its identity and its configuration set, also the one that the identity brings along", async () => {
+test("an email needs permission for its identity and configuration set, including the identity's default set", async () => {
   const mail = new SESClient(asFunction("Probe"));
   expect((await mail.send(email())).MessageId).toBeTruthy();
   await expect(mail.send(email({ ConfigurationSetName: "Other" }))).rejects.toMatchObject({
@@ -150,24 +154,24 @@ test("mail needs its identity and its configuration set, also the one that the i
       "ses:SendEmail on resource: arn:aws:ses:eu-west-1:111122223333:configuration-set/Other",
     ),
   });
-  await expect(mail.send(email({ Source: "stranger@company.example" }))).rejects.toMatchObject({
+  await expect(mail.send(email({ Source: "other@company.example" }))).rejects.toMatchObject({
     name: "AccessDenied",
-    message: expect.stringContaining("identity/stranger@company.example"),
+    message: expect.stringContaining("identity/other@company.example"),
   });
-  const made = environment.calls().filter(({ action }) => action === "ses:SendEmail");
-  expect(made.map(({ resource }) => resource)).toContain(
+  const sends = environment.calls().filter(({ action }) => action === "ses:SendEmail");
+  expect(sends.map(({ resource }) => resource)).toContain(
     `arn:aws:ses:eu-west-1:111122223333:configuration-set/${id.Emails}`,
   );
 });
 
-test("what has no resource needs a permission on everything", async () => {
+test("an operation without a resource needs permission on all resources", async () => {
   await expect(new SESClient(asFunction("Probe")).send(new GetSendQuotaCommand({}))).rejects.toMatchObject({
     name: "AccessDenied",
     message: expect.stringContaining("ses:GetSendQuota on resource: *"),
   });
 });
 
-test("the user pool is closed to functions without a permission", async () => {
+test("a function without permission cannot use the user pool", async () => {
   const users = new CognitoIdentityProviderClient(asFunction("Probe"));
   const pool = `arn:aws:cognito-idp:eu-west-1:111122223333:userpool/${environment.userPoolId}`;
   await expect(
@@ -175,7 +179,7 @@ test("the user pool is closed to functions without a permission", async () => {
   ).rejects.toMatchObject(denied("Probe", "cognito-idp:ListUsersInGroup", pool));
 });
 
-test("an engineer may do everything, and a stranger nothing", async () => {
+test("an engineer may do everything, an unknown key nothing", async () => {
   const admin = new CognitoIdentityProviderClient(as("LOCALADMIN"));
   expect(environment.groups).toEqual(["admin", "member"]);
   for (const GroupName of environment.groups) {
@@ -189,7 +193,7 @@ test("an engineer may do everything, and a stranger nothing", async () => {
     });
 });
 
-test("errors of every service arrive as the SDK's own", async () => {
+test("every service's errors arrive as SDK errors", async () => {
   const tables = new DynamoDBClient(as("LOCALADMIN"));
   const TableName = String(id.Items);
   await tables.send(new PutItemCommand({ TableName, Item: { id: { S: "there" }, note: { S: "mine" } } }));
@@ -210,14 +214,14 @@ test("errors of every service arrive as the SDK's own", async () => {
     new AdminGetUserCommand({ UserPoolId: environment.userPoolId, Username: "nobody" }),
   );
   await expect(unknown).rejects.toBeInstanceOf(UserNotFoundException);
-  const rejected = new SESClient(as("LOCALADMIN")).send(email({ Source: "stranger@elsewhere.example" }));
+  const rejected = new SESClient(as("LOCALADMIN")).send(email({ Source: "other@elsewhere.example" }));
   await expect(rejected).rejects.toBeInstanceOf(MessageRejected);
 });
 
-test("a service that does not run here says so", async () => {
+test("an unsupported service is an error", async () => {
   const response = await fetch(environment.awsEndpoint, {
     method: "POST",
     headers: { "x-amz-target": "Kinesis.PutRecord" },
   });
-  expect(await response.json()).toMatchObject({ message: "No service here answers Kinesis.PutRecord." });
+  expect(await response.json()).toMatchObject({ message: "Kinesis.PutRecord is not supported." });
 });

@@ -15,7 +15,7 @@ let environment: Environment;
 const lines: string[] = [];
 const id: Record<string, string> = {};
 
-function learnIds(template: RawTemplate): RawTemplate {
+function recordIds(template: RawTemplate): RawTemplate {
   for (const name of Object.keys(template.Resources)) id[name.replace(/[0-9A-F]{8}$/, "")] = name;
   return template;
 }
@@ -24,21 +24,21 @@ beforeAll(async () => {
   assembly = await fixtureAssembly();
   environment = await startEnvironment({
     assembly,
-    template: learnIds,
+    template: recordIds,
     now: "2026-12-24T09:00",
     log: (line) => lines.push(line),
   });
 });
 afterAll(() => environment.stop());
 
-async function order(what: object, { site } = environment) {
-  const response = await fetch(`${site}/api/open`, { method: "POST", body: JSON.stringify(what) });
+async function probe(command: object, { site } = environment) {
+  const response = await fetch(`${site}/api/open`, { method: "POST", body: JSON.stringify(command) });
   return { status: response.status, body: await response.json() };
 }
 
-const kept = async (item: string, where = environment) => (await order({ do: "get", id: item }, where)).body;
+const getItem = async (id: string, where = environment) => (await probe({ do: "get", id }, where)).body;
 
-/** What lies on a queue, and whose receipt nobody has yet. */
+/** The visible messages of a queue. */
 async function messages(queue: string, { awsEndpoint, region } = environment) {
   const queues = new SQSClient({
     region,
@@ -52,29 +52,29 @@ async function messages(queue: string, { awsEndpoint, region } = environment) {
   return Messages;
 }
 
-test("the business clock starts where it was told, in the schedule's time zone, and runs on", async () => {
-  const { body } = await order({ do: "event" });
+test("the business clock starts at the given time in the schedule's time zone, and runs on", async () => {
+  const { body } = await probe({ do: "event" });
   const since = body.requestContext.timeEpoch - Date.UTC(2026, 11, 24, 6, 0);
   expect(since).toBeGreaterThanOrEqual(0);
   expect(since).toBeLessThan(60_000);
 });
 
-test("a clock that is no date stops the start", async () => {
+test("an invalid clock stops the start", async () => {
   await expect(startEnvironment({ assembly, now: "tomorrow" })).rejects.toThrow(
-    "“tomorrow” is no date and time",
+    "“tomorrow” is not a date and time",
   );
 });
 
 test("a queue's messages reach their consumer", async () => {
-  await order({ do: "enqueue", message: { id: "from-queue" } });
+  await probe({ do: "enqueue", message: { id: "from-queue" } });
   await environment.idle();
-  expect(await kept("from-queue")).toMatchObject({ note: expect.stringMatching(/^arn:aws:sqs:.*:Work/) });
+  expect(await getItem("from-queue")).toMatchObject({ note: expect.stringMatching(/^arn:aws:sqs:.*:Work/) });
 });
 
-test("what becomes of a mail reaches the rule's function through the event bus", async () => {
-  await order({ do: "mail", to: "bounce@simulator.amazonses.com" });
+test("an email's events reach the rule's function through the event bus", async () => {
+  await probe({ do: "mail", to: "bounce@simulator.amazonses.com" });
   await environment.idle();
-  const event = JSON.parse((await kept("feedback")).event);
+  const event = JSON.parse((await getItem("feedback")).event);
   expect(event).toMatchObject({
     source: "aws.ses",
     "detail-type": "Email Bounced",
@@ -83,16 +83,18 @@ test("what becomes of a mail reaches the rule's function through the event bus",
   });
 });
 
-test("mail is in the inbox", async () => {
-  await order({ do: "mail", to: "anna@client.example" });
+test("a sent email is in the inbox", async () => {
+  await probe({ do: "mail", to: "anna@client.example" });
   const inbox = await (await fetch(`${environment.mail}/messages`)).json();
   expect(inbox).toContainEqual(expect.objectContaining({ to: ["anna@client.example"], subject: "Hello" }));
 });
 
-test("a schedule can be run as of any instant, and tells what came of it", async () => {
+test("a schedule runs as if it were any instant, and returns the result", async () => {
   const at = Date.UTC(2027, 0, 5, 4);
-  expect(await environment.runSchedule(String(id.EveryMorning), at)).toEqual({ outcome: { kept: "daily" } });
-  expect(JSON.parse((await kept("daily")).event)).toMatchObject({
+  expect(await environment.runSchedule(String(id.EveryMorning), at)).toEqual({
+    outcome: { stored: "daily" },
+  });
+  expect(JSON.parse((await getItem("daily")).event)).toMatchObject({
     source: "aws.scheduler",
     time: "2027-01-05T04:00:00Z",
   });
@@ -101,61 +103,61 @@ test("a schedule can be run as of any instant, and tells what came of it", async
   });
 });
 
-test("set to another day, the clock runs on from there, and no schedule makes up for what lies between", async () => {
+test("after the clock is set, it runs on from there, and schedules skip the time between", async () => {
   const other = await startEnvironment({ assembly, now: "2026-12-24T09:00" });
   await other.setClock("2027-03-01T09:00");
-  const event = (await order({ do: "event" }, other)).body;
+  const event = (await probe({ do: "event" }, other)).body;
   expect(event.requestContext.time).toMatch(/^01\/Mar\/2027:06:00:/);
   await other.setClock("2027-03-02T06:59:59.500");
-  await expect.poll(() => kept("daily", other)).toBeTruthy();
-  expect(JSON.parse((await kept("daily", other)).event).time).toBe("2027-03-02T04:00:00Z");
+  await expect.poll(() => getItem("daily", other)).toBeTruthy();
+  expect(JSON.parse((await getItem("daily", other)).event).time).toBe("2027-03-02T04:00:00Z");
   await other.stop();
 });
 
-test("after a reset nothing is stored or under way, and the clock is where it began", async () => {
+test("a reset deletes all data, stops all work and resets the clock", async () => {
   const other = await startEnvironment({ assembly, now: "2026-12-24T09:00" });
   const person = { UserPoolId: other.userPoolId, Username: "anna@client.example", MessageAction: "SUPPRESS" };
   const inbox = async () => (await fetch(`${other.mail}/messages`)).json();
-  await order({ do: "put", id: "stored" }, other);
-  await order({ do: "mail" }, other);
+  await probe({ do: "put", id: "stored" }, other);
+  await probe({ do: "mail" }, other);
   await other.userPool("AdminCreateUser", person);
-  await order({ do: "enqueue", message: { id: "again and again", fail: true } }, other);
+  await probe({ do: "enqueue", message: { id: "again and again", fail: true } }, other);
   await fetch(`${other.mail}/faults`, {
     method: "PUT",
     body: JSON.stringify({ refuse: ["anna@client.example"] }),
   });
-  expect((await order({ do: "mail" }, other)).status).toBe(500);
+  expect((await probe({ do: "mail" }, other)).status).toBe(500);
   await other.setClock("2027-03-01T09:00");
-  const taken = () =>
+  const eventCount = () =>
     other.calls().find(({ functionId, action }) => functionId === id.Probe && action === "logs:PutLogEvents")
       ?.count ?? 0;
-  const before = taken();
-  const lost = order({ do: "wait", ms: 55_000 }, other).catch(() => ({ status: 0 }));
-  await expect.poll(taken).toBe(before + 1);
+  const before = eventCount();
+  const lost = probe({ do: "wait", ms: 55_000 }, other).catch(() => ({ status: 0 }));
+  await expect.poll(eventCount).toBe(before + 1);
   await other.reset();
 
   expect((await lost).status).not.toBe(200);
   const query = { do: "environment" };
-  const { QUEUE_URL } = (await order(query, other)).body;
-  expect(await kept("stored", other)).toBeNull();
+  const { QUEUE_URL } = (await probe(query, other)).body;
+  expect(await getItem("stored", other)).toBeNull();
   expect(await messages(QUEUE_URL.split("/").at(-1), other)).toEqual([]);
   expect(await inbox()).toEqual([]);
   expect((await other.userPool("ListUsers", person)).Users).toEqual([]);
-  expect((await order({ do: "event" }, other)).body.requestContext.time).toMatch(/^24\/Dec\/2026:06:00:/);
-  expect((await order({ do: "mail" }, other)).status).toBe(200);
+  expect((await probe({ do: "event" }, other)).body.requestContext.time).toMatch(/^24\/Dec\/2026:06:00:/);
+  expect((await probe({ do: "mail" }, other)).status).toBe(200);
   expect(await inbox()).toHaveLength(1);
   await other.userPool("AdminCreateUser", person);
   await other.stop();
 });
 
-test("a reset ends what a function remembers and does, unless it is idle and kept warm", async () => {
+test("a reset ends a function and its module state, unless it is idle and kept warm", async () => {
   const other = await startEnvironment({ assembly });
-  const count = async () => (await order({ do: "count" }, other)).body;
+  const count = async () => (await probe({ do: "count" }, other)).body;
   const keepWarm = (functionId: string) => functionId === id.Probe;
   await count();
   await other.reset({ keepWarm });
   expect(await count()).toBe(2);
-  const lost = order({ do: "spin" }, other);
+  const lost = probe({ do: "spin" }, other);
   await expect.poll(() => other.calls().find(({ count }) => count === 3)).toBeTruthy();
   await other.reset({ keepWarm });
   expect((await lost).status).toBe(500);
@@ -165,7 +167,7 @@ test("a reset ends what a function remembers and does, unless it is idle and kep
   await other.stop();
 });
 
-test("a schedule whose role may not call its function says so", async () => {
+test("a schedule whose role may not invoke its function is an error", async () => {
   const stopped = await startEnvironment({
     assembly,
     template(template) {
@@ -174,14 +176,14 @@ test("a schedule whose role may not call its function says so", async () => {
       return template;
     },
   });
-  const fired = await stopped.runSchedule(String(id.EveryMorning), 0);
-  expect(fired).toEqual({
+  const result = await stopped.runSchedule(String(id.EveryMorning), 0);
+  expect(result).toEqual({
     error: expect.stringMatching(/role\/SchedulerRole.* may not lambda:InvokeFunction on .*Daily/),
   });
   await stopped.stop();
 });
 
-test("a rule whose function does not let it in leaves its event with the dead letters", async () => {
+test("a rule without a Lambda permission sends its event to the dead-letter queue", async () => {
   const stopped = await startEnvironment({
     assembly,
     template(template) {
@@ -190,7 +192,7 @@ test("a rule whose function does not let it in leaves its event with the dead le
       return template;
     },
   });
-  await order({ do: "mail" }, stopped);
+  await probe({ do: "mail" }, stopped);
   await stopped.idle();
   const [email] = await messages(String(id.Dead), stopped);
   expect(JSON.parse(email?.Body ?? "")).toMatchObject({ "detail-type": "Email Delivered" });
@@ -200,25 +202,25 @@ test("a rule whose function does not let it in leaves its event with the dead le
   await stopped.stop();
 });
 
-test("taking one permission away makes exactly that call fail, and tells which it was", async () => {
-  const poorer = await startEnvironment({
+test("without one permission exactly that call fails, with its name", async () => {
+  const restricted = await startEnvironment({
     assembly,
     template: (template) => JSON.parse(JSON.stringify(template).replaceAll('"dynamodb:PutItem",', "")),
     log: (line) => lines.push(line),
   });
-  expect((await order({ do: "get", id: "x" }, poorer)).status).toBe(200);
-  expect((await order({ do: "put", id: "x" }, poorer)).status).toBe(500);
-  const failure = poorer.invoke("ProbeB22986FB", { do: "put", id: "x" });
+  expect((await probe({ do: "get", id: "x" }, restricted)).status).toBe(200);
+  expect((await probe({ do: "put", id: "x" }, restricted)).status).toBe(500);
+  const failure = restricted.invoke("ProbeB22986FB", { do: "put", id: "x" });
   await expect(failure).rejects.toMatchObject({
     errorType: "AccessDeniedException",
     message: expect.stringContaining(
       `is not authorized to perform: dynamodb:PutItem on resource: arn:aws:dynamodb:eu-west-1:111122223333:table/${id.Items}`,
     ),
   });
-  expect(poorer.calls().filter(({ allowed }) => !allowed)).toEqual([
+  expect(restricted.calls().filter(({ allowed }) => !allowed)).toEqual([
     expect.objectContaining({ action: "dynamodb:PutItem", count: 2 }),
   ]);
-  await poorer.stop();
+  await restricted.stop();
 });
 
 test("a consumer whose role may not read its queue stops the start", async () => {
@@ -231,21 +233,21 @@ test("a consumer whose role may not read its queue stops the start", async () =>
   );
 });
 
-test("killing a function loses its event, and the next one is answered", async () => {
-  const waiting = order({ do: "wait", ms: 55_000 });
+test("killing a function loses its event, and the next one succeeds", async () => {
+  const waiting = probe({ do: "wait", ms: 55_000 });
   await expect.poll(() => environment.kill(String(id.Probe))).toBe(1);
   expect((await waiting).status).toBe(500);
-  expect((await order({ do: "echo" })).status).toBe(200);
+  expect((await probe({ do: "echo" })).status).toBe(200);
 });
 
-test("a function's failure is told in one short line", async () => {
+test("a function's failure is logged in one short line", async () => {
   lines.length = 0;
-  await order({ do: "throw", message: "x".repeat(1000) });
+  await probe({ do: "throw", message: "x".repeat(1000) });
   expect(lines[0]).toMatch(/^ProbeB22986FB failed: TypeError: x{200,}$/);
   expect(lines[0]?.length).toBeLessThanOrEqual(300);
 });
 
-test("somebody invited signs in with Amplify, and their token opens the API", async () => {
+test("an invited user signs in with Amplify and calls the API", async () => {
   const { cognito, userPoolId, userPoolClientId, userPool, site } = environment;
   const username = "kim@office.example";
   await userPool("AdminCreateUser", {
@@ -270,25 +272,25 @@ test("somebody invited signs in with Amplify, and their token opens the API", as
   await signOut();
 });
 
-test("what was stored is there again after a restart in the same directory", async () => {
+test("data survives a restart in the same directory", async () => {
   const directory = mkdtempSync(join(tmpdir(), "environment-"));
   const first = await startEnvironment({ assembly, directory });
-  await order({ do: "put", id: "lasting" }, first);
-  await order({ do: "log", message: "a line" }, first);
+  await probe({ do: "put", id: "stored" }, first);
+  await probe({ do: "log", message: "a line" }, first);
   await first.stop();
   expect(readFileSync(join(directory, "logs", `${id.Probe}.log`), "utf8")).toContain("a line\n");
   const second = await startEnvironment({ assembly, directory });
-  expect(await kept("lasting", second)).toEqual({ id: "lasting", note: "kept" });
+  expect(await getItem("stored", second)).toEqual({ id: "stored", note: "stored" });
   expect(second.userPoolId).toBe(first.userPoolId);
   await second.stop();
   rmSync(directory, { recursive: true });
 });
 
-test("a taken port stops the start with a sentence, and nothing is left listening", async () => {
+test("a port in use stops the start, and all opened ports are closed", async () => {
   const listen = (port: number) => serve(port, () => {});
   const portOf = ({ url }: { url: string }) => Number(new URL(url).port);
-  const squatter = await listen(0);
-  const port = portOf(squatter);
+  const blocker = await listen(0);
+  const port = portOf(blocker);
   const probe = await listen(0);
   const free = portOf(probe);
   await probe.close();
@@ -296,15 +298,15 @@ test("a taken port stops the start with a sentence, and nothing is left listenin
     `Port ${port} is taken by another program.`,
   );
   const again = await listen(free);
-  await Promise.all([again.close(), squatter.close()]);
+  await Promise.all([again.close(), blocker.close()]);
 });
 
-test("stopping does not wait for what functions are doing", async () => {
+test("stopping does not wait for running functions", async () => {
   const stopped = await startEnvironment({ assembly });
   const lost = stopped.invoke(String(id.Probe), { do: "spin" }).catch((error: Error) => error.message);
-  const began = performance.now();
+  const startedAt = performance.now();
   await stopped.stop();
-  // Its function may take a minute.
-  expect(performance.now() - began).toBeLessThan(30_000);
+  // The function's timeout is a minute.
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
   expect(await lost).toContain("signal: killed");
 });

@@ -1,7 +1,7 @@
-/** The whole stack of a cloud assembly, running on this machine. */
+/** Runs the whole stack of a cloud assembly on this machine. */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { ADMIN_KEY, openAws } from "./aws.ts";
+import { ADMIN_KEY, openAwsEndpoint } from "./aws.ts";
 import { openClock } from "./clock.ts";
 import { openEdge } from "./edge/edge.ts";
 import { openAsynchronousInvocations } from "./functions/asynchronous-invocations.ts";
@@ -9,9 +9,9 @@ import { openDeliveries } from "./functions/deliveries.ts";
 import { openEventBus } from "./functions/event-bus.ts";
 import { openFunctionService } from "./functions/service.ts";
 import { openGateway } from "./gateway/gateway.ts";
-import { mayInvoke } from "./iam/iam.ts";
+import { requireInvokePermission } from "./iam/iam.ts";
 import { permissionRules } from "./iam/permissions.ts";
-import { addressHere, openParameterService } from "./parameters.ts";
+import { localAddresses, openParameterService } from "./parameters.ts";
 import { startConsumers } from "./queues/consumers.ts";
 import { openQueues } from "./queues/queues.ts";
 import { scheduleTimeZone, startSchedules } from "./schedules/schedules.ts";
@@ -25,80 +25,81 @@ import { readTemplate } from "./template/template.ts";
 import { openUserPool } from "./users/server.ts";
 
 export interface EnvironmentOptions {
-  /** The cloud assembly's directory. */
   assembly: string;
-  /** A change made to the template before it starts. */
   template?(template: RawTemplate): RawTemplate;
-  /** Keeps what is stored over restarts; without it, all is in memory. */
+  /** Keeps data across restarts; without it, all data is in memory. */
   directory?: string;
-  /** 0 is any. */
+  /** 0 is any free port. */
   ports?: { site?: number; mail?: number; cognito?: number; aws?: number };
   /** Where the business clock starts, such as `2026-12-24T09:00`. */
   now?: string;
-  /** The address of a Vite dev server, in place of the built site. */
+  /** The URL of a Vite dev server that replaces the built site. */
   frontend?: string;
-  /** Where a function's bundle is, in place of the assembly's copy: for bundles that are made again and again. */
+  /** Returns the directory of a function's bundle; by default the assembly's copy. */
   bundleOf?(functionId: string, copy: string): Promise<string>;
+  /** Runs the functions in this thread instead of worker threads, for tests: it halves the cost of a request. */
+  inProcess?: boolean;
   log?(line: string): void;
 }
 
 export type Environment = Awaited<ReturnType<typeof startEnvironment>>;
 
-/** Milliseconds in which whatever a finished event has set off shows itself. */
-const AFTERMATH = 40;
+/** The time in which a finished event's consequences start. */
+const SETTLE_MS = 40;
 
 export async function startEnvironment(options: EnvironmentOptions) {
   await using opened = new AsyncDisposableStack();
   const { ports = {}, directory } = options;
   const log = options.log ?? (() => {});
-  const place = (name: string) => (directory === undefined ? {} : { directory: join(directory, name) });
+  const storage = (name: string) => (directory === undefined ? {} : { directory: join(directory, name) });
 
   const assembly = readAssembly(options.assembly);
-  const aws = await openAws(ports.aws);
+  const aws = await openAwsEndpoint(ports.aws);
   opened.defer(aws.close);
   const queueUrl = (name: string) => `${aws.url}/${ACCOUNT}/${name}`;
   const raw = options.template?.(structuredClone(assembly.template)) ?? assembly.template;
-  // Whoever asks for a token's issuer before the pool is open would be told something wrong.
+  // The issuer's URL is known only once the user pool is open.
   const template = readTemplate(raw, assembly.stackName, { queueUrl, issuer: (id) => `${users.url}/${id}` });
   const clock = openClock(scheduleTimeZone(template));
   await clock.set(options.now);
   const { now } = clock;
 
   const users = await openUserPool(template, {
-    ...place("users"),
+    ...storage("users"),
     port: ports.cognito ?? 0,
     sendEmail: (email) => ses.deliver(email),
     trigger: async (functionArn, poolArn, event) => {
-      const service = "cognito-idp.amazonaws.com";
-      if (!mayInvoke(template, service, functionArn, poolArn))
-        throw new Error(`No Lambda permission lets ${service} call ${functionArn} for ${poolArn}.`);
+      requireInvokePermission(template, "cognito-idp.amazonaws.com", functionArn, poolArn);
       return functions.invoke(functionArn, event);
     },
   });
   opened.defer(users.close);
 
   const ses = await openSes(template, {
-    ...place("mail"),
+    ...storage("mail"),
     port: ports.mail ?? 0,
     now,
-    publish: (event) => void tellOf(event, now()).catch((error: unknown) => log(String(error))),
+    publish: (event) => void publishSesEvent(event, now()).catch((error: unknown) => log(String(error))),
   });
   opened.defer(ses.close);
-  const tables = await openTables(place("tables").directory);
+  const tables = await openTables(storage("tables").directory);
   opened.defer(tables.close);
-  const declared = template.all<TableDefinition>("AWS::DynamoDB::Table");
-  await tables.create(declared.map(({ name, properties }) => ({ ...properties, TableName: name })));
-  const queues = await openQueues(template, place("queues").directory);
+  const definitions = template.all<TableDefinition>("AWS::DynamoDB::Table");
+  await tables.create(definitions.map(({ name, properties }) => ({ ...properties, TableName: name })));
+  const queues = await openQueues(template, storage("queues").directory);
   opened.defer(queues.close);
-  const here = addressHere(template, () => edge.url);
+  const localize = localAddresses(template, () => edge.url);
   const functions = await openFunctionService({
-    ...{ template, assembly, here },
+    template,
+    assembly,
+    localize,
     awsEndpoint: aws.url,
+    inProcess: options.inProcess ?? false,
     ...(options.bundleOf && { bundleOf: options.bundleOf }),
     ...(directory !== undefined && { logs: join(directory, "logs") }),
     log,
   });
-  opened.defer(functions.drop);
+  opened.defer(functions.stop);
   const { access } = functions;
 
   const asynchronous = openAsynchronousInvocations({
@@ -106,19 +107,30 @@ export async function startEnvironment(options: EnvironmentOptions) {
     settings: functions.definition,
     deliver: async (functionId, targetArn, body) => {
       const { arn } = functions.definition(functionId);
-      const sender = { service: "lambda.amazonaws.com", sourceArn: arn, roleArn: access.roleOf(functionId) };
-      access.may(functionId, { action: "sqs:SendMessage", resource: targetArn });
+      const sender = {
+        service: "lambda.amazonaws.com",
+        sourceArn: arn,
+        roleArn: access.roleName(functionId),
+      };
+      access.isAllowed(functionId, { action: "sqs:SendMessage", resource: targetArn });
       await deliver(sender, targetArn, body);
     },
   });
   opened.defer(asynchronous.stop);
   const deliver = openDeliveries({ template, invoke: asynchronous.invoke, enqueue: queues.send });
-  const tellOf = openEventDestinations(template, openEventBus(template, deliver, log));
+  const publishSesEvent = openEventDestinations(template, openEventBus(template, deliver, log));
 
-  const parameters = openParameterService(template, here);
-  const services = { dynamodb: tables.call, sqs: queues.call, "cognito-idp": users.call, ses: ses.call };
-  const rules = permissionRules(ses.identities);
-  aws.serve({ services: { ...services, ssm: parameters }, access, rules });
+  aws.serve({
+    services: {
+      dynamodb: tables.call,
+      sqs: queues.call,
+      "cognito-idp": users.call,
+      ses: ses.call,
+      ssm: openParameterService(template, localize),
+    },
+    access,
+    rules: permissionRules(ses.identities),
+  });
   const gateway = await openGateway({ template, now, invoke: functions.invoke, log });
   opened.defer(gateway.close);
   const edge = await openEdge({
@@ -132,40 +144,35 @@ export async function startEnvironment(options: EnvironmentOptions) {
   });
   opened.defer(edge.close);
   const consumers = startConsumers(template, queues, functions, access);
-  // A consumer waits for its functions, and they may take minutes: both end together.
-  opened.defer(async () => void (await Promise.all([consumers.stop(), functions.drop()])));
+  // A consumer waits for its functions, which may take minutes: stop both together.
+  opened.defer(async () => void (await Promise.all([consumers.stop(), functions.stop()])));
   const schedules = startSchedules(template, { now, deliver, log });
   opened.defer(schedules.stop);
 
-  /** Resolves once no function works, no queue with a consumer holds a message, and no event is on its way. */
+  /** Resolves when no function runs, no queue with a consumer has a message, and no event is being delivered. */
   async function idle(): Promise<void> {
-    for (let seen = -1; seen !== functions.taken(); ) {
-      seen = functions.taken();
+    for (let started = -1; started !== functions.startedEvents(); ) {
+      started = functions.startedEvents();
       await Promise.all([functions.idle(), asynchronous.idle(), consumers.idle()]);
-      await wait(AFTERMATH);
+      await wait(SETTLE_MS);
     }
   }
 
-  /** Sets the business clock, such as to `2026-12-24T09:00`; no schedule makes up for what lies between. */
   async function setClock(start: string | undefined): Promise<void> {
     await clock.set(start);
-    schedules.skip();
+    schedules.skipMissed();
   }
 
-  /**
-   * As after a start, within a fraction of one: nothing is stored, nothing under way, and the clock is where it
-   * began. What roles were asked for stays known. Functions that are kept warm (by logical id) start faster, and keep
-   * what their modules remember.
-   */
+  /** Deletes all data except the record of calls, and resets the clock. Warm functions keep their module state. */
   async function reset({ keepWarm }: { keepWarm?(functionId: string): boolean } = {}): Promise<void> {
-    queues.empty();
-    await functions.drop(keepWarm);
-    await asynchronous.drop();
-    queues.empty(); // What was given up meanwhile lies among the dead letters.
+    queues.clear();
+    await functions.stop(keepWarm);
+    await asynchronous.cancelRetries();
+    queues.clear(); // Cancelled events are now in dead-letter queues.
     await idle();
-    users.empty();
-    ses.empty();
-    await tables.empty();
+    users.clear();
+    ses.clear();
+    await tables.clear();
     await setClock(options.now);
   }
 
@@ -173,34 +180,34 @@ export async function startEnvironment(options: EnvironmentOptions) {
   return {
     site: edge.url,
     api: gateway.url,
+    /** Sends a request to the API without a connection and without the edge. Rejects where HTTP responds with 500. */
+    request: gateway.request,
     mail: ses.url,
     cognito: users.url,
     region: REGION,
     userPoolId: users.poolId,
     userPoolClientId: users.clientId,
-    /** The pool's groups, the most important first. */
+    /** The pool's groups by precedence. */
     groups: users.groups,
-    /** Any operation of the user pool, as an engineer may call it. @throws AwsError */
+    /** Any operation of the user pool, with an engineer's permissions. @throws AwsError */
     userPool: users.call,
+    /** Signs a user in without a password and returns the tokens, for tests. */
+    signIn: users.signIn,
     awsEndpoint: aws.url,
-    /** Those of an engineer, who may do everything at the endpoint. */
     credentials: { accessKeyId: ADMIN_KEY, secretAccessKey: "local" },
-    /** The endpoint itself, for what else shall be reached at its address. */
     aws: { handle: aws.handle },
-    /** The business clock. */
     now,
-    /** Every action that a function asked for, and whether it was allowed. */
+    /** Every action that a function called, and whether it was allowed. */
     calls: access.calls,
-    /** What the functions' roles allow, statement by statement. */
     granted: access.granted,
-    /** Waits for the function's answer; known by logical id, name or ARN. @throws FunctionError */
+    /** Waits for the result of a function, identified by logical id, name or ARN. @throws FunctionError */
     invoke: functions.invoke,
-    /** Ends a function's threads in the midst of their work; answers how many events were lost. */
+    /** Kills a function's threads while they work; returns the number of events that were lost. */
     kill: functions.kill,
-    /** Lets the next event of every function meet the bundle as it is now. */
+    /** Makes the next event of every function use the bundle that is on disk now. */
     reload: functions.reload,
     schedules: schedules.list,
-    /** Runs a schedule as of an instant (epoch milliseconds) and waits for what comes of it. */
+    /** Runs a schedule as if it were an instant (epoch milliseconds), and waits for the result. */
     runSchedule: schedules.run,
     idle,
     setClock,

@@ -3,25 +3,22 @@ import { createServer, type IncomingMessage, type ServerOptions, type ServerResp
 import type { AddressInfo } from "node:net";
 import { AwsError } from "./aws-error.ts";
 
-export type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+type ErrorHandler = (request: IncomingMessage, response: ServerResponse, error: unknown) => unknown;
 
-/**
- * Listens on this machine only; a taken port rejects with a sentence. `refuse` answers where `answer` throws, unless
- * half of an answer has gone out already.
- */
+/** Listens on 127.0.0.1. `onError` responds if `handle` throws before it has sent anything. */
 export async function serve(
   port: number,
-  answer: Answer,
-  refuse: (...exchange: [...Parameters<Answer>, error: unknown]) => unknown = (_, response) =>
-    response.destroy(),
+  handle: RequestHandler,
+  onError: ErrorHandler = (_request, response) => response.destroy(),
   options: ServerOptions = {},
 ) {
   const server = createServer(options, async (request, response) => {
     try {
-      await answer(request, response);
+      await handle(request, response);
     } catch (error) {
       if (response.headersSent || response.destroyed) response.destroy();
-      else refuse(request, response, error);
+      else onError(request, response, error);
     }
   });
   await once(server.listen(port, "127.0.0.1"), "listening").catch((error: NodeJS.ErrnoException) => {
@@ -30,7 +27,6 @@ export async function serve(
   return {
     server,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Stops listening and ends the connections that are left. */
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -39,14 +35,14 @@ export async function serve(
   };
 }
 
-/** Throws AwsError with status 413 once more than `limit` bytes have come. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+/** @throws AwsError with status 413 if the body is longer than `maxBytes` */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
+    if (size <= maxBytes) chunks.push(chunk);
   }
-  if (size > limit) throw new AwsError("RequestEntityTooLarge", "Request Entity Too Large", 413);
+  if (size > maxBytes) throw new AwsError("RequestEntityTooLarge", "Request Entity Too Large", 413);
   return Buffer.concat(chunks);
 }

@@ -1,4 +1,4 @@
-/** The functions of the fixture stack: each does what its event asks for, so that one bundle serves every test. */
+/** The functions of the fixture stack: they run commands from events, so that all tests share one bundle. */
 import { setTimeout as wait } from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
@@ -12,16 +12,15 @@ const queues = new SQSClient({});
 const mails = new SESClient({});
 const warm = { events: 0 };
 
-interface Order {
+interface Command {
   do: string;
   [detail: string]: unknown;
 }
 
-/** Carries out one order and tells what came of it; what fails is thrown, as in any handler. */
-async function carryOut(order: Order, context: Context): Promise<unknown> {
-  switch (order.do) {
+async function runCommand(command: Command, context: Context): Promise<unknown> {
+  switch (command.do) {
     case "echo":
-      return order;
+      return command;
     case "count":
       warm.events += 1;
       return warm.events;
@@ -30,9 +29,11 @@ async function carryOut(order: Order, context: Context): Promise<unknown> {
     case "context":
       return { ...context, remaining: context.getRemainingTimeInMillis() };
     case "put":
-      return tables.send(new PutCommand({ TableName: table, Item: { id: String(order.id), note: "kept" } }));
+      return tables.send(
+        new PutCommand({ TableName: table, Item: { id: String(command.id), note: "stored" } }),
+      );
     case "get":
-      return (await tables.send(new GetCommand({ TableName: table, Key: { id: String(order.id) } }))).Item;
+      return (await tables.send(new GetCommand({ TableName: table, Key: { id: String(command.id) } }))).Item;
     case "query": {
       const names = { "#status": "status" };
       const values = { ":status": "open" };
@@ -47,54 +48,54 @@ async function carryOut(order: Order, context: Context): Promise<unknown> {
       return queues.send(
         new SendMessageCommand({
           QueueUrl: process.env.QUEUE_URL,
-          MessageBody: JSON.stringify(order.message),
+          MessageBody: JSON.stringify(command.message),
         }),
       );
     case "mail":
       return mails.send(
         new SendEmailCommand({
-          Source: String(order.from ?? process.env.MAIL_FROM),
-          Destination: { ToAddresses: [String(order.to ?? "anna@client.example")] },
+          Source: String(command.from ?? process.env.MAIL_FROM),
+          Destination: { ToAddresses: [String(command.to ?? "anna@client.example")] },
           ConfigurationSetName: process.env.CONFIGURATION_SET,
           Message: { Subject: { Data: "Hello" }, Body: { Text: { Data: "An email." } } },
         }),
       );
     case "wait":
-      await wait(Number(order.ms));
+      await wait(Number(command.ms));
       return "waited";
     case "spin":
       for (;;);
     case "exit":
-      return process.exit(Number(order.code ?? 1));
+      return process.exit(Number(command.code ?? 1));
     case "crash":
       setImmediate(() => {
         throw new RangeError("outside of any promise");
       });
       return wait(10_000);
     case "throw":
-      throw new TypeError(String(order.message));
+      throw new TypeError(String(command.message));
     case "large":
-      return "x".repeat(Number(order.bytes));
+      return "x".repeat(Number(command.bytes));
     case "log":
-      console.log(order.message);
+      console.log(command.message);
       return null;
     default:
-      throw new Error(`The fixture knows no “${order.do}”.`);
+      throw new Error(`Unknown command “${command.do}”.`);
   }
 }
 
-/** Invoked directly with an order, or by a route with the order as its body. */
-export async function probe(event: Order | APIGatewayProxyEventV2, context: Context): Promise<unknown> {
-  if (!("requestContext" in event)) return carryOut(event as Order, context);
+/** Invoked with a command, or by a route with the command as its body. */
+export async function probe(event: Command | APIGatewayProxyEventV2, context: Context): Promise<unknown> {
+  if (!("requestContext" in event)) return runCommand(event as Command, context);
   const request = event as APIGatewayProxyEventV2;
   if (!request.body || request.isBase64Encoded) return { statusCode: 200, body: JSON.stringify(request) };
-  const order = JSON.parse(request.body) as Order;
-  if (order.do === "event") return { statusCode: 200, body: JSON.stringify(request) };
-  const result = await carryOut(order, context);
-  return order.raw ? result : { statusCode: 200, body: JSON.stringify(result ?? null) };
+  const command = JSON.parse(request.body) as Command;
+  if (command.do === "event") return { statusCode: 200, body: JSON.stringify(request) };
+  const result = await runCommand(command, context);
+  return command.raw ? result : { statusCode: 200, body: JSON.stringify(result ?? null) };
 }
 
-/** Keeps each message of the queue; a message that asks for it fails alone. */
+/** Stores each message; a message with `fail` is reported as failed. */
 export async function consume(event: SQSEvent) {
   const failed: { itemIdentifier: string }[] = [];
   for (const record of event.Records) {
@@ -108,9 +109,9 @@ export async function consume(event: SQSEvent) {
   return { batchItemFailures: failed };
 }
 
-/** Keeps what it was called with, under the name its own template gave it. */
-export async function keep(event: unknown) {
-  const id = process.env.KEEP_AS ?? "event";
+/** Stores its event under the id from its environment. */
+export async function storeEvent(event: unknown) {
+  const id = process.env.ITEM_ID ?? "event";
   await tables.send(new PutCommand({ TableName: table, Item: { id, event: JSON.stringify(event) } }));
-  return { kept: id };
+  return { stored: id };
 }

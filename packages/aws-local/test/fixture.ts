@@ -1,4 +1,4 @@
-/** A small stack with one of everything this folder runs, synthesized for its tests. */
+/** A small stack with one resource of each supported kind. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ const spa = `function handler(event) {
   return request;
 }`;
 
-/** The assembly's directory. It is synthesized once for each state of this file and its functions. */
+/** The assembly's directory; synthesized again only if this file or the functions changed. */
 export async function fixtureAssembly(): Promise<string> {
   const cache = join(import.meta.dirname, "..", "node_modules", ".cache");
   const sources = createHash("sha256");
@@ -133,14 +133,14 @@ function defineStack(stack: Stack, codeDirectory: string, siteDirectory: string)
     new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 2 }),
   );
 
-  const feedback = define("Feedback", "keep", { environment: { KEEP_AS: "feedback" } });
+  const feedback = define("Feedback", "storeEvent", { environment: { ITEM_ID: "feedback" } });
   table.grantWriteData(feedback);
   new events.Rule(stack, "MailEvents", {
     eventPattern: { source: ["aws.ses"] },
     targets: [new targets.LambdaFunction(feedback, { deadLetterQueue: dead })],
   });
 
-  const daily = define("Daily", "keep", { environment: { KEEP_AS: "daily" } });
+  const daily = define("Daily", "storeEvent", { environment: { ITEM_ID: "daily" } });
   table.grantWriteData(daily);
   new Schedule(stack, "EveryMorning", {
     schedule: ScheduleExpression.cron({ hour: "7", minute: "0", timeZone: TimeZone.AFRICA_NAIROBI }),

@@ -5,7 +5,7 @@ import type { PoolEmail } from "../src/users/pool.ts";
 import { openUserPool } from "../src/users/server.ts";
 import { templateOf } from "./template-under-test.ts";
 
-/** What CDK writes for a pool of invited people who sign in by e-mail. */
+/** The CDK's properties for a pool of invited users who sign in by email address. */
 const POOL = {
   AccountRecoverySetting: { RecoveryMechanisms: [{ Name: "verified_email", Priority: 1 }] },
   AdminCreateUserConfig: {
@@ -42,9 +42,9 @@ const CLIENT = {
 };
 
 const poolOf = (pool: object = {}, client: object = {}) => {
-  const group = (GroupName: string, Precedence: number) => ({
-    ...{ Type: "AWS::Cognito::UserPoolGroup", Properties: { GroupName, Precedence, UserPoolId } },
-  });
+  const group = (GroupName: string, Precedence: number) => {
+    return { Type: "AWS::Cognito::UserPoolGroup", Properties: { GroupName, Precedence, UserPoolId } };
+  };
   const UserPoolId = { Ref: "Pool" };
   return templateOf({
     Pool: { Type: "AWS::Cognito::UserPool", Properties: { ...POOL, ...pool } },
@@ -66,13 +66,13 @@ interface Overrides {
   sendEmail?(email: PoolEmail): void;
 }
 
-/** A pool with its inbox, and Amplify (one for the whole process) pointed at it with an empty storage. */
+/** A pool with its inbox, and Amplify configured for it with empty storage. */
 export async function openPoolUnderTest({ pool, client, ...settings }: Overrides = {}) {
   const inbox: PoolEmail[] = [];
   const opened = await openUserPool(poolOf(pool, client), {
     port: 0,
     sendEmail: (email) => void inbox.push(email),
-    trigger: () => Promise.reject(new Error("no functions here")),
+    trigger: () => Promise.reject(new Error("This pool has no functions.")),
     ...settings,
   });
   const storage = configureAmplify(opened.url);
@@ -83,23 +83,23 @@ export async function openPoolUnderTest({ pool, client, ...settings }: Overrides
     storage,
     admin: (name: string, input: Record<string, unknown> = {}) =>
       opened.call(name, { UserPoolId: POOL_ID, ...input }),
-    /** Creates a person who has chosen their password already. */
-    async enroll(email: string, password: string): Promise<void> {
+    /** Creates a user with a permanent password. */
+    async createUser(email: string, password: string): Promise<void> {
       const person = { UserPoolId: POOL_ID, Username: email };
       const UserAttributes = [{ Name: "email_verified", Value: "true" }];
       await opened.call("AdminCreateUser", { ...person, UserAttributes, MessageAction: "SUPPRESS" });
       await opened.call("AdminSetUserPassword", { ...person, Password: password, Permanent: true });
     },
-    /** One public operation as a browser sends it. */
+    /** Calls a public operation as a browser does. */
     post: (operation: string, input: unknown) => post(opened.url, operation, input),
-    /** The code or temporary password that stands last in the last mail. */
-    mailedSecret: () => inbox.at(-1)?.text.split(/\s/).at(-1)?.replace(/\.$/, "") ?? "",
+    /** The code or temporary password at the end of the last email. */
+    emailedSecret: () => inbox.at(-1)?.text.split(/\s/).at(-1)?.replace(/\.$/, "") ?? "",
   };
 }
 
-/** Points Amplify at a pool. `storage` is what a browser would keep. */
+/** `storage` replaces the browser's. Amplify has one configuration per process. */
 export function configureAmplify(url: string, storage = new Map<string, string>()): Map<string, string> {
-  // Amplify warns at every start that the endpoint is not AWS's.
+  // Hides the warning that the endpoint is not AWS's.
   ConsoleLogger.LOG_LEVEL = "ERROR";
   Amplify.configure({
     Auth: { Cognito: { userPoolId: POOL_ID, userPoolClientId: CLIENT_ID, userPoolEndpoint: url } },

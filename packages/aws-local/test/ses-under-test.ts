@@ -12,30 +12,30 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** Runs after the test, the last first. */
+/** Runs after the test, in reverse order. */
 export function afterTest(close: () => unknown): void {
   closing.push(close);
 }
 
-const identity = (EmailIdentity: string, more = {}) => ({
-  ...{ Type: "AWS::SES::EmailIdentity", Properties: { EmailIdentity, ...more } },
-});
+const identity = (EmailIdentity: string, more = {}) => {
+  return { Type: "AWS::SES::EmailIdentity", Properties: { EmailIdentity, ...more } };
+};
 const template = templateOf({
   Sender: identity("no-reply@example.com"),
   Domain: identity("example.org", { MailFromAttributes: { MailFromDomain: "bounces.example.org" } }),
   Reminders: { Type: "AWS::SES::ConfigurationSet", Properties: { Name: "reminders" } },
 });
 
-/** SES with the real SDK in front of it. */
+/** SES with a client of the real SDK. */
 export async function startSes(options: Partial<SesOptions> = {}, attempts = 1) {
   const events: SesEvent[] = [];
-  let heard = () => {};
+  let notify = () => {};
   const service = await openSes(template, {
     port: 0,
     now: () => NOW,
     publish: (event) => {
       events.push(event);
-      heard();
+      notify();
     },
     ...options,
   });
@@ -46,15 +46,15 @@ export async function startSes(options: Partial<SesOptions> = {}, attempts = 1) 
   closing.push(close);
   const ses = new SESClient({ ...client, maxAttempts: attempts });
   closing.push(() => ses.destroy());
-  /** Resolves with the events once there are as many. */
+  /** Waits for this number of events. */
   const published = async (count: number) => {
-    while (events.length < count) await new Promise<void>((resolve) => (heard = resolve));
+    while (events.length < count) await new Promise<void>((resolve) => (notify = resolve));
     return events;
   };
   const emails = async (): Promise<Email[]> => (await fetch(`${service.url}/messages`)).json();
   const faults = (set: unknown) =>
     fetch(`${service.url}/faults`, { method: "PUT", body: JSON.stringify(set) }).then(
-      (answer) => answer.status,
+      (response) => response.status,
     );
   return { service, ses, published, emails, faults };
 }

@@ -1,12 +1,11 @@
-// Run as a process of its own by tables-crash.test.ts, which kills it: writes without end, from several sides
-// at once, and says on standard output what was acknowledged.
+// A process that tables-crash.test.ts kills: several concurrent loops write, and print each acknowledged write.
 import { setTimeout as wait } from "node:timers/promises";
 import { AwsError } from "../src/aws-error.ts";
 import { openTables } from "../src/tables/tables.ts";
 
 const [directory = "", run = ""] = process.argv.slice(2);
 const tables = await openTables(directory);
-const acknowledge = (what: string, id: string) => process.stdout.write(`${what} ${id}\n`);
+const acknowledge = (action: string, id: string) => process.stdout.write(`${action} ${id}\n`);
 
 const count = (amount: number) => ({
   Update: {
@@ -17,7 +16,7 @@ const count = (amount: number) => ({
   },
 });
 
-/** Until it is made: all sides change the one counter, so they meet. */
+/** Retries conflicts: all loops change the same counter. */
 async function transact(TransactItems: object[]) {
   for (;;) {
     try {
@@ -29,9 +28,9 @@ async function transact(TransactItems: object[]) {
   }
 }
 
-async function write(side: number) {
+async function write(loop: number) {
   for (let n = 0; ; n++) {
-    const id = `${run}-${side}-${n}`;
+    const id = `${run}-${loop}-${n}`;
     const owner = { S: `owner-${n % 3}` };
     await tables.call("PutItem", { TableName: "Plain", Item: { id: { S: id }, owner } });
     acknowledge("put", id);

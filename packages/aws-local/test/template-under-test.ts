@@ -1,11 +1,11 @@
 import type { RawResource } from "../src/template/assembly.ts";
 import { readTemplate, type Template } from "../src/template/template.ts";
 
-/** A template of these resources, whose logical ids are their names. */
+/** A template with these resources, by logical id. */
 export const templateOf = (Resources: Record<string, RawResource>): Template =>
   readTemplate({ Resources }, "Test", { issuer: () => "", queueUrl: (name) => name });
 
-/** Two queues: what fails twice in `work` ends in `dead`. */
+/** Two queues: messages that fail twice in `work` go to `dead`. */
 export const queuesOf = (work: Record<string, unknown>): Record<string, RawResource> => ({
   work: {
     Type: "AWS::SQS::Queue",

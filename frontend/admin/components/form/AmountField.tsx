@@ -1,12 +1,16 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import type { Currency } from "../../../../shared/money.ts";
 
-type Props = TextInputProps & { currency: Currency };
+type Props = TextInputProps & {
+  /** Undefined while it loads; the field is disabled then. */
+  currency: Currency | undefined;
+};
 
-/** Money; the wheel scrolls the page instead of changing the amount unseen. */
-export const AmountField = ({ currency, ...props }: Props) => (
+/** An amount. The mouse wheel scrolls the page and does not change the amount. */
+export const AmountField = ({ currency, disabled, ...props }: Props) => (
   <TextInput
-    label={`Amount (${currency === "USD" ? "$" : currency})`}
+    label={currency ? `Amount (${currency === "USD" ? "$" : currency})` : "Amount"}
+    disabled={disabled || currency === undefined}
     type="number"
     inputMode="decimal"
     step="0.01"

@@ -9,21 +9,21 @@ import { useReturnedFocus } from "./use-returned-focus.ts";
 
 type Props = {
   title: string;
-  /** Something was typed, so closing asks first. */
+  /** Something was typed: closing asks for confirmation. */
   dirty: boolean;
   busy: boolean;
   button: string;
   busyButton: string;
   disabled?: boolean | undefined;
-  /** What the button does cannot be undone. */
+  /** The action cannot be undone. */
   danger?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
-  /** Closing without saving, after having been asked. */
+  /** Called when somebody confirms closing without saving. */
   onDiscard: () => void;
   restored?: boolean;
   onStartOver?: () => void;
-  /** What went wrong with the last attempt, and what can be done about it. */
+  /** Why the last attempt failed, and what to do. */
   failure?: ReactNode;
   children: ReactNode;
   below?: ReactNode;
@@ -100,7 +100,7 @@ export function FormDialog(props: Props) {
                 disabled={disabled}
                 aria-disabled={busy || disabled}
                 data-busy={busy || undefined}
-                // A double click is one press, and faster than any state that is drawn.
+                // A double click counts once, even before React renders the busy state.
                 onClick={(event) => event.detail > 1 && event.preventDefault()}
               >
                 {busy ? busyButton : button}

@@ -1,7 +1,7 @@
 import { PasswordInput } from "@mantine/core";
 
-/** The pool's rules (infra/auth.ts), as people read them. */
-const passwordRules = "At least 12 characters, with a capital letter, a small letter and a digit.";
+/** The user pool's password rules (infra/auth.ts). */
+const passwordRules = "At least 12 characters, with an uppercase letter, a lowercase letter and a digit.";
 
 export const NewPasswordField = ({ focus = false }: { focus?: boolean }) => (
   <PasswordInput

@@ -12,26 +12,26 @@ type Props<V extends Values, Body, Answer> = {
   button: string;
   record: RecordForm<V>;
   save: UseMutationResult<Answer, Error, Body>;
-  /** What is sent of what was typed. */
+  /** The request body for the form's values. */
   bodyOf: (values: V) => Body;
-  /** What to say once it is stored. */
-  saidOf: (answer: Answer) => string;
-  /** What takes back what was just stored, from where it is said; nothing where that was somebody else's. */
-  undo?: (answer: Answer) => (() => void) | undefined;
-  /** What to say when it is not. */
+  /** The message after saving. */
+  savedText: (answer: Answer) => string;
+  /** Undoes the save, from the message. */
+  undo?: (answer: Answer) => () => void;
+  /** The messages for a refused save, and for no response. */
   failed: readonly [refused: string, thrown: string];
-  /** Goes on with what somebody else saved meanwhile, keeping what was typed. */
+  /** Loads what somebody else saved, and keeps what was typed. */
   reload: () => Promise<void>;
-  /** It cannot be saved as it is. */
+  reloadLabel?: string;
   disabled?: boolean;
-  /** Something else is done with the record. */
+  /** Another action on the record is running. */
   busy?: boolean;
   onClose: () => void;
   children: ReactNode;
   below?: ReactNode;
 };
 
-/** Adds or edits one record: kept as a draft until it is saved or discarded, and told of once it is. */
+/** Adds or edits one record. Typed values stay as a draft until they are saved or discarded. */
 export function RecordDialog<V extends Values, Body, Answer>(props: Props<V, Body, Answer>) {
   const { title, button, record, save, failed, disabled, busy = false, onClose } = props;
 
@@ -40,7 +40,7 @@ export function RecordDialog<V extends Values, Body, Answer>(props: Props<V, Bod
     save.mutate(props.bodyOf(values), {
       onSuccess: (answer) => {
         record.forget();
-        announce(props.saidOf(answer), "success", props.undo?.(answer));
+        announce(props.savedText(answer), "success", props.undo?.(answer));
         onClose();
       },
     });
@@ -68,7 +68,14 @@ export function RecordDialog<V extends Values, Body, Answer>(props: Props<V, Bod
       restored={record.restored}
       onStartOver={() => record.startOver()}
       failure={
-        save.error && <Failure error={save.error} text={failureText(save.error, ...failed)} reload={reload} />
+        save.error && (
+          <Failure
+            error={save.error}
+            text={failureText(save.error, ...failed)}
+            reload={reload}
+            {...(props.reloadLabel && { reloadLabel: props.reloadLabel })}
+          />
+        )
       }
       below={props.below}
     >

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Notice } from "../ui/Notice.tsx";
 
-/** The form began with what was typed before and never saved. */
+/** Shown when a form starts with an unsaved draft. */
 export const Restored = ({ onStartOver }: { onStartOver: (() => void) | undefined }) => (
   <Notice
     tone="plain"
@@ -11,6 +11,6 @@ export const Restored = ({ onStartOver }: { onStartOver: (() => void) | undefine
       </Button>
     }
   >
-    What you typed before, and did not save, is here again.
+    We restored what you typed earlier and did not save.
   </Notice>
 );

@@ -2,19 +2,19 @@ import { Select, type SelectProps } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { matcher } from "../table/search.ts";
 
-/** More than anybody scrolls through; the rest is found by typing. */
-const mostShown = 50;
+/** More options than people scroll through; typing finds the rest. */
+const MAX_OPTIONS = 50;
 
-/** What can be chosen, with the text it is found by. */
-export type Searched = { option: { value: string; label: string }; text: string };
+/** An option, and the text that a search looks through. */
+export type SearchOption = { option: { value: string; label: string }; text: string };
 
 type Props = Omit<SelectProps, "data" | "value" | "onChange"> & {
-  all: readonly Searched[];
+  all: readonly SearchOption[];
   value: string;
   onChange: (value: string) => void;
 };
 
-/** Chooses one of thousands, which are found by typing. */
+/** A select for thousands of options, found by typing. */
 export function SearchSelect({ all, value, onChange, ...field }: Props) {
   const [search, setSearch] = useState("");
   const options = useMemo(() => {
@@ -22,7 +22,7 @@ export function SearchSelect({ all, value, onChange, ...field }: Props) {
     const matches = chosen?.label === search ? () => true : matcher(search);
     const found = [];
     for (const { option, text } of all) {
-      if (found.length === mostShown) break;
+      if (found.length === MAX_OPTIONS) break;
       if (option.value !== value && matches(text)) found.push(option);
     }
     return chosen ? [chosen, ...found] : found;
@@ -32,7 +32,7 @@ export function SearchSelect({ all, value, onChange, ...field }: Props) {
       searchable
       openOnFocus={false}
       data={options}
-      // The list is filtered above, before it is cut to length.
+      // The options are filtered above.
       filter={({ options }) => options}
       searchValue={search}
       onSearchChange={setSearch}

@@ -1,6 +1,8 @@
-/** Something to know before saving, which does not stand in its way. */
+import { Money } from "../ui/Money.tsx";
+
+/** A warning that does not prevent saving. */
 export const Warning = ({ children }: { children: string }) => (
   <p className="small" style={{ marginTop: -10, color: "var(--soon)" }} role="status">
-    {children}
+    <Money>{children}</Money>
   </p>
 );

@@ -11,13 +11,13 @@ const draft = (person: string) => ({
 beforeEach(() => vi.stubGlobal("sessionStorage", storage()));
 afterEach(() => vi.unstubAllGlobals());
 
-test("a draft comes back whole, to the person who typed it only", () => {
+test("only the person who typed a draft reads it again", () => {
   keepDraft("client:new", draft("ann"));
   expect(readDraft("client:new", "ann")).toEqual(draft("ann"));
   expect(readDraft("client:new", "bob")).toBeUndefined();
 });
 
-test("signing in drops the drafts of others, signing out all of them, and nothing else that is stored", () => {
+test("signing in deletes the drafts of others, signing out deletes all drafts, and nothing else", () => {
   sessionStorage.setItem("other", "kept");
   keepDraft("client:new", draft("ann"));
   keepDraft("settings", draft("bob"));
@@ -29,7 +29,7 @@ test("signing in drops the drafts of others, signing out all of them, and nothin
   expect(sessionStorage.getItem("other")).toBe("kept");
 });
 
-test("without storage, or with something unreadable in it, forms simply begin empty", () => {
+test("without storage, or with an unreadable draft, forms start empty", () => {
   sessionStorage.setItem("draft:client:new", "{");
   expect(readDraft("client:new", "ann")).toBeUndefined();
   vi.stubGlobal("sessionStorage", undefined);
@@ -39,7 +39,7 @@ test("without storage, or with something unreadable in it, forms simply begin em
   dropDraftsOfOthers(undefined);
 });
 
-/** As the browser's: what is stored are its own properties. */
+/** Like the browser's storage, whose items are its own properties. */
 function storage(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {

@@ -1,6 +1,6 @@
 const prefix = "draft:";
 
-/** What somebody typed and has not saved, with what was stored when they began. It stays in this tab. */
+/** Unsaved values, with the stored values they were based on. Drafts stay in this tab. */
 export type Draft<V> = { person: string; id: string; values: V; base: { values: V; version?: number } };
 
 export function readDraft<V>(name: string, person: string): Draft<V> | undefined {
@@ -16,7 +16,7 @@ export function keepDraft<V>(name: string, draft: Draft<V>): void {
   try {
     sessionStorage.setItem(prefix + name, JSON.stringify(draft));
   } catch {
-    // Without storage the form works as before; it only does not survive leaving the page.
+    // Without storage the form works, but leaving the page loses the draft.
   }
 }
 
@@ -26,7 +26,7 @@ export function dropDraft(name: string): void {
   } catch {}
 }
 
-/** Nobody finds what somebody else typed before signing out on the same machine. */
+/** On a shared computer nobody must see another person's drafts. */
 export function dropDraftsOfOthers(person: string | undefined): void {
   try {
     for (const key of Object.keys(sessionStorage).filter((key) => key.startsWith(prefix))) {

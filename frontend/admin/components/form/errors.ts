@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 
-/** The first complaint about each field, in the schema's own words. */
+/** The schema's first message for each field. */
 export function errorsOf(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const { error } = schema.safeParse(value);
   const found: Record<string, string> = {};

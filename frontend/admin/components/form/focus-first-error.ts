@@ -1,4 +1,4 @@
-/** Moves the focus to the first field that is complained about, once the complaints are on screen. */
+/** Focuses the first field with an error, after the errors are rendered. */
 export const focusFirstError = (): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>("form [aria-invalid='true']")?.focus());
 };

@@ -3,7 +3,7 @@ import { changedFields, rebase } from "./rebase.ts";
 
 const before = { name: "Old", phone: "1", company: "Old & Sons", status: "active" };
 
-test("what was typed stays, what was not becomes what the other person saved", () => {
+test("typed fields keep their values, other fields take what the other person saved", () => {
   const typed = { ...before, name: "Mine" };
   const latest = { ...before, phone: "2" };
   expect(rebase(before, typed, latest)).toEqual({
@@ -12,18 +12,18 @@ test("what was typed stays, what was not becomes what the other person saved", (
   });
 });
 
-test("a field both changed keeps what was typed and tells what the other person saved", () => {
+test("a field that both changed keeps what was typed and reports what the other person saved", () => {
   const { values, theirs } = rebase(before, { ...before, company: "Mine" }, { ...before, company: "Theirs" });
   expect(values.company).toBe("Mine");
   expect(theirs).toEqual({ company: "Theirs" });
 });
 
-test("two people typing the same is no conflict", () => {
+test("the same value typed by two people is no conflict", () => {
   const same = { ...before, company: "Same" };
   expect(rebase(before, same, same)).toEqual({ values: same, theirs: {} });
 });
 
-test("a form typed back to what it was is not changed", () => {
+test("a form with its original values is unchanged", () => {
   expect(changedFields(before, { ...before })).toEqual([]);
   expect(changedFields(before, { ...before, status: "inactive" })).toEqual(["status"]);
 });

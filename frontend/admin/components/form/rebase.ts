@@ -2,13 +2,13 @@
 export const changedFields = <V extends Record<string, unknown>>(before: V, after: V): (keyof V)[] =>
   Object.keys(after).filter((field) => !same(before[field], after[field]));
 
-/** Lists are equal when what is in them is. */
+/** Lists are equal if their items are. */
 const same = (one: unknown, other: unknown): boolean =>
   one === other || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join());
 
 /**
- * Moves what was typed over one version of a record onto a newer one: typed fields stay as typed, the
- * others become the newer ones. `theirs` holds the newer values of fields that both sides changed.
+ * Applies typed changes to a newer version of a record: typed fields keep their values, the others take the newer
+ * ones. `theirs` holds the newer values of fields that both sides changed.
  */
 export function rebase<V extends Record<string, unknown>>(before: V, typed: V, latest: V) {
   const mine = changedFields(before, typed);

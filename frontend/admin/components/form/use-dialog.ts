@@ -6,8 +6,8 @@ const dialogs = ["add", "edit", "renew", "remind", "sell", "subscription"] as co
 export type Dialog = (typeof dialogs)[number];
 
 /**
- * Which dialog is open stands in the address: it survives signing in again, and the browser's back
- * button closes it. One at a time.
+ * The address says which dialog is open, so it opens again after sign-in and the back button closes it. One dialog
+ * is open at a time.
  */
 export function useDialog() {
   const [params, setParams] = useSearchParams();
@@ -16,7 +16,7 @@ export function useDialog() {
   const opened: boolean = state?.opened === true;
   const closing = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address has moved, so closing is done
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address means the dialog has closed
   useEffect(() => {
     closing.current = false;
   }, [params]);

@@ -1,5 +1,5 @@
 import { useForm } from "@mantine/form";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { conflictOf } from "./conflict.ts";
 import { dropDraft, keepDraft, readDraft } from "./draft.ts";
@@ -11,8 +11,8 @@ export type RecordForm<V extends Values> = ReturnType<typeof useRecordForm<V>>;
 type Stored<V> = { values: V; version?: number };
 
 /**
- * A form over one record: knows what was stored when the typing began, keeps what is typed as a draft
- * in this tab until it is saved or discarded, and can be moved onto a version somebody else saved.
+ * A form for one record. It remembers the stored values it started with, keeps a draft in this tab until it is saved
+ * or discarded, and can continue with a version that somebody else saved.
  */
 export function useRecordForm<V extends Values>({
   name,
@@ -27,7 +27,7 @@ export function useRecordForm<V extends Values>({
   const { id: person } = usePerson();
   const [draft] = useState(() => readDraft<V>(name, person));
   const [base, setBase] = useState<Stored<V>>(draft?.base ?? stored);
-  // A new record is named here, so that trying again after a lost answer makes no second one.
+  // The browser chooses the id, so that a retry after a lost response creates no second record.
   const [id, setId] = useState(() => draft?.id ?? crypto.randomUUID());
   const [restored, setRestored] = useState(draft !== undefined);
   const [theirs, setTheirs] = useState<Partial<V>>({});
@@ -44,7 +44,7 @@ export function useRecordForm<V extends Values>({
     else dropDraft(name);
   }, [name, person, id, values, base, dirty]);
 
-  // Saved by somebody else while nothing was typed here: the form simply follows.
+  // Somebody else saved and nothing was typed here: show the new version.
   if (!dirty && stored.version !== undefined && stored.version > (base.version ?? 0)) {
     setBase(stored);
     form.setValues(stored.values);
@@ -70,22 +70,24 @@ export function useRecordForm<V extends Values>({
   return {
     form,
     dirty,
-    /** What the record is called if it is a new one: the same for every attempt to save it. */
+    /** The id of a new record, the same for each attempt to save it. */
     id,
+    /** After the server refused the id, the next save creates another record. */
+    takeNewId: () => setId(crypto.randomUUID()),
     version: base.version,
-    /** The form began with what was typed before and never saved. */
+    /** The form started with an unsaved draft. */
     restored: restored && dirty,
-    /** Gives each field what it needs: its value, what somebody else saved of it meanwhile, or else a help. */
-    inputs: (disabled: boolean) => (field: keyof V & string, help?: string) => ({
+    /** The props of a field: its value, and below it what somebody else saved or a help text. */
+    inputs: (disabled: boolean) => (field: keyof V & string, help?: ReactNode) => ({
       ...form.getInputProps(field),
       description: conflictOf(theirs[field]) ?? help,
       disabled,
     }),
-    /** What somebody else saved meanwhile, of the fields that were changed here too. */
+    /** What somebody else saved in fields that were changed here too. */
     theirs,
-    /** Goes on with the stored record as it is now, keeping what was typed. */
+    /** Continues with the latest stored version, and keeps what was typed. */
     takeOver,
-    /** Forgets what was typed, in favour of what is stored, or was just saved. */
+    /** Discards the draft and shows the stored values, or those just saved. */
     startOver: (now = stored) => startOver(now),
     forget: () => dropDraft(name),
   };

@@ -2,8 +2,8 @@ import { NativeSelect } from "@mantine/core";
 import { useId } from "react";
 import type { Columns, Field } from "../../csv/columns.ts";
 import type { Table } from "../../csv/table.ts";
-import { type DayOrder, dayIn } from "../../csv/values.ts";
-import { formatDay } from "../../words/dates.ts";
+import { type DayOrder, parseDay } from "../../csv/values.ts";
+import { formatDay } from "../../labels/dates.ts";
 
 type Props<N extends string> = {
   table: Table;
@@ -12,7 +12,7 @@ type Props<N extends string> = {
   onChange: (columns: Columns<N>) => void;
 };
 
-/** Which column of a file holds what, each with an example of what stands in it. */
+/** A select for each field: which column holds it, with an example value. */
 export function ColumnChoices<N extends string>({ table, fields, columns, onChange }: Props<N>) {
   const exampleOf = (at: number) =>
     table.rows
@@ -53,13 +53,13 @@ type DaysProps = {
   onChange: (order: DayOrder) => void;
 };
 
-/** Asks what days mean that can be read in two ways. */
+/** Asks for the order of day and month in ambiguous dates. */
 export function DaysQuestion({ days, orders, order, onChange }: DaysProps) {
   const id = useId();
-  const example = days.find((text) => dayIn(text, "dmy") !== dayIn(text, "mdy")) ?? "";
+  const example = days.find((text) => parseDay(text, "dmy") !== parseDay(text, "mdy")) ?? "";
   return (
     <div role="radiogroup" aria-labelledby={`${id}days`}>
-      <p id={`${id}days`}>{`The days can be read in two ways. What does ${example} mean?`}</p>
+      <p id={`${id}days`}>{`These dates are ambiguous. What does ${example} mean?`}</p>
       {orders.map((one) => (
         <label key={one} style={{ display: "flex", gap: 10, alignItems: "center", minHeight: 44 }}>
           <input
@@ -69,16 +69,16 @@ export function DaysQuestion({ days, orders, order, onChange }: DaysProps) {
             checked={order === one}
             onChange={() => onChange(one)}
           />
-          {`${formatDay(dayIn(example, one) ?? "")}: ${orderNames[one]}`}
+          {`${formatDay(parseDay(example, one) ?? "")}: ${orderNames[one]}`}
         </label>
       ))}
     </div>
   );
 }
 
-/** What stands in the way of reading the days of a file. */
+/** Why the dates of a file cannot be read. */
 export const daysProblem = (orders: readonly DayOrder[], order: DayOrder | undefined): string | undefined => {
   if (orders.length === 0)
-    return "The days contradict each other: some can only be read with the day first, others with the month first.";
-  return order ? undefined : "Please say how the days are meant.";
+    return "The dates contradict each other: some have the day first, others the month first.";
+  return order ? undefined : "Choose how to read the dates.";
 };

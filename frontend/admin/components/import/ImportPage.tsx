@@ -2,27 +2,27 @@ import { Box, Button, Stack } from "@mantine/core";
 import { type FormEvent, lazy, Suspense, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { columnsProblem } from "../../csv/columns.ts";
-import { type DayOrder, ordersOf } from "../../csv/values.ts";
-import { counted } from "../../words/count.ts";
+import { type DayOrder, possibleOrders } from "../../csv/values.ts";
+import { counted } from "../../labels/count.ts";
 import { saveCsv } from "../table/export.ts";
 import { Card } from "../ui/Card.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { ColumnChoices, DaysQuestion, daysProblem } from "./ColumnChoices.tsx";
-import type { Importing } from "./importing.ts";
+import type { ImportDefinition } from "./import-definition.ts";
 import { FileChoice, Problems, ReadOrCancel, Working } from "./parts.tsx";
-import type { How, Planned } from "./planned.ts";
+import type { PlannedRow, ReadOptions } from "./plan-rows.ts";
 import { RowsList } from "./RowsList.tsx";
 import { daysOf, type Step, useImport } from "./use-import.ts";
 
 const RunDialog = lazy(() => import("./RunDialog.tsx"));
 
-type Props<N extends string, D, R> = { importing: Importing<N, D, R> };
+type Props<N extends string, A, R> = { definition: ImportDefinition<N, A, R> };
 
-/** From a spreadsheet's rows to records, once it was looked at what becomes of each. */
-export function ImportPage<N extends string, D, R>({ importing }: Props<N, D, R>) {
-  const { noun, list, fields, template } = importing;
-  const { step, ...reading } = useImport(importing);
-  const [running, setRunning] = useState<readonly Planned<D>[]>();
+/** Imports records from a CSV file, after a preview of what happens to each row. */
+export function ImportPage<N extends string, A, R>({ definition }: Props<N, A, R>) {
+  const { noun, list, fields, template } = definition;
+  const { step, ...reading } = useImport(definition);
+  const [running, setRunning] = useState<readonly PlannedRow<A>[]>();
   const columns = template.map(
     (name) => [fields.find((field) => field.name === name)?.label ?? name, () => ""] as const,
   );
@@ -33,7 +33,7 @@ export function ImportPage<N extends string, D, R>({ importing }: Props<N, D, R>
       </Link>
       <PageHead
         title={`Import ${noun}s`}
-        lead="From a spreadsheet saved as CSV. Nothing is recorded before you have looked at it."
+        lead="From a spreadsheet saved as CSV. You check every row before anything is saved."
       />
       <Box mb={16}>
         <FileChoice
@@ -41,7 +41,7 @@ export function ImportPage<N extends string, D, R>({ importing }: Props<N, D, R>
           onFile={(file) => void reading.open(file)}
           again={step.at === "rows"}
         >
-          {`A row is a ${noun} that is there already by ${importing.known}; any other is a new one. To change many, export the list, edit the file, and import it. `}
+          {`A row updates a ${noun} that it matches by ${definition.matchedBy}; other rows add new ones. To change many, export the list, edit the file and import it. `}
           <Button
             variant="subtle"
             size="compact-sm"
@@ -60,15 +60,15 @@ export function ImportPage<N extends string, D, R>({ importing }: Props<N, D, R>
         <ColumnsForm
           key={step.name}
           step={step}
-          importing={importing}
-          onRead={(how) => void reading.read(step.name, how)}
+          definition={definition}
+          onRead={(options) => void reading.read(step.name, options)}
           onStop={reading.stop}
         />
       )}
       {step.at === "rows" && (
         <RowsList
           step={step}
-          importing={importing}
+          definition={definition}
           onRun={setRunning}
           onColumns={() => reading.choose(step)}
         />
@@ -76,12 +76,12 @@ export function ImportPage<N extends string, D, R>({ importing }: Props<N, D, R>
       <Suspense>
         {running && step.at === "rows" && (
           <RunDialog
-            importing={importing as Importing<N>}
-            how={step}
+            definition={definition as ImportDefinition<N>}
+            options={step}
             rows={running}
-            onClose={(begun) => {
+            onClose={(started) => {
               setRunning(undefined);
-              if (begun) void reading.read(step.name, step);
+              if (started) void reading.read(step.name, step);
             }}
           />
         )}
@@ -90,21 +90,21 @@ export function ImportPage<N extends string, D, R>({ importing }: Props<N, D, R>
   );
 }
 
-type FormProps<N extends string, D, R> = Props<N, D, R> & {
-  step: Extract<Step<N, D>, { at: "columns" }>;
-  onRead: (how: How<N>) => void;
+type FormProps<N extends string, A, R> = Props<N, A, R> & {
+  step: Extract<Step<N, A>, { at: "columns" }>;
+  onRead: (options: ReadOptions<N>) => void;
   onStop: () => void;
 };
 
-/** Which column holds what, and how days are meant, where the file does not tell. */
-function ColumnsForm<N extends string, D, R>({ step, importing, onRead, onStop }: FormProps<N, D, R>) {
+/** Asks for the columns, and for the order of day and month if dates are ambiguous. */
+function ColumnsForm<N extends string, A, R>({ step, definition, onRead, onStop }: FormProps<N, A, R>) {
   const { name, table } = step;
-  const { fields, noun } = importing;
+  const { fields, noun } = definition;
   const [columns, setColumns] = useState(step.columns);
   const [order, setOrder] = useState<DayOrder>();
   const [problem, setProblem] = useState<string>();
-  const days = useMemo(() => daysOf({ table, columns }, importing.days), [table, columns, importing]);
-  const orders = useMemo(() => ordersOf(days), [days]);
+  const days = useMemo(() => daysOf({ table, columns }, definition.days), [table, columns, definition]);
+  const orders = useMemo(() => possibleOrders(days), [days]);
   function submit(event: FormEvent) {
     event.preventDefault();
     const chosen = orders.length === 1 ? orders[0] : order;
@@ -117,7 +117,7 @@ function ColumnsForm<N extends string, D, R>({ step, importing, onRead, onStop }
       <form onSubmit={submit} noValidate>
         <Stack>
           <p>
-            {`Say which column holds what; of the others nothing is read. It is remembered in this browser for files with the same columns. ${counted(table.rows.length, "row")} of ${noun}s.`}
+            {`Choose what each column holds. Other columns are ignored. This browser remembers your choice for files with the same columns. ${counted(table.rows.length, "row")} of ${noun}s.`}
           </p>
           <ColumnChoices
             table={table}

@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useMemo } from "react";
-import { asMeant } from "../../../../shared/csv.ts";
+import { unescapeFormula } from "../../../../shared/csv.ts";
 import { remember } from "../../csv/columns.ts";
-import { count, counted } from "../../words/count.ts";
+import { count, counted } from "../../labels/count.ts";
 import { useDialog } from "../form/use-dialog.ts";
 import { DataTable } from "../table/DataTable.tsx";
 import { saveCsv } from "../table/export.ts";
@@ -10,74 +10,74 @@ import { ListPage, type ListWords } from "../table/ListPage.tsx";
 import { useAddress } from "../table/use-address.ts";
 import { useList } from "../table/use-list.ts";
 import { Notice } from "../ui/Notice.tsx";
-import type { Importing } from "./importing.ts";
+import type { ImportDefinition } from "./import-definition.ts";
 import { Counts, NotRead } from "./parts.tsx";
-import type { Planned } from "./planned.ts";
+import type { PlannedRow } from "./plan-rows.ts";
 import { RowDialog } from "./RowDialog.tsx";
-import { fateNames, fates, rowColumns, rowRules } from "./rows.tsx";
-import { type Step, unread } from "./use-import.ts";
+import { rowColumns, rowRules, rowStatuses, statusNames } from "./row-columns.tsx";
+import { ignoredColumns, type Step } from "./use-import.ts";
 
 const words: ListWords = {
-  loading: "Looking at the rows...",
-  failed: ["The rows could not be looked at", "An error occurred while looking at the rows"],
-  empty: ["No rows", "Below the names of its columns this file has nothing."],
-  noMatch: ["No rows match", "None fits this search and filter.", "Show all rows"],
+  loading: "Checking the rows...",
+  failed: ["The rows could not be checked", "An error occurred while checking the rows"],
+  empty: ["No rows", "This file has no rows below its column names."],
+  noMatch: ["No rows match", "No row matches your search and filters.", "Show all rows"],
 };
 const filters = [
   {
-    name: "fate",
-    label: "Outcome",
-    options: [["", "All"] as const, ...fates.map((fate) => [fate, fateNames[fate]] as const)],
+    name: "status",
+    label: "Result",
+    options: [["", "All"] as const, ...rowStatuses.map((status) => [status, statusNames[status]] as const)],
   },
 ];
-const nameOf = ({ name }: Planned<unknown>) => name;
-const none = () => {};
+const nameOf = ({ name }: PlannedRow<unknown>) => name;
 
-/** What is added to the file of what is to be mended. */
-const whyColumn = "What is wrong";
+/** Added to the file of rows to correct. */
+const problemColumn = "Problem";
 
-type Props<N extends string, D, R> = {
-  step: Extract<Step<N, D>, { at: "rows" }>;
-  importing: Importing<N, D, R>;
-  onRun: (rows: readonly Planned<D>[]) => void;
+type Props<N extends string, A, R> = {
+  step: Extract<Step<N, A>, { at: "rows" }>;
+  definition: ImportDefinition<N, A, R>;
+  onRun: (rows: readonly PlannedRow<A>[]) => void;
   onColumns: () => void;
 };
 
-/** Every row with what becomes of it, before anything is recorded. */
-export function RowsList<N extends string, D, R>({ step, importing, onRun, onColumns }: Props<N, D, R>) {
+/** Previews what happens to each row. */
+export function RowsList<N extends string, A, R>({ step, definition, onRun, onColumns }: Props<N, A, R>) {
   const { name, table, columns: assigned, planned } = step;
-  const { noun } = importing;
+  const { noun } = definition;
   const list = useList(rowRules, planned, useAddress());
-  // In the address, as everywhere: what is opened from the sheet of a row closes that.
+  // The dialog is in the address, so opening it closes the row's sheet.
   const dialog = useDialog();
   const columns = useMemo(() => rowColumns((id) => dialog.open("edit", id)), [dialog.open]);
-  const of = (fate: string) => planned.filter((one) => one.fate === fate);
-  const [wrong, changed, added] = [of("wrong"), of("changed"), of("new")];
+  const withStatus = (status: string) => planned.filter((one) => one.status === status);
+  const [wrong, changed, added] = [withStatus("wrong"), withStatus("changed"), withStatus("new")];
   const one = planned.find(({ id }) => id === dialog.value("edit"));
-  const left = unread(table, assigned, [...importing.leftAlone, "whatiswrong"]);
+  const ignored = ignoredColumns(table, assigned, [...definition.ignoredColumns, "problem"]);
 
   function saveWrong() {
-    const kept = table.header.flatMap((header, at) => (header === whyColumn ? [] : [{ header, at }]));
-    // Assigned by hand once, its columns are known when it comes back.
+    const kept = table.header.flatMap((header, at) => (header === problemColumn ? [] : [{ header, at }]));
+    // The corrected file has the same columns, so remember them.
     remember(
       noun,
-      [...kept.map(({ header }) => header), whyColumn],
+      [...kept.map(({ header }) => header), problemColumn],
       Object.fromEntries(
         Object.entries(assigned).map(([field, at]) => [field, kept.findIndex((one) => one.at === at)]),
       ),
     );
     const file = {
-      name: `${name.replace(/( to mend)?\.\w+$/, "")} to mend`,
+      name: `${name.replace(/( to correct)?\.\w+$/, "")} to correct`,
       columns: [
         ...kept.map(
-          ({ header, at }) => [header, ({ row }: Planned<unknown>) => asMeant(row.cells[at] ?? "")] as const,
+          ({ header, at }) =>
+            [header, ({ row }: PlannedRow<unknown>) => unescapeFormula(row.cells[at] ?? "")] as const,
         ),
-        [whyColumn, (one: Planned<unknown>) => (one.fate === "wrong" ? one.why : "")] as const,
+        [problemColumn, (one: PlannedRow<unknown>) => (one.status === "wrong" ? one.problem : "")] as const,
       ],
     };
     void saveCsv(file, wrong);
   }
-  const doing = [
+  const actions = [
     added.length > 0 && `add ${count(added.length)}`,
     changed.length > 0 && `change ${count(changed.length)}`,
   ]
@@ -95,19 +95,19 @@ export function RowsList<N extends string, D, R>({ step, importing, onRun, onCol
                   {`Download ${counted(wrong.length, "wrong row")}`}
                 </Button>
               )}
-              {doing && (
+              {actions && (
                 <Button onClick={() => onRun(planned)}>
-                  {doing.replace(/^./, (letter) => letter.toUpperCase())}
+                  {actions.replace(/^./, (letter) => letter.toUpperCase())}
                 </Button>
               )}
             </Group>
           }
         >
-          {doing
-            ? "Nothing is recorded yet. Look at what becomes of each row; what is wrong is left out."
+          {actions
+            ? "Nothing is saved yet. Check what happens to each row. Wrong rows are skipped."
             : wrong.length > 0
-              ? "There is nothing to record. Mend the rows that are wrong, and import them again."
-              : "There is nothing to record: all of it is so already."}
+              ? "There is nothing to save. Correct the wrong rows and import them again."
+              : "There is nothing to save: every row matches what is already stored."}
         </Notice>
       )}
       <ListPage
@@ -115,8 +115,12 @@ export function RowsList<N extends string, D, R>({ step, importing, onRun, onCol
         title={name}
         words={words}
         status={{
-          ...{ error: null, pending: false, loadingMore: false, complete: true },
-          ...{ unreadable: undefined, retry: none },
+          error: null,
+          pending: false,
+          loadingMore: false,
+          complete: true,
+          unreadable: undefined,
+          retry: () => {},
         }}
         list={list}
         search="Search rows"
@@ -124,10 +128,10 @@ export function RowsList<N extends string, D, R>({ step, importing, onRun, onCol
         figures={
           <Counts
             all={counted(planned.length, "row")}
-            of={fates.map((fate) => [fateNames[fate], of(fate).length])}
+            of={rowStatuses.map((status) => [statusNames[status], withStatus(status).length])}
           />
         }
-        note={<NotRead what="Not read" left={left} onColumns={onColumns} />}
+        note={<NotRead what="Ignored columns" left={ignored} onColumns={onColumns} />}
         cardsSortedBy={columns}
       >
         {(rows, cards) => (

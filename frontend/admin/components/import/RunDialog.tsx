@@ -1,69 +1,73 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "../../../api.ts";
-import { counted } from "../../words/count.ts";
+import { counted } from "../../labels/count.ts";
 import { ManyDialog } from "../many/ManyDialog.tsx";
-import type { Importing } from "./importing.ts";
-import type { How, Planned } from "./planned.ts";
-import { fateNames } from "./rows.tsx";
+import type { ImportDefinition } from "./import-definition.ts";
+import type { PlannedRow, ReadOptions } from "./plan-rows.ts";
+import { statusNames } from "./row-columns.tsx";
 
 type Props<N extends string> = {
-  importing: Importing<N>;
-  how: How<N>;
-  rows: readonly Planned<unknown>[];
-  onClose: (begun: boolean) => void;
+  definition: ImportDefinition<N>;
+  options: ReadOptions<N>;
+  rows: readonly PlannedRow<unknown>[];
+  onClose: (started: boolean) => void;
 };
 
-const meanwhile = "Somebody changed it meanwhile. Close this, and look at the row again.";
+const conflict = "Somebody else changed it. Close this and check the row again.";
 
-/** Records what is new or changed, so that it can be repeated: each row once, over what was seen. */
-export default function RunDialog<N extends string>({ importing, how, rows, onClose }: Props<N>) {
-  const { noun, plan, versionOf, write, show } = importing;
+/** Saves new and changed rows. Repeating it saves no row twice and overwrites no newer change. */
+export default function RunDialog<N extends string>({ definition, options, rows, onClose }: Props<N>) {
+  const { noun, plan, versionOf, write, show } = definition;
   const queryClient = useQueryClient();
-  const [doing] = useState(() => rows.filter(({ fate }) => fate === "new" || fate === "changed"));
-  const added = doing.filter(({ fate }) => fate === "new").length;
-  const latest = useRef(new Map<string, Planned<unknown>>());
+  const [toSave] = useState(() => rows.filter(({ status }) => status === "new" || status === "changed"));
+  const added = toSave.filter(({ status }) => status === "new").length;
+  const latest = useRef(new Map<string, PlannedRow<unknown>>());
   const saved = useRef<unknown[]>([]);
   return (
-    <ManyDialog<Planned<unknown>>
+    <ManyDialog<PlannedRow<unknown>>
       title={`Import ${noun}s`}
-      plan={{ doing, skipped: [] }}
-      says={
+      plan={{ rows: toSave, skipped: [] }}
+      summary={
         <p>
           {[
             added > 0 && `${counted(added, noun)} will be added`,
-            doing.length > added && `${counted(doing.length - added, noun)} will be changed`,
+            toSave.length > added && `${counted(toSave.length - added, noun)} will be changed`,
           ]
             .filter(Boolean)
             .join(", ")}
-          . Interrupted or repeated, nothing is recorded twice.
+          . If you stop or repeat the import, nothing is saved twice.
         </p>
       }
-      button="Record"
+      button="Save"
       noun={noun}
-      done="recorded"
+      done="saved"
       rowNoun={noun}
       nameOf={({ name }) => name}
-      more={({ fate }) => fateNames[fate].toLowerCase()}
+      detail={({ status }) => statusNames[status].toLowerCase()}
       prepare={async () => {
-        // An answer may have been lost, and the row be recorded.
-        for (const one of await plan(queryClient, how, () => {})) latest.current.set(one.id, one);
+        // A row may be saved although its response got lost.
+        for (const one of await plan(queryClient, options, () => {})) latest.current.set(one.id, one);
       }}
       work={async (row, again) => {
         const now = (again && latest.current.get(row.id)) || row;
-        if (now.fate === "same") return undefined;
-        if (now.fate === "wrong") return now.why;
-        if (row.fate !== now.fate || !("deed" in row) || versionOf(row.deed) !== versionOf(now.deed))
-          return meanwhile;
+        if (now.status === "same") return undefined;
+        if (now.status === "wrong") return now.problem;
+        if (
+          row.status !== now.status ||
+          !("action" in row) ||
+          versionOf(row.action) !== versionOf(now.action)
+        )
+          return conflict;
         try {
-          saved.current.push(await write(now.deed));
+          saved.current.push(await write(now.action));
         } catch (error) {
-          if (error instanceof ApiError && error.status === 409) return meanwhile;
+          if (error instanceof ApiError && error.status === 409) return conflict;
           throw error;
         }
         return undefined;
       }}
-      onProgress={(over) => show(queryClient, saved.current.splice(0), over)}
+      onProgress={(finished) => show(queryClient, saved.current.splice(0), finished)}
       onClose={(left) => onClose(left !== undefined)}
     />
   );

@@ -1,11 +1,11 @@
 import { Button, Group } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import type { Problem } from "../../csv/decode.ts";
-import { count } from "../../words/count.ts";
+import { count } from "../../labels/count.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
-// What every import of a file is made of.
+// Parts that the imports of records and of statements share.
 
 type FileProps = { label: string; onFile: (file: File) => void; again: boolean; children: ReactNode };
 
@@ -21,7 +21,7 @@ export function FileChoice({ label, onFile, again, children }: FileProps) {
         hidden
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           currentTarget.value = "";
           if (file) onFile(file);
         }}
@@ -38,17 +38,16 @@ export function FileChoice({ label, onFile, again, children }: FileProps) {
   );
 }
 
-/** Nobody mends more of them at once. */
-const mostProblems = 50;
+const MAX_PROBLEMS = 50;
 
 export const Problems = ({ name, problems }: { name: string; problems: readonly Problem[] }) => (
   <Notice tone="error">
-    <p>{`${name} could not be read, and nothing was recorded.`}</p>
+    <p>{`We could not read ${name}. Nothing was saved.`}</p>
     <ul>
-      {problems.slice(0, mostProblems).map(({ line, text }) => (
+      {problems.slice(0, MAX_PROBLEMS).map(({ line, text }) => (
         <li key={`${line} ${text}`}>{line === undefined ? text : `Line ${count(line)}. ${text}`}</li>
       ))}
-      {problems.length > mostProblems && <li>{`and ${count(problems.length - mostProblems)} more`}</li>}
+      {problems.length > MAX_PROBLEMS && <li>{`and ${count(problems.length - MAX_PROBLEMS)} more`}</li>}
     </ul>
   </Notice>
 );
@@ -70,7 +69,7 @@ export const Working = ({ what, share, onStop }: { what: string; share: number; 
   </div>
 );
 
-/** How a form on the columns ends: with what stands in the way of reading the file, and the ways on. */
+/** The end of a form about columns: the problem, if any, and the buttons. */
 export const ReadOrCancel = ({ problem, onStop }: { problem: string | undefined; onStop: () => void }) => (
   <>
     {problem && <Notice tone="error">{problem}</Notice>}
@@ -83,30 +82,30 @@ export const ReadOrCancel = ({ problem, onStop }: { problem: string | undefined;
   </>
 );
 
-/** How many rows there are, and of each outcome that there is. */
+/** Badges with the number of rows, in total and for each result. */
 export const Counts = ({
   all,
   of,
 }: {
   all: string;
-  of: readonly (readonly [name: string, many: number])[];
+  of: readonly (readonly [name: string, total: number])[];
 }) => (
   <>
     <Badge tone="quiet" dot={false}>
       {all}
     </Badge>
     {of.map(
-      ([name, many]) =>
-        many > 0 && (
+      ([name, total]) =>
+        total > 0 && (
           <Badge key={name} tone="quiet" dot={false}>
-            {`${count(many)} ${name.toLowerCase()}`}
+            {`${count(total)} ${name.toLowerCase()}`}
           </Badge>
         ),
     )}
   </>
 );
 
-/** What of the file is not in the list, and the way to read it otherwise. */
+/** What the import ignores, and the button to choose the columns again. */
 export const NotRead = ({
   what,
   left,

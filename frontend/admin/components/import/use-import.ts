@@ -1,22 +1,29 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type Columns, columnsProblem, known, plainName, remember, remembered } from "../../csv/columns.ts";
+import {
+  type Columns,
+  columnsProblem,
+  matchColumns,
+  normalisedName,
+  remember,
+  remembered,
+} from "../../csv/columns.ts";
 import { decode, type Problem } from "../../csv/decode.ts";
-import { type Table, tableOf } from "../../csv/table.ts";
-import { type DayOrder, ordersOf } from "../../csv/values.ts";
-import type { Importing } from "./importing.ts";
-import type { How, Planned } from "./planned.ts";
+import { parseTable, type Table } from "../../csv/table.ts";
+import { type DayOrder, possibleOrders } from "../../csv/values.ts";
+import type { ImportDefinition } from "./import-definition.ts";
+import type { PlannedRow, ReadOptions } from "./plan-rows.ts";
 
-type Opened<N extends string> = { name: string; table: Table; columns: Columns<N> };
-export type Step<N extends string, D> =
+type OpenFile<N extends string> = { name: string; table: Table; columns: Columns<N> };
+export type Step<N extends string, A> =
   | { at: "file"; name?: string; problems?: readonly Problem[] }
   | { at: "working"; name: string; share: number }
-  | (Opened<N> & { at: "columns" })
-  | (Opened<N> & { at: "rows"; order: DayOrder; planned: readonly Planned<D>[] });
+  | (OpenFile<N> & { at: "columns" })
+  | (OpenFile<N> & { at: "rows"; order: DayOrder; planned: readonly PlannedRow<A>[] });
 
-/** The days of a file, as its columns have them. */
+/** The texts of all date columns. */
 export const daysOf = <N extends string>(
-  { table, columns }: Pick<Opened<N>, "table" | "columns">,
+  { table, columns }: Pick<OpenFile<N>, "table" | "columns">,
   names: readonly N[],
 ): string[] =>
   names.flatMap((name) => {
@@ -24,81 +31,87 @@ export const daysOf = <N extends string>(
     return at === undefined ? [] : table.rows.map(({ cells }) => cells[at] ?? "");
   });
 
-/** The names of columns that nothing is read of. */
-export const unread = <N extends string>(
+/** The names of columns that the import ignores. */
+export const ignoredColumns = <N extends string>(
   { header }: Table,
   columns: Columns<N>,
-  leftAlone: readonly string[],
+  expected: readonly string[],
 ): string[] => {
   const read = new Set<unknown>(Object.values(columns));
-  return header.filter((name, at) => name !== "" && !read.has(at) && !leftAlone.includes(plainName(name)));
+  return header.filter(
+    (name, at) => name !== "" && !read.has(at) && !expected.includes(normalisedName(name)),
+  );
 };
 
-/** From a file to what becomes of each of its rows; whatever could be read in two ways is asked about. */
-export function useImport<N extends string, D, R>(importing: Importing<N, D, R>) {
-  const { noun, fields, days, leftAlone, plan } = importing;
+/** The steps from a file to a plan for each row. Asks for columns and date order when they are unclear. */
+export function useImport<N extends string, A, R>(definition: ImportDefinition<N, A, R>) {
+  const { noun, fields, days, ignoredColumns: expected, plan } = definition;
   const queryClient = useQueryClient();
-  const [step, setStep] = useState<Step<N, D>>({ at: "file" });
-  // Who chooses another file has done with the first, as has who leaves the page.
-  const turn = useRef(0);
+  const [step, setStep] = useState<Step<N, A>>({ at: "file" });
+  // Choosing another file, stopping or leaving the page makes the running task obsolete.
+  const task = useRef(0);
   useEffect(
     () => () => {
-      turn.current += 1;
+      task.current += 1;
     },
     [],
   );
 
-  async function inTurnOf(
+  async function runTask(
     name: string,
-    work: (progress: (share: number) => void) => Promise<Step<N, D>>,
+    work: (progress: (share: number) => void) => Promise<Step<N, A>>,
   ): Promise<void> {
-    turn.current += 1;
-    const mine = turn.current;
+    task.current += 1;
+    const ownTask = task.current;
     const progress = (share: number) => {
-      if (mine !== turn.current) throw new Error("Somebody went on to something else.");
+      if (ownTask !== task.current) throw new Error("The task is obsolete.");
       setStep({ at: "working", name, share });
     };
     progress(0);
     const next = await work(progress).catch(
-      (): Step<N, D> => ({
+      (): Step<N, A> => ({
         at: "file",
         name,
-        problems: [{ text: "The file could not be looked at. Check your connection, and choose it again." }],
+        problems: [{ text: "We could not check the file. Check your connection and choose it again." }],
       }),
     );
-    if (mine === turn.current) setStep(next);
+    if (ownTask === task.current) setStep(next);
   }
 
-  async function rowsOf(name: string, how: How<N>, progress: (share: number) => void): Promise<Step<N, D>> {
-    return { at: "rows", name, ...how, planned: await plan(queryClient, how, progress) };
+  async function planStep(
+    name: string,
+    options: ReadOptions<N>,
+    progress: (share: number) => void,
+  ): Promise<Step<N, A>> {
+    return { at: "rows", name, ...options, planned: await plan(queryClient, options, progress) };
   }
 
   return {
     step,
     open: (file: File) =>
-      inTurnOf(file.name, async (progress) => {
+      runTask(file.name, async (progress) => {
         const { name } = file;
         const decoded = decode(new Uint8Array(await file.arrayBuffer()));
         if ("problem" in decoded) return { at: "file", name, problems: [decoded.problem] };
-        const found = await tableOf(decoded.text, fields);
-        if ("problem" in found) return { at: "file", name, problems: [found.problem] };
-        const { table } = found;
-        const said = remembered(noun, table.header, fields);
-        const columns = said ?? known(table.header, fields);
-        const [order, ...others] = ordersOf(daysOf({ table, columns }, days));
-        const clear = said || unread(table, columns, leftAlone).length === 0;
+        const parsed = await parseTable(decoded.text, fields);
+        if ("problem" in parsed) return { at: "file", name, problems: [parsed.problem] };
+        const { table } = parsed;
+        const chosenBefore = remembered(noun, table.header, fields);
+        const columns = chosenBefore ?? matchColumns(table.header, fields);
+        const [order, ...others] = possibleOrders(daysOf({ table, columns }, days));
+        const clear = chosenBefore || ignoredColumns(table, columns, expected).length === 0;
         if (!clear || columnsProblem(columns, fields) || !order || others.length > 0)
           return { at: "columns", name, table, columns };
-        return rowsOf(name, { table, columns, order }, progress);
+        return planStep(name, { table, columns, order }, progress);
       }),
-    read: (name: string, how: How<N>) => {
-      remember(noun, how.table.header, how.columns);
-      return inTurnOf(name, (progress) => rowsOf(name, how, progress));
+    read: (name: string, options: ReadOptions<N>) => {
+      remember(noun, options.table.header, options.columns);
+      return runTask(name, (progress) => planStep(name, options, progress));
     },
-    /** The same file with other columns. */
-    choose: ({ name, table, columns }: Opened<N>) => setStep({ at: "columns", name, table, columns }),
+    /** Goes back to choosing the columns of the same file. */
+    choose: ({ name, table, columns }: OpenFile<N>) => setStep({ at: "columns", name, table, columns }),
     stop: () => {
-      turn.current += 1;
+      task.current += 1;
       setStep({ at: "file" });
     },
   };

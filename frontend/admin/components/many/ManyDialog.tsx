@@ -1,53 +1,54 @@
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
-import { count, counted } from "../../words/count.ts";
+import { count, counted } from "../../labels/count.ts";
 import { useReturnedFocus } from "../form/use-returned-focus.ts";
+import { Money } from "../ui/Money.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { usePhone } from "../ui/use-narrow.ts";
 import classes from "./ManyDialog.module.css";
 import { type Run, useRun } from "./use-run.ts";
 
 export type Plan<R> = {
-  doing: readonly R[];
-  /** For whom nothing will be done, and why. */
-  skipped: readonly { row: R; why: string }[];
+  rows: readonly R[];
+  /** The rows that are left out, and why. */
+  skipped: readonly { row: R; reason: string }[];
 };
 
 type Props<R extends { id: string }> = Run<R> & {
   title: string;
-  /** Undefined while it is worked out. */
+  /** Undefined while it loads. */
   plan: Plan<R> | undefined;
   /** What will happen, in a sentence. */
-  says: ReactNode;
-  /** Completes "Record" and "recorded": `payment`. */
+  summary: ReactNode;
+  /** The button "Record 2 payments" and the result "2 payments recorded": `Record`, `payment`, `recorded`. */
   button: string;
   noun: string;
   done: string;
-  /** What the rows are. */
+  /** The noun for a row. */
   rowNoun?: string;
   nameOf: (row: R) => string;
-  /** What was chosen cannot be done. */
+  /** The chosen values are not valid. */
   blocked?: boolean;
-  /** What is said of a row beside its name. */
-  more: (row: R) => string;
-  /** What is still to be chosen. */
+  /** The text beside a row's name. */
+  detail: (row: R) => string;
+  /** Fields of the dialog. */
   children?: ReactNode;
-  /** With those that are not done; undefined where nothing was begun. */
-  onClose: (left: readonly R[] | undefined) => void;
+  /** With the rows that are not done; undefined if the run did not start. */
+  onClose: (remaining: readonly R[] | undefined) => void;
 };
 
-/** Says what will happen to many rows, does it, and says what became of each. */
+/** Shows what will happen to many rows, does it, and shows the results. */
 export function ManyDialog<R extends { id: string }>(props: Props<R>) {
   const { title, plan, button, noun, done, nameOf } = props;
   const full = usePhone();
   useReturnedFocus();
-  const { state, finished, failed, left, start, stop } = useRun(props);
-  const all = plan?.doing.length ?? 0;
+  const { state, finished, failed, remaining, start, stop } = useRun(props);
+  const all = plan?.rows.length ?? 0;
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (state === "over") result.current?.focus();
+    if (state === "finished") result.current?.focus();
   }, [state]);
-  const close = () => state !== "running" && props.onClose(state === "over" ? left : undefined);
+  const close = () => state !== "running" && props.onClose(state === "finished" ? remaining : undefined);
   return (
     <Modal
       opened
@@ -61,16 +62,16 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
       <Stack pt={8}>
         {state === "asking" && (
           <>
-            {!plan && <p role="status">Looking at what applies...</p>}
-            {plan && all > 0 && props.says}
-            {plan && all === 0 && <Notice tone="plain">There is nothing to do for any of these.</Notice>}
+            {!plan && <p role="status">Loading...</p>}
+            {plan && all > 0 && props.summary}
+            {plan && all === 0 && <Notice tone="plain">There is nothing to do for these rows.</Notice>}
             {all > 0 && props.children}
             {plan && all > 0 && (
               <Rows
                 title={`For ${counted(all, props.rowNoun ?? "subscription")}`}
-                rows={plan.doing}
+                rows={plan.rows}
                 nameOf={nameOf}
-                more={props.more}
+                detail={props.detail}
               />
             )}
             {plan && plan.skipped.length > 0 && <Skipped skipped={plan.skipped} nameOf={nameOf} />}
@@ -86,11 +87,12 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
                   : [
                       `${counted(finished, noun)} ${done}`,
                       failed.length > 0 && `${count(failed.length)} failed`,
-                      left.length > failed.length && `${count(left.length - failed.length)} not begun`,
+                      remaining.length > failed.length &&
+                        `${count(remaining.length - failed.length)} not started`,
                     ]
                       .filter(Boolean)
                       .join(", ")}
-                {state === "over" && "."}
+                {state === "finished" && "."}
               </p>
             </div>
           </div>
@@ -100,7 +102,7 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
             title={`${count(failed.length)} failed`}
             rows={failed.map(({ row }) => row)}
             nameOf={nameOf}
-            more={({ id }) => failed.find(({ row }) => row.id === id)?.why ?? ""}
+            detail={({ id }) => failed.find(({ row }) => row.id === id)?.reason ?? ""}
             tone="overdue"
           />
         )}
@@ -111,19 +113,21 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
             </Button>
           ) : (
             <Button variant="default" onClick={close}>
-              {state === "over" || all === 0 ? "Close" : "Cancel"}
+              {state === "finished" || all === 0 ? "Close" : "Cancel"}
             </Button>
           )}
           {state === "asking" && all > 0 && plan && (
             <Button
               data-autofocus
               disabled={props.blocked ?? false}
-              onClick={(event) => event.detail < 2 && start(plan.doing, false)}
+              onClick={(event) => event.detail < 2 && start(plan.rows, false)}
             >{`${button} ${counted(all, noun)}`}</Button>
           )}
-          {state === "over" && left.length > 0 && (
-            <Button onClick={() => start(left, true)}>
-              {failed.length > 0 ? `Try again for ${count(left.length)}` : `Go on with ${count(left.length)}`}
+          {state === "finished" && remaining.length > 0 && (
+            <Button onClick={() => start(remaining, true)}>
+              {failed.length > 0
+                ? `Try again for ${count(remaining.length)}`
+                : `Continue with ${count(remaining.length)}`}
             </Button>
           )}
         </Group>
@@ -132,33 +136,34 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
   );
 }
 
-/** Nobody reads more of them. */
-const mostRows = 100;
+const MAX_ROWS = 100;
 
 type RowsProps<R> = {
   title: string;
   rows: readonly R[];
   nameOf: (row: R) => string;
-  more: (row: R) => string;
+  detail: (row: R) => string;
   tone?: string;
 };
 
-function Rows<R extends { id: string }>({ title, rows, nameOf, more, tone }: RowsProps<R>) {
-  const further = rows.length - mostRows;
+function Rows<R extends { id: string }>({ title, rows, nameOf, detail, tone }: RowsProps<R>) {
+  const hidden = rows.length - MAX_ROWS;
   return (
     <section aria-label={title}>
       <h3 className={classes.title} data-tone={tone}>
         {title}
       </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it can have the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and contains nothing focusable */}
       <ul className={`ruled ${classes.rows}`} tabIndex={0} aria-label={title}>
-        {rows.slice(0, mostRows).map((row) => (
+        {rows.slice(0, MAX_ROWS).map((row) => (
           <li key={row.id}>
             <span>{nameOf(row)}</span>
-            <span className="quiet small figures">{more(row)}</span>
+            <span className="quiet small figures">
+              <Money>{detail(row)}</Money>
+            </span>
           </li>
         ))}
-        {further > 0 && <li className="quiet">{`and ${count(further)} more`}</li>}
+        {hidden > 0 && <li className="quiet">{`and ${count(hidden)} more`}</li>}
       </ul>
     </section>
   );
@@ -171,13 +176,13 @@ function Skipped<R extends { id: string }>({
   skipped: Plan<R>["skipped"];
   nameOf: (row: R) => string;
 }) {
-  const why = new Map(skipped.map((one) => [one.row.id, one.why]));
+  const reasons = new Map(skipped.map(({ row, reason }) => [row.id, reason]));
   return (
     <Rows
-      title={`Left out: ${count(skipped.length)}`}
+      title={`Skipped: ${count(skipped.length)}`}
       rows={skipped.map(({ row }) => row)}
       nameOf={nameOf}
-      more={({ id }) => why.get(id) ?? ""}
+      detail={({ id }) => reasons.get(id) ?? ""}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { count } from "../../words/count.ts";
+import { count } from "../../labels/count.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import classes from "./SelectionBar.module.css";
 import type { useSelection } from "./use-selection.ts";
@@ -10,11 +10,11 @@ type Props = {
   /** How many rows are shown. */
   shown: number;
   actions: readonly Action[];
-  /** Rows are cards, which are chosen once somebody says so; rows of a table can be at any time. */
+  /** Rows are cards; cards can be selected only after pressing Select. */
   cards: boolean;
 };
 
-/** How many rows are chosen, and what can be done with all of them. */
+/** The number of selected rows, and the actions on them. */
 export function SelectionBar({ selection, shown, actions, cards }: Props) {
   const { chosen, clear, table } = selection;
   const { ids, choosing, all, selectAll } = table;
@@ -22,7 +22,7 @@ export function SelectionBar({ selection, shown, actions, cards }: Props) {
   const hidden = ids.size - chosen.length;
   return (
     <div className={open ? classes.bar : undefined} data-selection-bar={open || undefined}>
-      {/* There before anything is said in it. */}
+      {/* A live region must exist before its text changes. */}
       <span role="status" className={classes.count}>
         {open && `${count(chosen.length)} selected`}
         {open && hidden > 0 && <span className="quiet">{`, ${count(hidden)} not shown`}</span>}
@@ -35,7 +35,7 @@ export function SelectionBar({ selection, shown, actions, cards }: Props) {
           <button type="button" className={classes.plain} aria-keyshortcuts="Escape" onClick={clear}>
             {chosen.length > 0 ? "Clear" : "Cancel"}
           </button>
-          <fieldset aria-label="With those selected" className={classes.actions}>
+          <fieldset aria-label="Actions on the selected rows" className={classes.actions}>
             {actions.map(({ name, icon, act }) => (
               <button key={name} type="button" disabled={chosen.length === 0} onClick={act}>
                 <Icon name={icon} size={18} />

@@ -4,7 +4,7 @@ import { allToggled, extended, nothing, toggled } from "./selection.ts";
 const shown = ["a", "b", "c", "d", "e"].map((id) => ({ id }));
 const ids = ({ ids }: { ids: ReadonlySet<string> }) => [...ids].sort().join("");
 
-test("a range reaches from the row pressed last, shrinks again, and leaves what was chosen before", () => {
+test("a range starts at the row pressed last, can shrink, and keeps earlier selections", () => {
   const two = toggled(toggled(nothing, "e"), "b");
   const range = extended(two, "d", shown);
   expect(ids(range)).toBe("bcde");
@@ -12,17 +12,17 @@ test("a range reaches from the row pressed last, shrinks again, and leaves what 
   expect(ids(extended(extended(range, "c", shown), "a", shown))).toBe("abe");
 });
 
-test("a range from a row that was taken out takes out", () => {
+test("a range that starts at a deselected row deselects", () => {
   const all = allToggled(nothing, shown);
   expect(ids(extended(toggled(all, "b"), "d", shown))).toBe("ae");
 });
 
-test("a range whose beginning is not shown is a press", () => {
+test("a range whose start is not shown selects one row", () => {
   expect(ids(extended(nothing, "c", shown))).toBe("c");
   expect(ids(extended(toggled(nothing, "gone"), "c", shown))).toBe("cgone");
 });
 
-test("all that are shown are chosen, and then none of them, whatever else is", () => {
+test("selecting all selects the shown rows, and again deselects them, without touching others", () => {
   const some = toggled(nothing, "elsewhere");
   const all = allToggled(some, shown);
   expect(ids(all)).toBe("abcdeelsewhere");

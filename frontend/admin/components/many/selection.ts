@@ -1,23 +1,22 @@
-/** Which rows are chosen. A range reaches from the row that was pressed last, and takes the place of the range before. */
+/** The selected rows. A range starts at the row pressed last and replaces the previous range. */
 export type Selection = {
   ids: ReadonlySet<string>;
-  /** Where a range begins. */
+  /** The start of a range. */
   anchor: string | undefined;
-  /** What was chosen when the range began. */
+  /** The selection when the range started. */
   before: ReadonlySet<string>;
 };
 
 const empty: ReadonlySet<string> = new Set();
 export const nothing: Selection = { ids: empty, anchor: undefined, before: empty };
 
-/** One row more, or less. */
 export function toggled({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, anchor: id, before: next };
 }
 
-/** From the anchor to a row, in the order they are shown, everything becomes what the anchor is. */
+/** From the anchor to a row, in the shown order, all rows become selected or deselected like the anchor. */
 export function extended(selection: Selection, id: string, shown: readonly { id: string }[]): Selection {
   const { anchor, before } = selection;
   const from = shown.findIndex((row) => row.id === anchor);
@@ -32,7 +31,7 @@ export function extended(selection: Selection, id: string, shown: readonly { id:
   return { ids: next, anchor, before };
 }
 
-/** All that are shown besides what was chosen; where all of them were, none of them. */
+/** Selects all shown rows, or deselects them if all are selected. */
 export function allToggled({ ids }: Selection, shown: readonly { id: string }[]): Selection {
   const next = new Set(ids);
   const all = shown.every(({ id }) => ids.has(id));

@@ -1,36 +1,36 @@
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "../../../api.ts";
 import { SignedOutError } from "../../../auth.ts";
-import { onceMore } from "../../query-client.ts";
-import { eachOf } from "./each-of.ts";
+import { mapLimited } from "../../queries/map-limited.ts";
+import { withRetry } from "../../query-client.ts";
 
-type Failed<R> = { row: R; why: string };
+type Failed<R> = { row: R; reason: string };
 
 export type Run<R> = {
-  /** Does it for one row; what it gives is why it was not done. `again`: an earlier attempt may have done it. */
+  /** Handles one row and returns why it was not done, if so. `again`: an earlier attempt may have done it. */
   work: (row: R, again: boolean) => Promise<string | undefined>;
-  /** Before what failed is tried again. */
+  /** Runs before failed rows are tried again. */
   prepare?: () => Promise<unknown>;
-  /** Once some more is done, and at the end: to show it. */
-  onProgress: (over: boolean) => void;
+  /** Called during the run and at its end. */
+  onProgress: (finished: boolean) => void;
 };
 
-/** Milliseconds between two looks at how far it is: a list of thousands is not drawn for each row. */
-const between = 500;
+/** Drawing a list of thousands after each row would be slow. */
+const PROGRESS_INTERVAL_MS = 500;
 
-/** So many without an answer one after the other, and the rest would have none either. */
-const mostUnanswered = 8;
+/** After this number of lost responses in a row the run stops: the connection is gone. */
+const MAX_LOST_RESPONSES = 8;
 
-/** Does a piece of work for many rows, says how far it is, and keeps those that are not done. */
+/** Handles many rows, reports progress, and remembers the rows that are not done. */
 export function useRun<R extends { id: string }>({ work, prepare, onProgress }: Run<R>) {
   const [shown, setShown] = useState({
-    state: "asking" as "asking" | "running" | "over",
+    state: "asking" as "asking" | "running" | "finished",
     finished: 0,
     failed: [] as Failed<R>[],
-    left: [] as R[],
+    remaining: [] as R[],
   });
   const stopped = useRef<AbortController>(undefined);
-  // What has begun is done to its end; nothing more is begun by a page that is gone.
+  // Leaving the page lets running work end and starts no more.
   useEffect(() => () => stopped.current?.abort(), []);
 
   async function start(rows: readonly R[], again: boolean): Promise<void> {
@@ -40,44 +40,47 @@ export function useRun<R extends { id: string }>({ work, prepare, onProgress }: 
     const before = shown.finished;
     const done = new Set<string>();
     const failed: Failed<R>[] = [];
-    let unanswered = 0;
-    const show = (state: "running" | "over") => {
-      onProgress(state === "over");
+    let lostResponses = 0;
+    const show = (state: "running" | "finished") => {
+      onProgress(state === "finished");
       setShown({
         state,
         finished: before + done.size,
         failed: [...failed],
-        left: state === "over" ? rows.filter(({ id }) => !done.has(id)) : [],
+        remaining: state === "finished" ? rows.filter(({ id }) => !done.has(id)) : [],
       });
     };
     show("running");
-    const timer = setInterval(() => show("running"), between);
+    const timer = setInterval(() => show("running"), PROGRESS_INTERVAL_MS);
     try {
       if (again) await prepare?.();
-      await eachOf(
+      await mapLimited(
         rows,
         async (row) => {
           try {
-            const why = await onceMore(() => work(row, again));
-            unanswered = 0;
-            if (why === undefined) done.add(row.id);
-            else failed.push({ row, why });
+            const reason = await withRetry(() => work(row, again));
+            lostResponses = 0;
+            if (reason === undefined) done.add(row.id);
+            else failed.push({ row, reason });
           } catch (error) {
             if (error instanceof SignedOutError) return controller.abort();
-            failed.push({ row, why: failureText(error, "The server refused it.", "There was no answer.") });
-            unanswered = failureText(error, "", "none") === "none" ? unanswered + 1 : 0;
-            if (unanswered >= mostUnanswered) controller.abort();
+            failed.push({
+              row,
+              reason: failureText(error, "The server refused it.", "There was no response."),
+            });
+            lostResponses = failureText(error, "", "none") === "none" ? lostResponses + 1 : 0;
+            if (lostResponses >= MAX_LOST_RESPONSES) controller.abort();
           }
         },
         controller.signal,
       );
     } catch (error) {
-      const why = failureText(error, "The list could not be fetched.", "There was no answer.");
-      failed.push(...rows.map((row) => ({ row, why })));
+      const reason = failureText(error, "The list could not be loaded.", "There was no response.");
+      failed.push(...rows.map((row) => ({ row, reason })));
     }
     clearInterval(timer);
     controller.abort();
-    show("over");
+    show("finished");
   }
 
   return {

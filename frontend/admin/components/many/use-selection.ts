@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { allToggled, extended, nothing, toggled } from "./selection.ts";
 
-/** What a table shows of it. */
+/** The part that a table shows. */
 export type Selected = ReturnType<typeof useSelection>["table"];
 
-/** Which of the rows that are shown are chosen. What is chosen and then filtered away is not acted on. */
+/** The selected rows among those shown. Selected rows that a filter hides are not acted on. */
 export function useSelection<R extends { id: string }>(shown: readonly R[] | undefined) {
   const [selection, setSelection] = useState(nothing);
-  // Cards are pressed to be opened, until somebody says that they choose.
+  // Pressing a card opens it, or selects it while choosing.
   const [choosing, setChoosing] = useState(false);
   const latest = useRef(shown ?? []);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useSelection<R extends { id: string }>(shown: readonly R[] | und
     setSelection(nothing);
     setChoosing(false);
   }, []);
-  /** Nothing else is chosen any more. */
+  /** Selects only these rows. */
   const keep = useCallback((rows: readonly R[]) => {
     const left = new Set(rows.map(({ id }) => id));
     setSelection({ ids: left, anchor: undefined, before: left });

@@ -9,19 +9,18 @@ type Props = {
   value: string;
   options: Options;
   onChange: (value: string) => void;
-  /** A list to choose from in place of chips, where there is no room for them. */
+  /** A select instead of chips, to save room. */
   compact: boolean;
-  /** The label is shown, not only read out. */
+  /** The label is visible, not only for screen readers. */
   titled?: boolean;
 };
 
-/** So many chips stand in a row. */
-const mostChips = 8;
+const MAX_CHIPS = 8;
 
-/** One choice among some: chips in a row, of which exactly one is chosen; a list where they are many. */
+/** One of several options: a row of chips, or a select if there are many. */
 export function Choice({ label, value, options, onChange, compact, titled }: Props) {
   const name = useId();
-  if (compact || options.length > mostChips) {
+  if (compact || options.length > MAX_CHIPS) {
     const data = options.map(([value, label]) => ({ value, label }));
     return (
       <NativeSelect

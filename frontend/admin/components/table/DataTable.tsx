@@ -13,39 +13,52 @@ import { useVirtualRows } from "./use-virtual-rows.ts";
 
 type Row = { id: string };
 
-// A row laid out as a grid loses its native role in some browsers, so the roles are said outright.
+// In some browsers a row with a grid layout loses its native role, so the roles are explicit.
 const role = { table: "table", group: "rowgroup", row: "row", header: "columnheader", cell: "cell" };
 
-/** Heights in rem, as the style sheet has them: rows of one height need no measuring. */
-const rowHeight = { table: 2.75, card: 5 };
+/** The heights of the style sheet: rows of known height need no measuring. */
+const ROW_HEIGHT_REM = { table: 2.75, tall: 3.75, card: 5 };
+
+/** If all rows have one height, new rows need no new measurements. */
+const noRows: readonly never[] = [];
 
 type TableProps<R extends Row> = {
   label: string;
   columns: readonly Column<R>[];
-  /** What is shown, in its order. */
+  /** The rows to show, in order. */
   rows: readonly R[];
   sorting: Sorting;
-  /** Rows are cards of two lines, without a header; the rest of a row is in its sheet. */
+  /** Rows are cards of two lines without a header; a sheet shows the whole row. */
   cards: boolean;
-  /** What a row is about, in words. */
+  /** The row's name for people. */
   nameOf: (row: R) => string;
   tone?: ((row: R) => string | undefined) | undefined;
-  /** Which rows are chosen, where rows can be. */
+  /** Rows with a third line. Cards always have room for it. */
+  tall?: (row: R) => boolean;
+  /** The selection, if rows can be selected. */
   selected?: Selected;
 };
 
-/** A table of any length: only the rows near the window's view are in the document. */
+/** A table of any length: only the rows near the viewport are in the document. */
 export const DataTable = memo(PlainTable) as typeof PlainTable;
 
 function PlainTable<R extends Row>(props: TableProps<R>) {
-  const { label, rows, cards, nameOf, tone, selected } = props;
+  const { label, rows, cards, nameOf, tone, tall, selected } = props;
   const columns = useMemo(
     () => (cards ? props.columns.filter(({ card }) => card) : props.columns),
     [props.columns, cards],
   );
   const [opened, setOpened] = useState<string>();
   const inSheet = cards ? rows.find(({ id }) => id === opened) : undefined;
-  const { body, virtualizer } = useVirtualRows(rows.length, cards ? rowHeight.card : rowHeight.table);
+  const unevenRows = tall && !cards ? rows : noRows;
+  const heights = useMemo(() => {
+    const usual = cards ? ROW_HEIGHT_REM.card : ROW_HEIGHT_REM.table;
+    return (index: number) => {
+      const row = unevenRows[index];
+      return row && tall?.(row) ? ROW_HEIGHT_REM.tall : usual;
+    };
+  }, [cards, tall, unevenRows]);
+  const { body, virtualizer } = useVirtualRows(rows.length, heights);
   const items = virtualizer.getVirtualItems();
   const margin = virtualizer.options.scrollMargin;
   const above = (items[0]?.start ?? margin) - margin;
@@ -53,7 +66,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
 
   const longPress = useLongPress(selected?.select, cards);
 
-  // Of cards it is still read out; their order is chosen from a list above.
+  // For cards only screen readers get the header.
   const Head = cards ? HiddenHead : "thead";
 
   if (rows.length === 0) return null;
@@ -72,11 +85,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
           <tr role={role.row} aria-rowindex={1}>
             {selected && (
               <th role={role.header} scope="col" className={classes.check}>
-                <Check
-                  label="Select all that are shown"
-                  checked={selected.all}
-                  onChange={selected.selectAll}
-                />
+                <Check label="Select all shown rows" checked={selected.all} onChange={selected.selectAll} />
               </th>
             )}
             {columns.map((column) => (
@@ -101,6 +110,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
                     columns={columns}
                     index={index}
                     tone={tone?.(row)}
+                    tall={tall?.(row)}
                     name={nameOf(row)}
                     card={cards}
                     choosing={cards && selected?.choosing}
@@ -156,7 +166,7 @@ function Header<R>({ column, sorting: { order, sortable, change }, cards }: Head
 
 const HiddenHead = (props: ComponentProps<"thead">) => <VisuallyHidden component="thead" {...props} />;
 
-/** Keeps the room of the rows that are not in the document. */
+/** Fills the space of rows that are not in the document. */
 const Gap = ({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElement> }) => (
   <tbody ref={ref} aria-hidden="true" className={classes.gap}>
     {height > 0 && (
@@ -172,11 +182,12 @@ type RowProps<R extends Row> = {
   columns: readonly Column<R>[];
   index: number;
   tone: string | undefined;
+  tall: boolean | undefined;
   name: string;
   card: boolean;
-  /** A card is pressed to be chosen, not to be opened. */
+  /** Pressing a card selects it instead of opening it. */
   choosing: boolean | undefined;
-  /** Absent where rows cannot be chosen. */
+  /** Undefined if rows cannot be selected. */
   chosen: boolean | undefined;
   select: Selected["select"] | undefined;
   open: (id: string) => void;
@@ -185,7 +196,7 @@ type RowProps<R extends Row> = {
 const TableRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<R extends Row>(props: RowProps<R>) {
-  const { row, columns, index, tone, name, card, choosing, chosen, select, open } = props;
+  const { row, columns, index, tone, tall, name, card, choosing, chosen, select, open } = props;
   return (
     <tr
       role={role.row}
@@ -194,6 +205,7 @@ function PlainRow<R extends Row>(props: RowProps<R>) {
       data-chosen={chosen || undefined}
       tabIndex={-1}
       data-tone={tone}
+      data-tall={tall || undefined}
       className={classes.row}
     >
       {select && (!card || choosing) && (
@@ -232,13 +244,13 @@ type CheckProps = {
   label: string;
   checked: boolean;
   shortcut?: string;
-  /** With Shift it is a whole range. */
+  /** Shift selects a range. */
   onChange: (asRange: boolean) => void;
 };
 
-/** The whole cell can be pressed. */
+/** Pressing anywhere in the cell toggles it. */
 const Check = ({ label, checked, shortcut, onChange }: CheckProps) => (
-  // With Shift a range of rows is chosen, not the text between them.
+  // Shift selects rows, not text.
   <label onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
     <input
       type="checkbox"

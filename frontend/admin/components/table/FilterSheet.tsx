@@ -4,14 +4,14 @@ import { useReturnedFocus } from "../form/use-returned-focus.ts";
 import classes from "./RowSheet.module.css";
 
 type Props = {
-  /** How many rows are left. */
+  /** The text with the number of rows shown. */
   shown: string;
   showAll: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** All that narrows a list, and its order, where there is no room for it above the list. The list follows at once. */
+/** Filters and order of a list on narrow windows. Changes apply immediately. */
 export function FilterSheet({ shown, showAll, onClose, children }: Props) {
   useReturnedFocus();
   return (

@@ -1,12 +1,12 @@
 import { Box, Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { count, counted } from "../../words/count.ts";
+import { count, counted } from "../../labels/count.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { Choice, type Options } from "./Choice.tsx";
 import type { Column } from "./columns.ts";
-import { type Exported, saveCsv } from "./export.ts";
+import { type CsvExport, saveCsv } from "./export.ts";
 import { FilterSheet } from "./FilterSheet.tsx";
 import classes from "./ListPage.module.css";
 import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "./ListState.tsx";
@@ -17,46 +17,46 @@ import type { List } from "./use-list.ts";
 
 export type ListWords = {
   loading: string;
-  /** When the server refused, and when there was no answer. */
+  /** When the server refused, and when there was no response. */
   failed: readonly [refused: string, thrown: string];
   empty: readonly [title: string, text: string];
   noMatch?: readonly [title: string, text: string, showAll: string];
 };
 
 type Props<R extends { id: string }> = {
-  /** What stands above: the page's head, and the way to another list. */
+  /** The page's title, and links to other lists. */
   head?: ReactNode;
   id: string;
-  /** The list's name, once it has one. */
+  /** The list's name, once it is known. */
   title: string | undefined;
   words: ListWords;
   status: ListStatus;
   list: List<R>;
-  /** The days it is of, where they are chosen. */
+  /** The choice of days, if the list has one. */
   days?: ReactNode;
-  /** What the search box says; without it there is none. */
+  /** The label of the search box; without it there is none. */
   search?: string;
   filters?: readonly { name: string; label: string; options: Options }[];
-  /** What is said of the whole list, beside its name. */
+  /** Figures beside the list's name. */
   figures?: ReactNode;
   note?: ReactNode;
-  /** What to do where nothing is there yet. */
+  /** What to do when the list is empty. */
   firstStep?: ReactNode;
-  /** The columns that cards, which have no headers to press, can be sorted by. */
+  /** The columns that cards can be sorted by. */
   cardsSortedBy?: readonly Column<R>[];
-  /** The list as a file: what the search and the filters leave, in the order shown. */
-  exported?: Exported<R>;
-  /** Where a file of such rows is read. */
-  imported?: string;
-  /** Beside the list's name, where rows are cards: how some of them are chosen. */
+  /** The CSV export of the shown rows, in the shown order. */
+  exported?: CsvExport<R>;
+  /** The path of the import page. */
+  importPath?: string;
+  /** Starts selecting cards. */
   choose?: (() => void) | undefined;
-  /** What can be done with those that are chosen. */
+  /** The actions on selected rows. */
   bar?: ReactNode;
-  /** The rows that are shown: in a table, as cards, or otherwise. */
+  /** Renders the rows: as a table, as cards, or otherwise. */
   children: (rows: readonly R[], cards: boolean) => ReactNode;
 };
 
-/** A list with all that belongs to it: its name, search, filters and order, and a word for whenever no row is there. */
+/** A list with its name, search, filters, order and empty states. */
 export function ListPage<R extends { id: string }>(props: Props<R>) {
   const {
     head,
@@ -86,11 +86,11 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
       titled={cards}
     />
   ));
-  const { exported, imported } = props;
-  const importing = imported && (
+  const { exported, importPath } = props;
+  const importButton = importPath && (
     <Button
       component={Link}
-      to={imported}
+      to={importPath}
       variant="default"
       size={cards ? "md" : "sm"}
       {...(!cards && { ml: "auto" })}
@@ -99,18 +99,18 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
       Import CSV
     </Button>
   );
-  const exporting = exported && shown && shown.length > 0 && status.complete && (
+  const exportButton = exported && shown && shown.length > 0 && status.complete && (
     <Button
       variant="default"
       size={cards ? "md" : "sm"}
-      {...(!cards && !imported && { ml: "auto" })}
+      {...(!cards && !importPath && { ml: "auto" })}
       leftSection={<Icon name="down" size={16} />}
       onClick={() => void saveCsv(exported, shown)}
     >
       Export CSV
     </Button>
   );
-  const narrowing = filters.filter(({ name }) => list.chosen[name]).length;
+  const activeFilters = filters.filter(({ name }) => list.chosen[name]).length;
   return (
     <>
       {head}
@@ -138,13 +138,13 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
               leftSection={<Icon name="settings" />}
               onClick={() => setChoosing(true)}
             >
-              {narrowing > 0 ? `Filters (${narrowing})` : "Filters"}
+              {activeFilters > 0 ? `Filters (${activeFilters})` : "Filters"}
             </Button>
           ) : (
             <>
               {choices}
-              {importing}
-              {exporting}
+              {importButton}
+              {exportButton}
             </>
           )}
         </div>
@@ -158,8 +158,8 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
           {days}
           {choices}
           {props.cardsSortedBy && <SortChoice columns={props.cardsSortedBy} sorting={list.sorting} />}
-          {importing}
-          {exporting}
+          {importButton}
+          {exportButton}
         </FilterSheet>
       )}
       <section aria-labelledby={id}>
@@ -169,7 +169,7 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
             {figures}
             <span className="quiet small" role="status">
               {status.loadingMore
-                ? "Loading the rest... The list is put in order once all are there."
+                ? "Loading the rest... The list is sorted when all rows are loaded."
                 : shownOf(list)}
             </span>
             {cards && props.choose && shown && shown.length > 0 && (
@@ -211,6 +211,5 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
   );
 }
 
-/** How much of the list a filter leaves. */
 const shownOf = <R,>({ shown = [], rows = [] }: List<R>) =>
   shown.length < rows.length ? `${count(shown.length)} shown` : "";

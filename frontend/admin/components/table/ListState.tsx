@@ -1,7 +1,7 @@
 import { Button, Loader, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ApiError } from "../../../api.ts";
-import { count } from "../../words/count.ts";
+import { count } from "../../labels/count.ts";
 import { Notice } from "../ui/Notice.tsx";
 
 const state = { gap: 8, align: "center", px: 16, py: 64, ta: "center" } as const;
@@ -13,7 +13,7 @@ export const ListLoading = ({ children }: { children: string }) => (
   </Stack>
 );
 
-/** Nothing there yet, or nothing that matches: what this place is for, and what to do. */
+/** An empty list, or one without matches: what the list is for, and what to do. */
 export const ListEmpty = ({
   title,
   children,
@@ -32,26 +32,26 @@ export const ListEmpty = ({
   </Stack>
 );
 
-/** Some of what is stored could not be read: said beside the rest, which is all there. */
+/** A note about stored records that could not be read. */
 export const ListUnreadable = ({ unreadable = 0 }: { unreadable?: number | undefined }) =>
   unreadable > 0 && (
     <p className="quiet small" style={{ marginBottom: 12 }} role="status">
       {unreadable === 1 ? "1 record" : `${count(unreadable)} records`} could not be read and{" "}
-      {unreadable === 1 ? "is" : "are"} not shown. Nothing was deleted; whoever runs the system finds the{" "}
-      {unreadable === 1 ? "id" : "ids"} in its log.
+      {unreadable === 1 ? "is" : "are"} not shown. Nothing was deleted. Your system administrator finds the{" "}
+      {unreadable === 1 ? "id" : "ids"} in the log.
     </p>
   );
 
 type Failure = {
   error: Error;
-  /** What is said when the server refused, and when there was no answer. */
+  /** When the server refused, and when there was no response. */
   words: readonly [refused: string, thrown: string];
-  /** Whether some of it is shown all the same. */
+  /** Some rows are shown. */
   some: boolean;
   retry: () => void;
 };
 
-/** What a screen is for could not be fetched, or not to its end. */
+/** The data of a screen could not be loaded, or not completely. */
 export const ListFailure = ({ error, words: [refused, thrown], some, retry }: Failure) => (
   <Notice
     tone="error"
@@ -63,7 +63,7 @@ export const ListFailure = ({ error, words: [refused, thrown], some, retry }: Fa
   >
     <p>{error instanceof ApiError ? refused : thrown}</p>
     <p>
-      {[adviceOn(error), some && "What is shown below may be incomplete or out of date."]
+      {[adviceOn(error), some && "The data below may be incomplete or out of date."]
         .filter(Boolean)
         .join(" ")}
     </p>
@@ -74,6 +74,6 @@ function adviceOn(error: Error): string {
   if (!(error instanceof ApiError)) return "Nothing was changed. Check your connection and try again.";
   if (error.status < 500 && error.message) return error.message;
   const reference =
-    error.requestId && ` If it stays so, tell whoever looks after the system: request ${error.requestId}.`;
+    error.requestId && ` If it happens again, tell your system administrator: request ${error.requestId}.`;
   return `Nothing was changed. Try again in a moment.${reference ?? ""}`;
 }

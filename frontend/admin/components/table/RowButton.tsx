@@ -3,7 +3,7 @@ import classes from "./RowButton.module.css";
 
 type Props = { icon: IconName; label: string; text?: string; shortcut?: string; onClick: () => void };
 
-/** An action of one row; `label` says of which. */
+/** An action on one row; `label` names the row. */
 export const RowButton = ({ icon, label, text, shortcut, onClick }: Props) => (
   <button
     type="button"

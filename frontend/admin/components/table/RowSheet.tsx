@@ -8,13 +8,13 @@ import classes from "./RowSheet.module.css";
 
 type Props<R> = { row: R; columns: readonly Column<R>[]; title: string; onClose: () => void };
 
-/** All of a row that has room for its beginning only: every column in full, and its actions with their names. */
+/** Every column of a row in full, and its actions with their names. */
 export function RowSheet<R>({ row, columns, title, onClose }: Props<R>) {
   const actions = columns.find(({ id }) => id === "actions");
   const narrow = useNarrow();
   useReturnedFocus();
 
-  // An action that opens a dialog leads to another address.
+  // Opening a dialog changes the address.
   const { key } = useLocation();
   const opened = useRef(key);
   useEffect(() => {

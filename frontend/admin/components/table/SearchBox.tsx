@@ -4,13 +4,13 @@ import { Icon } from "../ui/Icon.tsx";
 
 type Props = { label: string; value: string; onChange: (value: string) => void; compact: boolean };
 
-/** What is typed stands there at once, and the page follows when it has time: of a key, nothing else is drawn anew. */
+/** Shows typed text immediately; the list updates when the browser has time. */
 export function SearchBox({ label, value, onChange, compact }: Props) {
   const [typed, setTyped] = useState(value);
-  const [followed, setFollowed] = useState(value);
-  // The page has followed, or another search came from elsewhere.
-  if (value !== followed) {
-    setFollowed(value);
+  const [lastValue, setLastValue] = useState(value);
+  // The list has updated, or a link set another search.
+  if (value !== lastValue) {
+    setLastValue(value);
     setTyped(value);
   }
   return (

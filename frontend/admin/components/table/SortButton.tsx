@@ -8,7 +8,7 @@ type Props = {
   onClick: () => void;
 };
 
-/** A column's header that puts the rows in its order, and at a second press the other way round. */
+/** A column's header: sorts by it, and a second press reverses the order. */
 export const SortButton = ({ header, title, sorted, onClick }: Props) => (
   <button type="button" className={classes.sort} title={title} onClick={onClick}>
     {header}

@@ -4,7 +4,7 @@ import { orderText, type Sorting } from "./order.ts";
 
 type Props<R> = { columns: readonly Column<R>[]; sorting: Sorting };
 
-/** The order of cards, which have no column headers to press. */
+/** The order of cards, which have no column headers. */
 export function SortChoice<R>({ columns, sorting }: Props<R>) {
   const options = columns.flatMap(({ id, header }) =>
     id in sorting.sortable

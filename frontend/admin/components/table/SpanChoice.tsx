@@ -1,18 +1,18 @@
 import { Group, TextInput, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { addMonths, Day, endOfMonth, monthOf } from "../../../../shared/day.ts";
-import { type Span, spanProblem } from "../../../../shared/span.ts";
+import { type Span, spanProblem } from "../../../../shared/day-span.ts";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { Step } from "./Step.tsx";
 
 type Props = Span & { legend: string; onChange: (span: Span) => void };
 
-/** Two days, or the month before and after. Days that cannot be asked for are kept to whoever is typing them. */
+/** Two dates, and buttons for the previous and next month. Invalid dates are not passed on. */
 export function SpanChoice({ legend, from, to, onChange }: Props) {
   const [typed, setTyped] = useState({ from, to });
-  const [followed, setFollowed] = useState({ from, to });
-  if (followed.from !== from || followed.to !== to) {
-    setFollowed({ from, to });
+  const [lastSpan, setLastSpan] = useState({ from, to });
+  if (lastSpan.from !== from || lastSpan.to !== to) {
+    setLastSpan({ from, to });
     setTyped({ from, to });
   }
   const problem = problemOf(typed);
@@ -40,11 +40,11 @@ export function SpanChoice({ legend, from, to, onChange }: Props) {
   return (
     <Group component="fieldset" gap={8} mx="auto" mb={narrow ? 0 : 16} align="flex-start">
       <VisuallyHidden component="legend">{legend}</VisuallyHidden>
-      {!narrow && <Step icon="left" label="The month before" named={false} onClick={() => month(-1)} />}
+      {!narrow && <Step icon="left" label="Previous month" named={false} onClick={() => month(-1)} />}
       {input("from", "From")}
       {input("to", "To")}
-      {narrow && <Step icon="left" label="The month before" named onClick={() => month(-1)} />}
-      <Step icon="right" label="The month after" named={narrow} onClick={() => month(1)} />
+      {narrow && <Step icon="left" label="Previous month" named onClick={() => month(-1)} />}
+      <Step icon="right" label="Next month" named={narrow} onClick={() => month(1)} />
     </Group>
   );
 }
@@ -52,4 +52,4 @@ export function SpanChoice({ legend, from, to, onChange }: Props) {
 const problemOf = (span: Span): string | undefined =>
   Day.safeParse(span.from).success && Day.safeParse(span.to).success
     ? spanProblem(span)
-    : "Please give two dates that exist.";
+    : "Enter two valid dates.";

@@ -4,13 +4,13 @@ import { Icon } from "../ui/Icon.tsx";
 type Props = {
   icon: "left" | "right";
   label: string;
-  /** There is room for the words: half a sheet's width. */
+  /** Shows the label: half of a sheet's width. */
   named: boolean;
   disabled?: boolean;
   onClick: () => void;
 };
 
-/** From the days that are shown to those before or after. */
+/** A button to the previous or next days. */
 export function Step({ icon, label, named, disabled = false, onClick }: Props) {
   const pressed = { variant: "default", disabled, onClick };
   if (!named)

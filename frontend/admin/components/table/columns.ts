@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 export type Column<R> = {
   id: string;
   header: string;
-  /** More of what sorting by it does. */
+  /** Explains how sorting by it works. */
   title?: string | undefined;
-  /** Without one it has what the others leave. */
+  /** Default: the rest of the table's width. */
   width?: string;
-  /** The width where there is less room for a table. */
+  /** The width in narrower windows. */
   tight?: string;
   align?: "right";
-  /** Its place on the card that a row is where there is little room; without one it is in the row's sheet alone. */
+  /** Its grid area on a card; without one it is only in the row's sheet. */
   card?: string;
   className?: string | undefined;
   cell: (row: R) => ReactNode;

@@ -1,9 +1,9 @@
-/** How the fetching of a list goes. */
+/** The loading state of a list. */
 export type ListStatus = {
   error: Error | null;
-  /** Nothing is there yet. */
+  /** No rows are loaded yet. */
   pending: boolean;
-  /** Further rows are on their way. */
+  /** More rows are loading. */
   loadingMore: boolean;
   complete: boolean;
   unreadable: number | undefined;
@@ -18,7 +18,7 @@ type Query = {
   refetch: () => unknown;
 };
 
-/** Of a list that is made of these; the first has its rows. */
+/** The combined status of these queries; the first one has the rows. */
 export function statusOf(...queries: [Query, ...Query[]]): ListStatus {
   const error = queries.find((query) => query.error)?.error ?? null;
   const complete = queries.every(({ data }) => data?.complete !== false);

@@ -1,15 +1,15 @@
 import { type Order, type SortKey, sorted } from "./order.ts";
 import { matcher } from "./search.ts";
 
-/** How the rows of a list are searched, narrowed and put in order. */
+/** How the rows of a list are searched, filtered and sorted. */
 export type ListRules<R> = {
-  /** What a search looks through, as `searchable` gives it. */
+  /** The text that a search looks through, made by `searchable`. */
   textOf: (row: R) => string;
-  /** By a filter's name in the address: what it compares with what was chosen. */
+  /** By the filter's name in the address: the value compared with the chosen one. */
   filters: Record<string, (row: R, chosen: string) => string>;
-  /** By the id of a column that can be sorted. */
+  /** By the id of the sortable column. */
   sortKeys: Record<string, (row: R) => SortKey>;
-  usualOrder: Order;
+  defaultOrder: Order;
 };
 
 export function inOrder<R>(
@@ -21,19 +21,19 @@ export function inOrder<R>(
   return keyOf ? sorted(rows, keyOf, desc) : rows;
 }
 
-/** The rows that every filter and the search leave; what is empty filters nothing. */
+/** The rows that match every filter and the search. */
 export function filtered<R>(
   { textOf, filters }: ListRules<R>,
   rows: readonly R[],
   chosen: Record<string, string>,
   search: string,
 ): readonly R[] {
-  const given = Object.entries(filters).filter(([name]) => chosen[name]);
-  if (given.length === 0 && !search.trim()) return rows;
+  const active = Object.entries(filters).filter(([name]) => chosen[name]);
+  if (active.length === 0 && !search.trim()) return rows;
   const matches = matcher(search);
   return rows.filter(
     (row) =>
-      given.every(([name, partOf]) => partOf(row, chosen[name] ?? "") === chosen[name]) &&
+      active.every(([name, fieldOf]) => fieldOf(row, chosen[name] ?? "") === chosen[name]) &&
       matches(textOf(row)),
   );
 }

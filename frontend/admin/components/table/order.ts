@@ -1,25 +1,25 @@
-/** The order of a list: a column's id, with a minus for descending, as it stands in the address. */
+/** The order of a list. In the address: the column's id, with a minus for descending. */
 export type Order = { id: string; desc: boolean };
 
-/** How a list is sorted, and the way to change that; `sortable` has the columns that can be sorted by, by their ids. */
+/** How a list is sorted; the keys of `sortable` are the ids of the sortable columns. */
 export type Sorting = {
   order: Order;
   sortable: Record<string, unknown>;
   change: (order: Order) => void;
 };
 
-export function orderOf(text: string, allowed: readonly string[], otherwise: Order): Order {
+export function orderOf(text: string, allowed: readonly string[], fallback: Order): Order {
   const desc = text.startsWith("-");
   const id = desc ? text.slice(1) : text;
-  return allowed.includes(id) ? { id, desc } : otherwise;
+  return allowed.includes(id) ? { id, desc } : fallback;
 }
 
 export const orderText = ({ id, desc }: Order): string => (desc ? `-${id}` : id);
 
-/** Compares as people sort names: emails regardless of case, numbers by value. */
+/** Ignores case and sorts numbers by value. */
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** What a row is sorted by; rows without it come last in either direction. */
+/** Rows without a key come last in both directions. */
 export type SortKey = string | number | undefined;
 
 export function sorted<R>(rows: readonly R[], keyOf: (row: R) => SortKey, desc: boolean): R[] {

@@ -5,19 +5,19 @@ import { matcher, searchable } from "./search.ts";
 const texts = (rows: { key: string | number | undefined }[]) => rows.map(({ key }) => key);
 const rows = (...keys: (string | number | undefined)[]) => keys.map((key) => ({ key }));
 
-test("names sort as people sort them: case aside, numbers by value", () => {
+test("names sort without regard to case, and numbers by value", () => {
   const names = rows("zebra", "Client 10", "client 9", "Ábaco");
   expect(texts(sorted(names, ({ key }) => key, false))).toEqual(["Ábaco", "client 9", "Client 10", "zebra"]);
   expect(texts(sorted(names, ({ key }) => key, true))).toEqual(["zebra", "Client 10", "client 9", "Ábaco"]);
 });
 
-test("rows without a key come last in either direction", () => {
+test("rows without a key come last in both directions", () => {
   const some = rows(undefined, 2, 1);
   expect(texts(sorted(some, ({ key }) => key, false))).toEqual([1, 2, undefined]);
   expect(texts(sorted(some, ({ key }) => key, true))).toEqual([2, 1, undefined]);
 });
 
-test("an order that is not in the address, or makes no sense there, is the usual one", () => {
+test("a missing or invalid order in the address means the default order", () => {
   const usual = { id: "name", desc: false };
   expect(orderOf("-amount", ["name", "amount"], usual)).toEqual({ id: "amount", desc: true });
   expect(orderOf("", ["name"], usual)).toBe(usual);
@@ -25,12 +25,12 @@ test("an order that is not in the address, or makes no sense there, is the usual
   expect(orderText({ id: "amount", desc: true })).toBe("-amount");
 });
 
-test("a search finds every word, wherever it stands, whatever its case and accents", () => {
+test("a search finds every word anywhere, without regard to case and accents", () => {
   const text = searchable("Wánjiru Kamau", "accounts@umoja.example");
   expect(matcher("UMOJA wanj")(text)).toBe(true);
   expect(matcher("umoja otieno")(text)).toBe(false);
   expect(matcher("  ")(text)).toBe(true);
-  // A reference is one word, however it is read out: its parts are in many.
+  // A reference is one word, because its parts occur in many rows.
   expect(matcher("482 107 2")("amani\n4821072")).toBe(true);
   expect(matcher("482 107 3")("amani 0733\n4821072")).toBe(false);
 });

@@ -5,22 +5,22 @@ import { addressNow } from "../ui/address-now.ts";
 export type Address = ReturnType<typeof useAddress>;
 
 /**
- * What a list shows (filters, search, order) stands in the address, so that a reload, a bookmark and
- * signing in again lead to the same place.
+ * Filters, search and order of a list are in the address, so that a reload, a bookmark and a new sign-in show the
+ * same rows.
  */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
-  // The router takes its time to follow; a filter must answer at once.
+  // The router updates late; a filter must apply immediately.
   const [own, setOwn] = useState(params);
-  const [followed, setFollowed] = useState(params);
-  if (followed !== params) {
-    setFollowed(params);
+  const [lastParams, setLastParams] = useState(params);
+  if (lastParams !== params) {
+    setLastParams(params);
     setOwn(params);
   }
 
   const get = useCallback((name: string) => own.get(name) ?? "", [own]);
 
-  /** Changes what is shown; going back leads to the page before, not to the filter before. */
+  /** Replaces the address: the back button leads to the previous page, not to the previous filter. */
   const set = useCallback(
     (changes: Record<string, string | undefined>) => {
       const next = changed(addressNow(), changes);

@@ -7,9 +7,8 @@ import { useSearch } from "./use-search.ts";
 export type List<R> = ReturnType<typeof useList<R>>;
 
 /**
- * What of a list is shown: its search, filters and order stand in the address. The control that was touched answers
- * first, the rows follow. A list that is still coming grows at its end, so that nothing jumps; it is put in order once
- * it is complete.
+ * The rows to show, by search, filters and order in the address. Controls respond before the rows update. While a list
+ * loads, rows are added at its end; it is sorted when it is complete.
  */
 export function useList<R>(
   rules: ListRules<R>,
@@ -18,23 +17,25 @@ export function useList<R>(
   complete = true,
 ) {
   const [search, setSearch] = useSearch(get("q"), (q) => set({ q }));
-  // As text: another address with the same filters narrows nothing anew.
-  const asked = new URLSearchParams(Object.keys(rules.filters).map((name) => [name, get(name)])).toString();
-  const chosen = useMemo(() => Object.fromEntries(new URLSearchParams(asked)), [asked]);
+  // As text, so that an equal filter causes no new filtering.
+  const filterText = new URLSearchParams(
+    Object.keys(rules.filters).map((name) => [name, get(name)]),
+  ).toString();
+  const chosen = useMemo(() => Object.fromEntries(new URLSearchParams(filterText)), [filterText]);
   const orderInAddress = get("sort");
   const order = useMemo(
-    () => orderOf(orderInAddress, Object.keys(rules.sortKeys), rules.usualOrder),
+    () => orderOf(orderInAddress, Object.keys(rules.sortKeys), rules.defaultOrder),
     [orderInAddress, rules],
   );
-  const wantedOrder = useDeferredValue(order);
-  const wanted = useDeferredValue(useMemo(() => ({ chosen, search }), [chosen, search]));
+  const deferredOrder = useDeferredValue(order);
+  const deferred = useDeferredValue(useMemo(() => ({ chosen, search }), [chosen, search]));
   const ordered = useMemo(
-    () => (complete ? rows && inOrder(rules, rows, wantedOrder) : rows),
-    [rules, rows, wantedOrder, complete],
+    () => (complete ? rows && inOrder(rules, rows, deferredOrder) : rows),
+    [rules, rows, deferredOrder, complete],
   );
   const shown = useMemo(
-    () => ordered && filtered(rules, ordered, wanted.chosen, wanted.search),
-    [rules, ordered, wanted],
+    () => ordered && filtered(rules, ordered, deferred.chosen, deferred.search),
+    [rules, ordered, deferred],
   );
   const sorting = useMemo(
     (): Sorting => ({

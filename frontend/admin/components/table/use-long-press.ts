@@ -1,12 +1,12 @@
 import { type PointerEvent, useRef } from "react";
 
-/** Milliseconds, and pixels that a finger may move meanwhile: as phones have it. */
-const long = 500;
-const still = 10;
+/** The same values as on phones. */
+const LONG_PRESS_MS = 500;
+const MAX_MOVE_PX = 10;
 
 type Press = { timer: ReturnType<typeof setTimeout>; x: number; y: number };
 
-/** A finger that is held on a card chooses its row. */
+/** A long press on a card selects its row. */
 export function useLongPress(select: ((id: string, asRange: boolean) => void) | undefined, on: boolean) {
   const press = useRef<Press>(undefined);
   if (!select || !on) return undefined;
@@ -16,11 +16,11 @@ export function useLongPress(select: ((id: string, asRange: boolean) => void) | 
       end();
       const id = target instanceof Element && target.closest<HTMLElement>("[data-row]")?.dataset.row;
       if (!id || pointerType !== "touch" || target.closest("input, label")) return;
-      press.current = { timer: setTimeout(() => select(id, false), long), x: clientX, y: clientY };
+      press.current = { timer: setTimeout(() => select(id, false), LONG_PRESS_MS), x: clientX, y: clientY };
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
       const { x = 0, y = 0 } = press.current ?? {};
-      if (Math.hypot(clientX - x, clientY - y) > still) end();
+      if (Math.hypot(clientX - x, clientY - y) > MAX_MOVE_PX) end();
     },
     onPointerUp: end,
     onPointerCancel: end,

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-const pause = 300;
+const DEBOUNCE_MS = 300;
 
-/** The text of a search box: at once for the list, and in the address once the typing pauses. */
+/** The text of a search box: immediately for the list, and in the address when typing pauses. */
 export function useSearch(inAddress: string, remember: (text: string) => void) {
   const [text, setText] = useState(inAddress);
   const remembered = useRef(inAddress);
   const write = useEffectEvent(remember);
 
-  // Somebody followed a link to another search.
+  // A link set another search.
   useEffect(() => {
     if (inAddress === remembered.current) return;
     remembered.current = inAddress;
@@ -20,7 +20,7 @@ export function useSearch(inAddress: string, remember: (text: string) => void) {
     const timer = setTimeout(() => {
       remembered.current = text;
       write(text);
-    }, pause);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
 

@@ -2,17 +2,18 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import classes from "./Announcer.module.css";
 import { announcements, withdraw } from "./announce.ts";
 
-/** Milliseconds; longer where there is something to decide. */
-const shownFor = { said: 6_000, undoable: 12_000 };
+const MESSAGE_MS = 6_000;
+/** Longer, because people have to decide. */
+const UNDO_MESSAGE_MS = 12_000;
 
-/** The place where announcements appear; the live region is there before anything is said in it. */
+/** Shows announcements. The live region exists before the first one, so that screen readers notice it. */
 export function Announcer() {
   const current = useSyncExternalStore(announcements.subscribe, announcements.get);
-  // Whoever is at it with the pointer or the keyboard is given their time.
+  // The message stays while the pointer or the focus is on it.
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (!current || held) return;
-    const timer = setTimeout(() => withdraw(current.id), current.undo ? shownFor.undoable : shownFor.said);
+    const timer = setTimeout(() => withdraw(current.id), current.undo ? UNDO_MESSAGE_MS : MESSAGE_MS);
     return () => clearTimeout(timer);
   }, [current, held]);
   return (

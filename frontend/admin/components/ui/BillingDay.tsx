@@ -1,9 +1,9 @@
-import type { RenewalState } from "../../../../shared/billing.ts";
+import type { RenewalState } from "../../../../shared/billing/renewal-state.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { renewalNote } from "../../words/billing.ts";
-import { formatDay, formatLongDay } from "../../words/dates.ts";
+import { renewalNote } from "../../labels/billing.ts";
+import { formatDay, formatLongDay } from "../../labels/dates.ts";
 
-/** When a subscription is billed next, and how near or late that is. */
+/** The next billing date, with a note if it is due soon or overdue. */
 export const BillingDay = ({ day, state }: { day: Day; state: RenewalState }) => (
   <>
     <span className="figures" title={formatLongDay(day)}>

@@ -5,16 +5,16 @@ import { Notice } from "./Notice.tsx";
 type Props = { what?: string; children: ReactNode };
 type State = { broken?: "missing" | "failed" };
 
-/** What the browsers say of a part of the program that did not arrive. */
+/** Browsers' error messages for code that did not load. */
 const missing = /dynamically imported module|module script|preload/i;
 
-/** The page that was reloaded, if this one was: reloading it once more would bring nothing else. */
+/** The path of a page that was just reloaded; reloading it again would not help. */
 const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 const reloaded = navigation?.type === "reload" ? window.location.pathname : undefined;
 
 /**
- * Stands in for a page, or a part of one, that failed to load (the connection broke, or a new version
- * was deployed meanwhile) or to draw itself. Forms keep drafts, so starting over loses nothing.
+ * Replaces a page or a part of it that failed to load or to render. Code may be missing after a deployment or a lost
+ * connection. Forms keep drafts, so a reload loses nothing.
  */
 export class BrokenPage extends Component<Props, State> {
   override state: State = {};
@@ -34,13 +34,13 @@ export class BrokenPage extends Component<Props, State> {
         <Notice tone="error" action={!again && reload}>
           <p>This {what} could not be loaded.</p>
           {again ? (
-            <p>Reloading did not help. The other pages work as before; please come back in a few minutes.</p>
+            <p>Reloading did not help. The other pages still work. Please try again in a few minutes.</p>
           ) : (
             <p>
               {broken === "missing"
-                ? "There may be a new version of the back-office, or your connection broke. Reload to go on."
+                ? "There may be a new version of the back-office, or your connection failed. Reload to continue."
                 : "Check your connection and reload."}{" "}
-              What you typed and did not save is kept: it is there again when you open its form.
+              What you typed and did not save is kept. Open the form again to see it.
             </p>
           )}
         </Notice>

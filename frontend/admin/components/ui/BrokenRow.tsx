@@ -1,16 +1,16 @@
 import { Component, type ReactNode } from "react";
 
 type Props = {
-  /** What the row is of; once it is another, drawing it is tried again. */
+  /** The row's data; when it changes, the row renders again. */
   of: unknown;
-  /** How many columns the table has; absent in a list. */
+  /** The number of columns of a table; undefined in a list. */
   columns?: number;
-  /** The list's item is there already, around it. */
+  /** The list item is rendered around it. */
   inItem?: boolean;
   children: ReactNode;
 };
 
-/** As tall as the rows of a table around it. */
+/** The same height as other rows. */
 const cell = {
   height: "2.75rem",
   padding: "0 12px",
@@ -18,7 +18,7 @@ const cell = {
   color: "var(--quiet)",
 };
 
-/** Stands in for one row of a list that failed to draw itself, so that the others stay. */
+/** Replaces a row that failed to render, so that the others stay visible. */
 export class BrokenRow extends Component<Props, { broken: unknown }> {
   override state = { broken: undefined };
 
@@ -35,7 +35,7 @@ export class BrokenRow extends Component<Props, { broken: unknown }> {
     const text = "This row could not be shown.";
     if (this.props.inItem) return <p>{text}</p>;
     if (this.props.columns === undefined) return <li>{text}</li>;
-    // A row that is laid out as a grid loses its own roles in some browsers.
+    // In some browsers a row with a grid layout loses its native role.
     return (
       // biome-ignore lint/a11y/noRedundantRoles: as above
       <tr role="row">

@@ -3,7 +3,7 @@ import classes from "./Card.module.css";
 
 type Props = { title: string; gap?: number; padding?: number; children: ReactNode };
 
-/** A part of a page that stands for itself. */
+/** A titled section of a page. */
 export function Card({ title, gap, padding, children }: Props) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import classes from "./Lines.module.css";
 
-/** A client's name, leading to their page; no more than the name where it is not known whose it is. */
+/** A client's name as a link to their page; without an id, only the name. */
 export const ClientLink = ({ id, name }: { id: string | undefined; name: string }) =>
   id === undefined ? (
     <span className="cut" title={name}>

@@ -3,7 +3,7 @@ import classes from "./Columns.module.css";
 
 type Props = { widths: string; gap?: number; children: ReactNode };
 
-/** What stands side by side, and below each other where there is less room. */
+/** Columns side by side; below each other on narrow windows. */
 export const Columns = ({ widths, gap, children }: Props) => (
   <div className={classes.columns} style={{ "--widths": widths, columnGap: gap } as CSSProperties}>
     {children}

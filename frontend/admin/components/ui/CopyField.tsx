@@ -5,25 +5,25 @@ import { announce } from "./announce.ts";
 type Props = {
   label: string;
   description: string;
-  /** Several lines stand in a field of their height. */
+  /** Several lines make a taller field. */
   value: string;
-  /** What is copied, as the button and what is said name it: `address`. */
+  /** The noun on the button and in messages: `address`. */
   what: string;
   autoFocus?: boolean;
 };
 
-/** Something to be carried elsewhere: shown whole, marked at a touch, copied by a button. */
+/** A read-only text with a button to copy it. */
 export function CopyField({ label, description, value, what, autoFocus = false }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   async function copy() {
     try {
       await navigator.clipboard.writeText(value);
-      announce(`The ${what} is copied.`);
+      announce(`The ${what} was copied.`);
     } catch {
-      // A browser may not let pages copy.
+      // Some browsers do not allow pages to copy.
       (input.current ?? area.current)?.select();
-      announce(`This browser does not let us copy. The ${what} is marked: copy it yourself.`, "error");
+      announce(`Your browser did not allow copying. The ${what} is selected: copy it yourself.`, "error");
     }
   }
   const shared = { label, description, value, readOnly: true, autoFocus };

@@ -37,7 +37,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A drawing that repeats what the words beside it say, so it is hidden from screen readers. */
+/** An icon beside text with the same meaning, so it is hidden from screen readers. */
 export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => (
   <svg
     width={size}

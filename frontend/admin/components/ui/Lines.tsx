@@ -1,24 +1,29 @@
 import type { ReactNode } from "react";
 import { ClientLink } from "./ClientLink.tsx";
 import classes from "./Lines.module.css";
+import { Money } from "./Money.tsx";
 
 type Props = {
   children: string;
-  /** The first line is what all of it is about. */
+  /** Emphasises the first line. */
   strong?: boolean;
   badges?: ReactNode;
   second?: string;
-  /** The client that the first line names: it leads to their page. */
+  /** The id of the client that the first line links to. */
   client?: string;
 };
 
-/** A line with what has to be said beside it, and a quieter one below; both are cut off where there is no room. */
+/** A line with badges and a smaller second line; both are truncated if there is no room. */
 export const Lines = ({ children, strong, badges, second, client }: Props) => (
   <>
     <div className={classes.first} data-strong={strong}>
       <ClientLink id={client} name={children} />
       {badges}
     </div>
-    {second !== undefined && <div className={`cut quiet smaller ${classes.second}`}>{second}</div>}
+    {second !== undefined && (
+      <div className={`cut quiet smaller ${classes.second}`}>
+        <Money>{second}</Money>
+      </div>
+    )}
   </>
 );

@@ -1,4 +1,4 @@
-/** The company's mark, which stands beside its name; the tab has the same. */
+/** The company's logo, also used as the tab's icon. */
 export const Logo = ({ size = 26 }: { size?: number }) => (
   <img src="/icon.svg" alt="" width={size} height={size} style={{ flex: "none" }} />
 );

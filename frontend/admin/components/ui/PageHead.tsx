@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import classes from "./PageHead.module.css";
 import { usePage } from "./use-page.ts";
 
-/** A page's title, one line of what it is for, and its main action. */
+/** A page's title, a line about its purpose, and its main action. */
 export function PageHead({
   title,
   name = title,
@@ -11,11 +11,11 @@ export function PageHead({
   brief,
 }: {
   title: string;
-  /** What the browser's tab says, where that is shorter. */
+  /** A shorter title for the browser's tab. */
   name?: string;
   lead: string;
   action?: ReactNode;
-  /** On a phone the title is enough: what follows is to be seen at once. */
+  /** Hides the line on phones, to show the content sooner. */
   brief?: boolean;
 }) {
   const heading = usePage(name);

@@ -1,12 +1,12 @@
 import { type MantineColorScheme, NativeSelect, useMantineColorScheme } from "@mantine/core";
 
 const schemes: { value: MantineColorScheme; label: string }[] = [
-  { value: "auto", label: "As the system" },
+  { value: "auto", label: "Like the system" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];
 
-/** Light or dark; the choice stays in this browser. */
+/** Light or dark; stored in this browser. */
 export function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { encode } from "uqr";
 import classes from "./TotpKey.module.css";
 
-/** The key an authenticator app needs: to be photographed, opened on the same phone, or typed. */
+/** The key for an authenticator app: as a QR code, a link and text. */
 export function TotpKey({ secret, link }: { secret: string; link: string }) {
   return (
     <Stack gap={12}>
@@ -17,12 +17,12 @@ export function TotpKey({ secret, link }: { secret: string; link: string }) {
   );
 }
 
-/** Modules of light around the code, without which cameras do not find it (ISO/IEC 18004). */
-const quietZone = 4;
+/** The empty border, in modules, that cameras need to find the code (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
 
-/** Drawn here, as the key is nobody else's to see. Dark on light in every colour scheme: cameras expect it. */
+/** Drawn in the browser, so that the key stays here. Dark on light in every colour scheme, as cameras expect. */
 function QrCode({ text }: { text: string }) {
-  const { data, size } = useMemo(() => encode(text, { ecc: "M", border: quietZone }), [text]);
+  const { data, size } = useMemo(() => encode(text, { ecc: "M", border: QUIET_ZONE }), [text]);
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
     <svg

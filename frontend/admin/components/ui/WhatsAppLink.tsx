@@ -1,7 +1,7 @@
 import { Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Day } from "../../../../shared/day.ts";
-import { reminderText } from "../../../../shared/emails/reminder-words.ts";
+import { reminderText } from "../../../../shared/emails/reminder-text.ts";
 import type { Language } from "../../../../shared/languages.ts";
 import { type Currency, currencyOf } from "../../../../shared/money.ts";
 import { unsavedSettings } from "../../../../shared/settings.ts";
@@ -28,7 +28,7 @@ type Props = {
   today: Day;
 };
 
-/** Where a chat with the client opens with the reminder typed in, or why there can be none. */
+/** A WhatsApp link with the reminder as text, or the reason why there is none. */
 export function useWhatsApp({ client, due, today }: Props): { href: string } | { why: string } {
   const company = useQuery(companySettings).data ?? unsavedSettings;
   const found = whatsAppOf(client.phone);
@@ -53,7 +53,7 @@ export function useWhatsApp({ client, due, today }: Props): { href: string } | {
   return { href: whatsAppLink(found.number, text) };
 }
 
-/** A chat with the client, as a button of a row. */
+/** A button of a row that opens a WhatsApp chat with the client. */
 export function WhatsAppLink(props: Props) {
   const { name } = props.client;
   const chat = useWhatsApp(props);

@@ -1,5 +1,5 @@
 /**
- * What the address says at this moment. The router tells it only once it has drawn a page, which waits for what that page
- * is made of; whoever changes a part of the address meanwhile must not undo another.
+ * The current query parameters. The router's own value is outdated while a page loads, and writing it back would undo
+ * other changes of the address.
  */
 export const addressNow = (): URLSearchParams => new URLSearchParams(window.location.search);

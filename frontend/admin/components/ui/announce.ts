@@ -1,9 +1,8 @@
-/** The result of something that was done, told on screen and to screen readers. */
+/** The result of an action, shown on screen and announced by screen readers. */
 export type Announcement = {
   id: number;
   text: string;
   tone: "success" | "error";
-  /** Takes back what was done. */
   undo?: (() => void) | undefined;
 };
 

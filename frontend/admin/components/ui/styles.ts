@@ -1,4 +1,4 @@
-// All styles of the back-office, in one file. Mantine's, part by part, are in a cascade layer, so our own rules win.
+// All styles of the back-office. Mantine's styles are in a cascade layer, so our own rules override them.
 import "../../../display-face.css";
 import "./base.css";
 import "@mantine/core/styles/baseline.layer.css";

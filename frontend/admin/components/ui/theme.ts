@@ -27,8 +27,8 @@ const red: MantineColorsTuple = [
 ];
 
 const control = { radius: "md" };
-/** What lies over the page: there at once, closed by a button that a finger finds. */
-const above = {
+/** Modals and drawers: without animation, and with a close button large enough for touch. */
+const overlay = {
   transitionProps: { duration: 0 },
   closeButtonProps: { "aria-label": "Close", size: 44 },
   classNames: { title: "display" },
@@ -50,8 +50,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     TextInput: { defaultProps: control },
-    Modal: { defaultProps: { ...above, radius: "lg" } },
-    Drawer: { defaultProps: above },
+    Modal: { defaultProps: { ...overlay, radius: "lg" } },
+    Drawer: { defaultProps: overlay },
     Tooltip: {
       defaultProps: {
         multiline: true,
@@ -63,7 +63,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own names for what the palette in base.css calls by its use. */
+/** Maps Mantine's variables to the palette in base.css. */
 export const cssVariables: CSSVariablesResolver = () => {
   const named = {
     "--mantine-color-body": "var(--paper)",

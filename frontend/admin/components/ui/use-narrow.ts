@@ -1,10 +1,9 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { cards, phone } from "./widths.ts";
 
-/** Whether there is only room for cards. */
+/** Whether lists show cards instead of tables. */
 export const useNarrow = (): boolean => useMatches(cards);
 
-/** Whether it is held in one hand: what is reached often stands at the bottom. */
 export const usePhone = (): boolean => useMatches(phone);
 
 const useMatches = (query: string): boolean =>

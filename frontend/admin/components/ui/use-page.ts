@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { backOfficeName } from "../../../../shared/company.ts";
 
-/** Names the page in the browser's tab, and gives its heading the focus, so that screen readers say where one is. */
+/** Sets the title of the browser's tab and focuses the heading, so that screen readers announce the page. */
 export function usePage(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

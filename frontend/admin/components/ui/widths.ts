@@ -1,10 +1,10 @@
-// Style sheets cannot import: they say the same numbers, each with the same meaning.
+// Style sheets cannot import these values and repeat them.
 
-/** Below it dialogs fill the screen, and what stands side by side goes below each other. */
+/** Up to this width dialogs fill the screen and columns stack. */
 export const phone = "(max-width: 47.99em)";
 
-/** Below it rows become cards: no table has room for all its columns. */
+/** Up to this width rows are cards. */
 export const cards = "(max-width: 60em)";
 
-/** Below it the sidebar becomes a drawer, so that tables have its room. */
+/** Up to this width the sidebar is a drawer. */
 export const drawer = "(max-width: 75em)";

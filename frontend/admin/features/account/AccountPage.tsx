@@ -2,7 +2,7 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { addDays, addMonths, type Day, laterOf } from "../../../../shared/day.ts";
-import type { Span } from "../../../../shared/span.ts";
+import type { Span } from "../../../../shared/day-span.ts";
 import { ApiError } from "../../../api.ts";
 import { Choice } from "../../components/table/Choice.tsx";
 import { saveCsv } from "../../components/table/export.ts";
@@ -15,18 +15,18 @@ import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { clientAccount } from "../../queries/client-page.ts";
 import { companySettings } from "../../queries/settings.ts";
-import { exportedOf } from "./exported.ts";
-import { beginningOf, type Records, statementsOf } from "./ledger.ts";
-import { Paper } from "./Paper.tsx";
+import { statementExport } from "./csv-export.ts";
+import { firstDayOf, type Records, statementsOf } from "./ledger.ts";
+import { StatementDocument } from "./StatementDocument.tsx";
 
-const stretches = [
+const periods = [
   ["", "Last 12 months"],
   ["year", "This year"],
   ["all", "All"],
   ["days", "From – to"],
 ] as const;
 
-/** A statement of account as a client reads it, to be printed. Which days it covers stands in the address. */
+/** A client's statement of account, for printing. Its days are in the address. */
 export default function AccountPage() {
   const { id = "" } = useParams();
   const account = useQuery(clientAccount(id));
@@ -35,32 +35,32 @@ export default function AccountPage() {
   const narrow = useNarrow();
   const { data } = account;
   const error = account.error ?? company.error;
-  const gone = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  const name = data && !gone ? data.client.name : "Client";
+  const notFound = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  const name = data && !notFound ? data.client.name : "Client";
   const head = (action?: React.ReactNode) => (
     <div className="unprinted">
       <Link
-        to={gone ? "/admin/clients" : `/admin/clients/${id}`}
+        to={notFound ? "/admin/clients" : `/admin/clients/${id}`}
         className="small"
         style={{ display: "block", marginBottom: 12 }}
       >
-        {gone ? "All clients" : `Back to ${name}`}
+        {notFound ? "All clients" : `Back to ${name}`}
       </Link>
       <PageHead
         title="Statement of account"
         name={`Statement of account, ${name}`}
-        lead="Charges, payments and what is left to be paid, as the client reads it."
+        lead="Charges, payments and the balance, as the client sees them."
         action={action}
       />
     </div>
   );
-  if (!data || !company.data || gone)
+  if (!data || !company.data || notFound)
     return (
       <>
         {head()}
         {!error && <ListLoading>Loading statement...</ListLoading>}
-        {gone && <ListEmpty title="No such client">Nobody in the directory is at this address.</ListEmpty>}
-        {error && !gone && (
+        {notFound && <ListEmpty title="Client not found">There is no client at this address.</ListEmpty>}
+        {error && !notFound && (
           <ListFailure
             error={error}
             words={["Failed to fetch the statement", "An error occurred while fetching the statement"]}
@@ -73,18 +73,18 @@ export default function AccountPage() {
 
   const { client, subscriptions, payments, unreadable } = data;
   const records: Records = { subscriptions, payments, today: data.today };
-  const asked = spanInAddress(address);
-  const stretch = asked ? "days" : address.get("stretch");
-  const { from, to } = stretchOf(asked ?? stretch, records.today);
+  const span = spanInAddress(address);
+  const period = span ? "days" : address.get("period");
+  const { from, to } = periodOf(span ?? period, records.today);
   const statements = statementsOf(records, { from, to });
-  const begins = from ?? beginningOf(records);
+  const begins = from ?? firstDayOf(records);
   return (
     <>
       {head(
         <Group gap={8}>
           <Button
             variant="default"
-            onClick={() => void saveCsv(...exportedOf(client, statements, { from: begins, to }))}
+            onClick={() => void saveCsv(...statementExport(client, statements, { from: begins, to }))}
           >
             Export CSV
           </Button>
@@ -102,22 +102,22 @@ export default function AccountPage() {
         )}
         {client.sample && (
           <Notice tone="plain" quiet>
-            This is sample data: nobody owes what is stated here.
+            This is sample data. Nobody owes these amounts.
           </Notice>
         )}
         <ListUnreadable unreadable={unreadable} />
         <Choice
           label="Period"
-          value={stretch}
-          options={stretches}
-          onChange={(chosen) => address.set(chosenIn(chosen, { from: begins, to }))}
+          value={period}
+          options={periods}
+          onChange={(chosen) => address.set(addressFor(chosen, { from: begins, to }))}
           compact={narrow}
         />
-        {stretch === "days" && asked && (
-          <SpanChoice legend="Days of the statement" {...asked} onChange={address.set} />
+        {period === "days" && span && (
+          <SpanChoice legend="Days of the statement" {...span} onChange={address.set} />
         )}
       </Stack>
-      <Paper
+      <StatementDocument
         client={client}
         company={company.data}
         statements={statements}
@@ -129,16 +129,16 @@ export default function AccountPage() {
   );
 }
 
-/** The days of a statement, which is never of days to come; from the beginning where there is no first. */
-function stretchOf(asked: Span | string, today: Day): { from: Day | undefined; to: Day } {
-  if (typeof asked === "object") return { from: asked.from, to: asked.to < today ? asked.to : today };
-  if (asked === "all") return { from: undefined, to: today };
-  const from = asked === "year" ? `${today.slice(0, 4)}-01-01` : addDays(addMonths(today, -12), 1);
+/** The days of a statement, up to today; without `from` it starts with the first record. */
+function periodOf(span: Span | string, today: Day): { from: Day | undefined; to: Day } {
+  if (typeof span === "object") return { from: span.from, to: span.to < today ? span.to : today };
+  if (span === "all") return { from: undefined, to: today };
+  const from = span === "year" ? `${today.slice(0, 4)}-01-01` : addDays(addMonths(today, -12), 1);
   return { from, to: today };
 }
 
-/** Days are asked for a year at most, so they begin with the last. */
-const chosenIn = (stretch: string, { from, to }: Span) =>
-  stretch === "days"
-    ? { stretch: undefined, from: laterOf(from, addDays(addMonths(to, -12), 1)), to }
-    : { stretch, from: undefined, to: undefined };
+/** The address for a choice. A span has at most a year, so it starts a year before its end. */
+const addressFor = (period: string, { from, to }: Span) =>
+  period === "days"
+    ? { period: undefined, from: laterOf(from, addDays(addMonths(to, -12), 1)), to }
+    : { period, from: undefined, to: undefined };

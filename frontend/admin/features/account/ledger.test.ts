@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { startBilling } from "../../../../shared/billing.ts";
+import { allocate, dueCents, duePeriods } from "../../../../shared/billing/allocation.ts";
+import { startBilling } from "../../../../shared/billing/next-billing-date.ts";
+import { openPeriods, owedSums } from "../../../../shared/billing/open-periods.ts";
 import { addDays, type Day } from "../../../../shared/day.ts";
 import {
   type Currency,
@@ -11,42 +13,54 @@ import {
   sumsOf,
   toCents,
 } from "../../../../shared/money.ts";
-import { openPeriods, owedSums } from "../../../../shared/owed.ts";
-import { dueCents, duePeriods, shareOut } from "../../../../shared/paying.ts";
 import {
   Frequency as Frequencies,
   type Frequency,
   type Renewal,
   type Subscription,
 } from "../../../../shared/subscriptions.ts";
-import { beginningOf, type Records, statementsOf } from "./ledger.ts";
+import { firstDayOf, type Records, statementsOf } from "./ledger.ts";
 
 const today = "2026-12-24";
 let made = 0;
-const sold = (more: Partial<Subscription> = {}): Subscription => ({
-  ...{ id: `subscription-${++made}`, client_id: "client", status: "active", start_date: "2026-01-20" },
-  ...{ frequency: "monthly", amount: 100, next_billing_date: "2026-12-20", billing_anchor: "2026-01-20" },
-  ...{ created_at: "2026-01-01T00:00:00.000Z", version: 1 },
+const newSubscription = (more: Partial<Subscription> = {}): Subscription => ({
+  id: `subscription-${++made}`,
+  client_id: "client",
+  status: "active",
+  start_date: "2026-01-20",
+  frequency: "monthly",
+  amount: 100,
+  next_billing_date: "2026-12-20",
+  billing_anchor: "2026-01-20",
+  created_at: "2026-01-01T00:00:00.000Z",
+  version: 1,
   ...more,
 });
 
 type Paying = { cents?: number; periods?: number; in_full?: boolean; on: Day };
 
-/** Pays, and gives subscription and payments as the server would store them. */
+/** The subscription and its payments after a payment, as the server would store them. */
 function paid(subscription: Subscription, rows: Renewal[], paying: Paying): [Subscription, Renewal[]] {
   const { cents, periods = 1, in_full = false, on } = paying;
-  const partsOf = (period: Day) =>
+  const paidCentsOf = (period: Day) =>
     rows.filter((row) => row.period === period).reduce((sum, { amount }) => sum + toCents(amount), 0);
   const newest = rows.filter(({ part }) => !part).sort((a, b) => (a.period < b.period ? 1 : -1))[0];
   const due = duePeriods({ ...subscription, amount_cents: toCents(subscription.amount) }, periods, {
     paid: newest,
-    partsOf,
+    paidCentsOf,
   });
   const id = `payment-${++made}`;
-  const shares = shareOut(due, cents ?? dueCents(due), in_full).map(
+  const shares = allocate(due, cents ?? dueCents(due), in_full).map(
     ({ period, cents, next_billing_date }): Renewal => ({
-      ...{ subscription_id: subscription.id, id, period, paid_on: on, amount: fromCents(cents) },
-      ...{ currency: currencyOf(subscription), reference: id, method: "mpesa", next_billing_date },
+      subscription_id: subscription.id,
+      id,
+      period,
+      paid_on: on,
+      amount: fromCents(cents),
+      currency: currencyOf(subscription),
+      reference: id,
+      method: "mpesa",
+      next_billing_date,
       ...(next_billing_date === period && { part: true }),
       recorded_at: `${on}T09:00:00.000Z`,
     }),
@@ -71,9 +85,9 @@ const one = (...given: Parameters<typeof all>) => {
 const briefly = ({ lines }: ReturnType<typeof one>) =>
   lines.map(({ kind, day, cents, balance }) => `${day} ${kind} ${cents} ${balance}`);
 
-describe("a statement says", () => {
-  test("what was paid, what is due since and what is left of a part, each on its day", () => {
-    const due = sold({ next_billing_date: "2026-10-20" });
+describe("a statement", () => {
+  test("lists payments, due periods and part payments on their days", () => {
+    const due = newSubscription({ next_billing_date: "2026-10-20" });
     const [first, rows] = paid(due, [], { on: "2026-10-22" });
     const [second, more] = paid(first, rows, { on: "2026-12-01", cents: 40_00 });
     const statement = one({ subscriptions: [second], payments: more, today });
@@ -89,12 +103,14 @@ describe("a statement says", () => {
     expect(statement.coming).toMatchObject([{ day: "2027-01-20", cents: 100_00 }]);
   });
 
-  test("a period that is paid before its day on the day it was paid, and its rest as not overdue", () => {
+  test("lists a period paid early on the day of its payment, with its rest not overdue", () => {
     const [subscription, payments] = paid(
-      sold({ next_billing_date: "2026-12-28", billing_anchor: "2026-12-28" }),
+      newSubscription({ next_billing_date: "2026-12-28", billing_anchor: "2026-12-28" }),
       [],
       {
-        ...{ on: "2026-12-21", cents: 150_00, periods: 2 },
+        on: "2026-12-21",
+        cents: 150_00,
+        periods: 2,
       },
     );
     const statement = one({ subscriptions: [subscription], payments, today });
@@ -112,30 +128,31 @@ describe("a statement says", () => {
     expect(statement.coming.map(({ day }) => day)).toEqual(["2027-02-28"]);
   });
 
-  test("of a discount, or a price of before, what was paid; of a rest that was let go without money, nothing", () => {
-    const [part, rows] = paid(sold(), [], { on: "2026-12-20", cents: 30_00 });
+  test("charges the paid amount after a discount or price change, and nothing for a waived rest", () => {
+    const [part, rows] = paid(newSubscription(), [], { on: "2026-12-20", cents: 30_00 });
     const [subscription, payments] = paid(part, rows, { on: "2026-12-21", cents: 0, in_full: true });
     const records = { subscriptions: [{ ...subscription, amount: 250 }], payments, today };
     const even = ["2026-12-20 charge 3000 3000", "2026-12-20 payment 3000 0"];
     expect(briefly(one(records))).toEqual(even);
-    // A row from before an amount could not be lowered to less than came in.
+    // An amount below what was paid.
     const lowered = { ...part, amount: 20 };
     expect(briefly(one({ subscriptions: [lowered], payments: rows, today }))).toEqual(even);
   });
 
-  test("nothing to be paid of what is paused or ended, and nothing of what is free", () => {
-    const [begun, payments] = paid(sold({ next_billing_date: "2026-11-20" }), [], {
-      ...{ on: "2026-11-21", cents: 25_00 },
+  test("has no amount due for paused, inactive and free subscriptions", () => {
+    const [begun, payments] = paid(newSubscription({ next_billing_date: "2026-11-20" }), [], {
+      on: "2026-11-21",
+      cents: 25_00,
     });
-    const subscriptions = [{ ...begun, status: "inactive" as const }, sold({ amount: 0 })];
+    const subscriptions = [{ ...begun, status: "inactive" as const }, newSubscription({ amount: 0 })];
     const statement = one({ subscriptions, payments, today });
     expect([statement.closing, statement.lines.length, statement.coming]).toEqual([0, 2, []]);
-    expect(all({ subscriptions: [sold({ status: "paused" })], payments: [], today })).toEqual([]);
-    expect(beginningOf({ subscriptions: [], payments: [], today })).toBe(today);
+    expect(all({ subscriptions: [newSubscription({ status: "paused" })], payments: [], today })).toEqual([]);
+    expect(firstDayOf({ subscriptions: [], payments: [], today })).toBe(today);
   });
 
-  test("dollars and shillings each by themselves, also where a subscription changed from one to the other", () => {
-    const [subscription, payments] = paid(sold(), [], { on: "2026-12-20" });
+  test("keeps dollars and shillings apart, also after a subscription changed its currency", () => {
+    const [subscription, payments] = paid(newSubscription(), [], { on: "2026-12-20" });
     const shillings = {
       ...subscription,
       currency: "KES" as const,
@@ -149,8 +166,8 @@ describe("a statement says", () => {
     ]);
   });
 
-  test("of a day that is past, what was so then: what was paid since is still owed, and nothing is said of what comes", () => {
-    const [subscription, payments] = paid(sold({ next_billing_date: "2026-11-20" }), [], {
+  test("of a past day ignores later payments and has no coming amounts", () => {
+    const [subscription, payments] = paid(newSubscription({ next_billing_date: "2026-11-20" }), [], {
       on: "2026-12-01",
     });
     const records = { subscriptions: [subscription], payments, today };
@@ -158,14 +175,14 @@ describe("a statement says", () => {
     expect([closing, byAge, coming]).toEqual([100_00, [0, 100_00, 0, 0, 0], []]);
   });
 
-  test("a period that is paid is not due again, though the subscription was read before it was paid", () => {
-    const due = sold();
+  test("does not charge a paid period again, even if the subscription was read before the payment", () => {
+    const due = newSubscription();
     const [, payments] = paid(due, [], { on: today });
     expect(one({ subscriptions: [due], payments, today }).closing).toBe(0);
   });
 
-  test("one period of a frequency that another version knows", () => {
-    const odd = sold({ frequency: "weekly", next_billing_date: "2026-09-20" });
+  test("charges one period of an unknown frequency", () => {
+    const odd = newSubscription({ frequency: "weekly", next_billing_date: "2026-09-20" });
     const statement = one({ subscriptions: [odd], payments: [], today });
     expect(briefly(statement)).toEqual(["2026-09-20 charge 10000 10000"]);
     expect([statement.byAge[4], statement.coming]).toEqual([100_00, []]);
@@ -194,14 +211,14 @@ const terms = fc.record({
   currency: fc.constantFrom<Currency>(...currencies),
 });
 
-/** Some subscriptions after some time, in which they were paid, changed and undone. */
+/** Subscriptions after a history of payments, changes and undone payments. */
 function historyOf(
   given: (typeof terms extends fc.Arbitrary<infer T> ? T : never)[],
   steps: (typeof step extends fc.Arbitrary<infer T> ? T : never)[],
 ): Records {
   let now = "2025-03-01";
   const held = given.map((wanted): [Subscription, Renewal[]] => [
-    sold({ ...wanted, ...startBilling(wanted, wanted.start_date) }),
+    newSubscription({ ...wanted, ...startBilling(wanted, wanted.start_date) }),
     [],
   ]);
   for (const { of, days, share, periods, in_full, ...step } of steps) {
@@ -212,9 +229,9 @@ function historyOf(
       const cents = Math.round(toCents(subscription.amount) * share * periods);
       if (cents > 0) held[index] = paid(subscription, rows, { cents, periods, in_full, on: now });
     } else if (step.do === "undo" && rows[0]) {
-      const gone = rows[0].id;
-      const left = rows.filter(({ id }) => id !== gone);
-      held[index] = stored(subscription, left, rows.filter(({ id }) => id === gone)[0]?.period);
+      const undone = rows[0].id;
+      const left = rows.filter(({ id }) => id !== undone);
+      held[index] = stored(subscription, left, rows.filter(({ id }) => id === undone)[0]?.period);
     } else if (step.do === "price") {
       const least = toCents(subscription.paid ?? 0) + 1;
       held[index] = [{ ...subscription, amount: fromCents(least + Math.round(share * 5_000)) }, rows];
@@ -223,7 +240,7 @@ function historyOf(
   return { subscriptions: held.map(([one]) => one), payments: held.flatMap(([, rows]) => rows), today: now };
 }
 
-test("whatever was paid and undone, the balance is what the client's page says is owed, in each currency to the cent", () => {
+test("after any history the balance equals the amount owed on the client's page, in each currency", () => {
   fc.assert(
     fc.property(
       fc.array(terms, { minLength: 1, maxLength: 3 }),
@@ -246,9 +263,9 @@ test("whatever was paid and undone, the balance is what the client's page says i
           expect(of(currency, "closing")).toBe((owed[currency] ?? 0) + (rests[currency] ?? 0));
           const { lines = [], byAge = [] } = statements.find((one) => one.currency === currency) ?? {};
           const sum = lines.reduce((sum, { kind, cents }) => sum + (kind === "payment" ? cents : 0), 0);
-          // What was in a currency long ago and is even may be left out.
+          // A currency without a balance may be left out.
           if (lines.length > 0) expect(sum).toBe(received[currency] ?? 0);
-          // What its figures, and the dashboard's, call overdue: of each subscription the oldest period that is.
+          // The figures count the oldest overdue period of each subscription.
           const late = subscriptions.filter(
             (one) => currencyOf(one) === currency && one.status === "active" && one.next_billing_date < today,
           );

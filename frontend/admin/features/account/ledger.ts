@@ -1,45 +1,45 @@
-import { type Covered, coveredBy, followingDate, unpaid } from "../../../../shared/billing.ts";
+import { skipPaidPeriod } from "../../../../shared/billing/next-billing-date.ts";
+import { openPeriods } from "../../../../shared/billing/open-periods.ts";
+import { nextOccurrence, type PeriodDays, periodDays } from "../../../../shared/billing/schedule.ts";
 import { addDays, type Day, daysBetween, laterOf } from "../../../../shared/day.ts";
-import { type Currency, currencies, currencyOf, leftOf, toCents } from "../../../../shared/money.ts";
-import { openPeriods } from "../../../../shared/owed.ts";
+import { type Currency, currencies, currencyOf, isFree, leftOf, toCents } from "../../../../shared/money.ts";
 import type { Renewal, Subscription } from "../../../../shared/subscriptions.ts";
-import { nameOfPayment } from "../../words/payments.ts";
+import { nameOfPayment } from "../../labels/payments.ts";
 
-// What a client's records prove, as an account: a period that is paid is charged with what was paid for it, one that is
-// due with what is left of it as well. So what is charged is never less than what came in, period by period, and the
-// balance is what is left to be paid.
+// A client's account, computed from stored records. A paid period is charged with the amount paid for it, a due period
+// also with its rest. So charges never are less than payments, and the balance is the amount left to pay.
 
-/** `payments` as they are stored: one that paid several periods has a row for each. */
+/** `payments` as stored: a payment for several periods has a row for each. */
 export type Records = {
   subscriptions: readonly Subscription[];
   payments: readonly Renewal[];
   today: Day;
 };
 
-type Entered = { day: Day; cents: number; sold: Subscription | undefined };
-/** A period of a subscription, on the day that it is due, or on that of its first payment where that came earlier. */
-export type Charge = Entered & { kind: "charge"; due: Day; covered: Covered | undefined };
-export type Received = Entered & { kind: "payment"; method: string | undefined; reference: string };
+type Entry = { day: Day; cents: number; subscription: Subscription | undefined };
+/** A period of a subscription, on its due day or on the day of its first payment, whichever is earlier. */
+export type Charge = Entry & { kind: "charge"; due: Day; covered: PeriodDays | undefined };
+export type Received = Entry & { kind: "payment"; method: string | undefined; reference: string };
 export type Line = (Charge | Received) & { balance: number };
-export type Coming = { day: Day; cents: number; sold: Subscription };
+export type Coming = { day: Day; cents: number; subscription: Subscription };
 
-/** So many days late, at the most, is each age of what is owed; what is older has the last. */
+/** The upper limits in days of the age groups of overdue amounts. */
 export const ages = [0, 30, 60, 90, Number.POSITIVE_INFINITY] as const;
 
-/** An account in one currency between two days, both included; from its beginning where no first day is given. */
+/** An account in one currency between two days, both included; without `from` it starts with the first record. */
 export type Statement = {
   currency: Currency;
   /** The balance before the first day. */
   opening: number;
   lines: Line[];
   closing: number;
-  /** The closing balance by how late it is. */
+  /** The closing balance by age group. */
   byAge: number[];
-  /** What falls due next of each subscription; nothing where the account ends before today. */
+  /** The next due amount of each subscription; empty if the account ends before today. */
   coming: Coming[];
 };
 
-/** A statement for each currency that the client has something in. */
+/** A statement for each currency of the client. */
 export function statementsOf(records: Records, { from = "", to }: { from?: Day | undefined; to: Day }) {
   const periods = periodsOf(records);
   const received = paymentsOf(records);
@@ -63,53 +63,60 @@ export function statementsOf(records: Records, { from = "", to }: { from?: Day |
       });
     return [{ currency, opening, lines, closing: balance, byAge: byAge(own, to), coming: next }];
   });
-  // What was in a currency long ago need not be said for good.
+  // Leave out currencies without lines, balance or coming amounts.
   const used = all.filter((one) => one.lines.length > 0 || one.closing !== 0 || one.coming.length > 0);
   return used.length > 0 ? used : all;
 }
 
 const signed = ({ kind, cents }: Charge | Received) => (kind === "charge" ? cents : -cents);
 
-/** By day; what is charged on a day comes before what is paid on it. */
+/** By day; charges come before payments of the same day. */
 const inOrder = (one: Charge | Received, other: Charge | Received): number =>
   compare(one.day, other.day) ||
   compare(one.kind, other.kind) ||
   compare(dueOf(one), dueOf(other)) ||
-  compare(one.sold?.service ?? "", other.sold?.service ?? "");
+  compare(one.subscription?.service ?? "", other.subscription?.service ?? "");
 const dueOf = (entry: Charge | Received) => (entry.kind === "charge" ? entry.due : "");
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 type Period = { currency: Currency; charge: Charge; paid: { day: Day; cents: number }[] };
 
-/** The periods that something was paid of, or that are due, each with what is charged for it. */
+/** The paid, partly paid and due periods with their charges. */
 function periodsOf({ subscriptions, payments, today }: Records): Period[] {
-  const byId = new Map(subscriptions.map((sold) => [sold.id, sold]));
+  const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
   const nameOf = (id: string, due: Day, currency: Currency) => `${id} ${due} ${currency}`;
-  const begun = Map.groupBy(payments, (row) => nameOf(row.subscription_id, row.period, currencyOf(row)));
+  const paidPeriods = Map.groupBy(payments, (row) =>
+    nameOf(row.subscription_id, row.period, currencyOf(row)),
+  );
   const periods = new Map<string, Period>();
-  for (const [name, rows] of begun) {
+  for (const [name, rows] of paidPeriods) {
     const [{ subscription_id, period: due, ...row }] = rows as [Renewal];
-    const sold = byId.get(subscription_id);
+    const subscription = byId.get(subscription_id);
     const paid = rows.map(({ paid_on, amount }) => ({ day: paid_on, cents: toCents(amount) }));
     const next = rows.find(({ part }) => !part)?.next_billing_date ?? "";
-    const covered = next > due ? { from: due, to: addDays(next, -1) } : sold && coveredBy(sold, due);
+    const covered =
+      next > due ? { from: due, to: addDays(next, -1) } : subscription && periodDays(subscription, due);
     const day = [due, ...paid.map((one) => one.day)].sort()[0] as Day;
-    const charge: Charge = { kind: "charge", day, due, covered, sold, cents: sumOf(paid) };
+    const charge: Charge = { kind: "charge", day, due, covered, subscription, cents: sumOf(paid) };
     periods.set(name, { currency: currencyOf(row), charge, paid });
   }
-  for (const sold of subscriptions) {
-    const currency = currencyOf(sold);
-    for (const due of openOf(sold, payments, today)) {
-      const name = nameOf(sold.id, due, currency);
+  for (const subscription of subscriptions) {
+    const currency = currencyOf(subscription);
+    for (const due of openOf(subscription, payments, today)) {
+      const name = nameOf(subscription.id, due, currency);
       const { paid, charge } = periods.get(name) ?? { paid: [] };
       const sum = sumOf(paid);
-      const covered = coveredBy(sold, due);
+      const covered = periodDays(subscription, due);
       periods.set(name, {
         currency,
         paid,
         charge: {
-          ...{ kind: "charge", day: charge?.day ?? due, due, covered, sold },
-          cents: sum + leftOf(toCents(sold.amount), sum),
+          kind: "charge",
+          day: charge?.day ?? due,
+          due,
+          covered,
+          subscription,
+          cents: sum + leftOf(toCents(subscription.amount), sum),
         },
       });
     }
@@ -119,27 +126,30 @@ function periodsOf({ subscriptions, payments, today }: Records): Period[] {
 
 const sumOf = (all: readonly { cents: number }[]) => all.reduce((sum, { cents }) => sum + cents, 0);
 
-/** The periods that are to be paid: those that fell due, and one to come of which a part was paid already. */
-function openOf(sold: Subscription, payments: readonly Renewal[], today: Day): Day[] {
-  if (sold.status !== "active") return [];
-  const own = payments.filter(({ subscription_id }) => subscription_id === sold.id);
-  const current = unpaid(sold, newestPaidOf(own));
-  const begun = own.some(({ period }) => period === current.next_billing_date);
-  return openPeriods({ ...sold, ...current }, begun ? laterOf(today, current.next_billing_date) : today);
+/** The skipPaidPeriod periods: those due, and a coming one that is partly paid. */
+function openOf(subscription: Subscription, payments: readonly Renewal[], today: Day): Day[] {
+  if (subscription.status !== "active") return [];
+  const own = payments.filter(({ subscription_id }) => subscription_id === subscription.id);
+  const current = skipPaidPeriod(subscription, newestPaidOf(own));
+  const partlyPaid = own.some(({ period }) => period === current.next_billing_date);
+  return openPeriods(
+    { ...subscription, ...current },
+    partlyPaid ? laterOf(today, current.next_billing_date) : today,
+  );
 }
 
-/** The newest period that is paid in full: by a row from before this was a rule, a date may be on or before it. */
+/** The newest fully paid period. */
 const newestPaidOf = (rows: readonly Renewal[]): Renewal | undefined =>
   rows.filter(({ part }) => !part).sort((one, other) => compare(other.period, one.period))[0];
 
-/** The payments as they came: one for several periods is one. What let a rest go without money is none. */
+/** One entry for each payment, also if it pays several periods. Waived rests without money are left out. */
 function paymentsOf({ subscriptions, payments }: Records): { currency: Currency; entry: Received }[] {
-  const byId = new Map(subscriptions.map((sold) => [sold.id, sold]));
+  const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
   return [...Map.groupBy(payments, nameOfPayment).values()].flatMap((rows) => {
     const [{ subscription_id, paid_on: day, method, reference, ...row }] = rows as [Renewal];
     const cents = rows.reduce((sum, { amount }) => sum + toCents(amount), 0);
-    const sold = byId.get(subscription_id);
-    const entry: Received = { kind: "payment", day, cents, sold, method, reference };
+    const subscription = byId.get(subscription_id);
+    const entry: Received = { kind: "payment", day, cents, subscription, method, reference };
     return cents > 0 ? [{ currency: currencyOf(row), entry }] : [];
   });
 }
@@ -148,31 +158,33 @@ function byAge(periods: readonly Period[], to: Day): number[] {
   const sums = ages.map(() => 0);
   for (const { charge, paid } of periods) {
     const late = daysBetween(charge.due, to);
-    const age = ages.findIndex((most) => late <= most);
+    const age = ages.findIndex((limit) => late <= limit);
     sums[age] = (sums[age] ?? 0) + charge.cents - sumOf(paid.filter(({ day }) => day <= to));
   }
   return sums;
 }
 
-/** The first period of each active subscription that is still to come and not in the account. */
+/** The next period of each active subscription that is not in the account yet. */
 function comingOf({ subscriptions, payments, today }: Records, periods: readonly Period[]) {
   return subscriptions
-    .filter(({ status, amount }) => status === "active" && amount > 0)
-    .flatMap((sold): (Coming & { currency: Currency })[] => {
-      const entered = periods.filter(({ charge }) => charge.sold === sold).map(({ charge }) => charge.due);
-      const own = payments.filter(({ subscription_id }) => subscription_id === sold.id);
-      const { next_billing_date: first } = unpaid(sold, newestPaidOf(own));
+    .filter(({ status, amount }) => status === "active" && !isFree(amount))
+    .flatMap((subscription): (Coming & { currency: Currency })[] => {
+      const entered = periods
+        .filter(({ charge }) => charge.subscription === subscription)
+        .map(({ charge }) => charge.due);
+      const own = payments.filter(({ subscription_id }) => subscription_id === subscription.id);
+      const { next_billing_date: first } = skipPaidPeriod(subscription, newestPaidOf(own));
       const last = entered.sort().at(-1);
       const after = laterOf(today, last ?? "");
-      const { billing_anchor: anchor, frequency } = sold;
-      const day = first > after ? first : followingDate({ anchor, frequency }, after);
+      const { billing_anchor: anchor, frequency } = subscription;
+      const day = first > after ? first : nextOccurrence({ anchor, frequency }, after);
       return day === undefined
         ? []
-        : [{ currency: currencyOf(sold), day, cents: toCents(sold.amount), sold }];
+        : [{ currency: currencyOf(subscription), day, cents: toCents(subscription.amount), subscription }];
     })
     .sort((one, other) => compare(one.day, other.day));
 }
 
-/** The first day of what is on the account; today where there is nothing. */
-export const beginningOf = (records: Records): Day =>
+/** The day of the first record; today if there is none. */
+export const firstDayOf = (records: Records): Day =>
   [...periodsOf(records).map(({ charge }) => charge.day), records.today].sort()[0] as Day;

@@ -14,7 +14,6 @@ type Texts = {
   charge: string;
   payment: string;
   balance: string;
-  /** One that came in, beside what was paid by it. */
   received: string;
   opening: string;
   closing: (day: string) => string;
@@ -29,7 +28,7 @@ type Texts = {
   afterwards: (day: string) => string;
 };
 
-/** What a statement says, in each language that clients read, beside what the emails say as well. */
+/** The texts of a statement that emails do not share, by language. */
 export const texts: Record<Language, Texts> = {
   en: {
     title: "Statement of account",

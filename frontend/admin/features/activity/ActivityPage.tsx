@@ -11,23 +11,20 @@ import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
+import { activityNames } from "../../labels/activity.ts";
+import { formatDay } from "../../labels/dates.ts";
 import { colleagues } from "../../queries/staff.ts";
-import { activityNames } from "../../words/activity.ts";
-import { formatDay } from "../../words/dates.ts";
-import { activityFacts, wholeEntry } from "./columns.tsx";
-import { activityExported } from "./exported.ts";
-import { activityOf, activityRules, type Done, doneOf, nameOf } from "./log.ts";
+import { activityFacts, detailsAction } from "./columns.tsx";
+import { activityExport } from "./csv-export.ts";
+import { type ActivityRow, activityOf, activityRules, nameOf, rowOf } from "./log.ts";
 
 const words: ListWords = {
   loading: "Loading activity...",
   failed: ["Failed to fetch activity", "An error occurred while fetching activity"],
-  empty: [
-    "Nothing was done",
-    "Whoever changes a record between these days is listed here, with what was before.",
-  ],
+  empty: ["No activity", "Changes between these days are listed here, with the values before."],
   noMatch: [
-    "Nothing matches",
-    "None of what was done between these days fits this search and filter.",
+    "No activity matches",
+    "No change between these days matches your search and filters.",
     "Show all",
   ],
 };
@@ -36,30 +33,33 @@ const kinds = [
   ...[...ActivityKind.options, "note" as const].map((kind) => [kind, activityNames[kind]] as const),
 ];
 
-/** Who did what, for administrators; which days stand in the address. */
+/** The changes that people made, for administrators. The days are in the address. */
 export default function ActivityPage() {
   const address = useAddress();
-  const asked = spanInAddress(address);
-  const query = useQuery(activityOf(asked));
-  const { from, to } = asked ?? query.data ?? {};
-  const assigned = query.data?.rows.some(({ kind }) => kind === "message-assigned") ?? false;
-  const staff = useQuery({ ...colleagues, enabled: assigned }).data;
-  const done = useMemo(() => query.data?.rows.map((entry) => doneOf(entry, staff)), [query.data, staff]);
-  const list = useList(activityRules, done, address, query.data?.complete);
+  const span = spanInAddress(address);
+  const query = useQuery(activityOf(span));
+  const { from, to } = span ?? query.data ?? {};
+  const hasAssignments = query.data?.rows.some(({ kind }) => kind === "message-assigned") ?? false;
+  const staff = useQuery({ ...colleagues, enabled: hasAssignments }).data;
+  const rows = useMemo(() => query.data?.rows.map((entry) => rowOf(entry, staff)), [query.data, staff]);
+  const list = useList(activityRules, rows, address, query.data?.complete);
   const people = useMemo(() => {
-    const names = [...new Set(done?.map(({ entry }) => entry.name))].sort();
+    const names = [...new Set(rows?.map(({ entry }) => entry.name))].sort();
     return [["", "Everybody"] as const, ...names.map((name) => [name, name] as const)];
-  }, [done]);
-  const [whole, setWhole] = useState<Done>();
+  }, [rows]);
+  const [opened, setOpened] = useState<ActivityRow>();
   const cards = useNarrow();
-  const columns = useMemo(() => (cards ? activityFacts : [...activityFacts, wholeEntry(setWhole)]), [cards]);
+  const columns = useMemo(
+    () => (cards ? activityFacts : [...activityFacts, detailsAction(setOpened)]),
+    [cards],
+  );
   return (
     <>
       <ListPage
         head={
           <PageHead
             title="Activity"
-            lead="Who changed what, for as long as Settings say. Nobody can change what stands here."
+            lead="Who changed what. Nobody can edit this list. Settings say how long it is kept."
             brief
           />
         }
@@ -77,7 +77,7 @@ export default function ActivityPage() {
           { name: "kind", label: "Kind", options: kinds },
         ]}
         cardsSortedBy={columns}
-        exported={activityExported(from ?? "", to ?? "")}
+        exported={activityExport(from ?? "", to ?? "")}
       >
         {(rows) => (
           <DataTable
@@ -90,12 +90,12 @@ export default function ActivityPage() {
           />
         )}
       </ListPage>
-      {whole && (
+      {opened && (
         <RowSheet
-          row={whole}
+          row={opened}
           columns={activityFacts}
-          title={activityNames[whole.entry.kind]}
-          onClose={() => setWhole(undefined)}
+          title={activityNames[opened.entry.kind]}
+          onClose={() => setOpened(undefined)}
         />
       )}
     </>

@@ -1,11 +1,11 @@
 import type { Column } from "../../components/table/columns.ts";
 import { RowButton } from "../../components/table/RowButton.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
-import { activityNames, screenName } from "../../words/activity.ts";
-import { formatMoment } from "../../words/dates.ts";
-import { type Done, nameOf } from "./log.ts";
+import { activityNames, screenName } from "../../labels/activity.ts";
+import { formatMoment } from "../../labels/dates.ts";
+import { type ActivityRow, nameOf } from "./log.ts";
 
-export const activityFacts: Column<Done>[] = [
+export const activityFacts: Column<ActivityRow>[] = [
   {
     id: "at",
     header: "When",
@@ -28,23 +28,23 @@ export const activityFacts: Column<Done>[] = [
     ),
   },
   {
-    id: "whose",
-    header: "Whose",
+    id: "subject",
+    header: "Record",
     width: "22%",
     card: "1 / 1",
-    cell: ({ entry, of }) => (
+    cell: ({ entry, subject }) => (
       <Lines
         strong
         {...(entry.client_name && entry.client_id && { client: entry.client_id })}
         {...(entry.service && { second: entry.service })}
       >
-        {of}
+        {subject}
       </Lines>
     ),
   },
   {
     id: "what",
-    header: "What",
+    header: "Change",
     card: "2 / 1 / auto / span 2",
     cell: ({ entry, lines }) => (
       <Lines {...(lines.length > 0 && { second: lines.join(" · ") })}>{activityNames[entry.kind]}</Lines>
@@ -52,12 +52,12 @@ export const activityFacts: Column<Done>[] = [
   },
 ];
 
-/** Opens what a row of a table cuts off; a card does so anyway. */
-export const wholeEntry = (open: (done: Done) => void): Column<Done> => ({
+/** Opens the full text of a table row. Pressing a card does the same. */
+export const detailsAction = (open: (row: ActivityRow) => void): Column<ActivityRow> => ({
   id: "actions",
   header: "Actions",
   width: "84px",
   tight: "76px",
   align: "right",
-  cell: (done) => <RowButton icon="info" label={`All of it: ${nameOf(done)}`} onClick={() => open(done)} />,
+  cell: (row) => <RowButton icon="info" label={`Details: ${nameOf(row)}`} onClick={() => open(row)} />,
 });

@@ -2,7 +2,7 @@ import { Box, Stack, Table } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Document, Operation, Schema } from "../../../../shared/openapi/document.ts";
-import { openApiPath } from "../../../../shared/openapi/path.ts";
+import { OPENAPI_PATH } from "../../../../shared/openapi/path.ts";
 import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
@@ -12,15 +12,15 @@ import { fieldsOf, typeOf } from "./fields.ts";
 const description = {
   queryKey: keyOf("api"),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Document> => {
-    const response = await fetch(openApiPath, { signal });
-    if (!response.ok) throw new Error(`The description answers with the status ${response.status}.`);
+    const response = await fetch(OPENAPI_PATH, { signal });
+    if (!response.ok) throw new Error(`The API description responds with status ${response.status}.`);
     return response.json();
   },
 };
 
-const callers = { public: "Anybody", staff: "Staff", admin: "Administrators" } as const;
+const callers = { public: "Everyone", staff: "Staff", admin: "Administrators" } as const;
 
-/** What programs can ask of the product, as openapi.json says it, for people. */
+/** The API documentation, from openapi.json. */
 export default function ApiPage() {
   const { data, error, isPending, refetch } = useQuery(description);
   return (
@@ -28,11 +28,7 @@ export default function ApiPage() {
       <Link to="/admin/settings" className="small" style={{ display: "block", marginBottom: 12 }}>
         Back to Settings
       </Link>
-      <PageHead
-        title="The API"
-        name="API"
-        lead="What a program can ask for, with the same rules as these screens."
-      />
+      <PageHead title="The API" name="API" lead="For developers. The same rules apply as on these screens." />
       {isPending && <ListLoading>Loading the description...</ListLoading>}
       {error && (
         <ListFailure
@@ -45,7 +41,7 @@ export default function ApiPage() {
       {data && (
         <Stack gap={32}>
           <Box component="p" maw="80ch">
-            <Sentences>{data.info.description}</Sentences> For tools: <a href={openApiPath}>openapi.json</a>.
+            <Sentences>{data.info.description}</Sentences> For tools: <a href={OPENAPI_PATH}>openapi.json</a>.
           </Box>
           {data.tags.map(({ name, description }) => (
             <section key={name} aria-labelledby={`api-${name}`}>
@@ -61,7 +57,8 @@ export default function ApiPage() {
                       <Call
                         key={operation.operationId}
                         call={`${method.toUpperCase()} ${path}`}
-                        {...{ operation, schemas: data.components.schemas }}
+                        operation={operation}
+                        schemas={data.components.schemas}
                       />
                     )),
                 )}
@@ -78,9 +75,9 @@ type Schemas = Record<string, Schema>;
 
 function Call({ call, operation, schemas }: { call: string; operation: Operation; schemas: Schemas }) {
   const { summary, description, parameters = [], requestBody, responses } = operation;
-  const [[status = "", done] = [], ...refusals] = Object.entries(responses);
+  const [[status = "", success] = [], ...errors] = Object.entries(responses);
   const body = requestBody?.content["application/json"];
-  const given = parameters.map(({ name, required, schema }) => ({ name, required, schema }));
+  const fields = parameters.map(({ name, required, schema }) => ({ name, required, schema }));
   return (
     <Box component="details" py={10}>
       <Box component="summary" style={{ cursor: "pointer" }}>
@@ -91,14 +88,14 @@ function Call({ call, operation, schemas }: { call: string; operation: Operation
       </Box>
       <Stack gap={14} pt={10} pb={8}>
         {description && <Sentences>{description}</Sentences>}
-        {given.length > 0 && <Fields title="In the address" fields={given} />}
-        {body && <Fields title="In the body" fields={fieldsOf(body.schema, schemas)} />}
-        {body && <Example title="For example" value={body.example} />}
-        <Example title={`The answer, ${status}`} value={Object.values(done?.content ?? {})[0]?.example} />
+        {fields.length > 0 && <Fields title="Parameters" fields={fields} />}
+        {body && <Fields title="Body" fields={fieldsOf(body.schema, schemas)} />}
+        {body && <Example title="Example" value={body.example} />}
+        <Example title={`Response ${status}`} value={Object.values(success?.content ?? {})[0]?.example} />
         <div>
-          <h3>Refusals</h3>
+          <h3>Errors</h3>
           <ul className="small">
-            {refusals.map(([status, { description }]) => (
+            {errors.map(([status, { description }]) => (
               <li key={status}>
                 {status}: <Sentences>{description}</Sentences>
               </li>
@@ -110,7 +107,7 @@ function Call({ call, operation, schemas }: { call: string; operation: Operation
   );
 }
 
-/** Words in which names of the API stand between backticks. */
+/** Text with names of the API in backticks. */
 const Sentences = ({ children }: { children: string }) => (
   <span>
     {children.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}
@@ -145,7 +142,7 @@ const Fields = ({ title, fields }: { title: string; fields: Field[] }) => (
   </div>
 );
 
-/** Can be scrolled by keyboard, as it may be wide. */
+/** Focusable, so that it can be scrolled by keyboard. */
 const Example = ({ title, value }: { title: string; value: unknown }) => (
   <div>
     <h3>{title}</h3>

@@ -12,11 +12,13 @@ export function fieldsOf(schema: Schema, schemas: Schemas) {
     required?: string[];
   };
   return Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, schema, required: required.includes(name) },
+    name,
+    schema,
+    required: required.includes(name),
   }));
 }
 
-/** What a value can be, in few words: `active or paused`, `list of Client`, `text, at most 200 characters`. */
+/** A schema in a few words: `active or paused`, `list of Client`, `text, at most 200 characters`. */
 export function typeOf(schema: Schema): string {
   const name = named(schema);
   if (name) return name;
@@ -27,6 +29,7 @@ export function typeOf(schema: Schema): string {
   if ("const" in schema) return String(schema.const);
   if (type === "array") return `list of ${typeOf(items as Schema)}`;
   if (type === "string") {
+    if (maxLength === 0) return "empty text";
     const kind = formats[String(format)] ?? "text";
     return maxLength === undefined ? kind : `${kind}, at most ${maxLength} characters`;
   }
@@ -44,7 +47,9 @@ export function typeOf(schema: Schema): string {
 }
 
 const formats: Record<string, string> = {
-  date: "day, YYYY-MM-DD",
-  "date-time": "instant",
+  date: "date, YYYY-MM-DD",
+  "date-time": "time, ISO 8601",
   uuid: "id (UUID)",
+  email: "email address",
+  "idn-email": "email address",
 };

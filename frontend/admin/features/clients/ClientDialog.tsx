@@ -3,14 +3,14 @@ import type { Client } from "../../../../shared/clients.ts";
 import { dropDraft } from "../../components/form/draft.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { formatInstant } from "../../labels/dates.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
-import { formatInstant } from "../../words/dates.ts";
 import { ClientForm, draftOf } from "./ClientForm.tsx";
 import { EraseClient } from "./EraseClient.tsx";
 
 type Props = { client: Client; clients: readonly Client[]; onClose: () => void };
 
-/** One client: edited, on the way to being erased, or erased, perhaps by somebody else a moment ago. */
+/** The dialog of a client: the form, the erasure, or a note that the client was erased. */
 export function ClientDialog({ client, clients, onClose }: Props) {
   const mayErase = usePerson().role === "admin";
   const [erasing, setErasing] = useState(false);
@@ -41,7 +41,7 @@ function Erased({ id, at, onClose }: { id: string; at: string; onClose: () => vo
     >
       <Notice tone="plain">
         <p>The personal data of this client was erased on {formatInstant(at)}.</p>
-        <p>Subscriptions, amounts and dates are still there. The client cannot be edited any more.</p>
+        <p>Subscriptions, amounts and dates are kept. The client can no longer be edited.</p>
       </Notice>
     </FormDialog>
   );

@@ -1,23 +1,23 @@
 import { Button, Stack } from "@mantine/core";
 import { Link } from "react-router";
+import { formatReference } from "../../../../shared/billing/payment-reference.ts";
 import type { Client } from "../../../../shared/clients.ts";
 import { languageNames } from "../../../../shared/languages.ts";
-import { spaced } from "../../../../shared/payment-reference.ts";
 import { failureText } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
+import { formatInstant } from "../../labels/dates.ts";
+import { callLink, chatLink, mailLink } from "../../labels/links.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
-import { formatInstant } from "../../words/dates.ts";
-import { callLink, chatLink, mailLink } from "../../words/links.ts";
 import classes from "./ClientPage.module.css";
 import { statusNames } from "./directory.ts";
-import { useEverything } from "./everything.ts";
+import { useExportPersonalData } from "./export-personal-data.ts";
 import { MailProblemBadge } from "./MailProblem.tsx";
 
-/** Who a client is, and the ways to reach them. */
+/** A client's details and contact links. */
 export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => void }) {
   const {
     email,
@@ -33,7 +33,7 @@ export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => 
     muted,
     language,
   } = client;
-  const mayTakeAll = usePerson().role === "admin";
+  const mayExport = usePerson().role === "admin";
   const call = callLink(client);
   const chat = chatLink(client);
   const facts: [string, React.ReactNode][] = [
@@ -53,8 +53,8 @@ export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => 
   if (payment_reference)
     facts.push([
       "Reference",
-      <span key="reference" className="figures" title="Payment reference: the account number to give">
-        {spaced(payment_reference)}
+      <span key="reference" className="figures" title="Payment reference: the account number for payments">
+        {formatReference(payment_reference)}
       </span>,
     ]);
   if (email)
@@ -114,29 +114,29 @@ export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => 
       <Button variant="default" size="sm" component={Link} to={`/admin/clients/${client.id}/statement`}>
         Statement of account
       </Button>
-      {mayTakeAll && <TakeAll client={client} />}
+      {mayExport && <ExportButton client={client} />}
     </Card>
   );
 }
 
-/** For a person who asks what is kept of them. */
-function TakeAll({ client }: { client: Client }) {
-  const take = useEverything(client);
+/** Answers a person who asks which data we store about them. */
+function ExportButton({ client }: { client: Client }) {
+  const download = useExportPersonalData(client);
   return (
     <>
       <Button
         variant="default"
         size="sm"
-        aria-disabled={take.isPending}
-        onClick={() => !take.isPending && take.mutate()}
+        aria-disabled={download.isPending}
+        onClick={() => !download.isPending && download.mutate()}
       >
-        {take.isPending ? "Downloading..." : "Download all data"}
+        {download.isPending ? "Downloading..." : "Download all data"}
       </Button>
-      {take.error && (
+      {download.error && (
         <Failure
-          error={take.error}
+          error={download.error}
           text={failureText(
-            take.error,
+            download.error,
             "Failed to download the client's data",
             "An error occurred while downloading the client's data",
           )}

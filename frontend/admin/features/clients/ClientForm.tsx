@@ -1,20 +1,20 @@
 import { Box, Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { formatReference } from "../../../../shared/billing/payment-reference.ts";
 import { type Client, NewClient } from "../../../../shared/clients.ts";
 import { Language, languageNames } from "../../../../shared/languages.ts";
-import { spaced } from "../../../../shared/payment-reference.ts";
 import { conflictOf, onOff } from "../../components/form/conflict.ts";
 import { errorsOf } from "../../components/form/errors.ts";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Warning } from "../../components/form/Warning.tsx";
-import { doubles, statuses } from "./directory.ts";
+import { findDuplicates, statuses } from "./directory.ts";
 import { MailProblemNotice } from "./MailProblem.tsx";
 import { useLatestClient, useSaveClient } from "./queries.ts";
 import { SampleNotice } from "./SampleNotice.tsx";
 
 const languages = Language.options.map((value) => ({ value, label: languageNames[value] }));
 
-/** What a draft of the form is called. */
+/** The name of the form's draft. */
 export const draftOf = (id = "new") => `client:${id}`;
 
 type Values = {
@@ -48,14 +48,14 @@ const storedOf = (client: Client | undefined) => {
   return { values, version: client.version };
 };
 
-/** What is known of somebody who is no client yet: who wrote a message. */
+/** The sender of a message, to be added as a client. */
 export type Prospect = { messageId: string; name: string; email: string; phone: string };
 
 type Props = {
   client: Client | undefined;
   prospect?: Prospect | undefined;
   clients: readonly Client[];
-  /** Leads to erasing the client, for those who may. */
+  /** Opens the erasure, for administrators. */
   onErase?: (() => void) | undefined;
   onClose: () => void;
 };
@@ -71,7 +71,7 @@ export function ClientForm({ client, prospect, clients, onErase, onClose }: Prop
   const save = useSaveClient(id);
   const latest = useLatestClient();
   const input = record.inputs(save.isPending);
-  const double = doubles(clients, { id, ...values });
+  const duplicate = findDuplicates(clients, { id, ...values });
 
   return (
     <RecordDialog
@@ -85,14 +85,14 @@ export function ClientForm({ client, prospect, clients, onErase, onClose }: Prop
         ...((muted || client?.muted) && { muted }),
         version: record.version,
       })}
-      saidOf={({ name, sample }) => {
+      savedText={({ name, sample }) => {
         if (!client) return `${name} was added.`;
-        return `${name} was saved${client.sample && !sample ? ", and is a real client now" : ""}.`;
+        return `${name} was saved${client.sample && !sample ? " and is now a real client" : ""}.`;
       }}
       failed={["Failed to save client", "An error occurred while saving the client"]}
       reload={async () => {
         const now = await latest(id);
-        if (!now) throw new Error("The client is gone.");
+        if (!now) throw new Error("The client no longer exists.");
         record.takeOver(storedOf(now));
       }}
       onClose={onClose}
@@ -117,16 +117,16 @@ export function ClientForm({ client, prospect, clients, onErase, onClose }: Prop
       {client?.sample && <SampleNotice client={client} typed={values} />}
       {client?.payment_reference && (
         <p className="quiet small">
-          Payment reference <span className="figures">{spaced(client.payment_reference)}</span>
+          Payment reference <span className="figures">{formatReference(client.payment_reference)}</span>
         </p>
       )}
       <TextInput label="Name" required autoComplete="off" data-autofocus {...input("name")} />
-      {double.name && (
-        <Warning>{`There is already a client called ${double.name.name} (${double.name.email}).`}</Warning>
+      {duplicate.name && (
+        <Warning>{`There is already a client named ${duplicate.name.name} (${duplicate.name.email}).`}</Warning>
       )}
       {values.email === client?.email && <MailProblemNotice problem={client.mail_problem} />}
       <TextInput label="Email" type="email" required autoComplete="off" {...input("email")} />
-      {double.email && <Warning>{`${double.email.name} already has this e-mail address.`}</Warning>}
+      {duplicate.email && <Warning>{`${duplicate.email.name} already has this email address.`}</Warning>}
       <TextInput label="Phone" type="tel" autoComplete="off" {...input("phone")} />
       <TextInput label="Company" autoComplete="off" {...input("company")} />
       <Textarea label="Address" rows={3} autoComplete="off" {...input("address")} />
@@ -138,7 +138,7 @@ export function ClientForm({ client, prospect, clients, onErase, onClose }: Prop
       <NativeSelect
         label="Language"
         data={languages}
-        {...input("language", "Emails to this client, and chats that begin here, are in it.")}
+        {...input("language", "The language of emails and WhatsApp messages to this client.")}
       />
       <Switch
         label="Mute reminders"
@@ -146,7 +146,7 @@ export function ClientForm({ client, prospect, clients, onErase, onClose }: Prop
         {...record.form.getInputProps("muted", { type: "checkbox" })}
         description={
           conflictOf(onOff(record.theirs.muted)) ??
-          "No daily run writes to this client; those sent by hand go out."
+          "The daily run sends no reminders to this client. You can still send them by hand."
         }
       />
     </RecordDialog>

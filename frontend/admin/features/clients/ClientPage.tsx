@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
+import { isFree } from "../../../../shared/money.ts";
 import { ApiError } from "../../../api.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "../../components/table/ListState.tsx";
@@ -12,26 +13,26 @@ import { ClientFacts } from "./ClientFacts.tsx";
 import classes from "./ClientPage.module.css";
 import { ClientSums } from "./ClientSums.tsx";
 import { NoteForm } from "./NoteForm.tsx";
-import { SoldList } from "./SoldList.tsx";
+import { SubscriptionList } from "./SubscriptionList.tsx";
 import { Timeline } from "./Timeline.tsx";
 
-/** Everything about one client: how to reach them, what they pay for, and what happened. */
+/** A client's contact details, subscriptions, notes and timeline. */
 export default function ClientPage() {
   const { id = "" } = useParams();
   const { data, error, isPending, refetch } = useQuery(clientPage(id));
   const dialog = useDialog();
-  const gone = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  if (!data || gone)
+  const notFound = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (!data || notFound)
     return (
       <>
-        <PageHead title="Client" lead="Who they are, what they pay for, and what happened." />
+        <PageHead title="Client" lead="Contact, subscriptions and timeline." />
         {isPending && <ListLoading>Loading client...</ListLoading>}
-        {gone && (
-          <ListEmpty title="No such client" action={<Link to="/admin/clients">All clients</Link>}>
-            Nobody in the directory is at this address.
+        {notFound && (
+          <ListEmpty title="Client not found" action={<Link to="/admin/clients">All clients</Link>}>
+            There is no client at this address.
           </ListEmpty>
         )}
-        {error && !gone && (
+        {error && !notFound && (
           <ListFailure error={error} words={failed} some={false} retry={() => void refetch()} />
         )}
       </>
@@ -39,7 +40,7 @@ export default function ClientPage() {
 
   const { client, subscriptions, figures, today, unreadable } = data;
   const [first] = subscriptions
-    .filter(({ status }) => status === "active")
+    .filter(({ status, amount }) => status === "active" && !isFree(amount))
     .sort((a, b) => (a.next_billing_date < b.next_billing_date ? -1 : 1));
   return (
     <>
@@ -53,8 +54,8 @@ export default function ClientPage() {
       <Columns widths="348px minmax(0, 1fr)">
         <ClientFacts client={client} onEdit={() => dialog.open("edit", client.id)} />
         <div className={classes.main}>
-          <ClientSums {...{ figures, subscriptions, today }} />
-          <SoldList client={client} subscriptions={subscriptions} today={today} open={dialog.open} />
+          <ClientSums figures={figures} subscriptions={subscriptions} today={today} />
+          <SubscriptionList client={client} subscriptions={subscriptions} today={today} open={dialog.open} />
           {!client.erased_at && <NoteForm client={client.id} today={today} />}
           <Timeline client={client} today={today} />
         </div>

@@ -1,19 +1,18 @@
+import { openPeriods, owedSums } from "../../../../shared/billing/open-periods.ts";
 import { addDays, type Day } from "../../../../shared/day.ts";
-import { type Currency, currencyOf, formatSums } from "../../../../shared/money.ts";
-import { openPeriods, owedSums } from "../../../../shared/owed.ts";
+import { type Currency, currencyOf, formatSums, isFree, type Sums } from "../../../../shared/money.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import type { ClientFigures } from "../../../../shared/timeline.ts";
-import { figureLines } from "../../words/amount.ts";
-import { count, counted } from "../../words/count.ts";
-import { formatDay } from "../../words/dates.ts";
+import { Money } from "../../components/ui/Money.tsx";
+import { roomFor, SumLines } from "../../components/ui/SumLines.tsx";
+import { figureSums } from "../../labels/amount.ts";
+import { count, counted } from "../../labels/count.ts";
+import { formatDay } from "../../labels/dates.ts";
 import classes from "./ClientPage.module.css";
-
-/** So many signs have room where they are large. */
-const mostInLarge = 13;
 
 type Props = { figures: ClientFigures; subscriptions: readonly Subscription[]; today: Day };
 
-/** What a client comes to, in one line. */
+/** A client's totals in one line. */
 export function ClientSums({ figures, subscriptions, today }: Props) {
   const {
     yearlyAmount,
@@ -26,19 +25,19 @@ export function ClientSums({ figures, subscriptions, today }: Props) {
     byCurrency,
   } = figures;
   const currency = currencyOf(figures);
-  const sums: { name: string; value: string; more?: string; late?: boolean }[] = [
-    { name: "A year", value: figureLines(yearlyAmount, currency, byCurrency?.yearly) },
+  const sums: { name: string; value: string | Sums; more?: string; late?: boolean }[] = [
+    { name: "Per year", value: figureSums(yearlyAmount, currency, byCurrency?.yearly) },
     nextDue
       ? {
           name: "Due next",
-          value: figureLines(nextAmount, currency, byCurrency?.next),
+          value: figureSums(nextAmount, currency, byCurrency?.next),
           more: formatDay(nextDue),
         }
       : { name: "Due next", value: "nothing" },
     overdueSubscriptions > 0
       ? {
           name: "Overdue",
-          value: figureLines(overdueAmount, currency, byCurrency?.overdue),
+          value: figureSums(overdueAmount, currency, byCurrency?.overdue),
           more: [counted(overdueSubscriptions, "subscription"), allPeriods(subscriptions, today, currency)]
             .filter(Boolean)
             .join(", "),
@@ -46,38 +45,37 @@ export function ClientSums({ figures, subscriptions, today }: Props) {
         }
       : { name: "Overdue", value: "nothing" },
     {
-      name: "Ever paid",
-      value: figureLines(paidAmount, currency, byCurrency?.paid),
-      more: payments === 1 ? "1 payment" : `${count(payments)} payments`,
+      name: "Total paid",
+      value: figureSums(paidAmount, currency, byCurrency?.paid),
+      more: counted(payments, "payment"),
     },
   ];
-  // Shillings are long.
-  const long = sums.some(({ value }) => value.split("\n").some((line) => line.length > mostInLarge));
+  const amounts = sums.flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
   return (
-    <dl className={classes.sums} aria-label="Figures">
+    <dl className={classes.sums} aria-label="Figures" style={roomFor(amounts, currency)}>
       {sums.map(({ name, value, more, late }) => (
         <div key={name}>
           <dt className="quiet small">{name}</dt>
-          <dd
-            className="figures"
-            {...(late && { className: "figures note", "data-tone": "overdue" })}
-            {...(long && { style: { fontSize: "0.9375rem" } })}
-          >
-            {value}
+          <dd {...(late && { className: "note", "data-tone": "overdue" })}>
+            {typeof value === "string" ? value : <SumLines sums={value} usual={currency} />}
           </dd>
-          {more && <dd className={`quiet smaller ${classes.more}`}>{more}</dd>}
+          {more && (
+            <dd className={`quiet smaller ${classes.more}`}>
+              <Money>{more}</Money>
+            </dd>
+          )}
         </div>
       ))}
     </dl>
   );
 }
 
-/** What is overdue in all, where a subscription has more than the period that is to be paid next. */
+/** All overdue periods and their total, if a subscription has more than one. */
 function allPeriods(subscriptions: readonly Subscription[], today: Day, usual: Currency): string {
   const yesterday = addDays(today, -1);
-  const priced = subscriptions.filter(({ amount }) => amount > 0);
-  const periods = priced.map((sold) => openPeriods(sold, yesterday).length);
+  const priced = subscriptions.filter(({ amount }) => !isFree(amount));
+  const periods = priced.map((subscription) => openPeriods(subscription, yesterday).length);
   if (Math.max(...periods) < 2) return "";
   const all = periods.reduce((sum, some) => sum + some, 0);
-  return `${count(all)} periods: ${formatSums(owedSums(priced, yesterday), usual)} in all`;
+  return `${count(all)} periods: ${formatSums(owedSums(priced, yesterday), usual)} in total`;
 }

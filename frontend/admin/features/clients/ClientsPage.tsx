@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router";
-import { isMistyped } from "../../../../shared/payment-reference.ts";
+import { isMistyped } from "../../../../shared/billing/payment-reference.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { SelectionBar } from "../../components/many/SelectionBar.tsx";
 import { useSelection } from "../../components/many/use-selection.ts";
@@ -15,22 +15,22 @@ import { AddButton } from "../../components/ui/AddButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
+import { mistyped } from "../../labels/clients.ts";
 import { clientList } from "../../queries/clients.ts";
-import { mistyped } from "../../words/clients.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientForm, type Prospect } from "./ClientForm.tsx";
 import { clientColumns } from "./columns.tsx";
+import { clientsExport } from "./csv-export.ts";
 import { directory, type Entry, entryOf, statuses } from "./directory.ts";
-import { exported } from "./exported.ts";
 
 const words = {
   loading: "Loading clients...",
   failed: ["Failed to fetch clients", "An error occurred while fetching clients"],
   empty: ["No clients found", "Start by adding your first client to begin managing subscriptions."],
-  noMatch: ["No clients match", "Nobody in the directory fits this search and filter.", "Show all clients"],
+  noMatch: ["No clients match", "No client matches your search and filters.", "Show all clients"],
 } satisfies ListWords;
-const [noOne, , all] = words.noMatch;
-const mistypedWords: ListWords = { ...words, noMatch: [noOne, mistyped, all] };
+const [title, , showAll] = words.noMatch;
+const mistypedWords: ListWords = { ...words, noMatch: [title, mistyped, showAll] };
 const filters = [{ name: "status", label: "Status", options: statuses }];
 const nameOf = ({ client }: Entry) => client.name;
 
@@ -43,7 +43,7 @@ export default function ClientsPage() {
   const columns = useMemo(() => clientColumns((id) => dialog.open("edit", id)), [dialog.open]);
   const cards = useNarrow();
   const selection = useSelection(list.shown);
-  // In the history's entry, not in the address: what a visitor typed stays out of every log.
+  // In the history state, not in the address, so that a visitor's data is in no log.
   const prospect: Prospect | undefined = useLocation().state?.prospect;
   const edited = clients?.find(({ id }) => id === dialog.value("edit"));
   const add = () => dialog.open("add", "client");
@@ -54,7 +54,7 @@ export default function ClientsPage() {
           <PageHead
             title="Client Management"
             name="Clients"
-            lead="Who pays, and how to reach them."
+            lead="Your clients and their contact details."
             brief
             action={
               <AddButton inHead onClick={add}>
@@ -79,14 +79,16 @@ export default function ClientsPage() {
         }
         firstStep={<AddButton onClick={add}>Add Client</AddButton>}
         cardsSortedBy={columns}
-        exported={exported}
-        imported="/admin/clients/import"
+        exported={clientsExport}
+        importPath="/admin/clients/import"
         choose={query.data?.complete ? selection.choose : undefined}
         bar={
           <SelectionBar
             selection={selection}
             shown={list.shown?.length ?? 0}
-            actions={[{ name: "Export", icon: "down", act: () => void saveCsv(exported, selection.chosen) }]}
+            actions={[
+              { name: "Export", icon: "down", act: () => void saveCsv(clientsExport, selection.chosen) },
+            ]}
             cards={cards}
           />
         }

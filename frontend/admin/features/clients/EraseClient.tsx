@@ -10,24 +10,24 @@ import { draftOf } from "./ClientForm.tsx";
 import { isSameName } from "./directory.ts";
 import { useEraseClient, useLatestClient } from "./queries.ts";
 
-const meaning = [
+const consequences = [
   [
-    "What goes",
-    "Name, e-mail, phone, company and address, and whether mail to that address came back. Notes, messages that came from that address, and who paid in lines of statements that wait.",
+    "Deleted",
+    "Name, email, phone, company, address and email problems. Notes, messages from this address, and the payer in statement lines that wait.",
   ],
   [
-    "What stays",
-    "Subscriptions and renewals with their amounts, dates and references, the payment reference, which nobody else ever gets, and when reminders were sent: under the name “Erased client”.",
+    "Kept",
+    "Subscriptions and payments with amounts, dates and references, and when reminders were sent, under the name “Erased client”. The payment reference is never used again.",
   ],
   [
-    "From then on",
-    "The client is inactive, gets no more reminders and cannot be edited. Subscriptions that are active still count in the figures: end them first if they are over.",
+    "Afterwards",
+    "The client is inactive, gets no reminders and cannot be edited. Active subscriptions still count in the totals: end them first if they are over.",
   ],
 ] as const;
 
 type Props = { client: Client; onBack: () => void; onErased: () => void };
 
-/** Says what goes and what stays, and erases once the client's name was typed. */
+/** Explains the erasure, and erases when the client's name is typed. */
 export function EraseClient({ client, onBack, onErased }: Props) {
   const [typed, setTyped] = useState("");
   const erase = useEraseClient(client, () => {
@@ -42,7 +42,7 @@ export function EraseClient({ client, onBack, onErased }: Props) {
       title="Erase personal data"
       dirty={false}
       busy={erase.isPending}
-      button="Erase for good"
+      button="Erase permanently"
       busyButton="Erasing..."
       danger
       disabled={!isSameName(typed, client.name)}
@@ -67,13 +67,13 @@ export function EraseClient({ client, onBack, onErased }: Props) {
         )
       }
     >
-      {/* Takes the focus, so that all of it is read out before anything is typed. */}
+      {/* Takes the focus, so that screen readers read all of it first. */}
       <div style={{ lineHeight: 1.5, outline: "none" }} tabIndex={-1} data-autofocus>
         <p>
-          For a client who asks to be forgotten. <strong>Nobody can undo it.</strong>
+          For a client who asks for erasure. <strong>This cannot be undone.</strong>
         </p>
         <Stack component="dl" gap={12} mt={16}>
-          {meaning.map(([name, text]) => (
+          {consequences.map(([name, text]) => (
             <div key={name}>
               <Box component="dt" fw={600}>
                 {name}
@@ -100,4 +100,4 @@ export function EraseClient({ client, onBack, onErased }: Props) {
 const adviceOn = (error: Error) =>
   error instanceof ApiError
     ? "Nothing was erased. You can try again."
-    : "It may not have been erased. Check your connection and try again: asking twice does no harm.";
+    : "It may not have been erased. Check your connection and try again. Erasing twice does no harm.";

@@ -1,18 +1,18 @@
 import type { MailProblem } from "../../../../shared/clients.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { formatInstant } from "../../words/dates.ts";
+import { formatInstant } from "../../labels/dates.ts";
 
 const words = {
   bounced: {
-    badge: "Mail came back",
-    happened: "Mail to this address came back for good",
-    todo: "Enter another address and save: reminders go there from the next run on.",
+    badge: "Email bounced",
+    happened: "An email to this address bounced permanently",
+    todo: "Enter another address and save. Reminders go there from the next daily run.",
   },
   complained: {
     badge: "Marked as spam",
     happened: "An email to this address was marked as spam",
-    todo: "Ask the client how they want to hear from you. With another address, reminders go out again.",
+    todo: "Ask the client how they want to be contacted. With another address, reminders are sent again.",
   },
 } as const;
 
@@ -20,17 +20,17 @@ type Props = { problem: MailProblem | undefined };
 
 export const MailProblemBadge = ({ problem }: Props) =>
   problem && (
-    <span title={`${words[problem.kind].happened}. No more mail goes there.`}>
+    <span title={`${words[problem.kind].happened}. We send no more email there.`}>
       <Badge tone="overdue">{words[problem.kind].badge}</Badge>
     </span>
   );
 
-/** What it means that no mail reaches a client, and what to do about it. */
+/** Why email does not reach a client, and what to do. */
 export const MailProblemNotice = ({ problem }: Props) =>
   problem && (
     <Notice tone="error" quiet>
       <p>
-        {words[problem.kind].happened} on {formatInstant(problem.at)}, so no more mail goes there.
+        {words[problem.kind].happened} on {formatInstant(problem.at)}, so we send no more email there.
       </p>
       <p>{words[problem.kind].todo}</p>
     </Notice>

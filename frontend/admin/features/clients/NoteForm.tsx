@@ -6,17 +6,17 @@ import { failureText } from "../../../api.ts";
 import { errorsOf } from "../../components/form/errors.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { announce } from "../../components/ui/announce.ts";
+import { formatDay } from "../../labels/dates.ts";
 import { useAddNote } from "../../queries/client-page.ts";
-import { formatDay } from "../../words/dates.ts";
 import classes from "./ClientPage.module.css";
 
 const empty = { text: "", due_on: "" };
 
-/** Writes down what was said, with a day on which the dashboard brings it up. */
+/** Adds a note, optionally with a day on which the dashboard shows it. */
 export function NoteForm({ client, today }: { client: string; today: Day }) {
   const [typed, setTyped] = useState(empty);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  // Named here, so that trying again after a lost answer makes no second one.
+  // The browser chooses the id, so that a retry after a lost response creates no second note.
   const id = useRef(crypto.randomUUID());
   const text = useRef<HTMLTextAreaElement>(null);
   const add = useAddNote(client);
@@ -31,7 +31,9 @@ export function NoteForm({ client, today }: { client: string; today: Day }) {
     add.mutate(body, {
       onSuccess: ({ note: { due_on } }) => {
         announce(
-          due_on ? `Noted; the dashboard brings it up on ${formatDay(due_on)}.` : "The note was added.",
+          due_on
+            ? `The note was added. The dashboard shows it on ${formatDay(due_on)}.`
+            : "The note was added.",
         );
         id.current = crypto.randomUUID();
         setTyped(empty);
@@ -51,7 +53,7 @@ export function NoteForm({ client, today }: { client: string; today: Day }) {
       <Textarea
         ref={text}
         label="Note"
-        placeholder="What was said or promised"
+        placeholder="What was said or agreed"
         autosize
         minRows={2}
         value={typed.text}
@@ -61,7 +63,7 @@ export function NoteForm({ client, today }: { client: string; today: Day }) {
       />
       <Group align="flex-end" gap={12}>
         <TextInput
-          label="Bring it up on (optional)"
+          label="Remind me on (optional)"
           type="date"
           min={today}
           value={typed.due_on}

@@ -2,17 +2,17 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Client } from "../../../../shared/clients.ts";
 import { type Day, dayAt } from "../../../../shared/day.ts";
-import type { TimelineEntry } from "../../../../shared/timeline.ts";
+import type { TimelineEntry as Entry } from "../../../../shared/timeline.ts";
 import { ListFailure, ListLoading, ListUnreadable } from "../../components/table/ListState.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
+import { formatLongDay } from "../../labels/dates.ts";
 import { timeline } from "../../queries/client-page.ts";
-import { formatLongDay } from "../../words/dates.ts";
 import classes from "./ClientPage.module.css";
-import { Entry } from "./Entry.tsx";
+import { TimelineEntry } from "./TimelineEntry.tsx";
 
-const failed = ["Failed to fetch what happened", "An error occurred while fetching what happened"] as const;
+const failed = ["Failed to fetch the timeline", "An error occurred while fetching the timeline"] as const;
 
-/** All that happened to a client, the newest first, by its days. */
+/** A client's events by day, newest first. */
 export function Timeline({ client, today }: { client: Client; today: Day }) {
   const query = useInfiniteQuery(timeline(client.id));
   const pages = query.data?.pages;
@@ -29,10 +29,10 @@ export function Timeline({ client, today }: { client: Client; today: Day }) {
         />
       )}
       <ListUnreadable unreadable={pages?.reduce((sum, { unreadable = 0 }) => sum + unreadable, 0)} />
-      {query.isPending && <ListLoading>Loading what happened...</ListLoading>}
+      {query.isPending && <ListLoading>Loading the timeline...</ListLoading>}
       {pages && days.length === 0 && (
         <p className="quiet">
-          Nothing yet. Payments, emails, changes, messages from their address and notes will stand here.
+          Nothing yet. Payments, emails, changes, notes and messages from their address are listed here.
         </p>
       )}
       {days.map(({ day, entries }) => (
@@ -43,7 +43,7 @@ export function Timeline({ client, today }: { client: Client; today: Day }) {
           <ul>
             {entries.map((entry) => (
               <BrokenRow key={entry.id} of={entry}>
-                <Entry client={client} entry={entry} today={today} />
+                <TimelineEntry client={client} entry={entry} today={today} />
               </BrokenRow>
             ))}
           </ul>
@@ -63,8 +63,8 @@ export function Timeline({ client, today }: { client: Client; today: Day }) {
   );
 }
 
-function byDay(entries: TimelineEntry[]) {
-  const days: { day: Day; entries: TimelineEntry[] }[] = [];
+function byDay(entries: Entry[]) {
+  const days: { day: Day; entries: Entry[] }[] = [];
   for (const entry of entries) {
     const day = dayAt(Date.parse(entry.at));
     const last = days.at(-1);

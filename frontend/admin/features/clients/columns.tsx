@@ -3,7 +3,7 @@ import { RowButton } from "../../components/table/RowButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
-import { formatInstant } from "../../words/dates.ts";
+import { formatInstant } from "../../labels/dates.ts";
 import classes from "./ClientsPage.module.css";
 import { companyOf, type Entry, firstLine, statusNames } from "./directory.ts";
 import { MailProblemBadge } from "./MailProblem.tsx";

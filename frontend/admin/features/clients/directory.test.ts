@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
 import type { Client } from "../../../../shared/clients.ts";
 import { filtered } from "../../components/table/list.ts";
-import { companyOf, directory, doubles, entryOf, firstLine, isSameName } from "./directory.ts";
+import { companyOf, directory, entryOf, findDuplicates, firstLine, isSameName } from "./directory.ts";
 
 const client = (id: string, over: Partial<Client> = {}): Client => ({
-  ...{ id, name: `Client ${id}`, email: `${id}@clients.example`, phone: "", company: "", address: "" },
-  ...{ status: "active", created_at: "2026-12-24T06:00:00.000Z", version: 1, ...over },
+  id,
+  name: `Client ${id}`,
+  email: `${id}@clients.example`,
+  phone: "",
+  company: "",
+  address: "",
+  status: "active",
+  created_at: "2026-12-24T06:00:00.000Z",
+  version: 1,
+  ...over,
 });
 
 test("the directory shows the first line of an address, and the name of a client without a company", () => {
@@ -16,7 +24,7 @@ test("the directory shows the first line of an address, and the name of a client
   expect(companyOf(client("a", { erased_at: "2026-12-24T06:00:00.000Z" }))).toBe("");
 });
 
-test("a search reaches every field, and a filter narrows it", () => {
+test("a search looks in every field, and combines with a filter", () => {
   const entries = [
     client("a", { phone: "+254 700 111" }),
     client("b", { address: "Kisumu", status: "inactive" }),
@@ -29,16 +37,19 @@ test("a search reaches every field, and a filter narrows it", () => {
   expect(filtered(directory, entries, { status: "" }, " ")).toBe(entries);
 });
 
-test("a client is a double of others with its address or name, never of itself, nor of empty fields", () => {
+test("a duplicate has the same email or name; the client itself and empty fields do not count", () => {
   const all = [client("a", { name: "Umoja" }), client("b", { name: "Other", email: "PAY@Umoja.example" })];
-  expect(doubles(all, { id: undefined, name: "umoja ", email: "pay@umoja.example" })).toEqual({
+  expect(findDuplicates(all, { id: undefined, name: "umoja ", email: "pay@umoja.example" })).toEqual({
     name: all[0],
     email: all[1],
   });
-  expect(doubles(all, { id: "a", name: "Umoja", email: "" })).toEqual({ name: undefined, email: undefined });
+  expect(findDuplicates(all, { id: "a", name: "Umoja", email: "" })).toEqual({
+    name: undefined,
+    email: undefined,
+  });
 });
 
-test("a name is the same in another case and spacing, and no other", () => {
+test("names match without regard to case and spacing", () => {
   expect(isSameName(" umoja  SACCO ", "Umoja SACCO")).toBe(true);
   expect(isSameName("Umoja", "Umoja SACCO")).toBe(false);
   expect(isSameName("", "Umoja SACCO")).toBe(false);

@@ -11,23 +11,23 @@ export const statuses: Options = [
 
 export const statusNames = { active: "Active", inactive: "Inactive" } as const;
 
-/** A client as the directory shows it. */
+/** A client with its searchable text. */
 export type Entry = { id: string; client: Client; text: string };
 
-const known = new WeakMap<Client, Entry>();
+const cache = new WeakMap<Client, Entry>();
 
-/** Worked out once for each: a list of many thousands grows while it is looked at. */
+/** Cached, because a list of thousands is rebuilt while it loads. */
 export function entryOf(client: Client): Entry {
   const { id, name, email, phone, company, address, payment_reference = "" } = client;
   const text = () => searchable(name, email, phone, company, address, payment_reference);
-  const entry = known.get(client) ?? { id, client, text: text() };
-  known.set(client, entry);
+  const entry = cache.get(client) ?? { id, client, text: text() };
+  cache.set(client, entry);
   return entry;
 }
 
 export const firstLine = (text: string): string => text.split(/\r?\n/, 1)[0] ?? "";
 
-/** The company, or the name of one that has none; nothing of one that was erased. */
+/** The company, else the client's name; empty for erased clients. */
 export const companyOf = ({ company, name, erased_at }: Client): string => (erased_at ? "" : company || name);
 
 export const directory: ListRules<Entry> = {
@@ -40,17 +40,17 @@ export const directory: ListRules<Entry> = {
     status: ({ client }) => client.status,
     added: ({ client }) => Date.parse(client.created_at),
   },
-  usualOrder: { id: "name", desc: false },
+  defaultOrder: { id: "name", desc: false },
 };
 
-/** Whether a name was typed that is meant to be this one, in whatever case and spacing. */
+/** Compares names without regard to case and spacing. */
 export function isSameName(typed: string, name: string): boolean {
   const plain = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
   return plain(typed) === plain(name);
 }
 
-/** Other clients that may well be this one: the same e-mail address, or the same name. */
-export function doubles(
+/** Other clients with the same email address or name. */
+export function findDuplicates(
   clients: readonly Client[],
   typed: { id: string | undefined; name: string; email: string },
 ) {

@@ -6,7 +6,7 @@ import { clientList } from "../../queries/clients.ts";
 import { createOnce } from "../../queries/create-once.ts";
 import { latestRows, putRow } from "../../queries/list-query.ts";
 
-/** Creates the client of that id, or, where a version was edited, saves over it. */
+/** Creates the client with this id, or saves over the edited version. */
 export function useSaveClient(id: string) {
   const latest = useLatestClient();
   const change = async (body: ClientChange): Promise<Client> =>
@@ -24,7 +24,7 @@ export function useSaveClient(id: string) {
   });
 }
 
-/** Erases the client as it was looked at; `onErased` is told once the list shows it. */
+/** Erases this version of the client; `onErased` runs when the list shows it. */
 export function useEraseClient({ id, version }: Client, onErased: () => void) {
   const show = useShowSaved();
   return useMutation({
@@ -37,7 +37,7 @@ export function useEraseClient({ id, version }: Client, onErased: () => void) {
   });
 }
 
-/** Reminders and the dashboard show names and addresses; subscriptions follow a sample that becomes real, or an erasure. */
+/** Refreshes what shows the client; an erasure or a converted sample also changes subscriptions. */
 function useShowSaved() {
   const queryClient = useQueryClient();
   return (client: Client) => {
@@ -49,7 +49,7 @@ function useShowSaved() {
   };
 }
 
-/** Fetches the list anew and gives the client as it is stored now. */
+/** Fetches the list again and returns the client as stored now. */
 export function useLatestClient() {
   const queryClient = useQueryClient();
   return async (id: string): Promise<Client | undefined> =>

@@ -1,33 +1,35 @@
 import type { CSSProperties, ReactNode } from "react";
 import { Link } from "react-router";
 import { endOfMonth } from "../../../../shared/day.ts";
-import { type Currency, currencyNames, formatBriefly, formatCents } from "../../../../shared/money.ts";
-import { counted } from "../../words/count.ts";
-import { formatMonth } from "../../words/dates.ts";
+import { type Currency, currencyNames, formatCents, formatCompact } from "../../../../shared/money.ts";
+import { Amount } from "../../components/ui/Money.tsx";
+import { counted } from "../../labels/count.ts";
+import { formatMonth } from "../../labels/dates.ts";
 import type { Month } from "./forecast.ts";
 import classes from "./Months.module.css";
 
-/** What came in and what is coming in one currency. How many it was is told where that is the only one. */
+/** Received and coming amounts in one currency. Counts are known only if it is the only currency. */
 export type Chart = {
   currency: Currency;
   received: readonly { month: string; cents: number; payments: number | undefined }[];
   coming: readonly Month[];
-  late: number;
-  lateOnes: number | undefined;
+  /** Overdue cents. */
+  overdue: number;
+  overdueSubscriptions: number | undefined;
 };
 
-/** Twelve months back, this one, and those ahead: columns where there is room for their sums, else lines. */
+/** The received amounts of the last months and the amounts of the coming months, as bars. */
 export function Bars({ chart, several }: { chart: Chart; several: boolean }) {
-  const { currency, received, coming, late, lateOnes } = chart;
+  const { currency, received, coming, overdue, overdueSubscriptions } = chart;
   const named = (title: string) =>
     several || currency !== "USD" ? `${title} in ${currencyNames[currency]}` : title;
-  const briefly = (cents: number) => formatBriefly(cents, currency);
-  const many = (number: number | undefined, noun: string) =>
+  const shortText = (cents: number) => formatCompact(cents, currency);
+  const countText = (number: number | undefined, noun: string) =>
     number === undefined ? "" : `, ${counted(number, noun)}`;
   const highest = Math.max(
     1,
     ...received.map(({ cents }) => cents),
-    ...coming.map(({ cents }, index) => cents + (index === 0 ? late : 0)),
+    ...coming.map(({ cents }, index) => cents + (index === 0 ? overdue : 0)),
   );
   const sizeOf = (cents: number) => ({ "--size": cents / highest }) as CSSProperties;
   return (
@@ -38,11 +40,13 @@ export function Bars({ chart, several }: { chart: Chart; several: boolean }) {
             <li key={month} data-month={month}>
               <Link
                 to={`/admin/payments?from=${month}-01&to=${endOfMonth(`${month}-01`)}`}
-                aria-label={`${formatMonth(month)}: ${formatCents(cents, currency)} received${many(payments, "payment")}`}
+                aria-label={`${formatMonth(month)}: ${formatCents(cents, currency)} received${countText(payments, "payment")}`}
               >
                 <MonthName month={month} first={index === 0} />
                 <span className={classes.bar} style={sizeOf(cents)} />
-                <span className={classes.sum}>{briefly(cents)}</span>
+                <span className={classes.sum}>
+                  <Amount>{shortText(cents)}</Amount>
+                </span>
               </Link>
             </li>
           ))}
@@ -57,17 +61,21 @@ export function Bars({ chart, several }: { chart: Chart; several: boolean }) {
             >
               <MonthName month={month} first={index === 0} />
               <span className={classes.bar} data-coming style={sizeOf(cents)} />
-              <span className={classes.sum}>{briefly(cents)}</span>
+              <span className={classes.sum}>
+                <Amount>{shortText(cents)}</Amount>
+              </span>
             </Link>
-            {index === 0 && late > 0 && (
+            {index === 0 && overdue > 0 && (
               <Link
                 to="/admin/subscriptions?due=overdue"
                 data-tone="overdue"
-                aria-label={`Overdue: ${formatCents(late, currency)}${many(lateOnes, "subscription")}`}
+                aria-label={`Overdue: ${formatCents(overdue, currency)}${countText(overdueSubscriptions, "subscription")}`}
               >
                 <span className={classes.month}>Overdue</span>
-                <span className={classes.bar} style={sizeOf(late)} />
-                <span className={classes.sum}>{briefly(late)}</span>
+                <span className={classes.bar} style={sizeOf(overdue)} />
+                <span className={classes.sum}>
+                  <Amount>{shortText(overdue)}</Amount>
+                </span>
               </Link>
             )}
           </li>
@@ -88,7 +96,7 @@ const Half = ({ title, columns, children }: HalfProps) => (
   </div>
 );
 
-/** The year is told where one begins. */
+/** Shows the year in the first month and in January. */
 function MonthName({ month, first }: { month: string; first: boolean }) {
   const [name, year] = formatMonth(month).split(" ");
   return (

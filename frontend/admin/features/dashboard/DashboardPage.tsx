@@ -1,10 +1,10 @@
 import { Box, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { firstRun, settingUp } from "../../../../shared/dashboard.ts";
+import { isFirstRun, isSettingUp } from "../../../../shared/dashboard.ts";
 import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";
-import { SenderTrouble } from "../../components/ui/Heartbeat.tsx";
+import { SendingProblem } from "../../components/ui/LastRunStatus.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { DueList } from "./DueList.tsx";
@@ -23,19 +23,19 @@ import { Welcome } from "./Welcome.tsx";
 
 export default function DashboardPage() {
   const { data, error, isPending, refetch } = useQuery(dashboardStats);
-  const { seeding, start, forget } = useSeeding(data?.today ?? "");
+  const { seeding, start, reset } = useSeeding(data?.today ?? "");
   const stats = data?.stats;
   const partial = stats !== undefined && missingSamples(stats) > 0;
-  const resting = seeding.state === "idle" || seeding.state === "failed";
-  const samples = stats && stats.sampleRecords > 0 && resting && (
+  const notSeeding = seeding.state === "idle" || seeding.state === "failed";
+  const samples = stats && stats.sampleRecords > 0 && notSeeding && (
     <Stack gap={12} mt={partial ? 0 : 40} mb={partial ? 24 : 0}>
-      <Samples stats={stats} finish={start} onRemoved={forget} />
+      <Samples stats={stats} finish={start} onRemoved={reset} />
     </Stack>
   );
-  const first = stats && firstRun(stats);
+  const first = stats && isFirstRun(stats);
   return (
     <>
-      <PageHead title="Dashboard" lead="What needs attention, what is coming, and how things stand." brief />
+      <PageHead title="Dashboard" lead="Overdue and upcoming renewals, and key figures." brief />
       {isPending && <ListLoading>Loading dashboard...</ListLoading>}
       {error && (
         <ListFailure
@@ -57,8 +57,8 @@ function Full({ data }: { data: Data }) {
   const { stats, upcomingRenewals, notes, today } = data;
   return (
     <>
-      <SenderTrouble mb={24} />
-      {settingUp(stats) && <FirstSteps data={data} />}
+      <SendingProblem mb={24} />
+      {isSettingUp(stats) && <FirstSteps data={data} />}
       <Figures stats={stats} renewals={upcomingRenewals} received={data.received?.at(-1)} />
       {stats.overdueSubscriptions > 0 && (
         <Box mb={24}>

@@ -2,64 +2,66 @@ import { Button, Group } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { Link } from "react-router";
-import { dueSoonDays } from "../../../../shared/billing.ts";
+import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import { ListUnreadable } from "../../components/table/ListState.tsx";
 import type { Sorting } from "../../components/table/order.ts";
 import { SortButton } from "../../components/table/SortButton.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
-import { moneyOrder } from "../../words/amount.ts";
-import { count } from "../../words/count.ts";
+import { moneyOrder } from "../../labels/amount.ts";
+import { count } from "../../labels/count.ts";
 import classes from "./DueList.module.css";
 import { DueRow, toneOf } from "./DueRow.tsx";
 import { type Data, useDue } from "./use-due.ts";
 
-/** More than these have a scroll bar of their own, so that what stands below stays near. */
-const mostAtOnce = 10;
-/** A row's height before it is drawn and measured, in pixels. */
-const likelyHeight = 62;
+/** Longer lists scroll on their own, so that the content below stays near. */
+const MAX_VISIBLE_ROWS = 10;
+/** The estimated row height, until it is measured. */
+const ROW_HEIGHT_PX = 62;
 
-/** The day's work: what is overdue, before all that falls due in the window, which is what "Revenue Due" adds up. */
+/** Overdue renewals, then those due soon, whose sum is "Revenue Due". */
 export function DueList({ data }: { data: Data }) {
   const { today, stats, unreadable, upcomingRenewals } = data;
-  const { due, sorting, awaited, error, retry } = useDue(data);
-  const place = useRef<HTMLDivElement>(null);
+  const { due, sorting, loading, error, retry } = useDue(data);
+  const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: due.length,
-    getScrollElement: () => place.current,
-    estimateSize: () => likelyHeight,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT_PX,
     getItemKey: (index) => due[index]?.id ?? index,
-    // Nothing that could be pressed moves away once the rest is here.
-    paddingStart: awaited * likelyHeight,
-    overscan: mostAtOnce,
+    // Reserves space for rows that are still loading, so that nothing moves.
+    paddingStart: loading * ROW_HEIGHT_PX,
+    overscan: MAX_VISIBLE_ROWS,
   });
-  const all = due.length + awaited;
-  const long = all > mostAtOnce;
+  const all = due.length + loading;
+  const long = all > MAX_VISIBLE_ROWS;
   const title = stats.overdueSubscriptions > 0 ? "Overdue and upcoming renewals" : "Upcoming renewals";
   return (
     <section aria-labelledby="due">
       <h2 id="due">{title}</h2>
       <Group justify="space-between" gap="0 16px" mih={36}>
         <p className="quiet small">
-          {upcomingRenewals.length > mostAtOnce ? `${count(upcomingRenewals.length)} due` : "Due"} today or
-          within {dueSoonDays} days{stats.overdueSubscriptions > 0 && ", after what is overdue"}.
+          {upcomingRenewals.length > MAX_VISIBLE_ROWS ? `${count(upcomingRenewals.length)} due` : "Due"} today
+          or within {DUE_SOON_DAYS} days{stats.overdueSubscriptions > 0 && ", after the overdue ones"}.
         </p>
         {all > 1 && <Order {...sorting} mixed={new Set(due.map(currencyOf)).size > 1} />}
       </Group>
       <ListUnreadable unreadable={unreadable} />
       {all === 0 && (
         <p className="quiet" style={{ padding: "48px 0" }}>
-          Nothing falls due in the next {dueSoonDays} days.
+          Nothing is due in the next {DUE_SOON_DAYS} days.
         </p>
       )}
       <div
-        ref={place}
+        ref={scroller}
         className={classes.scroll}
         {...(long && { tabIndex: 0, role: "group", "aria-label": `${title}, scrollable` })}
       >
-        {awaited > 0 && (
+        {loading > 0 && (
           <div className={classes.awaited} role={error ? "alert" : "status"}>
-            {error ? "What is overdue could not be loaded." : `Loading the ${count(awaited)} overdue...`}
+            {error
+              ? "Overdue renewals could not be loaded."
+              : `Loading ${count(loading)} overdue renewals...`}
             {error && (
               <Button size="compact-sm" variant="subtle" onClick={retry}>
                 Try again

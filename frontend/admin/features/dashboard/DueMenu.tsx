@@ -7,13 +7,13 @@ import type { Due } from "./due.ts";
 
 type Props = { renewal: Due; today: Day; remind: () => void };
 
-/** What else can be done with a renewal that is due. */
+/** More actions on a due renewal. */
 export const DueMenu = ({ renewal, today, remind }: Props) => (
   <Menu
     position="bottom-end"
     width={290}
     transitionProps={{ duration: 0 }}
-    // A menu has items and nothing else, and is part of the page's content.
+    // For screen readers: a menu contains only items, inside the page's main content.
     withInitialFocusPlaceholder={false}
     portalProps={{ target: "#content" }}
   >

@@ -3,11 +3,11 @@ import type { Day } from "../../../../shared/day.ts";
 import type { DueNote } from "../../../../shared/timeline.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { ClientLink } from "../../components/ui/ClientLink.tsx";
+import { formatDay } from "../../labels/dates.ts";
 import { useSettleNote } from "../../queries/client-page.ts";
-import { formatDay } from "../../words/dates.ts";
 import classes from "./DashboardPage.module.css";
 
-/** Notes whose day has come, until somebody says that they are dealt with. */
+/** Notes with a date up to today, until somebody marks them as done. */
 export function DueNotes({ notes = [], today }: { notes: readonly DueNote[] | undefined; today: Day }) {
   const settle = useSettleNote();
   if (notes.length === 0) return null;

@@ -1,25 +1,25 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { renewalState } from "../../../../shared/billing.ts";
+import { renewalState } from "../../../../shared/billing/renewal-state.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
+import { Money } from "../../components/ui/Money.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
-import { leftMoney, money, priceText } from "../../words/amount.ts";
-import { frequencyName, renewalNote } from "../../words/billing.ts";
-import { formatDay, formatLongDay } from "../../words/dates.ts";
+import { leftMoney, money, priceText } from "../../labels/amount.ts";
+import { frequencyName, renewalNote } from "../../labels/billing.ts";
+import { formatDay, formatLongDay } from "../../labels/dates.ts";
 import { DueMenu } from "./DueMenu.tsx";
 import type { Due } from "./due.ts";
 
 const part = { gap: 2, miw: 0, fz: "0.9375rem", lh: 1.3 } as const;
 
-const stateOf = ({ next_billing_date }: Due, today: Day) =>
-  renewalState({ status: "active", next_billing_date }, today);
+const stateOf = (renewal: Due, today: Day) => renewalState({ status: "active", ...renewal }, today);
 
 export const toneOf = (renewal: Due, today: Day) => stateOf(renewal, today).name;
 
-/** Who, what for, when and how much; one action, and the others in a menu. */
+/** A due renewal with its main action; more actions are in a menu. */
 export function DueRow({ renewal, today }: { renewal: Due; today: Day }) {
   const {
     id,
@@ -54,8 +54,14 @@ export function DueRow({ renewal, today }: { renewal: Due; today: Day }) {
         <span className="note">{renewalNote(stateOf(renewal, today))}</span>
       </Stack>
       <Stack {...part} align="flex-end" ta="right" style={{ gridArea: "much" }}>
-        <span className="figures">{paid ? leftMoney(renewal) : priceText(amount, currencyOf(renewal))}</span>
-        {paid && <span className="quiet smaller figures">of {money(amount, currencyOf(renewal))} left</span>}
+        <span className="figures">
+          <Money>{paid ? leftMoney(renewal) : priceText(amount, currencyOf(renewal))}</Money>
+        </span>
+        {paid && (
+          <span className="quiet smaller figures">
+            <Money>{`of ${money(amount, currencyOf(renewal))} left`}</Money>
+          </span>
+        )}
         <Badge tone="quiet" dot={false}>
           {frequencyName(frequency)}
         </Badge>

@@ -1,10 +1,11 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import { dueSoonDays } from "../../../../shared/billing.ts";
+import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
 import type { DashboardStats, MonthReceived, UpcomingRenewal } from "../../../../shared/dashboard.ts";
-import { type Currency, currencyOf, leftCents, sumsOf, sumTexts } from "../../../../shared/money.ts";
+import { type Currency, currencyOf, leftCents, type Sums, sumsOf } from "../../../../shared/money.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
-import { figureLines } from "../../words/amount.ts";
-import { count, counted } from "../../words/count.ts";
+import { roomFor, SumLines } from "../../components/ui/SumLines.tsx";
+import { figureSums } from "../../labels/amount.ts";
+import { count, counted } from "../../labels/count.ts";
 import classes from "./Figures.module.css";
 
 type Props = {
@@ -12,55 +13,50 @@ type Props = {
   renewals: readonly UpcomingRenewal[];
   received: MonthReceived | undefined;
 };
-type Figure = { label: string; value: string; second?: string; tone?: "overdue"; meaning: string };
+type Figure = { label: string; value: string | Sums; second?: string; tone?: "overdue"; meaning: string };
 
-/** What is asked first: what is late, and what comes in. "Revenue Due" stands between them. */
 const overdue = (
   { overdueAmount, overdueSubscriptions, byCurrency }: DashboardStats,
   usual: Currency,
 ): Figure => ({
   label: "Overdue",
-  value: figureLines(overdueAmount, usual, byCurrency?.overdue),
-  second: overdueSubscriptions === 0 ? "Nothing is late" : ofSubscriptions(overdueSubscriptions),
+  value: figureSums(overdueAmount, usual, byCurrency?.overdue),
+  second: overdueSubscriptions === 0 ? "Nothing is overdue" : counted(overdueSubscriptions, "subscription"),
   ...(overdueSubscriptions > 0 && { tone: "overdue" }),
-  meaning:
-    "What is left to be paid of active subscriptions whose billing date lies before today, one period each.",
+  meaning: "The unpaid amounts of active subscriptions with a billing date before today, one period each.",
 });
-
-const ofSubscriptions = (of: number) => (of === 1 ? "1 subscription" : `${count(of)} subscriptions`);
 
 const running = (stats: DashboardStats, usual: Currency): Figure[] => [
   {
     label: "MRR",
-    value: figureLines(stats.monthlyRecurringRevenue, usual, stats.byCurrency?.monthly),
-    second: "A month, on average",
-    meaning:
-      "Monthly recurring revenue: what active subscriptions bring in a month, with every frequency brought to one month.",
+    value: figureSums(stats.monthlyRecurringRevenue, usual, stats.byCurrency?.monthly),
+    second: "Monthly average",
+    meaning: "Monthly recurring revenue: the amounts of active subscriptions, converted to one month.",
   },
 ];
 
 const receivedIn = (month: MonthReceived | undefined, usual: Currency): Figure => ({
   label: "Received this month",
-  value: month ? figureLines(month.amount, usual, month.byCurrency) : "…",
+  value: month ? figureSums(month.amount, usual, month.byCurrency) : "…",
   second: month ? counted(month.payments, "payment") : "",
-  meaning: "Payments recorded as paid from the first day of this month up to today.",
+  meaning: "Payments with a payment date from the first day of this month to today.",
 });
 
 const further = (stats: DashboardStats): Figure[] => [
   {
     label: "Active subscriptions",
     value: count(stats.totalActiveSubscriptions),
-    meaning: "Subscriptions whose status is active. Paused and inactive ones are not counted.",
+    meaning: "Subscriptions with the status active, without paused and inactive ones.",
   },
   {
     label: "Active clients",
     value: count(stats.totalActiveClients),
-    meaning: "Clients whose status is active. Inactive ones are not counted.",
+    meaning: "Clients with the status active.",
   },
   {
     label: "ARR",
-    value: figureLines(stats.annualRecurringRevenue, currencyOf(stats), stats.byCurrency?.annual),
-    meaning: "Annual recurring revenue: what active subscriptions bring in a year.",
+    value: annualSums(stats),
+    meaning: "Annual recurring revenue: the amounts of active subscriptions, converted to one year.",
   },
   {
     label: "Renewals this week",
@@ -74,39 +70,49 @@ const further = (stats: DashboardStats): Figure[] => [
   },
 ];
 
-/** The four that are looked at first. */
+/** The four most important figures. */
 export function Figures({ stats, renewals, received }: Props) {
   const usual = currencyOf(stats);
+  const late = [overdue(stats, usual)];
+  const due = sumsOf(renewals, leftCents);
+  const others = [...running(stats, usual), receivedIn(received, usual)];
+  const sums = [...late, ...others].flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
   return (
-    <div className={classes.figures} data-first>
-      <Line figures={[overdue(stats, usual)]} />
-      <RevenueDue renewals={renewals} usual={usual} />
-      <Line figures={[...running(stats, usual), receivedIn(received, usual)]} />
+    <div className={classes.figures} data-first style={roomFor([...sums, due], usual)}>
+      <Line figures={late} usual={usual} />
+      <RevenueDue count={renewals.length} due={due} usual={usual} />
+      <Line figures={others} usual={usual} />
     </div>
   );
 }
 
-export const FurtherFigures = ({ stats }: { stats: DashboardStats }) => (
-  <div className={classes.figures}>
-    <Line figures={further(stats)} />
-  </div>
-);
-
-/** What the listed renewals add up to. */
-function RevenueDue({ renewals, usual }: { renewals: readonly UpcomingRenewal[]; usual: Currency }) {
-  const due = sumTexts(sumsOf(renewals, leftCents), usual);
+export function FurtherFigures({ stats }: { stats: DashboardStats }) {
+  const usual = currencyOf(stats);
+  const annual = annualSums(stats);
   return (
-    <section aria-labelledby="revenue-due">
-      <h2 id="revenue-due">Revenue Due</h2>
-      <p className={`display figures ${classes.value}`}>{due.join("\n")}</p>
-      <p className="quiet smaller">
-        {renewals.length === 1 ? "1 renewal" : `${count(renewals.length)} renewals`} within {dueSoonDays} days
-      </p>
-    </section>
+    <div className={classes.figures} style={roomFor([annual], usual)}>
+      <Line figures={further(stats)} usual={usual} />
+    </div>
   );
 }
 
-const Line = ({ figures }: { figures: Figure[] }) => (
+const annualSums = (stats: DashboardStats) =>
+  figureSums(stats.annualRecurringRevenue, currencyOf(stats), stats.byCurrency?.annual);
+
+/** The sum of the listed renewals. */
+const RevenueDue = ({ count, due, usual }: { count: number; due: Sums; usual: Currency }) => (
+  <section aria-labelledby="revenue-due">
+    <h2 id="revenue-due">Revenue Due</h2>
+    <p className={`display ${classes.value}`}>
+      <SumLines sums={due} usual={usual} />
+    </p>
+    <p className="quiet smaller">
+      {counted(count, "renewal")} within {DUE_SOON_DAYS} days
+    </p>
+  </section>
+);
+
+const Line = ({ figures, usual }: { figures: Figure[]; usual: Currency }) => (
   <dl>
     {figures.map(({ label, value, second, tone, meaning }) => (
       <div key={label}>
@@ -125,7 +131,7 @@ const Line = ({ figures }: { figures: Figure[] }) => (
           </Tooltip>
         </dt>
         <dd className={`display figures ${classes.value}`} data-tone={tone}>
-          {value}
+          {typeof value === "string" ? value : <SumLines sums={value} usual={usual} />}
         </dd>
         {second !== undefined && <dd className="quiet smaller">{second}</dd>}
       </div>

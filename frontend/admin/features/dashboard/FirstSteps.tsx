@@ -4,17 +4,23 @@ import { Link } from "react-router";
 
 import { Icon } from "../../components/ui/Icon.tsx";
 import { companySettings } from "../../queries/settings.ts";
+import { usePerson } from "../../session/SessionProvider.tsx";
 import classes from "./FirstSteps.module.css";
 import type { Data } from "./use-due.ts";
 
 type Step = { text: string; to: string; done: boolean };
 
-/** What there is to do before the first renewal falls due; each is ticked once it is done, and all done it goes. */
+/** A checklist for setting up. It disappears when all steps are done. */
 export function FirstSteps({ data: { stats, tested = false } }: { data: Data }) {
   const company = useQuery(companySettings).data;
+  const isAdmin = usePerson().role === "admin";
   if (!company) return null;
   const steps: Step[] = [
-    { text: "Enter the company's details", to: "/admin/settings", done: company.company_name !== "" },
+    {
+      text: isAdmin ? "Enter the company's details" : "Ask an administrator to enter the company's details",
+      to: "/admin/settings",
+      done: company.company_name !== "",
+    },
     { text: "Add the first client", to: "/admin/clients?add=client", done: stats.realRecords > 0 },
     {
       text: "Add the first subscription",

@@ -8,7 +8,7 @@ import classes from "./Months.module.css";
 import { MonthsTable } from "./MonthsTable.tsx";
 import type { Data } from "./use-due.ts";
 
-/** What came in and what is coming. It waits for all subscriptions: a chart of half of them would be wrong. */
+/** The chart by month. It waits for all subscriptions, because a partial chart would be wrong. */
 export function Months({ data: { stats, received } }: { data: Data }) {
   const { data, error } = useQuery(subscriptionList);
   const samples = stats.realRecords === 0;
@@ -26,11 +26,13 @@ export function Months({ data: { stats, received } }: { data: Data }) {
     <section aria-labelledby="months" className={classes.months}>
       <h2 id="months">Month by month</h2>
       <p className="quiet small">
-        What came in by the day it was paid on, and what active subscriptions bring as they fall due. A bar
-        leads to its rows.
+        Payments by payment date, and the amounts of active subscriptions by due date. Press a bar to see its
+        rows.
       </p>
       {error && !data?.complete && <p role="alert">The forecast could not be loaded.</p>}
-      {!received && <p role="status">What came in is being counted. Look again in a moment.</p>}
+      {!received && (
+        <p role="status">Received payments are being counted. Open this page again in a moment.</p>
+      )}
       {charts ? (
         <BrokenPage what="chart">
           {charts.map((chart) => (

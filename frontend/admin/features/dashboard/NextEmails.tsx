@@ -4,24 +4,25 @@ import { Link } from "react-router";
 import type { ExpectedReminder } from "../../../../shared/reminders.ts";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { ClientLink } from "../../components/ui/ClientLink.tsx";
-import { Heartbeat } from "../../components/ui/Heartbeat.tsx";
+import { LastRunStatus } from "../../components/ui/LastRunStatus.tsx";
+import { count } from "../../labels/count.ts";
+import { formatLongDay } from "../../labels/dates.ts";
+import { kindNames, reasonText } from "../../labels/reminders.ts";
 import { nextRun } from "../../queries/reminders.ts";
-import { count } from "../../words/count.ts";
-import { formatLongDay } from "../../words/dates.ts";
-import { kindNames, reasonText } from "../../words/reminders.ts";
 
-const mostListed = 4;
-/** Who gets mail from the next daily run: how many, the first of them, and the way to all. */
+const MAX_LISTED = 4;
+
+/** The first reminders of the next daily run, and a link to all. */
 export function NextEmails() {
   const { data, error, refetch } = useQuery(nextRun);
   const all = data ? data.sending + data.skipping : 0;
   return (
     <Stack component="section" gap={10} aria-labelledby="next-emails">
       <h2 id="next-emails">Next reminders</h2>
-      {!data && !error && <p className="quiet">Looking ahead...</p>}
+      {!data && !error && <p className="quiet">Loading the next run...</p>}
       {!data && error && (
         <p className="quiet">
-          The next run could not be looked up.{" "}
+          We could not load the next run.{" "}
           <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -31,7 +32,7 @@ export function NextEmails() {
         <p className="quiet">
           {formatLongDay(data.day)}:{" "}
           {all === 0 ? (
-            "nobody is to be written to."
+            "no reminders."
           ) : (
             <>
               <strong className="figures">{count(data.sending)} to send</strong>
@@ -42,7 +43,7 @@ export function NextEmails() {
       )}
       {data && all > 0 && (
         <ul className="ruled">
-          {data.reminders.slice(0, mostListed).map((reminder) => (
+          {data.reminders.slice(0, MAX_LISTED).map((reminder) => (
             <BrokenRow key={reminder.subscription_id} of={reminder}>
               <Row reminder={reminder} />
             </BrokenRow>
@@ -51,10 +52,10 @@ export function NextEmails() {
       )}
       {all > 0 && (
         <Link to="/admin/reminders?show=next" style={{ width: "fit-content", paddingBlock: 4 }}>
-          {all > mostListed ? `See all ${count(all)} in the next run` : "See the next run"}
+          {all > MAX_LISTED ? `See all ${count(all)} in the next run` : "See the next run"}
         </Link>
       )}
-      <Heartbeat />
+      <LastRunStatus />
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { missingSamples } from "./samples.ts";
 
 type Props = { stats: DashboardStats; finish: () => void; onRemoved: () => void };
 
-/** Says that what is shown is made up, and lets those who may take it away; an interrupted seeding can be finished. */
+/** A notice about sample data, with buttons to remove it or to finish an interrupted seeding. */
 export function Samples({ stats, finish, onRemoved }: Props) {
   const { sampleRecords: count, realRecords } = stats;
   const missing = missingSamples(stats);
@@ -59,17 +59,17 @@ export function Samples({ stats, finish, onRemoved }: Props) {
       <Notice tone="plain" quiet action={mayRemove && (asking ? confirm : ask)}>
         {asking ? (
           <p>
-            Remove all {count} sample records, with everything changed in them? Real records stay as they are.
+            Remove all {count} sample records, including your changes in them? Real records are not affected.
           </p>
         ) : missing > 0 ? (
           <p>
-            Creating the sample data was interrupted: {count} of {count + missing} records are there. Finish
-            it, or remove them.
+            Creating the sample data was interrupted: {count} of {count + missing} records exist. Finish it or
+            remove them.
           </p>
         ) : (
           <p>
-            {count} records here are sample data: made up, and never written to.
-            {realRecords > 0 && " Beside real records they count in no figure."}
+            {count} records are sample data. They get no email.
+            {realRecords > 0 && " They do not count in any figure because there are real records."}
             {!mayRemove && " An administrator can remove them."}
           </p>
         )}

@@ -2,40 +2,41 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Day } from "../../../../shared/day.ts";
 import { currencyOf } from "../../../../shared/money.ts";
-import { type ExpectedReminder, mostExpected } from "../../../../shared/reminders.ts";
+import { type ExpectedReminder, MAX_EXPECTED_REMINDERS } from "../../../../shared/reminders.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
+import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { leftText, priceText } from "../../labels/amount.ts";
+import { count } from "../../labels/count.ts";
+import { formatDay } from "../../labels/dates.ts";
+import { kindNames, reasonText } from "../../labels/reminders.ts";
 import { dueReminders } from "../../queries/reminders.ts";
-import { leftText, priceText } from "../../words/amount.ts";
-import { count } from "../../words/count.ts";
-import { formatDay } from "../../words/dates.ts";
-import { kindNames, reasonText } from "../../words/reminders.ts";
 import classes from "./SendDialog.module.css";
 
 type Props = { today: Day; busy: boolean; send: () => void; onClose: () => void };
 
-/** Shows to whom the notifications go, and to whom not and why, before any of them is sent. */
+/** Shows who gets a reminder and who is skipped and why, before anything is sent. */
 export function SendDialog({ today, busy, send, onClose }: Props) {
-  // What was seen when the page came may be an hour old.
+  // The cached list may be outdated.
   const { data, error, isFetching, refetch } = useQuery({
     ...dueReminders(today),
     staleTime: 0,
     refetchOnMount: busy ? false : "always",
   });
-  const looked = data && (busy || !isFetching);
+  const ready = data && (busy || !isFetching);
   return (
     <FormDialog
       title="Send Renewal Notifications"
       dirty={false}
       busy={busy}
-      button={looked ? sendingText(data.sending) : "Send"}
+      button={ready ? sendingText(data.sending) : "Send"}
       busyButton="Sending..."
-      disabled={!looked}
+      disabled={!ready}
       onSubmit={send}
       onClose={onClose}
       onDiscard={onClose}
     >
-      {!looked && !error && <p role="status">Looking up who is due...</p>}
+      {!ready && !error && <p role="status">Loading the list...</p>}
       {error && (
         <Notice
           tone="error"
@@ -45,24 +46,24 @@ export function SendDialog({ today, busy, send, onClose }: Props) {
             </Button>
           }
         >
-          Who is due could not be looked up, so nothing is sent.
+          We could not load the list, so nothing is sent.
         </Notice>
       )}
-      {looked && (
+      {ready && (
         <>
           <p>
             {data.sending === 0
-              ? "Nobody is due an email now."
-              : "Each of these gets one now. It cannot be taken back."}
+              ? "There are no emails to send now."
+              : "Each of these gets one email now. This cannot be undone."}
           </p>
           <Reminders label="To" reminders={data.reminders.filter(({ skipped }) => skipped === undefined)} />
           <Reminders
-            label={`Left out (${count(data.skipping)})`}
+            label={`Skipped (${count(data.skipping)})`}
             reminders={data.reminders.filter(({ skipped }) => skipped !== undefined)}
           />
-          {data.sending + data.skipping > mostExpected && (
+          {data.sending + data.skipping > MAX_EXPECTED_REMINDERS && (
             <p className="quiet small">
-              The first {count(mostExpected)} of {count(data.sending + data.skipping)} are listed.
+              The first {count(MAX_EXPECTED_REMINDERS)} of {count(data.sending + data.skipping)} are listed.
             </p>
           )}
         </>
@@ -71,12 +72,12 @@ export function SendDialog({ today, busy, send, onClose }: Props) {
   );
 }
 
-/** With nobody to write to the server may still be asked: somebody may have become due since. */
+/** Sending is possible with an empty list, because a renewal may have become due since. */
 const sendingText = (sending: number) =>
-  sending === 0 ? "Send all the same" : sending === 1 ? "Send 1 email" : `Send ${count(sending)} emails`;
+  sending === 0 ? "Send anyway" : sending === 1 ? "Send 1 email" : `Send ${count(sending)} emails`;
 
-/** More than these may have to be scrolled to. */
-const mostAtOnce = 3;
+/** Longer lists may scroll. */
+const MAX_UNSCROLLED = 3;
 
 const Reminders = ({ label, reminders }: { label: string; reminders: readonly ExpectedReminder[] }) =>
   reminders.length > 0 && (
@@ -84,7 +85,7 @@ const Reminders = ({ label, reminders }: { label: string; reminders: readonly Ex
       <h3>{label}</h3>
       <div
         className={classes.list}
-        {...(reminders.length > mostAtOnce && { tabIndex: 0, role: "group", "aria-label": label })}
+        {...(reminders.length > MAX_UNSCROLLED && { tabIndex: 0, role: "group", "aria-label": label })}
       >
         <ul className="ruled">
           {reminders.map(
@@ -92,7 +93,9 @@ const Reminders = ({ label, reminders }: { label: string; reminders: readonly Ex
               <li key={subscription_id}>
                 <strong>{client_name}</strong>
                 <span className="figures">
-                  {leftText({ amount, currency, paid }) || priceText(amount, currencyOf({ currency }))}
+                  <Money>
+                    {leftText({ amount, currency, paid }) || priceText(amount, currencyOf({ currency }))}
+                  </Money>
                 </span>
                 <span className="quiet small">
                   {skipped === undefined

@@ -6,14 +6,14 @@ import type { Day } from "../../../../shared/day.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { count } from "../../labels/count.ts";
+import { formatMoment } from "../../labels/dates.ts";
 import { dueReminders, newestReminder, senderStatus } from "../../queries/reminders.ts";
-import { count } from "../../words/count.ts";
-import { formatMoment } from "../../words/dates.ts";
-import { detailsOf, outcomeOf, refusalOf } from "./outcome.ts";
+import { detailsOf, errorText, resultText } from "./outcome.ts";
 import { useSendNotifications } from "./queries.ts";
 import { SendDialog } from "./SendDialog.tsx";
 
-/** The emails to those whose renewal is due: how many would go out, the button, and what came of it. */
+/** The button that sends reminders, the number of waiting emails, and the result. */
 export function Sending({ today }: { today: Day }) {
   const send = useSendNotifications();
   const [asking, setAsking] = useState(false);
@@ -42,29 +42,29 @@ export function Sending({ today }: { today: Day }) {
       )}
       {send.data && !send.isPending && (
         <Notice tone={send.data.sent > 0 ? "success" : "warning"}>
-          <p>{outcomeOf(send.data)}</p>
+          <p>{resultText(send.data)}</p>
           <Details details={detailsOf(send.data)} today={today} />
         </Notice>
       )}
-      {send.error && <Notice tone="error">{refusalOf(send.error)}</Notice>}
+      {send.error && <Notice tone="error">{errorText(send.error)}</Notice>}
     </Card>
   );
 }
 
-/** How many the button would write to; where there is nobody, when the last ones went. */
+/** How many emails the button would send; if none, when the last ones were sent. */
 function Waiting({ today }: { today: Day }) {
   const { data } = useQuery(dueReminders(today));
   const nobody = data?.sending === 0;
   const newest = useQuery({ ...newestReminder(today), enabled: nobody }).data;
   const run = useQuery({ ...senderStatus, enabled: nobody }).data?.last_run;
-  if (!data) return "Writes to clients whose renewal is due soon or overdue.";
+  if (!data) return "Sends emails to clients whose renewal is due soon or overdue.";
   if (!nobody)
-    return `${data.sending === 1 ? "1 email is" : `${count(data.sending)} emails are`} waiting to go out. You see to whom first.`;
+    return `${data.sending === 1 ? "1 email is" : `${count(data.sending)} emails are`} ready to send. You see the list first.`;
   const last = newest ?? (run && run.sent > 0 ? run.started_at : undefined);
-  return `Nobody is due an email now.${last ? ` The last ones went ${formatMoment(last)}.` : ""}`;
+  return `There are no emails to send now.${last ? ` The last ones were sent ${formatMoment(last)}.` : ""}`;
 }
 
-/** Each leads to its emails in the send log, which tells why. */
+/** Links to the emails in the send log, which shows the reasons. */
 function Details({ details, today }: { details: ReturnType<typeof detailsOf>; today: Day }) {
   if (details.length === 0) return null;
   return (

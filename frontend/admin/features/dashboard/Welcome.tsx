@@ -7,7 +7,7 @@ import type { Seeding } from "./use-seeding.ts";
 
 type Props = { data: Data; seeding: Seeding; start: () => void };
 
-/** The first run: nothing is active yet. */
+/** Shown while there are no active records. */
 export function Welcome({ data, seeding, start }: Props) {
   const { stats } = data;
   const { state, text } = seeding;
@@ -15,11 +15,11 @@ export function Welcome({ data, seeding, start }: Props) {
     <Stack component="section" gap={16} maw={640} py={8} mx={0} aria-label="First steps">
       <h2>Welcome</h2>
       {stats.realRecords > 0 ? (
-        <p>There are clients or subscriptions, but none is active. Once one is, its renewals appear here.</p>
+        <p>You have clients or subscriptions, but none is active. Renewals of active ones appear here.</p>
       ) : (
         <p>
-          Renewals, what falls due and what is overdue appear here. Add your first client, or look around with
-          five made-up clients and six subscriptions, which are never written to and can be taken away again.
+          Upcoming and overdue renewals appear here. Add your first client, or try it with sample data: five
+          clients and six subscriptions, which get no email and can be removed again.
         </p>
       )}
       <FirstSteps data={data} />

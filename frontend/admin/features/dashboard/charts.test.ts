@@ -4,9 +4,16 @@ import type { Subscription } from "../../../../shared/subscriptions.ts";
 import { chartsOf } from "./charts.ts";
 
 const today = "2026-12-24";
-const sold = (currency?: "USD" | "KES"): Subscription => ({
-  ...{ id: "s", client_id: "c", start_date: "2026-01-28", frequency: "yearly", amount: 10, status: "active" },
-  ...{ billing_anchor: "2026-01-28", next_billing_date: "2027-01-28", version: 1 },
+const subscription = (currency?: "USD" | "KES"): Subscription => ({
+  id: "s",
+  client_id: "c",
+  start_date: "2026-01-28",
+  frequency: "yearly",
+  amount: 10,
+  status: "active",
+  billing_anchor: "2026-01-28",
+  next_billing_date: "2027-01-28",
+  version: 1,
   created_at: "2026-01-28T06:00:00.000Z",
   ...(currency && { currency }),
 });
@@ -16,27 +23,31 @@ const charts = (subscriptions: Subscription[], stats: Partial<DashboardStats>, r
     stats: { overdueAmount: 0, overdueSubscriptions: 3, ...stats } as DashboardStats,
     received,
     today,
-  }).map(({ currency, received, coming, late, lateOnes }) => [
-    ...[currency, received[0]?.cents, received[0]?.payments, late, lateOnes],
+  }).map(({ currency, received, coming, overdue, overdueSubscriptions }) => [
+    currency,
+    received[0]?.cents,
+    received[0]?.payments,
+    overdue,
+    overdueSubscriptions,
     coming.reduce((sum, { cents }) => sum + cents, 0),
   ]);
 
-test("one currency has one chart, which tells how many payments it was", () => {
-  expect(charts([sold()], { overdueAmount: 7 }, [month])).toEqual([["USD", 500, 2, 700, 3, 1_000]]);
+test("one currency has one chart with counts", () => {
+  expect(charts([subscription()], { overdueAmount: 7 }, [month])).toEqual([["USD", 500, 2, 700, 3, 1_000]]);
   const alone = { overdueAmount: 7, currency: "KES" } as const;
-  expect(charts([sold("KES")], alone, [month])).toEqual([["KES", 500, 2, 700, 3, 1_000]]);
+  expect(charts([subscription("KES")], alone, [month])).toEqual([["KES", 500, 2, 700, 3, 1_000]]);
 });
 
-test("with nothing at all it is the usual one's", () => {
+test("without amounts there is a chart of the default currency", () => {
   const nothing = { ...month, amount: 0 };
   expect(charts([], {}, [nothing])).toEqual([["USD", 0, 2, 0, 3, 0]]);
   expect(charts([], { currency: "KES" }, [nothing])).toEqual([["KES", 0, 2, 0, 3, 0]]);
 });
 
-test("two have one each, and nobody says how many of the payments were in which", () => {
+test("two currencies have a chart each, without counts", () => {
   const several = { overdueAmount: 7, byCurrency: { overdue: { USD: 7, KES: 9 }, monthly: {}, annual: {} } };
   const received = [{ ...month, byCurrency: { USD: 5 } }];
-  expect(charts([sold(), sold("KES")], several, received)).toEqual([
+  expect(charts([subscription(), subscription("KES")], several, received)).toEqual([
     ["USD", 500, undefined, 700, undefined, 1_000],
     ["KES", 0, undefined, 900, undefined, 1_000],
   ]);

@@ -5,12 +5,12 @@ import type { Subscription } from "../../../../shared/subscriptions.ts";
 import type { Chart } from "./Bars.tsx";
 import { forecast } from "./forecast.ts";
 
-type Known = { stats: DashboardStats; received: readonly MonthReceived[] | undefined; today: Day };
+type Figures = { stats: DashboardStats; received: readonly MonthReceived[] | undefined; today: Day };
 
-/** A chart for each currency that something came in, is coming or is late in; where there is nothing, of the usual one. */
+/** A chart for each currency in use; without amounts, one for the default currency. */
 export function chartsOf(
   subscriptions: readonly Subscription[],
-  { stats, received = [], today }: Known,
+  { stats, received = [], today }: Figures,
 ): Chart[] {
   const usual = currencyOf(stats);
   const centsOf = (currency: Currency, amount: number, byCurrency: Amounts | undefined) =>
@@ -19,25 +19,27 @@ export function chartsOf(
     (currency): Chart => ({
       currency,
       received: received.map(({ month, amount, payments, byCurrency }) => ({
-        ...{ month, payments, cents: centsOf(currency, amount, byCurrency) },
+        month,
+        payments,
+        cents: centsOf(currency, amount, byCurrency),
       })),
       coming: forecast(
         subscriptions.filter((one) => currencyOf(one) === currency),
         today,
       ),
-      late: centsOf(currency, stats.overdueAmount, stats.byCurrency?.overdue),
-      lateOnes: stats.overdueSubscriptions,
+      overdue: centsOf(currency, stats.overdueAmount, stats.byCurrency?.overdue),
+      overdueSubscriptions: stats.overdueSubscriptions,
     }),
   );
   const used = charts.filter(
-    ({ received, coming, late }) => late > 0 || [...received, ...coming].some(({ cents }) => cents > 0),
+    ({ received, coming, overdue }) => overdue > 0 || [...received, ...coming].some(({ cents }) => cents > 0),
   );
   if (used.length === 0) return charts.filter(({ currency }) => currency === usual);
-  // Of which currency how many of them were, nobody has counted.
-  const uncounted = ({ received, ...chart }: Chart): Chart => ({
+  // Counts by currency are not known.
+  const withoutCounts = ({ received, ...chart }: Chart): Chart => ({
     ...chart,
     received: received.map((month) => ({ ...month, payments: undefined })),
-    lateOnes: undefined,
+    overdueSubscriptions: undefined,
   });
-  return used.length > 1 ? used.map(uncounted) : used;
+  return used.length > 1 ? used.map(withoutCounts) : used;
 }

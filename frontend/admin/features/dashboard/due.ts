@@ -1,18 +1,18 @@
 import type { Client } from "../../../../shared/clients.ts";
 import type { UpcomingRenewal } from "../../../../shared/dashboard.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { currencyOf, leftCents, moneyRank } from "../../../../shared/money.ts";
+import { currencyOf, isFree, leftCents, moneyRank } from "../../../../shared/money.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import type { ListRules } from "../../components/table/list.ts";
 
-/** A renewal of the day's list: overdue, or due within the window. */
+/** An overdue or due-soon renewal. */
 export type Due = UpcomingRenewal & { company: string };
 
 type Lists = { subscriptions: readonly Subscription[]; clients: readonly Client[] };
 
 /**
- * What is overdue, from the lists, before what the server gives as upcoming. Both may be of different moments; what
- * stands in the one is left out of the other.
+ * Adds overdue subscriptions from the lists to the server's upcoming renewals. The two may be of different moments, so
+ * a subscription in both is listed once.
  */
 export function dueOf(
   upcoming: readonly UpcomingRenewal[],
@@ -26,8 +26,9 @@ export function dueOf(
     company: byId.get(renewal.client_id)?.company ?? "",
   }));
   for (const subscription of subscriptions) {
-    const { id, status, next_billing_date, sample } = subscription;
-    if (status !== "active" || next_billing_date >= today || listed.has(id) || (sample && !samples)) continue;
+    const { id, status, amount, next_billing_date, sample } = subscription;
+    if (status !== "active" || isFree(amount) || next_billing_date >= today) continue;
+    if (listed.has(id) || (sample && !samples)) continue;
     due.push(withClient(subscription, byId.get(subscription.client_id)));
   }
   return due;
@@ -37,7 +38,12 @@ function withClient(subscription: Subscription, client: Client | undefined): Due
   const { id, client_id, service, frequency, amount, currency, paid, next_billing_date, sample } =
     subscription;
   return {
-    ...{ id, client_id, frequency, amount, currency, next_billing_date },
+    id,
+    client_id,
+    frequency,
+    amount,
+    currency,
+    next_billing_date,
     ...(paid && { paid }),
     ...(service && { service }),
     ...(sample && { sample }),
@@ -50,7 +56,6 @@ function withClient(subscription: Subscription, client: Client | undefined): Due
   };
 }
 
-/** By day, which brings the overdue before the upcoming, or by money. */
 export const dayList: ListRules<Due> = {
   textOf: ({ client_name }) => client_name,
   filters: {},
@@ -58,5 +63,5 @@ export const dayList: ListRules<Due> = {
     day: ({ next_billing_date }) => Number(next_billing_date.replaceAll("-", "")),
     amount: (renewal) => moneyRank(leftCents(renewal), currencyOf(renewal)),
   },
-  usualOrder: { id: "day", desc: false },
+  defaultOrder: { id: "day", desc: false },
 };

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { dueIn, startBilling } from "../../../../shared/billing.ts";
+import { startBilling } from "../../../../shared/billing/next-billing-date.ts";
+import { dueDayInMonth } from "../../../../shared/billing/renewal-state.ts";
 import type { Frequency, Subscription } from "../../../../shared/subscriptions.ts";
 import { ApiError } from "../../../api.ts";
 import { forecast } from "./forecast.ts";
-import { detailsOf, outcomeOf, refusalOf } from "./outcome.ts";
+import { detailsOf, errorText, resultText } from "./outcome.ts";
 import { sampleClients, sampleSubscriptions } from "./samples.ts";
 
 const today = "2026-12-24";
@@ -16,8 +17,14 @@ function subscription(
 ): Subscription {
   const billing = startBilling({ start_date: "2026-01-31", frequency, next_billing_date }, today);
   return {
-    ...{ id: next_billing_date, client_id: "c", amount: 10.1, status: "active", version: 1 },
-    ...{ created_at: "2026-01-31T06:00:00.000Z", ...billing, ...over },
+    id: next_billing_date,
+    client_id: "c",
+    amount: 10.1,
+    status: "active",
+    version: 1,
+    created_at: "2026-01-31T06:00:00.000Z",
+    ...billing,
+    ...over,
   };
 }
 
@@ -26,22 +33,23 @@ const cents = (subscriptions: Subscription[]) =>
     forecast(subscriptions, today).flatMap(({ month, cents }) => (cents ? [[month, cents]] : [])),
   );
 
-test("the subscriptions that are found by a month are those that its bar counts", () => {
+test("the month filter of the list finds the renewals that the month's bar counts", () => {
   const all = frequencies.flatMap((frequency) =>
     ["2026-11-30", "2026-12-20", "2026-12-24", "2026-12-31", "2027-02-28"].map((day) =>
       subscription(frequency, day),
     ),
   );
+  all.push(subscription("monthly", "2026-12-31", { amount: 0 }));
   for (const { month, renewals } of forecast(all, today))
-    expect([month, all.filter((one) => dueIn(month, one, today)).length]).toEqual([month, renewals]);
+    expect([month, all.filter((one) => dueDayInMonth(month, one, today)).length]).toEqual([month, renewals]);
 });
 
-test("twelve months are shown, from this one on, also when nothing falls due", () => {
+test("the forecast has twelve months, starting with this one, also without renewals", () => {
   const months = forecast([], today).map(({ month }) => month);
   expect([months.length, months[0], months.at(-1)]).toEqual([12, "2026-12", "2027-11"]);
 });
 
-test("each frequency falls due in its months, clamped to the month's end and not drifting", () => {
+test("each frequency is due in its months, on the last day of short months", () => {
   expect(Object.keys(cents([subscription("monthly", "2026-12-31")]))).toHaveLength(12);
   expect(cents([subscription("quarterly", "2027-01-31")])).toEqual({
     "2027-01": 1010,
@@ -52,26 +60,27 @@ test("each frequency falls due in its months, clamped to the month's end and not
   expect(cents([subscription("yearly", "2027-01-31")])).toEqual({ "2027-01": 1010 });
 });
 
-test("what is overdue is no forecast, but what follows it is; paused and inactive ones are not counted", () => {
+test("overdue periods do not count but their following periods do; paused and free subscriptions do not count", () => {
   expect(cents([subscription("semi-annual", "2026-12-20")])).toEqual({ "2027-06": 1010 });
   expect(cents([subscription("monthly", "2026-12-31", { status: "paused" })])).toEqual({});
+  expect(forecast([subscription("monthly", "2026-12-31", { amount: 0 })], today)[0]?.renewals).toBe(0);
 });
 
-test("subscriptions alike are added up to the cent", () => {
+test("subscriptions with the same schedule add up to the cent", () => {
   const many = Array.from({ length: 1_000 }, () => subscription("yearly", "2027-01-31"));
   expect(forecast(many, today)[1]).toEqual({ month: "2027-01", cents: 1_010_000, renewals: 1_000 });
 });
 
 const none = { sent: 0, skipped: 0, failed: 0, queued: 0 };
 
-test("sending has its four outcomes", () => {
-  expect(outcomeOf({ ...none, sent: 2 })).toBe("2 email notifications sent successfully!");
-  expect(outcomeOf({ ...none, sent: 1 })).toBe("1 email notification sent successfully!");
-  expect(outcomeOf({ ...none, skipped: 1 })).toBe(
+test("sending has the four specified results", () => {
+  expect(resultText({ ...none, sent: 2 })).toBe("2 email notifications sent successfully!");
+  expect(resultText({ ...none, sent: 1 })).toBe("1 email notification sent successfully!");
+  expect(resultText({ ...none, skipped: 1 })).toBe(
     "No notifications were sent. Email API may not be configured or no clients are due for renewal.",
   );
-  expect(refusalOf(new ApiError(503, "Resting."))).toBe("Failed to send notifications: Resting.");
-  expect(refusalOf(new TypeError("Failed to fetch"))).toBe("An error occurred while sending notifications");
+  expect(errorText(new ApiError(503, "Resting."))).toBe("Failed to send notifications: Resting.");
+  expect(errorText(new TypeError("Failed to fetch"))).toBe("An error occurred while sending notifications");
   expect(detailsOf({ ...none, skipped: 2, failed: 1, queued: 3 }).map(({ text }) => text)).toEqual([
     "2 skipped",
     "1 failed",
@@ -80,7 +89,7 @@ test("sending has its four outcomes", () => {
   expect(detailsOf(none)).toEqual([]);
 });
 
-test("the samples are five clients at addresses nobody has, and six subscriptions of every frequency", () => {
+test("the samples are five clients with .example addresses, and six subscriptions of all frequencies", () => {
   expect(sampleClients).toHaveLength(5);
   expect(sampleClients.every(({ email }) => email.endsWith(".example"))).toBe(true);
   expect(sampleSubscriptions).toHaveLength(6);

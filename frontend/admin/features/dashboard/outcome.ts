@@ -1,19 +1,19 @@
 import type { ReminderCounts } from "../../../../shared/reminders.ts";
 import { ApiError } from "../../../api.ts";
-import type { OutcomeGroup } from "../../words/reminders.ts";
+import type { OutcomeGroup } from "../../labels/reminders.ts";
 
-/** The outcome of sending the notifications, in the words people are told it with. */
-export const outcomeOf = ({ sent }: ReminderCounts): string =>
+/** The specified message for a result. */
+export const resultText = ({ sent }: ReminderCounts): string =>
   sent > 0
     ? `${sent} email ${sent === 1 ? "notification" : "notifications"} sent successfully!`
     : "No notifications were sent. Email API may not be configured or no clients are due for renewal.";
 
-export const refusalOf = (error: unknown): string =>
+export const errorText = (error: unknown): string =>
   error instanceof ApiError
     ? `Failed to send notifications: ${error.message || `status ${error.status}`}`
     : "An error occurred while sending notifications";
 
-/** What else is worth knowing: emails not sent on purpose, those that failed, and those that will still go out. */
+/** Skipped, failed and waiting emails. */
 export const detailsOf = ({ skipped, failed, queued }: ReminderCounts): Detail[] =>
   [
     { text: `${skipped} skipped`, count: skipped, group: "skipped" as const },
@@ -21,5 +21,5 @@ export const detailsOf = ({ skipped, failed, queued }: ReminderCounts): Detail[]
     { text: `${queued} more will be sent in the next minutes`, count: queued },
   ].filter(({ count }) => count > 0);
 
-/** `group` is the part of the send log that names them. */
+/** `group`: the filter of the send log that lists them. */
 type Detail = { text: string; group?: OutcomeGroup };

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AllRoutes } from "../../../../shared/api.ts";
-import type { AnswerOf } from "../../../../shared/route.ts";
+import type { ResponseOf } from "../../../../shared/route.ts";
 import { request } from "../../../api.ts";
 import { keyOf, refresh, refreshRecords } from "../../queries/cache.ts";
 
@@ -17,9 +17,9 @@ export function useSendNotifications() {
   });
 }
 
-type Removed = AnswerOf<AllRoutes["DELETE /api/v1/samples"]>["removed"];
+type Removed = ResponseOf<AllRoutes["DELETE /api/v1/samples"]>["removed"];
 
-/** `done` is called also when the answer takes away what asked for it. */
+/** `done` also runs if the component is gone by then. */
 export function useRemoveSamples(done: (removed: Removed) => void) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -14,8 +14,8 @@ type SampleSubscription = {
 };
 
 /**
- * Five made-up clients; nobody is ever written to at a `.example` address. The ids of samples are always the same, so
- * that two browsers that seed at once make each one once.
+ * Five sample clients; the server sends no email to `.example` addresses. The ids are fixed, so that two browsers that
+ * seed at the same time create each sample once.
  */
 export const sampleClients: SampleClient[] = [
   {
@@ -60,7 +60,7 @@ export const sampleClients: SampleClient[] = [
   },
 ];
 
-/** Six of theirs: one is late, some are due this week, the others lie ahead. */
+/** Six subscriptions: one is overdue, some are due this week, the others later. */
 export const sampleSubscriptions: SampleSubscription[] = [
   {
     id: "5a3b1e00-0000-4000-8000-000000000101",
@@ -109,7 +109,7 @@ export const sampleSubscriptions: SampleSubscription[] = [
   },
 ];
 
-/** How many samples are lacking where a seeding was interrupted. Beside real records none can be added any more. */
+/** The number of missing samples after an interrupted seeding; 0 if there are real records, because then no samples can be added. */
 export const missingSamples = ({ sampleRecords, realRecords }: DashboardStats): number =>
   sampleRecords === 0 || realRecords > 0
     ? 0

@@ -12,15 +12,14 @@ export const seedingTexts = {
   failure: "Failed to seed data. Please try again.",
 } as const;
 
-/** What an attempt before this one has created already. */
-export type Seeded = { clients: Client[]; subscriptions: Subscription[] };
+/** The records that exist before this attempt. */
+export type Existing = { clients: Client[]; subscriptions: Subscription[] };
 
 /**
- * Creates the sample clients, then subscriptions for those that were created. Trying again after a
- * failure creates only what is missing.
- * @throws when anything could not be created.
+ * Creates the sample clients, then subscriptions for the created clients. A retry creates only what is missing.
+ * @throws when a record could not be created.
  */
-export async function seed(today: Day, before: Seeded, say: (text: string) => void): Promise<void> {
+export async function seed(today: Day, existing: Existing, report: (text: string) => void): Promise<void> {
   let failure: unknown;
   const attempt = async <T>(work: Promise<T>): Promise<T | undefined> => {
     try {
@@ -31,9 +30,9 @@ export async function seed(today: Day, before: Seeded, say: (text: string) => vo
     }
   };
 
-  say(seedingTexts.clients);
+  report(seedingTexts.clients);
   const created = new Map(
-    before.clients.filter(({ sample }) => sample).map((client) => [client.email, client.id]),
+    existing.clients.filter(({ sample }) => sample).map((client) => [client.email, client.id]),
   );
   for (const sample of sampleClients) {
     if (created.has(sample.email)) continue;
@@ -42,13 +41,13 @@ export async function seed(today: Day, before: Seeded, say: (text: string) => vo
     if (answer) created.set(sample.email, answer.client.id);
   }
 
-  say(seedingTexts.subscriptions);
+  report(seedingTexts.subscriptions);
   for (const { id, client, frequency, amount, start, due } of sampleSubscriptions) {
     const client_id = created.get(client);
-    const there = before.subscriptions.some(
+    const exists = existing.subscriptions.some(
       (one) => one.id === id || (one.client_id === client_id && one.amount === amount),
     );
-    if (!client_id || there) continue;
+    if (!client_id || exists) continue;
     const body = NewSubscription.parse({
       id,
       client_id,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AllRoutes } from "../../../../shared/api.ts";
-import type { AnswerOf } from "../../../../shared/route.ts";
+import type { ResponseOf } from "../../../../shared/route.ts";
 import { statusOf } from "../../components/table/list-status.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
@@ -9,9 +9,9 @@ import { clientList } from "../../queries/clients.ts";
 import { subscriptionList } from "../../queries/subscriptions.ts";
 import { dayList, dueOf } from "./due.ts";
 
-export type Data = AnswerOf<AllRoutes["GET /api/v1/dashboard/stats"]>;
+export type Data = ResponseOf<AllRoutes["GET /api/v1/dashboard/stats"]>;
 
-/** The day's list in its order. What is overdue comes with the lists, of which halves would be wrong. */
+/** The sorted due list. Overdue renewals are added when the lists are complete. */
 export function useDue({ stats, upcomingRenewals, today }: Data) {
   const subscriptions = useQuery(subscriptionList);
   const clients = useQuery(clientList);
@@ -24,7 +24,7 @@ export function useDue({ stats, upcomingRenewals, today }: Data) {
     [upcomingRenewals, all, owners, today, samples],
   );
   const { shown = due, sorting } = useList(dayList, due, useAddress());
-  /** So many are still to come into the list. */
-  const awaited = all ? 0 : stats.overdueSubscriptions;
-  return { due: shown, sorting, awaited, error: awaited > 0 ? error : null, retry };
+  /** The number of overdue renewals that are still loading. */
+  const loading = all ? 0 : stats.overdueSubscriptions;
+  return { due: shown, sorting, loading, error: loading > 0 ? error : null, retry };
 }

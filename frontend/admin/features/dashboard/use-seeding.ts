@@ -7,8 +7,8 @@ import { latestRows } from "../../queries/list-query.ts";
 import { subscriptionList } from "../../queries/subscriptions.ts";
 import { seed, seedingTexts } from "./seed.ts";
 
-/** So long the success stands before the dashboard takes its place. */
-const reloadAfter = 1_000;
+/** As specified. */
+const RELOAD_DELAY_MS = 1_000;
 
 export type Seeding = { state: "idle" | "working" | "done" | "failed"; text: string };
 
@@ -22,26 +22,26 @@ export function useSeeding(today: Day) {
   async function start() {
     if (working.current) return;
     working.current = true;
-    const say = (text: string) => setSeeding({ state: "working", text });
-    say(seedingTexts.starting);
+    const report = (text: string) => setSeeding({ state: "working", text });
+    report(seedingTexts.starting);
     try {
       const [clients, subscriptions] = await Promise.all([
         latestRows(queryClient, clientList),
         latestRows(queryClient, subscriptionList),
       ]);
-      await seed(today, { clients, subscriptions }, say);
+      await seed(today, { clients, subscriptions }, report);
       setSeeding({ state: "done", text: seedingTexts.success });
       setTimeout(async () => {
         await refreshRecords(queryClient);
         setSeeding(idle);
-      }, reloadAfter);
+      }, RELOAD_DELAY_MS);
     } catch {
       setSeeding({ state: "failed", text: seedingTexts.failure });
-      // What was made all the same can be finished, or taken back.
+      // Shows the records that were created, to finish or remove them.
       void refresh(queryClient, "dashboard");
     } finally {
       working.current = false;
     }
   }
-  return { seeding, start, forget: () => setSeeding(idle) };
+  return { seeding, start, reset: () => setSeeding(idle) };
 }

@@ -1,7 +1,7 @@
 import { Box, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { isWorded, type WordedEmail } from "../../../../shared/emails/worded.ts";
+import { isTemplated, type TemplatedEmail } from "../../../../shared/emails/templates.ts";
 import { EmailName } from "../../../../shared/reminders.ts";
 import { Choice } from "../../components/table/Choice.tsx";
 import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
@@ -11,20 +11,20 @@ import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { emailWords } from "../../queries/settings.ts";
 import classes from "./EmailsPage.module.css";
-import { OwnWords } from "./OwnWords.tsx";
+import { EmailTemplate } from "./EmailTemplate.tsx";
+import { emailNames } from "./labels.ts";
 import { Preview } from "./Preview.tsx";
 import { emailExample } from "./queries.ts";
 import { SendTest } from "./SendTest.tsx";
-import { emailNames } from "./words.ts";
 
-/** The emails as their readers get them, a way to get one oneself, and those to clients in words of one's own. */
+/** Previews of all emails, test sending, and the templates of emails to clients. */
 export default function EmailsPage() {
   const { get, set } = useAddress();
   const narrow = useNarrow();
-  const asked = EmailName.safeParse(get("email"));
-  const email = asked.success ? asked.data : "upcoming";
+  const parsed = EmailName.safeParse(get("email"));
+  const email = parsed.success ? parsed.data : "upcoming";
   const { title, reader } = emailNames[email];
-  const own = new Set<EmailName>(useQuery(emailWords).data?.words.map(({ email }) => email));
+  const edited = new Set<EmailName>(useQuery(emailWords).data?.words.map(({ email }) => email));
   const language = get("language");
   return (
     <>
@@ -33,7 +33,7 @@ export default function EmailsPage() {
       </Link>
       <PageHead
         title="Emails"
-        lead="What is mailed in your name. The words to clients are yours to change."
+        lead="The emails we send for you. Administrators can edit the emails to clients."
       />
       <Columns widths="232px minmax(0, 1fr)">
         {narrow ? (
@@ -55,19 +55,24 @@ export default function EmailsPage() {
                 {emailNames[name].title}
                 <Box component="span" className="quiet smaller" fw={400}>
                   {emailNames[name].to}
-                  {own.has(name) && ", own words"}
+                  {edited.has(name) && ", edited"}
                 </Box>
               </Link>
             ))}
           </nav>
         )}
-        <Stack component="section" gap={14} maw={isWorded(email) ? undefined : 720} aria-labelledby="email">
+        <Stack
+          component="section"
+          gap={14}
+          maw={isTemplated(email) ? undefined : 720}
+          aria-labelledby="email"
+        >
           <h2 id="email">{title}</h2>
           <p className="quiet" style={{ marginTop: -10 }}>
             {reader}
           </p>
-          {isWorded(email) ? (
-            <OwnWords key={email} email={email} />
+          {isTemplated(email) ? (
+            <EmailTemplate key={email} email={email} />
           ) : (
             <FixedEmail key={email} email={email} />
           )}
@@ -77,8 +82,8 @@ export default function EmailsPage() {
   );
 }
 
-/** An email whose words stand. */
-function FixedEmail({ email }: { email: Exclude<EmailName, WordedEmail> }) {
+/** An email whose text cannot be edited. */
+function FixedEmail({ email }: { email: Exclude<EmailName, TemplatedEmail> }) {
   const { data, error, isPending, refetch } = useQuery(emailExample(email));
   return (
     <>

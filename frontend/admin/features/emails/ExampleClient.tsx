@@ -1,14 +1,14 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { aboutClient, type Example } from "../../../../shared/emails/client-examples.ts";
+import { type Example, exampleOf } from "../../../../shared/emails/client-examples.ts";
 import { clientPage } from "../../queries/client-page.ts";
 import { clientList } from "../../queries/clients.ts";
 
-/** More than anybody scrolls through; the rest is found by typing. */
-const mostShown = 50;
+/** More options than people scroll through; typing finds the rest. */
+const MAX_OPTIONS = 50;
 
-/** What an email says of a client, and by which records. */
+/** The values of a client for the preview, and the ids of the records. */
 export type Chosen = {
   about: Example;
   ids: { client_id: string; subscription_id: string | undefined };
@@ -16,7 +16,7 @@ export type Chosen = {
 
 type Props = { onChange: (chosen: Chosen | undefined) => void };
 
-/** Shows an email as a real client would get it: with the first of their active subscriptions. */
+/** Chooses a real client for the preview, with their first active subscription. */
 export function ExampleClient({ onChange }: Props) {
   const [open, setOpen] = useState(false);
   const [id, setId] = useState<string | null>(null);
@@ -31,35 +31,35 @@ export function ExampleClient({ onChange }: Props) {
     [clients.data],
   );
   const data = page.data?.client.id === id ? page.data : undefined;
-  const sold = data?.subscriptions.find(({ status }) => status === "active");
+  const subscription = data?.subscriptions.find(({ status }) => status === "active");
 
   useEffect(() => {
     onChange(
       data && {
-        about: aboutClient(data.client, sold),
-        ids: { client_id: data.client.id, subscription_id: sold?.id },
+        about: exampleOf(data.client, subscription),
+        ids: { client_id: data.client.id, subscription_id: subscription?.id },
       },
     );
-  }, [data, sold, onChange]);
+  }, [data, subscription, onChange]);
 
   return (
     <Select
       label="Preview with"
-      placeholder="Example values: type a client's name for theirs"
+      placeholder="Example values, or type a client's name"
       description={
-        data && !sold
-          ? `${data.client.name} has no active subscription: the amount and the dates are examples.`
+        data && !subscription
+          ? `${data.client.name} has no active subscription. Amount and dates are examples.`
           : undefined
       }
       data={options}
       searchable
       clearable
       clearButtonProps={{ "aria-label": "Back to example values" }}
-      limit={mostShown}
+      limit={MAX_OPTIONS}
       value={id}
       onChange={setId}
       onFocus={() => setOpen(true)}
-      nothingFoundMessage={clients.data?.complete ? "No active client fits." : "Loading clients..."}
+      nothingFoundMessage={clients.data?.complete ? "No active client matches." : "Loading clients..."}
     />
   );
 }

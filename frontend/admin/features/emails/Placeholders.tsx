@@ -1,25 +1,29 @@
 import { Button, Group } from "@mantine/core";
-import { type Placeholder, placeholdersOf, type WordedEmail } from "../../../../shared/emails/worded.ts";
+import {
+  type Placeholder,
+  placeholdersOf,
+  type TemplatedEmail,
+} from "../../../../shared/emails/templates.ts";
 
 const meanings: Record<Placeholder, string> = {
   client: "the client's name",
-  service: "what is sold; without one, the kind of subscription",
-  amount: "what is to be paid; in a receipt, what was paid",
-  due: "the day it is due; in a receipt, the next one",
-  period: "the days that are paid for",
+  service: "the service, or the kind of subscription if it has none",
+  amount: "the amount due; in a receipt, the amount paid",
+  due: "the due date; in a receipt, the next due date",
+  period: "the first and last day of the period",
   reference: "the client's payment reference",
-  frequency: "how often it is paid, such as monthly",
-  days: "how far off the day is: in 7 days, today, 3 days ago",
+  frequency: "the billing frequency, such as monthly",
+  days: "the time until the due date: in 7 days, today, 3 days ago",
   paid: "the day of the payment",
 };
 
-type Props = { email: WordedEmail; onInsert: (name: Placeholder) => void };
+type Props = { email: TemplatedEmail; onInsert: (name: Placeholder) => void };
 
-/** What stands for each client's own facts; pressed, it goes to where the cursor was. */
+/** Buttons that insert a placeholder at the cursor. */
 export const Placeholders = ({ email, onInsert }: Props) => (
   <Group component="fieldset" gap={6}>
     <legend className="small" style={{ fontWeight: 500, marginBottom: 6 }}>
-      Placeholders: press one to put it where you type
+      Placeholders: press one to insert it at the cursor
     </legend>
     {placeholdersOf(email).map((name) => (
       <Button

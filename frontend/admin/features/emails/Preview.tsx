@@ -4,22 +4,22 @@ import { Choice } from "../../components/table/Choice.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import classes from "./EmailsPage.module.css";
 
-const looks = [
-  ["", "As designed"],
+const formats = [
+  ["", "HTML"],
   ["text", "Plain text"],
 ] as const;
 
-/** An email as its reader sees it. Its HTML stands in a frame that may do nothing at all. */
+/** A preview of an email. Its HTML is in a sandboxed frame without permissions. */
 export function Preview({ title, subject, text, html }: Email & { title: string }) {
-  const [look, setLook] = useState("");
+  const [format, setFormat] = useState("");
   return (
     <>
       <Facts facts={[["Subject", <strong key="subject">{subject}</strong>]]} />
-      <Choice label="Look" value={look} options={looks} onChange={setLook} compact={false} />
-      {look === "text" ? (
+      <Choice label="Format" value={format} options={formats} onChange={setFormat} compact={false} />
+      {format === "text" ? (
         <pre className={classes.text}>{text}</pre>
       ) : (
-        <iframe className={classes.frame} title={`${title} as designed`} sandbox="" srcDoc={html} />
+        <iframe className={classes.frame} title={`${title} as HTML`} sandbox="" srcDoc={html} />
       )}
     </>
   );

@@ -8,11 +8,11 @@ import { Notice } from "../../components/ui/Notice.tsx";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { type Typed, useSendTest } from "./queries.ts";
 
-/** Sends a test of the email, as it was typed, to whoever is signed in, and to nobody else. */
+/** Sends a test of the email, as typed, only to the signed-in person. */
 export function SendTest({ name, typed }: { name: EmailName; typed?: Typed }) {
   const { email } = usePerson();
   const test = useSendTest(name, typed);
-  // A double click is faster than any state that is drawn.
+  // A double click must not send twice.
   const pressed = useRef(false);
 
   function send() {
@@ -28,7 +28,7 @@ export function SendTest({ name, typed }: { name: EmailName; typed?: Typed }) {
   return (
     <Stack gap={12} align="flex-start" className="apart">
       <h3>Send me a test</h3>
-      <p>It goes to {email}, your own address, and stands in the send log.</p>
+      <p>It is sent to {email}, your own address, and listed in the send log.</p>
       <Button
         variant={typed ? "default" : "filled"}
         leftSection={<Icon name="send" size={16} />}
@@ -40,7 +40,7 @@ export function SendTest({ name, typed }: { name: EmailName; typed?: Typed }) {
       <div role="status">
         {test.data && (
           <Notice tone="success" quiet>
-            The test is on its way to {test.data.to}. <Link to="/admin/reminders">Send log</Link>
+            The test was sent to {test.data.to}. <Link to="/admin/reminders">Send log</Link>
           </Notice>
         )}
       </div>
@@ -52,7 +52,7 @@ export function SendTest({ name, typed }: { name: EmailName; typed?: Typed }) {
           <p>
             {test.error instanceof ApiError
               ? "Nothing else was changed."
-              : "It may have been sent all the same: look in the mailbox before you try again."}
+              : "It may have been sent. Check your mailbox before you try again."}
           </p>
         </Notice>
       )}

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { WordedEmail, Words } from "../../../../shared/emails/worded.ts";
+import type { Template, TemplatedEmail } from "../../../../shared/emails/templates.ts";
 import type { Language } from "../../../../shared/languages.ts";
 import type { EmailName } from "../../../../shared/reminders.ts";
 import { request } from "../../../api.ts";
@@ -12,16 +12,16 @@ export const emailExample = (email: EmailName) =>
     queryFn: ({ signal }) => request("GET /api/v1/emails/{email}", { params: { email }, query: {} }, signal),
   });
 
-/** What was typed of an email's words, in a language, and the client as whom it is read. */
+/** A typed template, and the client for its values. */
 export type Typed = {
-  email: WordedEmail;
+  email: TemplatedEmail;
   language: Language;
-  words: Words;
+  words: Template;
   client_id?: string;
   subscription_id?: string | undefined;
 };
 
-/** Mails the example to whoever is signed in; in the words that were typed, where there are such. */
+/** Sends a test email to the signed-in person, with the typed template if there is one. */
 export function useSendTest(email: EmailName, typed?: Typed) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -34,11 +34,11 @@ export function useSendTest(email: EmailName, typed?: Typed) {
   });
 }
 
-/** Saves the words of an email; none sets it back to the original. */
-export function useSaveWords(email: WordedEmail, language: Language) {
+/** Saves the template of an email; `null` restores the original. */
+export function useSaveWords(email: TemplatedEmail, language: Language) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { words: Words | null; version?: number }) =>
+    mutationFn: (body: { words: Template | null; version?: number }) =>
       request("PUT /api/v1/settings/emails/{email}", { params: { email }, body: { ...body, language } }),
     onSuccess: (all) => {
       queryClient.setQueryData(emailWords.queryKey, all);

@@ -4,7 +4,7 @@ import { useKeys, useSingleKeys } from "./keys.ts";
 const Palette = lazy(() => import("./Palette.tsx"));
 const KeysHelp = lazy(() => import("./KeysHelp.tsx"));
 
-/** What can be had by keys from everywhere; its parts are fetched when they are first asked for. */
+/** Keyboard shortcuts for every screen. The dialogs load when they are first opened. */
 export function Keyboard({ finding, setFinding }: { finding: boolean; setFinding: (open: boolean) => void }) {
   const [helping, setHelping] = useState(false);
   const [single, setSingle] = useSingleKeys();

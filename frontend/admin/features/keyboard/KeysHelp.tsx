@@ -6,7 +6,7 @@ type Props = { single: boolean; setSingle: (on: boolean) => void; onClose: () =>
 
 export default function KeysHelp({ single, setSingle, onClose }: Props) {
   return (
-    <Modal opened onClose={onClose} title="Keys" size={440}>
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size={440}>
       <dl className={`ruled ${classes.keys}`}>
         {keys.map(({ keys: [key, ...others], does }) => (
           <div key={key}>
@@ -27,8 +27,8 @@ export default function KeysHelp({ single, setSingle, onClose }: Props) {
         mt={16}
         checked={single}
         onChange={(event) => setSingle(event.currentTarget.checked)}
-        label="Single keys"
-        description="Keys without Ctrl or ⌘. Off for whoever dictates, or types with one hand."
+        label="Single-key shortcuts"
+        description="Shortcuts without Ctrl or ⌘. Switch them off if you use speech input or press keys by accident."
       />
     </Modal>
   );

@@ -2,17 +2,18 @@ import { Combobox, Modal, TextInput, useCombobox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
+import { isMistyped } from "../../../../shared/billing/payment-reference.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { isMistyped } from "../../../../shared/payment-reference.ts";
-import { receiptNumberOf } from "../../../../shared/statement-lines.ts";
+import { parseReceiptNumber } from "../../../../shared/statement-lines.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
+import { Money } from "../../components/ui/Money.tsx";
+import { mistyped } from "../../labels/clients.ts";
+import { counted } from "../../labels/count.ts";
 import { clientList } from "../../queries/clients.ts";
 import { paymentsOf, receiptOf } from "../../queries/payments.ts";
 import { subscriptionList } from "../../queries/subscriptions.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
-import { mistyped } from "../../words/clients.ts";
-import { count } from "../../words/count.ts";
 import {
   actionsOf,
   type Found,
@@ -27,12 +28,12 @@ import classes from "./Keyboard.module.css";
 
 type Props = { onClose: () => void; showKeys: () => void };
 
-/** Any: nothing is asked for while the day is not known. */
-const aDay = "2000-01-01";
+/** Not used for requests: the query is disabled until the date is known. */
+const PLACEHOLDER_DAY = "2000-01-01";
 
 const hint = "Find a client, a subscription, a payment, an action";
 
-/** Finds whatever is named, from everywhere: records by what they are called, and what can be done. */
+/** The command palette: finds records and actions from every screen. */
 export default function Palette({ onClose, showKeys }: Props) {
   const [query, setQuery] = useState("");
   const clients = useQuery(clientList);
@@ -41,7 +42,7 @@ export default function Palette({ onClose, showKeys }: Props) {
     () => recordsOf(clients.data?.rows ?? [], subscriptions.data?.rows ?? []),
     [clients.data, subscriptions.data],
   );
-  const { references, awaited } = useReferences(query, subscriptions.data?.today);
+  const { references, loading } = useReferences(query, subscriptions.data?.today);
   const { role } = usePerson();
   const actions = useMemo(() => actionsOf(role), [role]);
   const groups = useMemo(
@@ -52,7 +53,7 @@ export default function Palette({ onClose, showKeys }: Props) {
   const choose = useChoice(showKeys);
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was found, Enter takes the first of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Enter chooses the first result of each search
   useEffect(() => {
     combobox.selectFirstOption();
   }, [groups]);
@@ -82,15 +83,19 @@ export default function Palette({ onClose, showKeys }: Props) {
               data-autofocus
             />
           </Combobox.EventsTarget>
-          <Combobox.Options className={classes.found} aria-label="Found">
+          <Combobox.Options className={classes.found} aria-label="Results">
             {groups.map(({ name, found }) => (
               <Combobox.Group key={name} label={name}>
-                {found.map(({ id, icon, name, more }) => (
+                {found.map(({ id, icon, name, detail }) => (
                   <Combobox.Option key={id} id={id} value={id} className={classes.option}>
                     <Icon name={icon} />
                     <span>
                       {name}
-                      {more && <span className={classes.more}>{more}</span>}
+                      {detail && (
+                        <span className={classes.more}>
+                          <Money>{detail}</Money>
+                        </span>
+                      )}
                     </span>
                   </Combobox.Option>
                 ))}
@@ -100,16 +105,16 @@ export default function Palette({ onClose, showKeys }: Props) {
         </Combobox>
         <p role="status" className={`quiet small ${classes.status}`}>
           {clients.error || subscriptions.error
-            ? "Clients and subscriptions could not be fetched: only actions are found."
+            ? "We could not load clients and subscriptions. Only actions are listed."
             : !(clients.data?.complete && subscriptions.data?.complete)
               ? "Loading clients and subscriptions..."
-              : awaited
-                ? "Looking through the payments of this month and the last..."
+              : loading
+                ? "Searching the payments of this month and last month..."
                 : options.length > 0
-                  ? `${count(options.length)} found`
+                  ? counted(options.length, "result")
                   : isMistyped(query)
                     ? mistyped
-                    : `Nothing is called “${query}”.`}
+                    : `No results for “${query}”.`}
         </p>
       </Modal.Content>
     </Modal.Root>
@@ -117,34 +122,36 @@ export default function Palette({ onClose, showKeys }: Props) {
 }
 
 /**
- * The payments of this month and the last, once something is typed that may be a reference; of another month, one whose
- * receipt number of M-Pesa is typed in full.
+ * Payments of this month and last month, once the query may be a reference; and the payment of any month with the typed
+ * M-Pesa receipt number.
  */
 function useReferences(query: string, today: Day | undefined) {
-  const [wanted, setWanted] = useState(false);
-  if (!wanted && mayBeReference(query)) setWanted(true);
-  const enabled = wanted && Boolean(today);
-  const now = useQuery({ ...paymentsOf(), enabled });
-  const before = useQuery({ ...paymentsOf(monthBefore(today || aDay)), enabled });
-  const number = receiptNumberOf(query);
+  const [needed, setNeeded] = useState(false);
+  if (!needed && mayBeReference(query)) setNeeded(true);
+  const enabled = needed && Boolean(today);
+  const thisMonth = useQuery({ ...paymentsOf(), enabled });
+  const lastMonth = useQuery({ ...paymentsOf(monthBefore(today || PLACEHOLDER_DAY)), enabled });
+  const number = parseReceiptNumber(query);
   const receipt = useQuery(receiptOf(number));
   const references = useMemo(() => {
-    const recent = [...(now.data?.rows ?? []), ...(before.data?.rows ?? [])];
+    const recent = [...(thisMonth.data?.rows ?? []), ...(lastMonth.data?.rows ?? [])];
     const listed = recent.some(({ reference }) => reference.toUpperCase() === number);
     return [...referencesOf(recent), ...(number && !listed ? ofReceipt(number, receipt.data ?? null) : [])];
-  }, [now.data, before.data, number, receipt.data]);
-  const awaited =
-    mayBeReference(query) && enabled && [now, before].some(({ data, error }) => !data?.complete && !error);
-  return { references, awaited };
+  }, [thisMonth.data, lastMonth.data, number, receipt.data]);
+  const loading =
+    mayBeReference(query) &&
+    enabled &&
+    [thisMonth, lastMonth].some(({ data, error }) => !data?.complete && !error);
+  return { references, loading };
 }
 
-/** Goes where a choice leads; a payment is recorded on the page where one is. */
+/** Opens the chosen result. Recording a payment opens a dialog on the current page. */
 function useChoice(showKeys: () => void) {
   const navigate = useNavigate();
   const dialog = useDialog();
-  return ({ leads }: Found) => {
-    if ("to" in leads) navigate(leads.to);
-    else if ("renew" in leads) dialog.open("renew", leads.renew);
+  return ({ target }: Found) => {
+    if ("to" in target) navigate(target.to);
+    else if ("renew" in target) dialog.open("renew", target.renew);
     else showKeys();
   };
 }

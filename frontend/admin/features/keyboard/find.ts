@@ -1,72 +1,70 @@
+import { formatReference } from "../../../../shared/billing/payment-reference.ts";
 import type { Client } from "../../../../shared/clients.ts";
 import { addMonths, type Day, endOfMonth } from "../../../../shared/day.ts";
-import { currencyOf, formatSums, sumsOf, toCents } from "../../../../shared/money.ts";
-import { spaced } from "../../../../shared/payment-reference.ts";
+import { currencyOf, formatSums, isFree, sumsOf, toCents } from "../../../../shared/money.ts";
 import type { Payment } from "../../../../shared/payments.ts";
 import type { KnownLine } from "../../../../shared/statement-lines.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import type { Role } from "../../../auth.ts";
 import { matcher, searchable } from "../../components/table/search.ts";
 import type { IconName } from "../../components/ui/Icon.tsx";
+import { leftText, priceText } from "../../labels/amount.ts";
+import { frequencyName } from "../../labels/billing.ts";
+import { formatDay } from "../../labels/dates.ts";
+import { nameOfPayment } from "../../labels/payments.ts";
 import { placesOf } from "../../places.ts";
-import { leftText, priceText } from "../../words/amount.ts";
-import { frequencyName } from "../../words/billing.ts";
-import { formatDay } from "../../words/dates.ts";
-import { nameOfPayment } from "../../words/payments.ts";
 
 export type Found = {
   id: string;
   name: string;
-  more?: string;
+  detail?: string;
   icon: IconName;
-  leads: { to: string } | { renew: string } | { keys: true };
+  target: { to: string } | { renew: string } | { keys: true };
 };
 type Record = Found & { text: string };
 type Group = { name: string; found: Found[] };
 
-/** So many of a kind are shown: whoever needs more types more. */
-const most = 6;
+const MAX_RESULTS_PER_GROUP = 6;
 
 const otherActions = [
-  { id: "add-client", name: "Add a client", icon: "plus", leads: { to: "/admin/clients?add=client" } },
+  { id: "add-client", name: "Add a client", icon: "plus", target: { to: "/admin/clients?add=client" } },
   {
     id: "add-subscription",
     name: "Add a subscription",
     icon: "plus",
-    leads: { to: "/admin/subscriptions?add=subscription" },
+    target: { to: "/admin/subscriptions?add=subscription" },
   },
-  { id: "api", name: "Read about the API", icon: "info", leads: { to: "/admin/api" } },
-  { id: "keys", name: "Show the keys", icon: "info", leads: { keys: true } },
+  { id: "api", name: "Open the API documentation", icon: "info", target: { to: "/admin/api" } },
+  { id: "keys", name: "Show keyboard shortcuts", icon: "info", target: { keys: true } },
 ] satisfies Found[];
 
-/** What can be done by somebody of that role. */
 export const actionsOf = (role: Role | undefined): Found[] => [
   ...placesOf(role).map(({ to, name, icon }) => ({
     id: `place-${name}`,
     name: `Go to ${name}`,
     icon,
-    leads: { to },
+    target: { to },
   })),
   ...otherActions,
 ];
 
-/** What can be found of what is stored, with the text it is found by. */
+/** The stored records with their searchable texts. */
 export function recordsOf(clients: readonly Client[], subscriptions: readonly Subscription[]) {
   const byId = new Map(clients.map((client) => [client.id, client]));
   const named = (found: Found, ...parts: (string | undefined)[]): Record => ({
     ...found,
     text: searchable(found.name, ...parts.map((part) => part ?? "")),
   });
-  const sold = subscriptions.map((subscription) => {
+  const entries = subscriptions.map((subscription) => {
     const { id, client_id, service, amount, frequency, next_billing_date } = subscription;
     const { name = "Unknown client", email, payment_reference } = byId.get(client_id) ?? {};
     const price = `${priceText(amount, currencyOf(subscription))} ${frequencyName(frequency).toLowerCase()}`;
-    const more = [service, price, `next ${formatDay(next_billing_date)}`, leftText(subscription)]
+    const detail = [service, price, `next ${formatDay(next_billing_date)}`, leftText(subscription)]
       .filter(Boolean)
       .join(", ");
     const to = `/admin/subscriptions?edit=${id}`;
     const found = named(
-      { id: `subscription-${id}`, name, more, icon: "subscriptions", leads: { to } },
+      { id: `subscription-${id}`, name, detail, icon: "subscriptions", target: { to } },
       service,
       email,
       payment_reference,
@@ -81,9 +79,11 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
           {
             id: `client-${id}`,
             name,
-            more: [email, payment_reference && spaced(payment_reference)].filter(Boolean).join(", "),
+            detail: [email, payment_reference && formatReference(payment_reference)]
+              .filter(Boolean)
+              .join(", "),
             icon: "clients",
-            leads: { to: `/admin/clients/${id}` },
+            target: { to: `/admin/clients/${id}` },
           },
           email,
           company,
@@ -91,30 +91,30 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
           payment_reference,
         ),
       ),
-    subscriptions: sold.map(({ found }) => found),
-    payments: sold
-      .filter(({ subscription }) => subscription.status === "active")
+    subscriptions: entries.map(({ found }) => found),
+    payments: entries
+      .filter(({ subscription: { status, amount } }) => status === "active" && !isFree(amount))
       .map(
         ({ subscription: { id }, found }): Record => ({
           ...found,
           id: `pay-${id}`,
           icon: "renew",
-          leads: { renew: id },
+          target: { renew: id },
         }),
       ),
   };
 }
 
-/** The month before a day's. A reference that somebody asks for is mostly of this month or of that one. */
+/** The previous month. Most references that people search for are from this month or the previous one. */
 export function monthBefore(today: Day): { from: Day; to: Day } {
   const from = addMonths(`${today.slice(0, "YYYY-MM".length)}-01`, -1);
   return { from, to: endOfMonth(from) };
 }
 
-/** A reference has a digit in it: an M-Pesa code, a cheque's number. Payments are not fetched for less. */
+/** References contain a digit. Payments are loaded only for such queries. */
 export const mayBeReference = (query: string): boolean => /\d/.test(query);
 
-/** Payments, found by their reference alone: whom they are from is found by its own name. */
+/** Payments by reference. Clients and subscriptions are found by their own names. */
 export function referencesOf(payments: readonly Payment[]): Record[] {
   const named = payments.filter(({ reference }) => reference !== "");
   const byPayment = Map.groupBy(named, nameOfPayment);
@@ -131,14 +131,14 @@ function ofReference(id: string, first: Received, rows: Received[]): Record {
   return {
     id: `payment-${id}`,
     name: reference,
-    more: [client_name, formatSums(sums, currencyOf(first)), `paid ${formatDay(paid_on)}`].join(", "),
+    detail: [client_name, formatSums(sums, currencyOf(first)), `paid ${formatDay(paid_on)}`].join(", "),
     icon: "check",
-    leads: { to: `/admin/payments?${new URLSearchParams({ from: paid_on, to: paid_on, q: reference })}` },
+    target: { to: `/admin/payments?${new URLSearchParams({ from: paid_on, to: paid_on, q: reference })}` },
     text: searchable(reference),
   };
 }
 
-/** A payment that is known by its receipt number alone. */
+/** A payment found by its receipt number. */
 export function ofReceipt(reference: string, recorded: KnownLine["recorded"] | null): Record[] {
   if (!recorded) return [];
   const { client_name, paid_on, amount, currency, subscription_id = "" } = recorded;
@@ -146,19 +146,19 @@ export function ofReceipt(reference: string, recorded: KnownLine["recorded"] | n
   return [ofReference(`${subscription_id} ${reference}`, payment, [payment])];
 }
 
-/** What fits the words, kind by kind; without any, what can be done. */
+/** The results in groups; without a query, only actions. */
 export function find(
   { clients, subscriptions, payments }: ReturnType<typeof recordsOf>,
   references: readonly Record[],
   query: string,
   actions: readonly Found[],
 ): Group[] {
-  const fits = matcher(query);
-  const some = (records: readonly Record[]): Record[] => {
+  const matches = matcher(query);
+  const search = (records: readonly Record[]): Record[] => {
     const found: Record[] = [];
     for (const record of records) {
-      if (fits(record.text)) found.push(record);
-      if (found.length === most) break;
+      if (matches(record.text)) found.push(record);
+      if (found.length === MAX_RESULTS_PER_GROUP) break;
     }
     return found;
   };
@@ -166,12 +166,12 @@ export function find(
     ...(query.trim() === ""
       ? []
       : [
-          { name: "Clients", found: some(clients) },
-          { name: "Subscriptions", found: some(subscriptions) },
-          { name: "Record a payment", found: some(payments) },
-          { name: "Payments", found: mayBeReference(query) ? some(references) : [] },
+          { name: "Clients", found: search(clients) },
+          { name: "Subscriptions", found: search(subscriptions) },
+          { name: "Record a payment", found: search(payments) },
+          { name: "Payments", found: mayBeReference(query) ? search(references) : [] },
         ]),
-    { name: "Actions", found: actions.filter(({ name }) => fits(searchable(name))) },
+    { name: "Actions", found: actions.filter(({ name }) => matches(searchable(name))) },
   ];
   return groups.filter(({ found }) => found.length > 0);
 }

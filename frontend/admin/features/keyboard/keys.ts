@@ -1,7 +1,7 @@
 import { useLocalStorage } from "@mantine/hooks";
 import { useEffect } from "react";
 
-/** What the keys do, as the help lists them. */
+/** The shortcuts, as listed in the help. */
 export const keys = [
   { keys: ["Ctrl K", "⌘ K"], does: "Find a client, a subscription, a payment or an action" },
   { keys: ["/"], does: "Search the list" },
@@ -9,20 +9,20 @@ export const keys = [
   { keys: ["Enter"], does: "Open the row" },
   { keys: ["r"], does: "Record a payment for the row" },
   { keys: ["x", "Space"], does: "Select the row" },
-  { keys: ["Shift ↓", "Shift ↑"], does: "Select one row further" },
-  { keys: ["Esc"], does: "Select nothing" },
-  { keys: ["?"], does: "Show these keys" },
+  { keys: ["Shift ↓", "Shift ↑"], does: "Extend the selection by one row" },
+  { keys: ["Esc"], does: "Clear the selection" },
+  { keys: ["?"], does: "Show these shortcuts" },
 ] as const;
 
 /**
- * Whether keys without Ctrl do anything: somebody who speaks to the machine must be able to switch them off (WCAG 2.1.4).
+ * Whether shortcuts without Ctrl work. People who use speech input must be able to switch them off (WCAG 2.1.4).
  */
 export const useSingleKeys = () =>
   useLocalStorage({ key: "single-keys", defaultValue: true, getInitialValueInEffect: false });
 
 type Open = { palette: () => void; help: () => void };
 
-/** Listens for the keys, wherever the focus is; what is typed into a field, or a dialog is open for, is not ours. */
+/** Handles shortcuts, except in text fields and while a dialog is open. */
 export function useKeys({ palette, help }: Open, single: boolean): void {
   useEffect(() => {
     function pressed(event: KeyboardEvent) {
@@ -44,7 +44,7 @@ export function useKeys({ palette, help }: Open, single: boolean): void {
   }, [palette, help, single]);
 }
 
-/** Also one that the same key has just closed. */
+/** Also a dialog that the same key has just closed. */
 const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[role=dialog]") !== null;
 
@@ -52,29 +52,29 @@ const takesText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.matches("input:not([type=checkbox]), textarea, select, [contenteditable]");
 
-/** What a key does in the list of the page; nothing where there is none, or nothing of it has the focus. */
+/** The action of a letter key in the page's list; undefined without a list or a focused row. */
 function inList(key: string): (() => void) | undefined {
   if (key === "/") return focusOn(document.querySelector<HTMLElement>("main input[type=search]"));
   const row = document.activeElement?.closest<HTMLElement>("[data-row]");
   if (key === "j" || key === "k") return focusOn(neighbour(row, key === "j" ? 1 : -1));
   if (!row) return undefined;
-  if (key === "x") return press(choiceOf(row));
+  if (key === "x") return press(checkboxOf(row));
   if (key === "r") return press(row.querySelector<HTMLElement>("[aria-keyshortcuts=r]"));
-  // Enter on a control in the row is that control's own.
+  // Enter on a control in the row belongs to the control.
   if (key === "Enter" && row === document.activeElement)
     return press(row.querySelector<HTMLElement>("a[href], button"));
   return undefined;
 }
 
-/** What the keys do that are no letters, and work for everybody. */
+/** The actions of Escape, Space and Shift with arrow keys, which cannot be switched off. */
 function selecting(key: string, shiftKey: boolean): (() => void) | undefined {
   if (key === "Escape") return press(document.querySelector<HTMLElement>("main [aria-keyshortcuts=Escape]"));
   const row = document.activeElement?.closest<HTMLElement>("[data-row]");
   if (!row) return undefined;
-  if (key === " " && row === document.activeElement) return press(choiceOf(row));
+  if (key === " " && row === document.activeElement) return press(checkboxOf(row));
   if (!shiftKey || (key !== "ArrowDown" && key !== "ArrowUp")) return undefined;
   const next = neighbour(row, key === "ArrowDown" ? 1 : -1);
-  const [from, to] = [choiceOf(row), next && choiceOf(next)];
+  const [from, to] = [checkboxOf(row), next && checkboxOf(next)];
   if (!from || !to) return undefined;
   return () => {
     if (!from.checked) from.click();
@@ -83,10 +83,9 @@ function selecting(key: string, shiftKey: boolean): (() => void) | undefined {
   };
 }
 
-/** Where it is said that a row is chosen. */
-const choiceOf = (row: HTMLElement) => row.querySelector<HTMLInputElement>("input[aria-keyshortcuts=x]");
+const checkboxOf = (row: HTMLElement) => row.querySelector<HTMLInputElement>("input[aria-keyshortcuts=x]");
 
-/** The row after or before one; from nowhere, the first that can be seen. */
+/** The next or previous row; without a focused row, the first visible one. */
 function neighbour(row: HTMLElement | null | undefined, step: 1 | -1): HTMLElement | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>("main [data-row]")];
   if (!row) return rows.find((one) => one.getBoundingClientRect().top >= 0);

@@ -8,25 +8,25 @@ import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { formatMoment } from "../../labels/dates.ts";
+import { callLink, chatLink, replyLink } from "../../labels/links.ts";
 import { clientList } from "../../queries/clients.ts";
-import { formatMoment } from "../../words/dates.ts";
-import { callLink, chatLink, replyLink } from "../../words/links.ts";
 import { Assignee } from "./Assignee.tsx";
 import { answerClock } from "./clock.ts";
 import classes from "./MessagesPage.module.css";
 import { MessageText } from "./MessageText.tsx";
 import { useMove } from "./queries.ts";
 
-/** What was done, by the box the message came to. */
-const done: Record<Box, string> = {
-  waiting: "Back among the waiting",
+/** The result of moving a message to a box. */
+const moveResults: Record<Box, string> = {
+  waiting: "Moved to the inbox",
   answered: "Marked as answered",
-  aside: "Kept aside",
+  aside: "Moved to spam",
 };
 
 type Props = {
   message: Message;
-  /** The list it stands in; a message that was just moved to another stays as a line that can undo it. */
+  /** The shown list. A message that was just moved out of it stays as a line with Undo. */
   box: Box;
   now: number;
   onMoved: (message: Message) => void;
@@ -35,23 +35,23 @@ type Props = {
 export function MessageItem({ message, box, now, onMoved }: Props) {
   const move = useMove(message);
   const item = useRef<HTMLLIElement>(null);
-  const here = boxOf(message.state) === box;
-  const before = useRef(here);
-  // What was pressed is gone with the row it stood in: the focus goes to what took its place.
+  const isInBox = boxOf(message.state) === box;
+  const wasInBox = useRef(isInBox);
+  // Moving a message removes the pressed button, so the focus moves to the next one.
   useEffect(() => {
-    if (before.current !== here) item.current?.querySelector<HTMLElement>("[data-next]")?.focus();
-    before.current = here;
-  }, [here]);
+    if (wasInBox.current !== isInBox) item.current?.querySelector<HTMLElement>("[data-next]")?.focus();
+    wasInBox.current = isInBox;
+  }, [isInBox]);
 
   function moveTo(target: Box) {
     if (move.isPending) return;
     move.mutate(target, {
       onSuccess: (moved) => {
         onMoved(moved);
-        announce(`${done[target]}: ${message.name}.`);
+        announce(`${moveResults[target]}: ${message.name}.`);
       },
       onError: (error) => {
-        // The row may be gone by the time somebody looks.
+        // The row may disappear when the list is refreshed.
         if (error instanceof ApiError && error.status === 409) announce(error.message, "error");
       },
     });
@@ -70,18 +70,18 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
   );
   const failure = move.error && (
     <Notice tone="error">
-      <p>{failureText(move.error, "The message could not be moved.", "The server did not reply.")}</p>
-      <p>The message stands where it was last seen. Trying again does nothing twice.</p>
+      <p>{failureText(move.error, "The message could not be moved.", "The server did not respond.")}</p>
+      <p>The message is still here. Please try again.</p>
     </Notice>
   );
 
-  if (!here) {
+  if (!isInBox) {
     const now = boxOf(message.state);
     return (
       <li ref={item} className={classes.moved}>
         <Group justify="space-between" gap="8px 16px">
           <span>
-            <strong>{message.name}</strong>: {done[now].toLowerCase()}.
+            <strong>{message.name}</strong>: {moveResults[now].toLowerCase()}.
           </span>
           {action(box, "Undo", `Undo for ${message.name}`, true)}
           {failure}
@@ -100,7 +100,7 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
         <h3 style={{ fontSize: "1.0625rem" }}>{name}</h3>
         <Group gap={6} className={classes.badges}>
           {box === "waiting" && <Badge tone={clock.tone}>{clock.text}</Badge>}
-          {message.state === "pending" && <Badge tone="soon">not mailed yet</Badge>}
+          {message.state === "pending" && <Badge tone="soon">not emailed yet</Badge>}
           {box === "answered" && (
             <Badge tone="fine">{moved ? `answered by ${moved.name || "a colleague"}` : "answered"}</Badge>
           )}
@@ -142,8 +142,9 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
           )}
           <FromClient message={message} />
           {box === "waiting" && action("answered", "Mark as answered", `Mark ${name} as answered`, true)}
-          {box === "waiting" && action("aside", "Keep aside", `Keep the message from ${name} aside`, false)}
-          {box === "answered" && action("waiting", "Not answered", `${name} is not answered yet`, true)}
+          {box === "waiting" &&
+            action("aside", "Mark as spam", `Mark the message from ${name} as spam`, false)}
+          {box === "answered" && action("waiting", "Not answered", `Mark ${name} as not answered`, true)}
           {box === "aside" && action("waiting", "Move to inbox", `Move ${name} to the inbox`, true)}
         </Group>
         {failure}
@@ -152,12 +153,12 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
   );
 }
 
-/** Leads to the client whose address it is; of nobody else's, a client can be made. */
+/** Links to the client with this address, or adds the sender as a client. */
 function FromClient({ message: { id, name, email, phone } }: { message: Message }) {
   const clients = useQuery(clientList).data;
   const address = email.toLowerCase();
   const client = clients?.rows.find((one) => !one.sample && one.email.toLowerCase() === address);
-  // Who is not there yet may be on their way.
+  // The client may not be loaded yet.
   if (!client && !clients?.complete) return null;
   const to = client ? `/admin/clients/${client.id}` : "/admin/clients?add=client";
   return (
@@ -168,9 +169,9 @@ function FromClient({ message: { id, name, email, phone } }: { message: Message 
       to={to}
       {...(!client && { state: { opened: true, prospect: { messageId: id, name, email, phone } } })}
       leftSection={<Icon name="clients" size={15} />}
-      aria-label={client ? `${client.name}, the client with this address` : `Make ${name} a client`}
+      aria-label={client ? `${client.name}, the client with this address` : `Add ${name} as a client`}
     >
-      {client ? client.name : "Make client"}
+      {client ? client.name : "Add client"}
     </Button>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import classes from "./MessagesPage.module.css";
 
-/** More than so many letters or lines are folded until somebody wants to read them. */
-const fold = { letters: 700, lines: 9 };
+/** Longer texts are folded. */
+const MAX_LETTERS = 700;
+const MAX_LINES = 9;
 
-const isLong = (text: string) => text.length > fold.letters || (text.match(/\n/g)?.length ?? 0) >= fold.lines;
+const isLong = (text: string) => text.length > MAX_LETTERS || (text.match(/\n/g)?.length ?? 0) >= MAX_LINES;
 
-/** What the visitor wrote, line by line as they wrote it. */
 export function MessageText({ text, of }: { text: string; of: string }) {
   const [open, setOpen] = useState(false);
   const long = isLong(text);

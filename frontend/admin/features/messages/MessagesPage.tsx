@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { answerHours } from "../../../../shared/contact-form.ts";
+import { ANSWER_HOURS } from "../../../../shared/contact-form.ts";
 import { Box, boxOf, type Message } from "../../../../shared/messages.ts";
 import { Choice } from "../../components/table/Choice.tsx";
 import { saveCsv } from "../../components/table/export.ts";
@@ -14,12 +14,12 @@ import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
+import { counted } from "../../labels/count.ts";
 import { colleagues } from "../../queries/staff.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
-import { counted } from "../../words/count.ts";
 import { arranged, type Conversation, conversationsOf } from "./arrangement.ts";
 import { timeLeft } from "./clock.ts";
-import { messagesExported } from "./exported.ts";
+import { messagesExport } from "./csv-export.ts";
 import { MessageItem } from "./MessageItem.tsx";
 import classes from "./MessagesPage.module.css";
 import { messageList } from "./queries.ts";
@@ -28,26 +28,26 @@ import { useServerClock } from "./use-server-clock.ts";
 const boxes: Record<Box, { title: string; empty: string; about: string }> = {
   waiting: {
     title: "Waiting",
-    empty: "Nobody is waiting",
-    about: "What visitors send from the contact form appears here until somebody marks it as answered.",
+    empty: "No messages are waiting",
+    about: "Messages from the contact form are listed here until somebody marks them as answered.",
   },
   answered: {
     title: "Answered",
-    empty: "Nothing answered yet",
-    about: "A message you mark as answered moves here, with who did and when.",
+    empty: "No answered messages",
+    about: "Messages that you mark as answered are listed here.",
   },
   aside: {
-    title: "Kept aside",
-    empty: "Nothing was kept aside",
-    about: "Messages that look as if a robot sent them wait here, unmailed, in case a person did.",
+    title: "Spam",
+    empty: "No spam",
+    about: "Messages that look like spam are kept here, in case a person sent them. They are not emailed.",
   },
 };
 const options = Box.options.map((box) => [box === "waiting" ? "" : box, boxes[box].title] as const);
 
 const nothingMine = [
-  "Nothing here is yours",
-  "What is given to you stands here; what is given to nobody is anybody's to answer.",
-  "Show everybody's",
+  "No messages for you",
+  "Messages assigned to you. Anyone can answer unassigned ones.",
+  "Show all messages",
 ] as const;
 
 const fetching = {
@@ -55,14 +55,14 @@ const fetching = {
   failed: ["Failed to fetch messages", "An error occurred while fetching messages"],
 } as const;
 
-const owners = [["", "Everybody's"] as const, ["mine", "Mine"] as const];
+const owners = [["", "All"] as const, ["mine", "Mine"] as const];
 
-/** A box is shown in its own order: all of it, or what is one's own to answer. */
+/** All messages of a box, or those assigned to this person. */
 const rulesFor = (me: string): ListRules<Message> => ({
   textOf: ({ message }) => message,
   filters: { for: ({ assigned }) => (assigned?.to === me ? "mine" : "") },
   sortKeys: {},
-  usualOrder: { id: "", desc: false },
+  defaultOrder: { id: "", desc: false },
 });
 
 export default function MessagesPage() {
@@ -73,7 +73,7 @@ export default function MessagesPage() {
     <>
       <PageHead
         title="Messages"
-        lead={`What visitors wrote. The site promises an answer within ${answerHours} hours.`}
+        lead={`Messages from visitors. The site promises an answer within ${ANSWER_HOURS} hours.`}
       />
       <Group mt={16} mb={24} gap="8px 24px" wrap={narrow ? "nowrap" : "wrap"}>
         <Choice
@@ -84,10 +84,10 @@ export default function MessagesPage() {
           compact={narrow}
         />
         <Choice
-          label="Whose"
+          label="Assigned to"
           value={address.get("for") === "mine" ? "mine" : ""}
           options={owners}
-          onChange={(whose) => address.set({ for: whose })}
+          onChange={(owner) => address.set({ for: owner })}
           compact={narrow}
         />
       </Group>
@@ -116,7 +116,7 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
   const list = useList(rules, arrangement, address);
   const mine = list.chosen.for === "mine";
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
-  // Some of one's own may be among those that are not there yet.
+  // More of the person's messages may be on the next pages.
   useEffect(() => {
     if (mine && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [mine, hasNextPage, isFetching, isError, fetchNextPage]);
@@ -125,7 +125,7 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
   const more = query.hasNextPage ? "+" : "";
   const staff = useQuery(colleagues).data;
   const [exporting, setExporting] = useState(false);
-  /** What the filter leaves of the whole box, in the order shown. */
+  /** Exports all filtered messages of the box in the shown order. */
   async function exportAll() {
     setExporting(true);
     let all = query;
@@ -135,13 +135,13 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
       failed = all.isError;
     }
     setExporting(false);
-    // What could not be fetched is said above the list.
+    // The list shows the error.
     if (failed) return;
     const listed = all.data?.pages.flatMap(({ messages }) => messages) ?? [];
-    const here = arranged(box, listed, moved).filter(({ state }) => boxOf(state) === box);
-    const shown = conversationsOf(filtered(rules, here, list.chosen, ""));
+    const inBox = arranged(box, listed, moved).filter(({ state }) => boxOf(state) === box);
+    const shown = conversationsOf(filtered(rules, inBox, list.chosen, ""));
     await saveCsv(
-      messagesExported(boxes[box].title, staff),
+      messagesExport(boxes[box].title, staff),
       shown.flatMap(({ messages }) => messages),
     );
   }
@@ -163,7 +163,7 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
       list={list}
       figures={
         <>
-          {pages && <Badge tone="quiet" dot={false}>{`${inBox.length}${more} in all`}</Badge>}
+          {pages && <Badge tone="quiet" dot={false}>{`${inBox.length}${more} total`}</Badge>}
           {late > 0 && <Badge tone="overdue">{`${late} overdue`}</Badge>}
           {(list.shown?.length ?? 0) > 0 && (
             <Button
@@ -173,7 +173,7 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
               aria-disabled={exporting}
               onClick={() => !exporting && void exportAll()}
             >
-              {exporting ? "Fetching the rest..." : "Export CSV"}
+              {exporting ? "Loading the rest..." : "Export CSV"}
             </Button>
           )}
         </>
@@ -182,13 +182,13 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
       {(messages) => (
         <>
           {conversationsOf(messages).map((conversation) => (
-            <Together key={conversation.address} conversation={conversation}>
+            <ConversationGroup key={conversation.address} conversation={conversation}>
               {conversation.messages.map((message) => (
                 <BrokenRow key={message.id} of={message}>
                   <MessageItem message={message} box={box} now={now} onMoved={onMoved} />
                 </BrokenRow>
               ))}
-            </Together>
+            </ConversationGroup>
           ))}
           {query.hasNextPage && (
             <Button
@@ -206,8 +206,8 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
   );
 }
 
-/** Where somebody wrote more than once, their address stands above, with how many wait. */
-function Together({ conversation, children }: { conversation: Conversation; children: ReactNode }) {
+/** Several messages from one address, under a heading with the address. */
+function ConversationGroup({ conversation, children }: { conversation: Conversation; children: ReactNode }) {
   const { address, messages, waiting } = conversation;
   if (messages.length === 1) return <ul className={classes.conversation}>{children}</ul>;
   return (

@@ -4,12 +4,11 @@ import { timeLeft } from "./clock.ts";
 import classes from "./MessagesPage.module.css";
 import { messageList } from "./queries.ts";
 
-/** How often the number in the menu is brought up to date, in milliseconds. */
-const interval = 120_000;
+const REFRESH_MS = 120_000;
 
-/** How many messages wait for an answer, for the menu; nothing when none does, or while it is not known. */
+/** The number of waiting messages, for the menu. */
 export function WaitingCount() {
-  const { data, hasNextPage } = useInfiniteQuery({ ...messageList("waiting"), refetchInterval: interval });
+  const { data, hasNextPage } = useInfiniteQuery({ ...messageList("waiting"), refetchInterval: REFRESH_MS });
   const waiting = data?.pages.flatMap(({ messages }) => messages) ?? [];
   const [oldest] = waiting;
   if (!oldest) return null;

@@ -1,12 +1,12 @@
 import { type Box, boxOf, type Message } from "../../../../shared/messages.ts";
 
-/** The later word on a message: the list's, or what a move made of it while the list was under way. */
+/** The newer version of a message: from the list, or from a move made while the list was loading. */
 const later = (listed: Message, moved: Message | undefined): Message =>
   moved && (listed.moved?.at ?? "") < (moved.moved?.at ?? "") ? moved : listed;
 
 /**
- * A box as it is shown: what is in it, and in its old place what was moved away while it was looked at. What waits
- * longest comes first, so the overdue ones do; of the others the newest.
+ * The messages of a box, with messages just moved out of it in their old place. In the inbox the oldest come first, in
+ * the other boxes the newest.
  */
 export function arranged(box: Box, listed: readonly Message[], moved: readonly Message[]): Message[] {
   const latest = new Map(moved.map((message) => [message.id, message]));
@@ -23,11 +23,11 @@ export function arranged(box: Box, listed: readonly Message[], moved: readonly M
 export type Conversation = {
   address: string;
   messages: readonly [Message, ...Message[]];
-  /** So many of them wait for an answer. */
+  /** How many wait for an answer. */
   waiting: number;
 };
 
-/** Messages of one address stand together, the newest first, where the first of them stands in the order given. */
+/** Groups messages by address, newest first, in the order of their first message. */
 export function conversationsOf(arrangement: readonly Message[]): Conversation[] {
   const byAddress = Map.groupBy(arrangement, ({ email }) => email.toLowerCase());
   return [...byAddress].map(([address, all]) => ({

@@ -1,30 +1,31 @@
-import { answerHours } from "../../../../shared/contact-form.ts";
+import { ANSWER_HOURS } from "../../../../shared/contact-form.ts";
 import type { Tone } from "../../components/ui/Badge.tsx";
 
-const minute = 60_000;
-const hour = 60 * minute;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-/** From here on an answer is pressing. */
-const soon = 4 * hour;
+/** The last hours before the deadline are marked. */
+const SOON_MS = 4 * HOUR_MS;
 
 export type AnswerClock = { tone: Tone; text: string };
 
-/** Milliseconds until the promised answer is late; negative once it is. */
+/** Milliseconds until the promised answer is overdue; negative when it is. */
 export const timeLeft = (receivedAt: string, now: number): number =>
-  Date.parse(receivedAt) + answerHours * hour - now;
+  Date.parse(receivedAt) + ANSWER_HOURS * HOUR_MS - now;
 
-/** What is left of the promised time, in words. Rounded down: whoever keeps to the words keeps the promise. */
+/** The remaining time as text, rounded down, so that the text never promises more time than is left. */
 export function answerClock(receivedAt: string, now: number): AnswerClock {
   const left = timeLeft(receivedAt, now);
-  if (left <= 0) return { tone: "overdue", text: -left < minute ? "overdue now" : `${span(-left)} overdue` };
+  if (left <= 0)
+    return { tone: "overdue", text: -left < MINUTE_MS ? "overdue now" : `${span(-left)} overdue` };
   return {
-    tone: left < soon ? "soon" : "quiet",
-    text: left < minute ? "answer now" : `answer within ${span(left)}`,
+    tone: left < SOON_MS ? "soon" : "quiet",
+    text: left < MINUTE_MS ? "answer now" : `answer within ${span(left)}`,
   };
 }
 
 function span(milliseconds: number): string {
-  if (milliseconds < hour) return `${Math.floor(milliseconds / minute)} min`;
-  if (milliseconds < 72 * hour) return `${Math.floor(milliseconds / hour)} h`;
-  return `${Math.floor(milliseconds / (24 * hour))} days`;
+  if (milliseconds < HOUR_MS) return `${Math.floor(milliseconds / MINUTE_MS)} min`;
+  if (milliseconds < 72 * HOUR_MS) return `${Math.floor(milliseconds / HOUR_MS)} h`;
+  return `${Math.floor(milliseconds / (24 * HOUR_MS))} days`;
 }

@@ -4,7 +4,7 @@ import { ApiError, request } from "../../../api.ts";
 import { keyOf, refresh } from "../../queries/cache.ts";
 import { serverTime } from "./use-server-clock.ts";
 
-/** One box of messages, page after page as they are asked for. */
+/** The messages of a box, one page at a time. */
 export const messageList = (box: Box) =>
   infiniteQueryOptions({
     queryKey: keyOf("messages", box),
@@ -24,21 +24,21 @@ export const messageList = (box: Box) =>
 /** Moves a message to another box, and records who did. */
 export function useMove(message: Message) {
   const queryClient = useQueryClient();
-  const fetchAnew = () => void refresh(queryClient, "messages", "activity");
+  const refetch = () => void refresh(queryClient, "messages", "activity");
   return useMutation({
     mutationFn: async (box: Box): Promise<Message> => {
       const body = { box, seen: boxOf(message.state) };
       const params = { id: message.id };
       return (await request("PUT /api/v1/messages/{id}", { params, body })).message;
     },
-    onSuccess: fetchAnew,
+    onSuccess: refetch,
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) fetchAnew();
+      if (error instanceof ApiError && error.status === 409) refetch();
     },
   });
 }
 
-/** Gives a message to somebody, or to nobody. */
+/** Assigns a message to somebody, or to nobody. */
 export function useAssign({ id, assigned }: Message) {
   const queryClient = useQueryClient();
   return useMutation({

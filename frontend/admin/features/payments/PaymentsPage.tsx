@@ -1,6 +1,6 @@
 import { Box, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { Link } from "react-router";
 import { currencyOf, formatSums } from "../../../../shared/money.ts";
 import { paymentMethods } from "../../../../shared/subscriptions.ts";
@@ -15,46 +15,47 @@ import { useList } from "../../components/table/use-list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
+import { counted } from "../../labels/count.ts";
+import { formatDay } from "../../labels/dates.ts";
+import { methodNames } from "../../labels/payments.ts";
 import { paymentsOf } from "../../queries/payments.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { waitingLines } from "../../queries/statement-lines.ts";
-import { counted } from "../../words/count.ts";
-import { formatDay } from "../../words/dates.ts";
-import { methodNames } from "../../words/payments.ts";
 import { paymentColumns } from "./columns.tsx";
-import { exportedOf } from "./exported.ts";
-import { allSamples, type Entry, entryOf, paymentRules, sumOf, sumsByDay } from "./ledger.ts";
+import { paymentsExport } from "./csv-export.ts";
+import { allSamples, type Entry, entryOf, paymentRules, type Sum, sumOf, sumsByDay } from "./ledger.ts";
 
 const words: ListWords = {
   loading: "Loading payments...",
   failed: ["Failed to fetch payments", "An error occurred while fetching payments"],
-  empty: [
-    "Nothing came in",
-    "Payments that are recorded between these days are listed here, by the day they were paid on.",
+  empty: ["No payments", "Payments between these days are listed here, by the day they were paid."],
+  noMatch: [
+    "No payments match",
+    "No payment between these days matches your search and filters.",
+    "Show all payments",
   ],
-  noMatch: ["No payments match", "None between these days fits this search and filter.", "Show all payments"],
 };
 const methods = [
   ["", "All Methods"] as const,
   ...paymentMethods.map((method) => [method, methodNames[method]] as const),
-  ["none", "Not said"] as const,
+  ["none", "Unknown"] as const,
 ];
 const nameOf = ({ payment }: Entry) => payment.client_name;
 
-/** What came in, by day; which days stand in the address. */
+/** Payments by day. The days are in the address. */
 export default function PaymentsPage() {
   const address = useAddress();
-  const asked = spanInAddress(address);
-  const query = useQuery(paymentsOf(asked));
+  const span = spanInAddress(address);
+  const query = useQuery(paymentsOf(span));
   const waiting = useQuery(waitingLines);
-  const { from, to } = asked ?? query.data ?? {};
+  const { from, to } = span ?? query.data ?? {};
   const entries = useMemo(() => query.data?.rows.map(entryOf), [query.data]);
   const list = useList(paymentRules, entries, address, query.data?.complete);
   const dialog = useDialog();
   const byDay = list.sorting.order.id === "paid";
   const samples = useMemo(() => allSamples(entries ?? []), [entries]);
   const sums = useMemo(
-    () => (byDay ? sumsByDay(list.shown ?? [], samples) : new Map()),
+    () => (byDay ? sumsByDay(list.shown ?? [], samples) : new Map<string, Sum>()),
     [byDay, list.shown, samples],
   );
   const mixed = useMemo(
@@ -65,9 +66,11 @@ export default function PaymentsPage() {
     () => paymentColumns(sums, mixed, (id) => dialog.open("renew", id)),
     [sums, mixed, dialog.open],
   );
+  // A row with the day's sums in two currencies has three lines.
+  const tall = useCallback(({ id }: Entry) => Object.keys(sums.get(id)?.sums ?? {}).length > 1, [sums]);
   const total = useMemo(() => list.shown && sumOf(list.shown, samples), [list.shown, samples]);
   const [first] = list.shown ?? [];
-  // Of nothing, that is nothing of what is usual.
+  // An empty list shows zero in the default currency.
   const settings = useQuery({ ...companySettings, enabled: total !== undefined && !first });
   const usual = first ? currencyOf(first.payment) : settings.data?.default_currency;
   return (
@@ -76,7 +79,7 @@ export default function PaymentsPage() {
         <>
           <PageHead
             title="Payments"
-            lead="What came in, by the day it was paid on."
+            lead="Received payments by day."
             brief
             action={
               <Button component={Link} to="/admin/payments/import" variant="default">
@@ -95,18 +98,13 @@ export default function PaymentsPage() {
                   </Button>
                 }
               >
-                {`${counted(waiting.data.length, "line")} of statements to be assigned.`}
+                {`We could not match ${counted(waiting.data.length, "payment")} from statements.`}
               </Notice>
             </Box>
           )}
         </>
       }
-      days={
-        from &&
-        to && (
-          <SpanChoice legend="Days that payments were paid on" from={from} to={to} onChange={address.set} />
-        )
-      }
+      days={from && to && <SpanChoice legend="Days of payments" from={from} to={to} onChange={address.set} />}
       id="payments"
       title={from && to && `${formatDay(from)} to ${formatDay(to)}`}
       words={words}
@@ -126,7 +124,7 @@ export default function PaymentsPage() {
         )
       }
       cardsSortedBy={columns}
-      exported={exportedOf(from ?? "", to ?? "")}
+      exported={paymentsExport(from ?? "", to ?? "")}
     >
       {(rows, cards) => (
         <DataTable
@@ -136,6 +134,7 @@ export default function PaymentsPage() {
           sorting={list.sorting}
           cards={cards}
           nameOf={nameOf}
+          tall={tall}
         />
       )}
     </ListPage>

@@ -1,18 +1,20 @@
-import { type Currency, currencyOf, formatSums, sumTexts } from "../../../../shared/money.ts";
+import { type Currency, currencyOf, formatSums } from "../../../../shared/money.ts";
 import type { Column } from "../../components/table/columns.ts";
 import { RowButton } from "../../components/table/RowButton.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
+import { Amount } from "../../components/ui/Money.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
-import { money, moneyOrder } from "../../words/amount.ts";
-import { counted } from "../../words/count.ts";
-import { formatDay, formatLongDay, formatMoment } from "../../words/dates.ts";
-import { methodName } from "../../words/payments.ts";
+import { SumLines } from "../../components/ui/SumLines.tsx";
+import { money, moneyOrder } from "../../labels/amount.ts";
+import { counted } from "../../labels/count.ts";
+import { formatDay, formatLongDay, formatMoment } from "../../labels/dates.ts";
+import { methodName } from "../../labels/payments.ts";
 import type { Entry, Sum } from "./ledger.ts";
 
 const sumText = ({ count, sums }: Sum, usual: Currency) =>
   `${counted(count, "payment")}, ${formatSums(sums, usual)}`;
 
-/** `sums` stand under a day where a row is its first. */
+/** `sums` are shown in the first row of each day. */
 export const paymentColumns = (
   sums: ReadonlyMap<string, Sum>,
   mixed: boolean,
@@ -32,7 +34,7 @@ export const paymentColumns = (
           {formatDay(payment.paid_on)}
           {sum && (
             <div className="quiet smaller" title={sumText(sum, usual)}>
-              {sumTexts(sum.sums, usual).length > 1 ? formatSums(sum.sums, usual) : sumText(sum, usual)}
+              <SumLines sums={sum.sums} usual={usual} />
             </div>
           )}
         </div>
@@ -66,7 +68,7 @@ export const paymentColumns = (
     header: "Method",
     width: "104px",
     tight: "92px",
-    cell: ({ payment }) => methodName(payment.method) || <span className="quiet">not said</span>,
+    cell: ({ payment }) => methodName(payment.method) || <span className="quiet">unknown</span>,
   },
   {
     id: "reference",
@@ -75,9 +77,9 @@ export const paymentColumns = (
     tight: "15%",
     card: "2 / 2",
     cell: ({ payment }) => (
-      <span className="cut figures" title={`Recorded ${formatMoment(payment.recorded_at)}`}>
+      <div className="cut figures" title={`Recorded ${formatMoment(payment.recorded_at)}`}>
         {payment.reference}
-      </span>
+      </div>
     ),
   },
   {
@@ -90,15 +92,10 @@ export const paymentColumns = (
     card: "1 / 2",
     cell: ({ payment }) => (
       <span className="figures">
-        {money(payment.amount, currencyOf(payment))}
+        <Amount>{money(payment.amount, currencyOf(payment))}</Amount>{" "}
         {payment.part && (
-          <span
-            className="quiet smaller"
-            // Shillings leave no room beside them.
-            {...(currencyOf(payment) !== "USD" && { style: { display: "block" } })}
-          >
-            {" "}
-            in part
+          <span className="quiet smaller" style={{ display: "block" }}>
+            part payment
           </span>
         )}
       </span>

@@ -2,7 +2,7 @@ import { currencyOf, moneyRank, type Sums, sumsOf, toCents } from "../../../../s
 import type { Payment } from "../../../../shared/payments.ts";
 import type { ListRules } from "../../components/table/list.ts";
 import { searchable } from "../../components/table/search.ts";
-import { methodName, nameOfPayment } from "../../words/payments.ts";
+import { methodName, nameOfPayment } from "../../labels/payments.ts";
 
 export type Entry = { id: string; payment: Payment; text: string };
 
@@ -23,16 +23,16 @@ export const paymentRules: ListRules<Entry> = {
     client: ({ payment }) => searchable(payment.client_name),
     amount: ({ payment }) => moneyRank(toCents(payment.amount), currencyOf(payment)),
   },
-  usualOrder: { id: "paid", desc: true },
+  defaultOrder: { id: "paid", desc: true },
 };
 
 export type Sum = { count: number; sums: Sums };
 
-/** Whether nothing real is among them: then samples count, as they do everywhere. */
+/** Whether all are samples. Samples count only then. */
 export const allSamples = (entries: readonly Entry[]): boolean =>
   entries.every(({ payment }) => payment.sample);
 
-/** What some payments come to. Those of samples are made up, and count only where there are no others. */
+/** Count and sums of payments. `samples`: sample payments count. */
 export function sumOf(entries: readonly Entry[], samples: boolean): Sum {
   const counted = samples ? entries : entries.filter(({ payment }) => !payment.sample);
   return {
@@ -44,7 +44,7 @@ export function sumOf(entries: readonly Entry[], samples: boolean): Sum {
   };
 }
 
-/** For the first row of each day that is shown, what the rows of that day come to. */
+/** The sums of each day, by the id of its first row. */
 export function sumsByDay(shown: readonly Entry[], samples: boolean): Map<string, Sum> {
   const days = Map.groupBy(shown, ({ payment }) => payment.paid_on);
   return new Map([...days.values()].map((entries) => [entries[0]?.id ?? "", sumOf(entries, samples)]));

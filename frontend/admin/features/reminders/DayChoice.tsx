@@ -4,19 +4,19 @@ import { Step } from "../../components/table/Step.tsx";
 import { useSearch } from "../../components/table/use-search.ts";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
 
-/** A year that is being typed begins with noughts. */
-const earliest: Day = "2000-01-01";
+/** While somebody types a year, the date starts with zeros. */
+const FIRST_DAY: Day = "2000-01-01";
 
 type Props = { day: Day; today: Day; onChange: (day: Day) => void };
 
-/** One day: the one before, the one after, or any by its date. */
+/** Chooses a day: previous, next, or by date. */
 export function DayChoice({ day, today, onChange }: Props) {
-  const isShown = (text: string) => Day.safeParse(text).success && text >= earliest && text <= today;
-  // Somebody who types a date passes by others on the way to it.
+  const isShown = (text: string) => Day.safeParse(text).success && text >= FIRST_DAY && text <= today;
+  // While somebody types, other valid dates appear.
   const [typed, setTyped] = useSearch(day, (text) => isShown(text) && onChange(text));
   const narrow = useNarrow();
   const before = (
-    <Step icon="left" label="The day before" named={narrow} onClick={() => onChange(addDays(day, -1))} />
+    <Step icon="left" label="Previous day" named={narrow} onClick={() => onChange(addDays(day, -1))} />
   );
   return (
     <Group component="fieldset" gap={8} mx="auto" mb={narrow ? 0 : 16}>
@@ -34,7 +34,7 @@ export function DayChoice({ day, today, onChange }: Props) {
       {narrow && before}
       <Step
         icon="right"
-        label="The day after"
+        label="Next day"
         named={narrow}
         disabled={day >= today}
         onClick={() => onChange(addDays(day, 1))}

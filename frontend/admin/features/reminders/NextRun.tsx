@@ -1,30 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { mostExpected } from "../../../../shared/reminders.ts";
+import { MAX_EXPECTED_REMINDERS } from "../../../../shared/reminders.ts";
 import { DataTable } from "../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
+import { count } from "../../labels/count.ts";
+import { formatLongDay } from "../../labels/dates.ts";
 import { nextRun } from "../../queries/reminders.ts";
-import { count } from "../../words/count.ts";
-import { formatLongDay } from "../../words/dates.ts";
-import { type Expected, expectation, expectedColumns, expectedOf } from "./expected.tsx";
-import { expectedExported } from "./exported.ts";
+import { nextRunExport } from "./csv-export.ts";
+import { type Expected, expectation, expectedColumns, expectedOf } from "./next-run.tsx";
 
 const words: ListWords = {
-  loading: "Looking ahead...",
+  loading: "Loading the next run...",
   failed: ["Failed to fetch the next run", "An error occurred while fetching the next run"],
-  empty: [
-    "Nobody is to be written to",
-    "The next run finds nothing due that has not been reminded of already.",
-  ],
-  noMatch: ["None of these", "Nothing in the next run fits this filter.", "Show all"],
+  empty: ["No reminders", "The next run has no reminders to send."],
+  noMatch: ["No reminders match", "No reminder in the next run matches this filter.", "Show all"],
 };
 const nameOf = ({ reminder }: Expected) => reminder.client_name;
 
-/** Who gets mail from the next run, and who does not and why, were nothing to change until then. */
+/** The reminders of the next daily run, and those it will skip with the reason. */
 export function NextRun() {
   const query = useQuery(nextRun);
   const { data } = query;
@@ -37,7 +34,7 @@ export function NextRun() {
   return (
     <ListPage
       id="next"
-      title={data && `The run of ${formatLongDay(data.day)}`}
+      title={data && `Daily run on ${formatLongDay(data.day)}`}
       words={words}
       status={statusOf(query)}
       list={list}
@@ -46,7 +43,7 @@ export function NextRun() {
           ? [
               {
                 name: "only",
-                label: "Which",
+                label: "Show",
                 options: [
                   ["", `All (${count(all)})`],
                   ["sending", `Will be sent (${count(data.sending)})`],
@@ -57,8 +54,11 @@ export function NextRun() {
           : []
       }
       figures={data && <Badge tone="quiet" dot={false}>{`${count(data.sending)} to send`}</Badge>}
-      exported={expectedExported}
-      note={all > mostExpected && `The first ${count(mostExpected)} of ${count(all)} are listed.`}
+      exported={nextRunExport}
+      note={
+        all > MAX_EXPECTED_REMINDERS &&
+        `The first ${count(MAX_EXPECTED_REMINDERS)} of ${count(all)} are listed.`
+      }
     >
       {(rows, cards) => (
         <DataTable

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { coveredBy } from "../../../../shared/billing.ts";
+import { periodDays } from "../../../../shared/billing/schedule.ts";
 import type { Client } from "../../../../shared/clients.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { reminderWords } from "../../../../shared/emails/reminder-words.ts";
-import { reminderTone } from "../../../../shared/emails/worded.ts";
-import { currencyOf } from "../../../../shared/money.ts";
+import { fillReminderTemplate } from "../../../../shared/emails/reminder-text.ts";
+import { reminderTone } from "../../../../shared/emails/templates.ts";
+import { currencyOf, isFree } from "../../../../shared/money.ts";
 import { type Reminder, reminderStage } from "../../../../shared/reminders.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import { ApiError, failureText } from "../../../api.ts";
@@ -14,34 +14,34 @@ import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { useSold } from "../../queries/client-page.ts";
+import { priceText } from "../../labels/amount.ts";
+import { frequencyName } from "../../labels/billing.ts";
+import { formatDay } from "../../labels/dates.ts";
+import { deliveryStatuses, kindNames, reasonText } from "../../labels/reminders.ts";
+import { useSubscription } from "../../queries/client-page.ts";
 import { companySettings, emailWords } from "../../queries/settings.ts";
-import { priceText } from "../../words/amount.ts";
-import { frequencyName } from "../../words/billing.ts";
-import { formatDay } from "../../words/dates.ts";
-import { deliveryStatuses, kindNames, reasonText } from "../../words/reminders.ts";
 import { useRemind } from "./queries.ts";
 
 type Props = { id: string; onClose: () => void };
 
-/** Asks before a reminder goes out once more, and tells what came of it. */
+/** Asks for confirmation, sends a reminder again and shows the result. */
 export default function RemindDialog({ id, onClose }: Props) {
-  const { subscription, client, today, error, complete, retry } = useSold(id);
+  const { subscription, client, today, error, complete, retry } = useSubscription(id);
   const remind = useRemind(id);
-  // A held Enter key is faster than any state that is drawn.
+  // Holding Enter must not send twice.
   const pressed = useRef(false);
-  const missing = !subscription || !client ? missingOf(error, complete) : undefined;
-  const obstacle = subscription && client && obstacleOf(subscription, client);
+  const missing = !subscription || !client ? missingText(error, complete) : undefined;
+  const skipReason = subscription && client && skipReasonOf(subscription, client);
 
   function submit() {
     if (pressed.current || !client) return;
     pressed.current = true;
     remind.mutate(undefined, {
       onSuccess: (reminder) => {
-        const said = saidOf(reminder, client.name);
-        pressed.current = said !== undefined;
-        if (!said) return;
-        announce(said);
+        const text = sentText(reminder, client.name);
+        pressed.current = text !== undefined;
+        if (!text) return;
+        announce(text);
         onClose();
       },
       onError: () => {
@@ -55,13 +55,13 @@ export default function RemindDialog({ id, onClose }: Props) {
       title="Send the reminder again"
       dirty={false}
       busy={remind.isPending}
-      button="Send it now"
+      button="Send now"
       busyButton="Sending..."
-      disabled={!subscription || !client || obstacle !== undefined}
+      disabled={!subscription || !client || skipReason !== undefined}
       onSubmit={submit}
       onClose={onClose}
       onDiscard={onClose}
-      failure={<Trouble error={remind.error} reminder={remind.data} />}
+      failure={<SendFailure error={remind.error} reminder={remind.data} />}
     >
       {missing && (
         <Notice
@@ -78,16 +78,15 @@ export default function RemindDialog({ id, onClose }: Props) {
         </Notice>
       )}
       {subscription && client && <Email subscription={subscription} client={client} today={today} />}
-      {obstacle && (
+      {skipReason && (
         <Notice tone="warning" quiet>
-          It cannot be sent: {obstacle}
+          It cannot be sent: {skipReason}
         </Notice>
       )}
-      {subscription && client && !obstacle && (
+      {subscription && client && !skipReason && (
         <p className="quiet small">
-          An email of its own, besides those of the daily run
-          {subscription.muted && ", which leaves this subscription out because it is muted"}. It cannot be
-          taken back.
+          This email is sent in addition to those of the daily run
+          {subscription.muted && ", which skips this subscription because it is muted"}. It cannot be undone.
         </p>
       )}
     </FormDialog>
@@ -103,21 +102,25 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
   return (
     <Facts
       facts={[
-        ["To", <Reader key="to" client={client} />],
+        ["To", <Recipient key="to" client={client} />],
         [
-          "What",
+          "Email",
           `${kindNames[kind]}, ${priceText(amount, currency)} ${frequencyName(frequency).toLowerCase()}, due ${formatDay(period)}${service ? `: ${service}` : ""}`,
         ],
         [
           "Subject",
-          reminderWords(
+          fillReminderTemplate(
             {
               client: client.name,
               language: client.language,
               company,
               frequency,
               service,
-              ...{ amount, currency, paid, period, covered: coveredBy(subscription, period) },
+              amount,
+              currency,
+              paid,
+              period,
+              covered: periodDays(subscription, period),
               reference: client.payment_reference,
               today,
             },
@@ -133,7 +136,7 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
   );
 }
 
-const Reader = ({ client: { name, email } }: { client: Client }) => (
+const Recipient = ({ client: { name, email } }: { client: Client }) => (
   <>
     <strong>{name}</strong>
     <br />
@@ -141,7 +144,7 @@ const Reader = ({ client: { name, email } }: { client: Client }) => (
   </>
 );
 
-function missingOf(error: Error | null, complete: boolean | undefined) {
+function missingText(error: Error | null, complete: boolean | undefined) {
   if (error)
     return {
       failed: true,
@@ -152,45 +155,45 @@ function missingOf(error: Error | null, complete: boolean | undefined) {
       ),
     };
   return complete
-    ? { failed: false, text: "This subscription, or its client, is not there any more." }
-    : { failed: false, text: "Looking up the subscription..." };
+    ? { failed: false, text: "This subscription or its client no longer exists." }
+    : { failed: false, text: "Loading the subscription..." };
 }
 
-/** What the server would skip it for, so that nobody presses in vain. */
-function obstacleOf({ status, amount, sample }: Subscription, client: Client): string | undefined {
-  if (status !== "active") return "only active subscriptions are reminded of.";
-  if (amount === 0) return "this subscription is free.";
+/** Why the server would skip the reminder. */
+function skipReasonOf({ status, amount, sample }: Subscription, client: Client): string | undefined {
+  if (status !== "active") return "only active subscriptions get reminders.";
+  if (isFree(amount)) return "this subscription is free.";
   if (client.status !== "active") return "the client is inactive.";
-  if (sample || client.sample) return "sample data is never written to.";
+  if (sample || client.sample) return "sample data gets no email.";
   if (client.mail_problem)
-    return "mail to this address came back, or was marked as spam. Enter another address for the client first.";
+    return "emails to this address bounced or were marked as spam. Enter another address for the client first.";
   return undefined;
 }
 
-/** What to say of an email that is on its way; undefined when it is not. */
-function saidOf({ state }: Reminder, name: string): string | undefined {
+/** The message for a sent reminder; undefined if it was not sent. */
+function sentText({ state }: Reminder, name: string): string | undefined {
   if (state === "failed" || state === "skipped" || state === "rejected") return undefined;
   return state === "waiting"
-    ? `The reminder to ${name} could not be sent just now; it is tried again by itself.`
+    ? `The reminder to ${name} could not be sent now. We try again automatically.`
     : `The reminder to ${name} was sent.`;
 }
 
-/** Why it did not go out. It takes the focus, so that nobody has to look for it. */
-function Trouble({ error, reminder }: { error: Error | null; reminder: Reminder | undefined }) {
-  const place = useRef<HTMLDivElement>(null);
+/** Why the reminder was not sent. It takes the focus, so that people see it. */
+function SendFailure({ error, reminder }: { error: Error | null; reminder: Reminder | undefined }) {
+  const box = useRef<HTMLDivElement>(null);
   const text = error
-    ? failureText(error, "Failed to send the reminder", "There was no answer.")
+    ? failureText(error, "Failed to send the reminder", "There was no response.")
     : reminder && `${deliveryStatuses[reminder.state].name}: ${reasonText(reminder.reason)}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is a new reason to look here
-  useEffect(() => place.current?.focus(), [error, reminder]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new error takes the focus
+  useEffect(() => box.current?.focus(), [error, reminder]);
   if (!text) return null;
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={box} tabIndex={-1}>
       <Notice tone="error">
         <p>{text}</p>
         <p>
           {error && !(error instanceof ApiError && error.status < 500)
-            ? "The reminder may have been sent all the same: look in the send log before you try again."
+            ? "The reminder may have been sent. Check the send log before you try again."
             : "Nothing was sent."}
         </p>
       </Notice>

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from "react-router";
-import { Heartbeat, SenderTrouble } from "../../components/ui/Heartbeat.tsx";
+import { LastRunStatus, SendingProblem } from "../../components/ui/LastRunStatus.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { NextRun } from "./NextRun.tsx";
 import classes from "./RemindersPage.module.css";
@@ -10,19 +10,15 @@ const views = [
   { name: "Next run", to: "/admin/reminders?show=next", show: "next" },
 ];
 
-/** What was sent, day by day, and what the next run will send. */
+/** The send log by day, and the next daily run. */
 export default function RemindersPage() {
   const [params] = useSearchParams();
   const next = params.get("show") === "next";
   return (
     <>
-      <PageHead
-        title="Reminders"
-        lead="What was written to whom, what became of it, and what comes next."
-        brief
-      />
-      <SenderTrouble mb={24} />
-      <Heartbeat />
+      <PageHead title="Reminders" lead="Sent emails and their delivery, and the next daily run." brief />
+      <SendingProblem mb={24} />
+      <LastRunStatus />
       <nav aria-label="Reminders" className={classes.views}>
         {views.map(({ name, to, show }) => (
           <Link key={name} to={to} aria-current={(show === "next") === next ? "page" : undefined}>

@@ -11,13 +11,13 @@ import { statusOf } from "../../components/table/list-status.ts";
 import { type Address, useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
+import { count } from "../../labels/count.ts";
+import { formatLongDay } from "../../labels/dates.ts";
+import { outcomeGroupNames, outcomeGroups } from "../../labels/reminders.ts";
 import { senderStatus, sendLog } from "../../queries/reminders.ts";
-import { count } from "../../words/count.ts";
-import { formatLongDay } from "../../words/dates.ts";
-import { outcomeGroupNames, outcomeGroups } from "../../words/reminders.ts";
 import { logColumns } from "./columns.tsx";
+import { sendLogExport } from "./csv-export.ts";
 import { DayChoice } from "./DayChoice.tsx";
-import { logExported } from "./exported.ts";
 import { countsOf, type Line, lineOf, log } from "./log.ts";
 
 const words: ListWords = {
@@ -25,23 +25,23 @@ const words: ListWords = {
   failed: ["Failed to fetch the send log", "An error occurred while fetching the send log"],
   empty: [
     "Nothing sent on this day",
-    "Every email to a client or to the company is listed here on the day it went out, with what became of it.",
+    "Emails to clients and to the company are listed here on the day they were sent, with their delivery status.",
   ],
-  noMatch: ["No emails match", "None of this day's emails fits this search and filter.", "Show all emails"],
+  noMatch: ["No emails match", "No email of this day matches your search and filters.", "Show all emails"],
 };
 const wordsOfToday: ListWords = { ...words, empty: ["Nothing sent today", words.empty[1]] };
 
-/** The emails of one day, newest first. Which day stands in the address, also when it is today. */
+/** The emails of one day, newest first. The day is in the address, also when it is today. */
 export function SendLog() {
   const status = useQuery(senderStatus);
   const today = status.data?.today;
   const address = useAddress();
-  const asked = address.get("day");
-  const day = Day.safeParse(asked).success ? asked : today;
+  const dayInAddress = address.get("day");
+  const day = Day.safeParse(dayInAddress).success ? dayInAddress : today;
 
   useEffect(() => {
-    if (today && !asked) address.set({ day: today });
-  }, [today, asked, address.set]);
+    if (today && !dayInAddress) address.set({ day: today });
+  }, [today, dayInAddress, address.set]);
 
   if (day) return <DayLog day={day} today={today ?? day} address={address} />;
   if (status.error) {
@@ -67,7 +67,7 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
   const dialog = useDialog();
   const columns = useMemo(() => logColumns((id) => dialog.open("remind", id)), [dialog.open]);
   const outcomes = [
-    ["", "All Outcomes"] as const,
+    ["", "All Results"] as const,
     ...outcomeGroups.map((one) => [one, `${outcomeGroupNames[one]} (${count(counts?.[one] ?? 0)})`] as const),
   ];
   return (
@@ -79,7 +79,7 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
       status={statusOf(query)}
       list={list}
       search="Search the send log"
-      filters={[{ name: "outcome", label: "Outcome", options: outcomes }]}
+      filters={[{ name: "outcome", label: "Result", options: outcomes }]}
       figures={
         lines && (
           <>
@@ -97,7 +97,7 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
           </>
         )
       }
-      exported={logExported(day)}
+      exported={sendLogExport(day)}
       firstStep={
         <Button component={Link} to="/admin/reminders?show=next" variant="default">
           See the next run

@@ -1,8 +1,8 @@
 import { ClientLink } from "../../components/ui/ClientLink.tsx";
-import { reasonText } from "../../words/reminders.ts";
+import { reasonText } from "../../labels/reminders.ts";
 import classes from "./RemindersPage.module.css";
 
-/** Who gets the email; a client's name leads to their page. */
+/** The recipient; a client's name links to their page. */
 export const Recipient = ({
   name,
   client,
@@ -25,8 +25,8 @@ export const Recipient = ({
     <div className="cut quiet">{name}</div>
   );
 
-/** Which email, and about which period; on a card, when instead. */
-export const What = ({ at, kind, period }: { at?: string; kind: string; period: string }) => (
+/** The email's kind and period; cards show the time instead of the period. */
+export const EmailKindCell = ({ at, kind, period }: { at?: string; kind: string; period: string }) => (
   <>
     <div className="cut">
       {at && <span className={classes.onCard}>{at} · </span>}
@@ -36,8 +36,8 @@ export const What = ({ at, kind, period }: { at?: string; kind: string; period: 
   </>
 );
 
-/** Why it was not sent, or did not arrive. A card has three lines: on it, the period stands with the reason. */
-export const Why = ({ reason, period }: { reason: string | undefined; period: string }) => {
+/** Why it was not sent or did not arrive. Cards show the period here too. */
+export const ReasonCell = ({ reason, period }: { reason: string | undefined; period: string }) => {
   const text = reasonText(reason);
   return (
     <span title={text}>

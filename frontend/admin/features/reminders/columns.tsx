@@ -1,19 +1,19 @@
 import type { Column } from "../../components/table/columns.ts";
 import { RowButton } from "../../components/table/RowButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
-import { formatDay, formatMoment, formatTime } from "../../words/dates.ts";
-import { deliveryStatuses, kindNames } from "../../words/reminders.ts";
-import { Recipient, What, Why } from "./cells.tsx";
+import { formatDay, formatMoment, formatTime } from "../../labels/dates.ts";
+import { deliveryStatuses, kindNames } from "../../labels/reminders.ts";
+import { EmailKindCell, ReasonCell, Recipient } from "./cells.tsx";
 import type { Line } from "./log.ts";
 import classes from "./RemindersPage.module.css";
 
-/** What its outcome means, and since when that is known. */
+/** The meaning of the delivery status, and since when it is known. */
 const meaningOf = ({ reminder: { subscription_id, state, settled_at } }: Line): string =>
   [
     deliveryStatuses[state].meaning,
-    // The run looks at reminders alone.
-    subscription_id && (state === "failed" || state === "skipped") && "The next daily run looks at it again.",
-    settled_at && `Known since ${formatMoment(settled_at)}.`,
+    // The daily run retries only reminders.
+    subscription_id && (state === "failed" || state === "skipped") && "The next daily run tries again.",
+    settled_at && `Status from ${formatMoment(settled_at)}.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -45,16 +45,20 @@ export const logColumns = (remind: (subscription: string) => void): Column<Line>
   },
   {
     id: "what",
-    header: "What",
+    header: "Email",
     card: "2 / 1",
     className: classes.what,
     cell: (line) => (
-      <What at={formatTime(line.reminder.at)} kind={kindNames[line.reminder.kind]} period={periodOf(line)} />
+      <EmailKindCell
+        at={formatTime(line.reminder.at)}
+        kind={kindNames[line.reminder.kind]}
+        period={periodOf(line)}
+      />
     ),
   },
   {
     id: "outcome",
-    header: "Outcome",
+    header: "Result",
     width: "164px",
     tight: "152px",
     card: "1 / 2",
@@ -69,12 +73,12 @@ export const logColumns = (remind: (subscription: string) => void): Column<Line>
   },
   {
     id: "why",
-    header: "Why",
+    header: "Reason",
     width: "25%",
     tight: "20%",
     card: "3 / 1 / auto / span 2",
     className: classes.why,
-    cell: (line) => <Why reason={line.reminder.reason} period={periodOf(line)} />,
+    cell: (line) => <ReasonCell reason={line.reminder.reason} period={periodOf(line)} />,
   },
   {
     id: "actions",

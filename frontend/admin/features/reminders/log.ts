@@ -7,21 +7,20 @@ import {
   type OutcomeGroup,
   outcomeGroupOf,
   reasonText,
-} from "../../words/reminders.ts";
+} from "../../labels/reminders.ts";
 
-/** A line of the send log as it is shown. */
 export type Line = { id: string; reminder: LoggedReminder; group: OutcomeGroup; to: string; text: string };
 
-/** Stays the same when the log is fetched again with further lines, so that what has the focus keeps it. */
+/** Stays the same when the log is fetched again with more lines, so that the focus is kept. */
 const idOf = ({ subscription_id, period, kind, resend, at }: LoggedReminder, place: number): string =>
   subscription_id ? [subscription_id, period, kind, resend && at].join(" ") : `company ${place}`;
 
-const lines = new WeakMap<LoggedReminder, Line>();
+const cache = new WeakMap<LoggedReminder, Line>();
 
-/** Lines of thousands are made once each, though pages keep coming. */
+/** Cached, because thousands of lines are rebuilt while pages load. */
 export function lineOf(reminder: LoggedReminder, place: number): Line {
-  const known = lines.get(reminder);
-  if (known) return known;
+  const cached = cache.get(reminder);
+  if (cached) return cached;
   const {
     state,
     kind,
@@ -34,7 +33,7 @@ export function lineOf(reminder: LoggedReminder, place: number): Line {
   const to = subscription_id === undefined ? reader : client_name;
   const text = searchable(to, service, kindNames[kind], deliveryStatuses[state].name, reasonText(reason));
   const line = { id: idOf(reminder, place), reminder, group: outcomeGroupOf[state], to, text };
-  lines.set(reminder, line);
+  cache.set(reminder, line);
   return line;
 }
 
@@ -47,10 +46,10 @@ export const log: ListRules<Line> = {
     what: ({ reminder }) => `${kindNames[reminder.kind]} ${reminder.period}`,
     outcome: ({ reminder }) => deliveryStatuses[reminder.state].name,
   },
-  usualOrder: { id: "at", desc: true },
+  defaultOrder: { id: "at", desc: true },
 };
 
-/** How many there are of each, for the filter to say. */
+/** The number of emails in each group, for the filter. */
 export function countsOf(all: readonly Line[]): Record<OutcomeGroup, number> {
   const counts = { delivered: 0, "under-way": 0, skipped: 0, problems: 0 };
   for (const { group } of all) counts[group] += 1;

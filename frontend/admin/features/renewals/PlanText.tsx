@@ -1,9 +1,10 @@
 import { type Currency, formatCents } from "../../../../shared/money.ts";
-import { formatDay } from "../../words/dates.ts";
-import type { Plan } from "./paying.ts";
+import { Amount } from "../../components/ui/Money.tsx";
+import { formatDay } from "../../labels/dates.ts";
+import type { Plan } from "./payment-plan.ts";
 
-/** What recording a payment does, before it is done. */
-export function PlanText({ plan: { shares, stays }, currency }: { plan: Plan; currency: Currency }) {
+/** What recording the payment will do. */
+export function PlanText({ plan: { shares, remaining }, currency }: { plan: Plan; currency: Currency }) {
   const whole = shares.filter((share) => share.next_billing_date !== share.period);
   const part = shares[whole.length];
   const [first, last] = [whole[0], whole.at(-1)];
@@ -13,12 +14,12 @@ export function PlanText({ plan: { shares, stays }, currency }: { plan: Plan; cu
         <>
           {first === last ? (
             <>
-              The period due on <strong>{formatDay(first.period)}</strong> was paid.{" "}
+              This pays the period due on <strong>{formatDay(first.period)}</strong>.{" "}
             </>
           ) : (
             <>
-              The {whole.length} periods due from <strong>{formatDay(first.period)}</strong> to{" "}
-              <strong>{formatDay(last.period)}</strong> were paid.{" "}
+              This pays {whole.length} periods, due from <strong>{formatDay(first.period)}</strong> to{" "}
+              <strong>{formatDay(last.period)}</strong>.{" "}
             </>
           )}
           The next billing date becomes <strong>{formatDay(last.next_billing_date)}</strong>.{" "}
@@ -26,9 +27,12 @@ export function PlanText({ plan: { shares, stays }, currency }: { plan: Plan; cu
       )}
       {part && (
         <>
-          {formatCents(part.cents, currency)} was paid for the period due on{" "}
-          <strong>{formatDay(part.period)}</strong>; <strong>{formatCents(stays, currency)}</strong> stays
-          due.
+          <Amount>{formatCents(part.cents, currency)}</Amount> is a part payment for the period due on{" "}
+          <strong>{formatDay(part.period)}</strong>.{" "}
+          <strong>
+            <Amount>{formatCents(remaining, currency)}</Amount>
+          </strong>{" "}
+          remains due.
         </>
       )}
     </>

@@ -1,35 +1,35 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { whyNone } from "../../../../shared/billing.ts";
+import { type ReactNode, useMemo, useState } from "react";
+import { dueCents, payablePeriods } from "../../../../shared/billing/allocation.ts";
+import { noNextDateText } from "../../../../shared/billing/next-billing-date.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { type Currency, currencyOf, formatCents } from "../../../../shared/money.ts";
-import { periodsOf } from "../../../../shared/payable.ts";
-import { dueCents } from "../../../../shared/paying.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import { AmountField } from "../../components/form/AmountField.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Warning } from "../../components/form/Warning.tsx";
+import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { useSold } from "../../queries/client-page.ts";
+import { leftText, money } from "../../labels/amount.ts";
+import { formatDay } from "../../labels/dates.ts";
+import { methodOptions } from "../../labels/payments.ts";
+import { useSubscription } from "../../queries/client-page.ts";
 import { renewalsOf } from "../../queries/renewals.ts";
-import { leftText, money } from "../../words/amount.ts";
-import { formatDay } from "../../words/dates.ts";
-import { methodOptions } from "../../words/payments.ts";
-import { OnRecord } from "./OnRecord.tsx";
 import { PlanText } from "./PlanText.tsx";
-import { bodyOf, dueText, errorsIn, planOf, type Values } from "./paying.ts";
+import { bodyOf, dueText, errorsIn, planOf, type Values } from "./payment-plan.ts";
 import { useRenewals } from "./queries.ts";
+import { RecordedPayments } from "./RecordedPayments.tsx";
 import { RestChoice } from "./RestChoice.tsx";
-import { recordedText } from "./recorded.ts";
+import { recordedText } from "./recorded-text.ts";
 
-/** Waits for the subscription, not for its client, who is only named. */
+/** Waits for the subscription, but not for its client's name. */
 export default function RenewDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { subscription, client, today, complete } = useSold(id);
+  const { subscription, client, today, complete } = useSubscription(id);
   if (!subscription) return null;
   return (
-    <Renewing
+    <RenewForm
       subscription={subscription}
       clientName={client?.name ?? (complete ? "this client" : "…")}
       today={today}
@@ -41,18 +41,22 @@ export default function RenewDialog({ id, onClose }: { id: string; onClose: () =
 type Props = { subscription: Subscription; clientName: string; today: Day; onClose: () => void };
 
 /**
- * Records a payment of what was due next when the dialog opened, whatever is recorded elsewhere meanwhile; shows what
- * was recorded before, and undoes it.
+ * Records a payment for the period that was due when the dialog opened, even if somebody else records one meanwhile.
+ * Also lists recorded payments and undoes the newest.
  */
-function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
+function RenewForm({ subscription: opened, clientName, today, onClose }: Props) {
   const [subscription, setSubscription] = useState(opened);
   const { id, next_billing_date: period, frequency } = subscription;
   const currency = currencyOf(subscription);
-  const { renew, undo, latest, takeBack } = useRenewals(id);
-  const periods = useMemo(() => periodsOf(subscription), [subscription]);
+  const { renew, undo, latest, undoLater } = useRenewals(id);
+  const periods = useMemo(() => payablePeriods(subscription), [subscription]);
   const first: Values = {
-    ...{ paid_on: today, periods: "1", amount: dueText(periods, { periods: "1" }) },
-    ...{ rest: "", method: "", reference: "" },
+    paid_on: today,
+    periods: "1",
+    amount: dueText(periods, { periods: "1" }),
+    rest: "",
+    method: "",
+    reference: "",
   };
   const record = useRecordForm<Values>({
     name: `renewal:${id}`,
@@ -63,17 +67,17 @@ function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
   const { values } = form;
   const plan = planOf(periods, values);
   const input = record.inputs(renew.isPending);
-  const known = useQuery(renewalsOf(id)).data?.find(
+  const duplicate = useQuery(renewalsOf(id)).data?.find(
     ({ reference }) => reference !== "" && reference === values.reference.trim(),
   );
 
-  /** An amount that nobody has typed follows what is due. */
-  function follow(due: ReturnType<typeof periodsOf>, count = values.periods) {
+  /** Updates an amount that nobody has edited to the amount due. */
+  function updateAmount(due: ReturnType<typeof payablePeriods>, count = values.periods) {
     const untouched = values.amount === dueText(periods, values);
     form.setValues({ periods: count, ...(untouched && { amount: dueText(due, { periods: count }) }) });
   }
   function show(now: Subscription) {
-    follow(periodsOf(now));
+    updateAmount(payablePeriods(now));
     setSubscription(now);
   }
 
@@ -84,24 +88,30 @@ function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
       record={record}
       save={renew}
       bodyOf={(values) => bodyOf(values, periods, { id: record.id, period, currency })}
-      saidOf={(answer) => recordedText(answer, record.id, clientName)}
+      savedText={(answer) => recordedText(answer, clientName)}
       failed={["Failed to save the renewal", "An error occurred while saving the renewal"]}
-      // What somebody else recorded is theirs to take back.
-      undo={({ renewal }) => (renewal.id === record.id ? () => takeBack(renewal) : undefined)}
-      reload={async () => show(await latest())}
+      undo={({ renewal }) =>
+        () =>
+          undoLater(renewal)
+        }
+      reload={async () => {
+        show(await latest());
+        record.takeNewId();
+      }}
+      reloadLabel="Use the next unpaid period, keep what I typed"
       busy={undo.isPending}
       onClose={onClose}
-      below={<OnRecord id={id} undo={undo} onUndo={show} />}
+      below={<RecordedPayments id={id} undo={undo} onUndo={show} />}
     >
       {subscription.sample && (
         <Notice tone="plain" quiet>
-          This is sample data: what is recorded here is made up too, and goes when the sample data is removed.
+          This is sample data. Payments recorded here are removed with the sample data.
         </Notice>
       )}
       <p style={{ lineHeight: 1.5 }} role="status">
-        {[subscription.service, leftText(subscription)].filter(Boolean).map((line) => (
+        {[subscription.service ?? "", leftText(subscription)].filter(Boolean).map((line) => (
           <span key={line}>
-            {line}
+            <Money>{line}</Money>
             <br />
           </span>
         ))}
@@ -109,7 +119,7 @@ function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
           <PlanText plan={plan} currency={currency} />
         ) : (
           <>
-            The period due on <strong>{formatDay(period)}</strong> was paid. {whyNone(frequency)}
+            This pays the period due on <strong>{formatDay(period)}</strong>. {noNextDateText(frequency)}
           </>
         )}
       </p>
@@ -123,7 +133,7 @@ function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
               index === 0 ? `1, due ${formatDay(one.period)}` : `${index + 1}, to ${formatDay(one.period)}`,
           }))}
           {...input("periods", overdueHelp(periods, today, currency))}
-          onChange={(event) => follow(periods, event.currentTarget.value)}
+          onChange={(event) => updateAmount(periods, event.currentTarget.value)}
         />
       )}
       <AmountField currency={currency} {...input("amount")} />
@@ -138,25 +148,25 @@ function Renewing({ subscription: opened, clientName, today, onClose }: Props) {
       <TextInput
         label="Reference"
         autoComplete="off"
-        {...input("reference", "An M-Pesa code or a cheque number, if there is one.")}
+        {...input("reference", "For example an M-Pesa code or a cheque number.")}
       />
-      {known && (
+      {duplicate && (
         <Warning>
-          {`A payment with this reference is on record already: ${money(known.amount, currencyOf(known))}, paid ${formatDay(known.paid_on)}.`}
+          {`A payment with this reference is already recorded: ${money(duplicate.amount, currencyOf(duplicate))}, paid ${formatDay(duplicate.paid_on)}.`}
         </Warning>
       )}
     </RecordDialog>
   );
 }
 
-/** How many periods have fallen due, and what they come to, where that is more than one. */
-function overdueHelp(
-  periods: ReturnType<typeof periodsOf>,
-  today: Day,
-  currency: Currency,
-): string | undefined {
+/** The number and total of due periods, if there are several. */
+function overdueHelp(periods: ReturnType<typeof payablePeriods>, today: Day, currency: Currency): ReactNode {
   const due = periods.filter(({ period }) => period <= today);
-  return due.length > 1
-    ? `${due.length === periods.length ? "The first " : ""}${due.length} are due by now: ${formatCents(dueCents(due), currency)}.`
-    : undefined;
+  return (
+    due.length > 1 && (
+      <Money>
+        {`${due.length === periods.length ? "The first " : ""}${due.length} periods are due: ${formatCents(dueCents(due), currency)}.`}
+      </Money>
+    )
+  );
 }

@@ -1,28 +1,28 @@
 import { useId } from "react";
 import { type Currency, formatCents } from "../../../../shared/money.ts";
-import type { Plan, Rest } from "./paying.ts";
+import { Money } from "../../components/ui/Money.tsx";
+import type { Plan, Rest } from "./payment-plan.ts";
 import classes from "./RestChoice.module.css";
 
 type Props = {
   plan: Plan;
   currency: Currency;
-  /** Whether there is a next period that could use what goes beyond. */
   onChange: (rest: Rest) => void;
   error?: string | undefined;
   disabled: boolean;
 };
 
 const below = [
-  ["part", "It stays due"],
-  ["in-full", "It is let go: nothing more is due"],
+  ["part", "It remains due"],
+  ["in-full", "Waive it: nothing more is due"],
 ] as const;
 const above = [
-  ["credit", "It is credit for the next period"],
-  ["kept", "It belongs to this payment, and pays nothing else"],
+  ["credit", "Use it as credit for the next period"],
+  ["kept", "Keep it with this payment: it pays no other period"],
 ] as const;
 
-/** What becomes of the difference where an amount is not what is due. More than is due is never taken unsaid. */
-export function RestChoice({ plan: { beyond, rest }, currency, onChange, error, disabled }: Props) {
+/** Asks what to do with the difference between the amount and the amount due. */
+export function RestChoice({ plan: { difference, rest }, currency, onChange, error, disabled }: Props) {
   const name = useId();
   if (rest === "") return null;
   return (
@@ -35,11 +35,13 @@ export function RestChoice({ plan: { beyond, rest }, currency, onChange, error, 
       className={classes.rest}
     >
       <p id={`${name}title`}>
-        {beyond < 0
-          ? `What becomes of the ${formatCents(-beyond, currency)} that is left?`
-          : `What is the ${formatCents(beyond, currency)} beyond what is due for?`}
+        <Money>
+          {difference < 0
+            ? `What should happen with the missing ${formatCents(-difference, currency)}?`
+            : `The amount is ${formatCents(difference, currency)} more than due. What is it for?`}
+        </Money>
       </p>
-      {(beyond < 0 ? below : above).map(([value, text]) => (
+      {(difference < 0 ? below : above).map(([value, text]) => (
         <label key={value}>
           <input
             type="radio"

@@ -8,11 +8,11 @@ import { Badge } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { CopyField } from "../../components/ui/CopyField.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { formatInstant } from "../../labels/dates.ts";
 import { refresh } from "../../queries/cache.ts";
-import { formatInstant } from "../../words/dates.ts";
 import { ownCalendar } from "./queries.ts";
 
-/** The way to what is due in one's own calendar app, by an address that is seen only when it is made. */
+/** A secret address for the person's own calendar app. It is shown only when it is created. */
 export function CalendarCard() {
   const queryClient = useQueryClient();
   const state = useQuery(ownCalendar);
@@ -32,17 +32,17 @@ export function CalendarCard() {
     onSuccess: () => {
       queryClient.setQueryData(ownCalendar.queryKey, {});
       close();
-      announce("Your calendar’s address is switched off.");
+      announce("Your calendar address is switched off.");
     },
     onSettled,
   });
   const busy = make.isPending || end.isPending;
   const error = make.error ?? end.error ?? state.error;
   const made_at = state.data?.made_at;
-  // Made anew elsewhere, what was given here is good for nothing.
-  const given = made_at && made_at === make.data?.made_at ? location.origin + make.data.path : undefined;
+  // An address created later in another browser replaces this one.
+  const address = made_at && made_at === make.data?.made_at ? location.origin + make.data.path : undefined;
 
-  /** What had the focus is gone with the question. */
+  /** Returns the focus, because the focused button disappears. */
   function close() {
     flushSync(() => setAsking(undefined));
     first.current?.focus();
@@ -63,8 +63,8 @@ export function CalendarCard() {
         </div>
       )}
       <p className="small">
-        What is due, and notes with a day, in your own calendar app. Anybody who has the address can read it
-        without signing in: clients’ names, services and amounts.
+        Due dates and notes in your own calendar app. Anyone with the address can read clients’ names,
+        services and amounts without signing in.
       </p>
       {error && (
         <Notice
@@ -79,31 +79,29 @@ export function CalendarCard() {
         >
           {failureText(
             error,
-            "That did not work. Trying again does no harm.",
-            "There was no answer. Check your connection and try again.",
+            "This did not work. Please try again.",
+            "There was no response. Check your connection and try again.",
           )}
         </Notice>
       )}
-      {given && !asking && (
+      {address && !asking && (
         <CopyField
-          key={given}
+          key={address}
           label="Your address"
-          description="Shown this once: copy it now. In Google Calendar it goes under Other calendars, From URL; in Apple’s and Outlook’s it is a calendar to subscribe to."
-          value={given}
+          description="Copy it now: it is shown only once. In Google Calendar, add it under Other calendars, From URL. In Apple Calendar and Outlook, subscribe to it."
+          value={address}
           what="address"
           autoFocus
         />
       )}
-      {made_at && !given && !asking && (
-        <p className="quiet small">
-          Made on {formatInstant(made_at)}. It was shown then, and cannot be shown again.
-        </p>
+      {made_at && !address && !asking && (
+        <p className="quiet small">Created on {formatInstant(made_at)}. It cannot be shown again.</p>
       )}
       {asking && (
         <p className="small">
           {asking === "another"
-            ? "The address you have stops at once: the new one has to take its place in your app."
-            : "The address stops at once, and your app shows nothing from here any more."}
+            ? "Your current address stops working immediately. Add the new one to your app."
+            : "The address stops working immediately, and your app shows no more entries."}
         </p>
       )}
       {asking ? (
@@ -113,7 +111,7 @@ export function CalendarCard() {
           </Button>
           {asking === "another" ? (
             <Button aria-disabled={busy} onClick={() => answer(make)}>
-              {make.isPending ? "Making..." : "Make a new one"}
+              {make.isPending ? "Creating..." : "Create a new one"}
             </Button>
           ) : (
             <Button color="red" aria-disabled={busy} onClick={() => answer(end)}>
@@ -130,7 +128,7 @@ export function CalendarCard() {
               aria-disabled={busy}
               onClick={() => (made_at ? setAsking("another") : answer(make))}
             >
-              {made_at ? "Make a new address" : make.isPending ? "Making..." : "Make my address"}
+              {made_at ? "Create a new address" : make.isPending ? "Creating..." : "Create my address"}
             </Button>
             {made_at && (
               <Button variant="default" onClick={() => setAsking("off")}>

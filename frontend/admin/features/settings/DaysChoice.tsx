@@ -8,11 +8,11 @@ type Props = {
   chosen: readonly number[];
   onChange: (days: number[]) => void;
   disabled: boolean;
-  /** What somebody else saved of it meanwhile. */
+  /** What somebody else saved in this field. */
   theirs: readonly number[] | undefined;
 };
 
-/** Some days of a few, as chips; none is a choice too. */
+/** Selects any number of days as chips. */
 export const DaysChoice = ({ label, all, nameOf, chosen, onChange, disabled, theirs }: Props) => (
   <fieldset className={chips.choice}>
     <legend className="small" style={{ fontWeight: 500, marginBottom: 8 }}>

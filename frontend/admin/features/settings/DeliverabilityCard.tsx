@@ -1,36 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
-import { deliverabilityDays } from "../../../../shared/reminders.ts";
+import { DELIVERABILITY_DAYS } from "../../../../shared/reminders.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
-import { fateOf } from "./fate.ts";
+import { summarize } from "./deliverability-summary.ts";
 import { deliverability } from "./queries.ts";
 import { SenderChecks } from "./SenderChecks.tsx";
 
-const names = { quiet: "Unknown", overdue: "Needs attention", fine: "Fine" };
+const names = { quiet: "Unknown", overdue: "Needs attention", fine: "Good" };
 
-/** Whether emails reach their readers, and what mailboxes know of their sender. */
+/** Whether emails arrive, and whether the DNS records of the sender are complete. */
 export const DeliverabilityCard = () => (
   <Card title="Deliverability">
-    <Fate />
+    <Summary />
     <SenderChecks />
   </Card>
 );
 
-/** Whether the emails of the last days reached their readers, by what AWS judges. */
-function Fate() {
+/** Bounces and complaints of the last days, compared with the limits of AWS. */
+function Summary() {
   const { data, isError } = useQuery(deliverability);
-  if (isError) return <p>How emails fared could not be looked up. Open this page again later.</p>;
+  if (isError) return <p>We could not load the delivery results. Open this page again later.</p>;
   if (!data) return null;
-  const { facts, tone, words } = fateOf(data);
+  const { facts, tone, advice } = summarize(data);
   return (
     <>
       <div>
         <Badge tone={tone}>{names[tone]}</Badge>
       </div>
-      <p className="small">Emails of the last {deliverabilityDays} days, by this product’s own send log.</p>
+      <p className="small">Emails of the last {DELIVERABILITY_DAYS} days, from the send log.</p>
       <Facts facts={facts} />
-      {words.map((paragraph) => (
+      {advice.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
     </>

@@ -4,33 +4,33 @@ import { AuthError, updateUserAttribute } from "aws-amplify/auth";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { StaffName } from "../../../../shared/staff.ts";
-import { inTime } from "../../../auth.ts";
+import { withTimeout } from "../../../auth.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { usePerson, useSession } from "../../session/SessionProvider.tsx";
 
-/** What a person is called in the back-office, and the way to change that. */
+/** The person's name, and a form to change it. */
 export function OwnName() {
   const { name } = usePerson();
   const { enter } = useSession();
   const [editing, setEditing] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const change = useRef<HTMLButtonElement>(null);
   const save = useMutation({
     mutationFn: async (value: string) => {
-      await inTime(updateUserAttribute({ userAttribute: { attributeKey: "name", value } }));
+      await withTimeout(updateUserAttribute({ userAttribute: { attributeKey: "name", value } }));
       await enter({ forceRefresh: true });
     },
     onSuccess: () => {
       close();
-      announce("Your name is saved.");
+      announce("Your name was saved.");
     },
   });
 
-  /** What had the focus is gone with the form. */
+  /** Returns the focus, because the focused field disappears. */
   function close() {
     flushSync(() => setEditing(false));
-    setFault(undefined);
+    setProblem(undefined);
     save.reset();
     change.current?.focus();
   }
@@ -38,9 +38,9 @@ export function OwnName() {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (save.isPending) return;
-    const asked = StaffName.safeParse(new FormData(event.currentTarget).get("name"));
-    setFault(asked.error?.issues[0]?.message);
-    if (asked.success) save.mutate(asked.data);
+    const parsed = StaffName.safeParse(new FormData(event.currentTarget).get("name"));
+    setProblem(parsed.error?.issues[0]?.message);
+    if (parsed.success) save.mutate(parsed.data);
   }
 
   if (!editing)
@@ -64,16 +64,16 @@ export function OwnName() {
         {save.error && (
           <Notice tone="error">
             <p>{save.error instanceof AuthError ? save.error.message : "An unexpected error occurred"}</p>
-            <p>What you typed is still here. Trying again does no harm.</p>
+            <p>What you typed is still here. Please try again.</p>
           </Notice>
         )}
         <TextInput
           label="Your name"
-          description="Colleagues see it beside what you do. Clients do not."
+          description="Colleagues see it beside your changes. Clients do not see it."
           name="name"
           autoComplete="name"
           defaultValue={name ?? ""}
-          error={fault}
+          error={problem}
           autoFocus
           onFocus={(event) => event.currentTarget.select()}
         />

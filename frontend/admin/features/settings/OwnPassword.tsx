@@ -3,27 +3,27 @@ import { useMutation } from "@tanstack/react-query";
 import { AuthError, updatePassword } from "aws-amplify/auth";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { inTime } from "../../../auth.ts";
+import { withTimeout } from "../../../auth.ts";
 import { NewPasswordField } from "../../components/form/NewPasswordField.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { usePerson } from "../../session/SessionProvider.tsx";
 
-/** The way to another password of one's own. */
+/** A form to change the person's own password. */
 export function OwnPassword() {
   const { email } = usePerson();
   const [editing, setEditing] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
   const save = useMutation({
     mutationFn: (passwords: { oldPassword: string; newPassword: string }) =>
-      inTime(updatePassword(passwords)),
+      withTimeout(updatePassword(passwords)),
     onSuccess: () => {
       close();
-      announce("Your new password is saved.");
+      announce("Your new password was saved.");
     },
   });
 
-  /** What had the focus is gone with the form. */
+  /** Returns the focus, because the focused field disappears. */
   function close() {
     flushSync(() => setEditing(false));
     save.reset();
@@ -56,11 +56,11 @@ export function OwnPassword() {
     <form onSubmit={submit}>
       <Stack gap={14} pb={10}>
         {save.error && <Notice tone="error">{textOf(save.error)}</Notice>}
-        {/* By which password managers know whose it is. */}
+        {/* Tells password managers which account this is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordInput
           size="md"
-          label="Your password of now"
+          label="Current password"
           name="old"
           autoComplete="current-password"
           required
@@ -82,7 +82,7 @@ export function OwnPassword() {
 }
 
 function textOf(error: Error): string {
-  if (!(error instanceof AuthError)) return "An unexpected error occurred. Trying again does no harm.";
-  if (error.name === "NotAuthorizedException") return "That is not the password you have now.";
+  if (!(error instanceof AuthError)) return "An unexpected error occurred. Please try again.";
+  if (error.name === "NotAuthorizedException") return "This is not your current password.";
   return error.message;
 }

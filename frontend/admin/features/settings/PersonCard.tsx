@@ -10,7 +10,7 @@ import { OwnPassword } from "./OwnPassword.tsx";
 import { Part } from "./Part.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 
-/** Who is signed in. Its owner can change their name and the second factor; address and role come from others. */
+/** The signed-in person. They can change name, password and second factor; administrators change the rest. */
 export function PersonCard() {
   const { email, role } = usePerson();
   const { signOut, busy } = useSignOut();
@@ -27,10 +27,10 @@ export function PersonCard() {
       />
       <SecondFactor email={email} />
       <Part title="Sessions">
-        <p>Ends your sessions in every browser, this one included. Elsewhere it takes some seconds.</p>
+        <p>Signs you out in every browser, including this one. In other browsers it takes a few seconds.</p>
         {failed && (
           <Notice tone="error">
-            <p>You could not be signed out everywhere.</p>
+            <p>We could not sign you out everywhere.</p>
             <p>You are still signed in here. Check your connection and try again.</p>
           </Notice>
         )}

@@ -1,16 +1,16 @@
 import { Button, Group } from "@mantine/core";
 import { Link } from "react-router";
 import { Card } from "../../components/ui/Card.tsx";
-import { Heartbeat, SenderTrouble } from "../../components/ui/Heartbeat.tsx";
+import { LastRunStatus, SendingProblem } from "../../components/ui/LastRunStatus.tsx";
 
-/** Whether the daily run is alive, and the way to what it sends. */
+/** The status of the daily run, and links to its emails. */
 export const RemindersCard = () => (
   <Card title="Reminders">
-    <SenderTrouble />
-    <Heartbeat />
+    <SendingProblem />
+    <LastRunStatus />
     <Group gap={10}>
       <Button component={Link} to="/admin/settings/emails" variant="default">
-        Emails and their words
+        Email templates
       </Button>
       <Button component={Link} to="/admin/reminders" variant="default">
         Send log

@@ -3,36 +3,36 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AuthError, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from "aws-amplify/auth";
 import { type FormEvent, useState } from "react";
 import { backOfficeName } from "../../../../shared/company.ts";
-import { inTime } from "../../../auth.ts";
+import { withTimeout } from "../../../auth.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { TotpKey } from "../../components/ui/TotpKey.tsx";
-import { providerText } from "../../words/provider.ts";
+import { providerText } from "../../labels/provider.ts";
 import { Part } from "./Part.tsx";
 import { secondFactor } from "./queries.ts";
 
-/** Whether a code is asked for at sign-in, and the way to change that. */
+/** Switches the second factor on or off. */
 export function SecondFactor({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const state = useQuery(secondFactor);
   const [asking, setAsking] = useState(false);
-  const key = useMutation({ mutationFn: () => inTime(setUpTOTP()) });
+  const key = useMutation({ mutationFn: () => withTimeout(setUpTOTP()) });
   const done = (on: boolean) => {
     queryClient.setQueryData(secondFactor.queryKey, on);
     key.reset();
     setAsking(false);
-    announce(on ? "From now on, signing in asks for a code." : "Signing in no longer asks for a code.");
+    announce(on ? "Sign-in now asks for a code." : "Sign-in no longer asks for a code.");
   };
   const confirm = useMutation({
     mutationFn: async (code: string) => {
-      await inTime(verifyTOTPSetup({ code }));
-      await inTime(updateMFAPreference({ totp: "PREFERRED" }));
+      await withTimeout(verifyTOTPSetup({ code }));
+      await withTimeout(updateMFAPreference({ totp: "PREFERRED" }));
     },
     onSuccess: () => done(true),
   });
   const remove = useMutation({
-    mutationFn: () => inTime(updateMFAPreference({ totp: "DISABLED" })),
+    mutationFn: () => withTimeout(updateMFAPreference({ totp: "DISABLED" })),
     onSuccess: () => done(false),
   });
   const error = confirm.error ?? remove.error ?? key.error ?? state.error;
@@ -52,9 +52,7 @@ export function SecondFactor({ email }: { email: string }) {
         )
       }
     >
-      <p>
-        A code from an authenticator app, besides the password, keeps the account safe if the password leaks.
-      </p>
+      <p>A code from an authenticator app protects your account if somebody else learns your password.</p>
       {error && (
         <Notice tone="error">
           {error instanceof AuthError ? providerText(error) : "An unexpected error occurred"}

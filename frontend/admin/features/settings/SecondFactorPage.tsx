@@ -12,46 +12,46 @@ import { useSignOut } from "../../session/sign-out.ts";
 import { secondFactor } from "./queries.ts";
 import { SecondFactor } from "./SecondFactor.tsx";
 
-/** In place of every page, until whoever is signed in has the second factor that is demanded of everybody. */
+/** Replaces every page until the signed-in person has set up the required second factor. */
 export function SecondFactorPage() {
-  // It stands in place of the frame, which has another.
+  // The page replaces the layout, which has its own query client.
   const [queryClient] = useState(newQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <SettingUp />
+      <SetUp />
     </QueryClientProvider>
   );
 }
 
-function SettingUp() {
+function SetUp() {
   const { email } = usePerson();
   const { enter } = useSession();
   const { signOut, busy } = useSignOut();
   const has = useQuery(secondFactor).data;
-  const prove = useMutation({
+  const verify = useMutation({
     mutationFn: () => request("POST /api/v1/staff/me/second-factor", {}),
     onSuccess: async ({ second_factor }) => {
       if (second_factor) await enter();
     },
   });
-  const { mutate } = prove;
+  const { mutate } = verify;
   useEffect(() => {
     if (has) mutate();
   }, [has, mutate]);
 
-  if (has && !prove.error) return <Loading />;
+  if (has && !verify.error) return <Loading />;
   return (
     <Stack component="main" maw={560} mx="auto" px={20} py={48} gap={24}>
       <PageHead
         title="Set up your second factor"
-        lead="An administrator asks everybody for one. It takes a minute, and then you go on where you were."
+        lead="Your organisation requires one. It takes a minute, then you continue where you were."
       />
-      {prove.error && (
+      {verify.error && (
         <Notice tone="error" action={<Button onClick={() => mutate()}>Try again</Button>}>
           {failureText(
-            prove.error,
-            "Your second factor could not be checked.",
-            "The server did not reply. Check your connection and try again.",
+            verify.error,
+            "We could not check your second factor.",
+            "The server did not respond. Check your connection and try again.",
           )}
         </Notice>
       )}

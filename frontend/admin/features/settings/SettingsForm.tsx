@@ -12,13 +12,14 @@ import { Restored } from "../../components/form/Restored.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { usePerson } from "../../session/SessionProvider.tsx";
 import { DaysChoice } from "./DaysChoice.tsx";
-import { goingBy, KeepingCard, ShorterDialog } from "./KeepingCard.tsx";
 import { useLatestSettings, useSaveSettings } from "./queries.ts";
+import { DeletionDialog, deletionsBy, RetentionCard } from "./RetentionCard.tsx";
 import classes from "./SettingsPage.module.css";
 
-/** So long the success stands. */
-const shownFor = 3_000;
+/** As specified. */
+const SUCCESS_MS = 3_000;
 
 type Values = Omit<Settings, "version">;
 type Switches = Extract<keyof Values, `notify_${string}`>;
@@ -40,7 +41,7 @@ const kinds: [Switches, string, string][] = [
   [
     "notify_system",
     "System updates",
-    "A note to you when something fails: a daily run, or an email that came back.",
+    "A note to you when something fails, for example a daily run or a bounced email.",
   ],
 ];
 
@@ -48,17 +49,17 @@ const daysText = (day: number) => (day === 1 ? "1 day" : `${day} days`);
 const reminderDays = [
   [
     "remind_before",
-    "Before a period is due",
+    "Before the due date",
     daysBefore,
     (day: number) => (day === 0 ? "On the day" : daysText(day)),
   ],
-  ["remind_after", "After it was due, and is not paid", daysAfter, daysText],
+  ["remind_after", "After the due date, until it is paid", daysAfter, daysText],
 ] as const;
 
 type Props = {
   stored: Settings;
   loaded: boolean;
-  /** The stored settings could not be fetched. */
+  /** Loads the settings again after an error. */
   retry: (() => void) | undefined;
 };
 
@@ -72,28 +73,34 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
   const save = useSaveSettings();
   const latest = useLatestSettings();
   const [saved, setSaved] = useState(0);
-  const [asked, setAsked] = useState<Values>();
-  const off = !loaded || save.isPending;
+  const [toConfirm, setToConfirm] = useState<Values>();
+  const isAdmin = usePerson().role === "admin";
+  const disabled = !loaded || save.isPending || !isAdmin;
 
   useEffect(() => {
     if (saved === 0) return;
-    const timer = setTimeout(() => setSaved(0), shownFor);
+    const timer = setTimeout(() => setSaved(0), SUCCESS_MS);
     return () => clearTimeout(timer);
   }, [saved]);
 
-  const input = record.inputs(off);
+  const choice = record.inputs(disabled);
+  // Staff without the admin role can still select and copy text.
+  const input = (field: keyof Values, help?: string) => ({
+    ...record.inputs(disabled && isAdmin)(field, help),
+    readOnly: !isAdmin,
+  });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (off) return;
+    if (disabled) return;
     form.onSubmit((values) => {
-      if (goingBy(stored, values).length > 0) setAsked(values);
+      if (deletionsBy(stored, values).length > 0) setToConfirm(values);
       else saveAll(values);
     }, focusFirstError)(event);
   }
 
   function saveAll(values: Values) {
-    setAsked(undefined);
+    setToConfirm(undefined);
     setSaved(0);
     save.mutate(
       { ...values, version: record.version },
@@ -115,7 +122,12 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
     <>
       <form onSubmit={submit} noValidate>
         <Stack gap={24}>
-          {save.error && <Failure error={save.error} text={refusalOf(save.error)} reload={reload} />}
+          {save.error && <Failure error={save.error} text={failureOf(save.error)} reload={reload} />}
+          {!isAdmin && (
+            <Notice tone="plain" quiet>
+              Only administrators can change settings.
+            </Notice>
+          )}
           {record.restored && <Restored onStartOver={() => record.startOver()} />}
           <Card title="Company Profile">
             <TextInput label="Company Name" autoComplete="off" {...input("company_name")} />
@@ -124,15 +136,19 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
             <TextInput label="Company Email" type="email" autoComplete="off" {...input("company_email")} />
             <TextInput label="Company Website" autoComplete="off" {...input("company_website")} />
             <NativeSelect
-              label="Usual Currency"
+              label="Default Currency"
               data={currencies.map((value) => ({ value, label: currencyNames[value] }))}
-              {...input("default_currency", "What a new subscription is in, unless its form says otherwise.")}
+              {...choice(
+                "default_currency",
+                "The currency of a new subscription, unless you choose another.",
+              )}
             />
           </Card>
           <Card title="How to pay">
             <p className="quiet small">
-              Every reminder says this, with the amount and the client's own payment reference, which is what
-              they type as the account number. Administrators are told when it is changed.
+              Every reminder shows this, with the amount and the client's payment reference, which is the
+              account number for payments. M-Pesa is offered for shillings, the bank for every currency.
+              Administrators get an email when you change this.
             </p>
             <Group grow align="flex-start">
               <TextInput
@@ -148,38 +164,40 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
                 {...input("mpesa_till")}
               />
             </Group>
+            <Group grow align="flex-start">
+              <TextInput label="Bank" autoComplete="off" {...input("bank_name")} />
+              <TextInput label="Branch" autoComplete="off" {...input("bank_branch")} />
+            </Group>
+            <TextInput label="Account Name" autoComplete="off" {...input("bank_account_name")} />
+            <Group grow align="flex-start">
+              <TextInput label="Account Number" autoComplete="off" {...input("bank_account_number")} />
+              <TextInput label="SWIFT Code" autoComplete="off" {...input("bank_swift")} />
+            </Group>
+            <Textarea label="Additional Text" rows={2} autoComplete="off" {...input("payment_note")} />
             <Textarea
-              label="Bank Account"
-              rows={5}
-              autoComplete="off"
-              placeholder={"Bank: \nBranch: \nAccount name: \nAccount number: \nSWIFT: "}
-              {...input(
-                "bank_details",
-                "One fact a line: bank, branch, account name, account number, SWIFT.",
-              )}
-            />
-            <Textarea label="Further Words" rows={2} autoComplete="off" {...input("payment_note")} />
-            <Textarea
-              label="The Same in Swahili"
+              label="Additional Text in Swahili"
               rows={2}
               autoComplete="off"
               lang="sw"
-              {...input("payment_note_sw", "For clients who read Swahili. Empty, they get the words above.")}
+              {...input(
+                "payment_note_sw",
+                "For clients who read Swahili. If it is empty, they get the text above.",
+              )}
             />
             <Switch
               label="Receipts"
               description={
                 conflictOf(onOff(theirs.send_receipts)) ??
-                "An email to the client when a payment is recorded: what for, how much, and when the next is due."
+                "An email to the client when a payment is recorded: the amount, what it is for, and the next due date."
               }
-              disabled={off}
+              disabled={disabled}
               {...form.getInputProps("send_receipts", { type: "checkbox" })}
             />
           </Card>
           <Card title="When clients are reminded">
             <p className="quiet small">
-              Once on each of these days, at 7 in the morning. After days without a run, only the latest goes
-              out. Subscriptions and clients can be muted, each in its own dialog.
+              Once on each of these days, at 7 in the morning. If daily runs were missed, only the latest
+              reminder is sent. You can mute subscriptions and clients in their dialogs.
             </p>
             {reminderDays.map(([field, label, all, nameOf]) => (
               <DaysChoice
@@ -189,7 +207,7 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
                 nameOf={nameOf}
                 chosen={form.getValues()[field]}
                 onChange={(days) => form.setFieldValue(field, days)}
-                disabled={off}
+                disabled={disabled}
                 theirs={theirs[field]}
               />
             ))}
@@ -199,7 +217,10 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
               label="Notification Email"
               type="email"
               autoComplete="off"
-              {...input("notification_email", "Where summaries and notes to you go. Empty, they go nowhere.")}
+              {...input(
+                "notification_email",
+                "The address for summaries and notes. If it is empty, they are not sent.",
+              )}
             />
             <Stack component="fieldset" gap={14}>
               <legend className="small" style={{ fontWeight: 500, marginBottom: 10 }}>
@@ -210,16 +231,15 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
                   key={field}
                   label={label}
                   description={conflictOf(onOff(theirs[field])) ?? description}
-                  disabled={off}
+                  disabled={disabled}
                   {...form.getInputProps(field, { type: "checkbox" })}
                 />
               ))}
             </Stack>
           </Card>
-          <KeepingCard
-            // What was typed in a release before names no times.
-            months={{ ...stored, ...form.getValues() }}
-            input={input}
+          <RetentionCard
+            months={form.getValues()}
+            input={choice}
             onChange={(field, months) => form.setFieldValue(field, months)}
           />
           <Group justify="flex-end" gap={12} py={12} className={classes.save}>
@@ -235,24 +255,26 @@ export function SettingsForm({ stored, loaded, retry }: Props) {
                 Load the settings again
               </Button>
             )}
-            <Button type="submit" disabled={off}>
-              {save.isPending ? "Saving..." : "Save Settings"}
-            </Button>
+            {isAdmin && (
+              <Button type="submit" disabled={disabled}>
+                {save.isPending ? "Saving..." : "Save Settings"}
+              </Button>
+            )}
           </Group>
         </Stack>
       </form>
-      {asked && (
-        <ShorterDialog
-          going={goingBy(stored, asked)}
-          onSave={() => saveAll(asked)}
-          onClose={() => setAsked(undefined)}
+      {toConfirm && (
+        <DeletionDialog
+          deletions={deletionsBy(stored, toConfirm)}
+          onSave={() => saveAll(toConfirm)}
+          onClose={() => setToConfirm(undefined)}
         />
       )}
     </>
   );
 }
 
-const refusalOf = (error: Error): string =>
+const failureOf = (error: Error): string =>
   error instanceof ApiError
     ? `Failed to save settings: ${error.message || error.text || `status ${error.status}`}`
     : `Error saving settings: ${error.message || "Unknown error"}`;

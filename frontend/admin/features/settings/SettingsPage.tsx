@@ -21,7 +21,7 @@ export default function SettingsPage() {
       <PageHead
         title="Company Settings"
         name="Settings"
-        lead="What emails to clients say about the company, and who is told what."
+        lead="Company details for emails, reminders and notifications."
       />
       {isPending && <ListLoading>Loading settings...</ListLoading>}
       <Columns widths="minmax(0, 1fr) 380px" gap={32}>
@@ -39,7 +39,7 @@ export default function SettingsPage() {
           <PersonCard />
           <CalendarCard />
           <Link to="/admin/api" className="small">
-            The API, for programs
+            API for developers
           </Link>
         </Stack>
       </Columns>

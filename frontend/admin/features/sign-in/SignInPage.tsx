@@ -1,17 +1,17 @@
 import { Button, PasswordInput, Stack } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import { shutOutSentence } from "../../../../shared/admission.ts";
+import { disabledText } from "../../../../shared/access-texts.ts";
 import * as company from "../../../../shared/company.ts";
 import { NewPasswordField } from "../../components/form/NewPasswordField.tsx";
 import { Logo } from "../../components/ui/Logo.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { TotpKey } from "../../components/ui/TotpKey.tsx";
-import { fetchDataOf, fetchScreen } from "../../screens.ts";
+import { fetchScreen, prefetchData } from "../../screens.ts";
 import { Loading, Unreachable } from "../../session/FullScreen.tsx";
 import { returnPath } from "../../session/return-path.ts";
 import { type Ended, useSession } from "../../session/SessionProvider.tsx";
-import { alreadySignedIn, challengeIsOver, type Failure, failureOf } from "./failures.ts";
+import { alreadySignedIn, challengeExpired, type Failure, failureOf } from "./failures.ts";
 import { CodeField, digitsOf, EmailField } from "./fields.tsx";
 import classes from "./SignInPage.module.css";
 import { StepForm } from "./StepForm.tsx";
@@ -30,30 +30,30 @@ export default function SignInPage() {
           <Logo size={32} />
           {company.name.value}
         </a>
-        <WhyOut ended={session.ended || state?.ended} />
+        <EndedNotice ended={session.ended || state?.ended} />
         <Steps goal={returnPath(state?.from)} />
       </Stack>
     </main>
   );
 }
 
-/** What a tab was left for that nobody has left. */
-function WhyOut({ ended }: { ended: Ended | undefined }) {
+/** Why the session ended. */
+function EndedNotice({ ended }: { ended: Ended | undefined }) {
   if (!ended) return null;
-  return ended === "shut-out" ? (
+  return ended === "disabled" ? (
     <Notice tone="error">
-      <p>{shutOutSentence}</p>
-      <p>What you had not saved is gone from this browser. An administrator can let you in again.</p>
+      <p>{disabledText}</p>
+      <p>Unsaved work was removed from this browser. An administrator can enable your account again.</p>
     </Notice>
   ) : (
     <Notice tone="warning">
       <p>Your session has ended.</p>
-      <p>Sign in again to go on where you were. What you typed and did not save is kept.</p>
+      <p>Sign in again to continue where you were. What you typed and did not save is kept.</p>
     </Notice>
   );
 }
 
-/** `goal` is where the person is going: its program comes while they type, and its data with the token. */
+/** `goal` is the page to open: its code loads while the person types, its data after sign-in. */
 function Steps({ goal }: { goal: string }) {
   const { enter } = useSession();
   const [step, setStep] = useState<steps.Step>({ name: "password" });
@@ -61,23 +61,23 @@ function Steps({ goal }: { goal: string }) {
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => fetchScreen(goal), [goal]);
 
-  async function go(next: Promise<steps.Step>) {
-    const reached = await next.catch(async (error: unknown): Promise<steps.Step> => {
+  async function proceed(next: Promise<steps.Step>) {
+    const result = await next.catch(async (error: unknown): Promise<steps.Step> => {
       if (!alreadySignedIn(error)) throw error;
       return { name: "done" };
     });
     setFailure(undefined);
-    if (reached.name !== "done") return setStep(reached);
-    fetchDataOf(goal);
+    if (result.name !== "done") return setStep(result);
+    prefetchData(goal);
     await enter();
   }
 
-  /** An answer given too late leads back to the password, with the reason. */
-  async function goOn(next: Promise<steps.Step>) {
+  /** When a challenge has expired, returns to the password step with the reason. */
+  async function proceedChallenge(next: Promise<steps.Step>) {
     try {
-      await go(next);
+      await proceed(next);
     } catch (error) {
-      if (!challengeIsOver(error)) throw error;
+      if (!challengeExpired(error)) throw error;
       setFailure(failureOf(error));
       setStep({ name: "password" });
     }
@@ -96,14 +96,14 @@ function Steps({ goal }: { goal: string }) {
         <StepForm
           key="password"
           title="Sign in"
-          note="For staff. Accounts are made by invitation."
+          note="For staff. You need an invitation to get an account."
           button="Sign in"
           busyButton="Signing in..."
           failure={failure}
-          submit={(field) => go(steps.givePassword(field("email").trim(), field("password")))}
+          submit={(field) => proceed(steps.givePassword(field("email").trim(), field("password")))}
           below={
             <Button variant="subtle" onClick={() => setStep({ name: "forgotten" })}>
-              Forgotten your password?
+              Forgot your password?
             </Button>
           }
         >
@@ -124,10 +124,10 @@ function Steps({ goal }: { goal: string }) {
         <StepForm
           key="new-password"
           title="Choose your password"
-          note="The one you were sent works only once. This one will be yours."
+          note="The password in your invitation works only once."
           button="Save and sign in"
           busyButton="Signing in..."
-          submit={(field) => goOn(steps.answer(field("new-password"), step.email))}
+          submit={(field) => proceedChallenge(steps.answer(field("new-password"), step.email))}
           below={back}
         >
           <input type="hidden" name="username" autoComplete="username" value={step.email} />
@@ -142,7 +142,7 @@ function Steps({ goal }: { goal: string }) {
           note="Your authenticator app shows six digits for this account."
           button="Sign in"
           busyButton="Signing in..."
-          submit={(field) => goOn(steps.answer(digitsOf(field("code"))))}
+          submit={(field) => proceedChallenge(steps.answer(digitsOf(field("code"))))}
           below={back}
         >
           <CodeField label="Code" />
@@ -153,10 +153,10 @@ function Steps({ goal }: { goal: string }) {
         <StepForm
           key="second-factor"
           title="Set up your second factor"
-          note="This account needs an authenticator app as well as the password."
+          note="Your account needs an authenticator app in addition to the password."
           button="Confirm and sign in"
           busyButton="Signing in..."
-          submit={(field) => goOn(steps.answer(digitsOf(field("code")), email))}
+          submit={(field) => proceedChallenge(steps.answer(digitsOf(field("code")), email))}
           below={back}
         >
           <TotpKey secret={step.secret} link={step.link} />
@@ -167,11 +167,11 @@ function Steps({ goal }: { goal: string }) {
       return (
         <StepForm
           key="forgotten"
-          title="Forgotten password"
-          note="We send a code to your e-mail address, with which you choose a new one."
+          title="Forgot password"
+          note="We send a code to your email address. With it, you choose a new password."
           button="Send the code"
           busyButton="Sending..."
-          submit={(field) => go(steps.sendResetCode(field("email").trim()))}
+          submit={(field) => proceed(steps.sendResetCode(field("email").trim()))}
           below={back}
         >
           <EmailField value={email} onChange={setEmail} focus />
@@ -182,11 +182,11 @@ function Steps({ goal }: { goal: string }) {
         <StepForm
           key="reset"
           title="Choose a new password"
-          note={`If there is an account for ${step.email}, a code is on its way${step.destination ? ` to ${step.destination}` : ""}.`}
+          note={`If there is an account for ${step.email}, we sent a code${step.destination ? ` to ${step.destination}` : ""}.`}
           button="Save and sign in"
           busyButton="Signing in..."
           submit={(field) =>
-            go(steps.chooseNewPassword(step.email, digitsOf(field("code")), field("new-password")))
+            proceed(steps.chooseNewPassword(step.email, digitsOf(field("code")), field("new-password")))
           }
           below={
             <>

@@ -7,13 +7,13 @@ import classes from "./SignInPage.module.css";
 
 type Fields = (name: string) => string;
 
-/** One question of the way in: a title, its fields, a button, and what went wrong. */
+/** One step of the sign-in: title, fields, button and error. */
 export function StepForm({
   title,
   note,
   button,
   busyButton,
-  failure: given,
+  failure: initialFailure,
   submit,
   children,
   below,
@@ -22,13 +22,13 @@ export function StepForm({
   note?: ReactNode;
   button: string;
   busyButton: string;
-  /** What went wrong on the step before. */
+  /** The error of the previous step. */
   failure?: Failure | undefined;
   submit: (field: Fields) => Promise<void>;
   children: ReactNode;
   below?: ReactNode;
 }) {
-  const [failure, setFailure] = useState(given);
+  const [failure, setFailure] = useState(initialFailure);
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const working = useRef(false);

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 
 type Typed = { value: string; onChange: (value: string) => void; focus: boolean };
 
-/** What is typed here stays when the person goes on to another step, or back. */
+/** The typed address is kept between steps. */
 export const EmailField = ({ value, onChange, focus }: Typed) => (
   <TextInput
     size="md"
@@ -34,5 +34,5 @@ export const CodeField = ({ label }: { label: string }) => (
   />
 );
 
-/** Codes are shown, and typed, with a space in the middle. */
+/** Authenticator apps show codes with a space in the middle. */
 export const digitsOf = (code: string) => code.replaceAll(/\s/g, "");

@@ -6,9 +6,9 @@ import {
   signIn,
 } from "aws-amplify/auth";
 import { backOfficeName } from "../../../../shared/company.ts";
-import { inTime } from "../../../auth.ts";
+import { withTimeout } from "../../../auth.ts";
 
-/** What the person is asked for next. */
+/** The next step of the sign-in. */
 export type Step =
   | { name: "password"; note?: string }
   | { name: "new-password"; email: string }
@@ -19,21 +19,21 @@ export type Step =
   | { name: "done" };
 
 export async function givePassword(email: string, password: string): Promise<Step> {
-  return stepAfter(await inTime(signIn({ username: email, password })), email);
+  return stepAfter(await withTimeout(signIn({ username: email, password })), email);
 }
 
-/** Answers whatever the sign-in service asked for: a new password or a code. */
+/** Responds to a challenge of the sign-in service: a new password or a code. */
 export async function answer(challengeResponse: string, email = ""): Promise<Step> {
-  return stepAfter(await inTime(confirmSignIn({ challengeResponse })), email);
+  return stepAfter(await withTimeout(confirmSignIn({ challengeResponse })), email);
 }
 
 export async function sendResetCode(email: string): Promise<Step> {
-  const { nextStep } = await inTime(resetPassword({ username: email }));
+  const { nextStep } = await withTimeout(resetPassword({ username: email }));
   return { name: "reset", email, destination: nextStep.codeDeliveryDetails?.destination };
 }
 
 export async function chooseNewPassword(email: string, code: string, newPassword: string): Promise<Step> {
-  await inTime(confirmResetPassword({ username: email, confirmationCode: code, newPassword }));
+  await withTimeout(confirmResetPassword({ username: email, confirmationCode: code, newPassword }));
   return givePassword(email, newPassword);
 }
 

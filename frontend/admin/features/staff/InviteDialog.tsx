@@ -8,10 +8,9 @@ import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { focusFirstError } from "../../components/form/focus-first-error.ts";
 import { announce } from "../../components/ui/announce.ts";
+import { nameOf, roleNames } from "./labels.ts";
 import { useInvite } from "./queries.ts";
-import { calledOf, roleNames } from "./words.ts";
 
-/** Invites somebody by email. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     mode: "controlled",
@@ -22,14 +21,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const submit = form.onSubmit((values) => {
     invite.mutate(values, {
       onSuccess: (member) => {
-        announce(`${calledOf(member)} is invited.`);
+        announce(`${nameOf(member)} was invited.`);
         onClose();
       },
     });
   }, focusFirstError);
   return (
     <FormDialog
-      title="Invite somebody"
+      title="Invite a member of staff"
       dirty={form.isDirty()}
       busy={invite.isPending}
       button="Send invitation"
@@ -43,10 +42,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             error={invite.error}
             text={failureText(
               invite.error,
-              "Failed to invite them",
-              "The server did not reply while inviting them",
+              "Failed to send the invitation",
+              "The server did not respond while sending the invitation",
             )}
-            advice="What you typed is still here. Trying again mails nobody twice."
+            advice="What you typed is still here. Trying again sends no second email."
           />
         )
       }
@@ -63,7 +62,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         label="Email"
         type="email"
         autoComplete="off"
-        description="They sign in with it. The invitation goes there, and holds for a week."
+        description="They sign in with this address. The invitation is sent there and is valid for one week."
         required
         disabled={invite.isPending}
         {...form.getInputProps("email")}
@@ -76,7 +75,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 type ChoiceProps = {
   value?: string;
   disabled: boolean;
-  /** There is none yet. */
+  /** The person has no role yet. */
   none?: boolean;
   onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
 };
@@ -84,7 +83,7 @@ type ChoiceProps = {
 export const RoleChoice = ({ none, ...props }: ChoiceProps) => (
   <NativeSelect
     label="Role"
-    description="Admins also manage the staff, see everybody's activity and erase clients' data."
+    description="Admins also manage staff, see all activity and erase clients' data."
     data={[
       ...(none ? [{ value: "", label: roleNames.none }] : []),
       { value: "staff", label: roleNames.staff },

@@ -6,39 +6,39 @@ import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { RoleChoice } from "./InviteDialog.tsx";
-import { useChangeMember, useInviteAgain, useResetSecondFactor } from "./queries.ts";
-import { calledOf } from "./words.ts";
+import { nameOf } from "./labels.ts";
+import { useChangeMember, useInviteAgain, useResetMfa } from "./queries.ts";
 
 type Props = { member: Member; own: boolean; onClose: () => void };
 
-/** What an administrator can do about one member of staff. */
+/** What an administrator can change about one member of staff. */
 export function MemberDialog({ member, own, onClose }: Props) {
-  const name = calledOf(member);
-  const out = member.state === "shut-out";
+  const name = nameOf(member);
+  const wasDisabled = member.state === "disabled";
   const [role, setRole] = useState<string>(member.role ?? "");
-  const [shutOut, setShutOut] = useState(out);
+  const [disabled, setDisabled] = useState(wasDisabled);
   const save = useChangeMember(member.id);
   const invite = useInviteAgain(member.id);
-  const reset = useResetSecondFactor(member.id);
+  const reset = useResetMfa(member.id);
   const busy = save.isPending || invite.isPending || reset.isPending;
   const error = save.error ?? invite.error ?? reset.error;
-  const wanted: MemberChange = {
+  const change: MemberChange = {
     ...(role !== (member.role ?? "") && { role: Role.parse(role) }),
-    ...(shutOut !== out && { shut_out: shutOut }),
+    ...(disabled !== wasDisabled && { disabled: disabled }),
   };
-  const dirty = Object.keys(wanted).length > 0;
+  const dirty = Object.keys(change).length > 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!dirty) return onClose();
-    save.mutate(wanted, {
+    save.mutate(change, {
       onSuccess: () => {
-        announce(saidOf(name, wanted));
+        announce(savedText(name, change));
         onClose();
       },
     });
   }
-  const then = (text: string) => ({
+  const onSaved = (text: string) => ({
     onSuccess: () => {
       announce(text);
       onClose();
@@ -50,8 +50,8 @@ export function MemberDialog({ member, own, onClose }: Props) {
       title={name}
       dirty={dirty}
       busy={busy}
-      danger={wanted.shut_out === true}
-      button={wanted.shut_out ? "Shut out" : "Save"}
+      danger={change.disabled === true}
+      button={change.disabled ? "Disable" : "Save"}
       busyButton="Saving..."
       onSubmit={submit}
       onClose={onClose}
@@ -60,7 +60,7 @@ export function MemberDialog({ member, own, onClose }: Props) {
         error && (
           <Failure
             error={error}
-            text={failureText(error, "Failed to save it", "The server did not reply while saving it")}
+            text={failureText(error, "Failed to save", "The server did not respond while saving")}
             advice="Trying again does no harm."
           />
         )
@@ -75,11 +75,11 @@ export function MemberDialog({ member, own, onClose }: Props) {
       />
       {!own && (
         <Switch
-          label="Shut out"
-          description="Cannot sign in; where they are signed in, they are out within seconds. What they did stays."
+          label="Disabled"
+          description="They cannot sign in, and are signed out within seconds. Their records are kept."
           disabled={busy}
-          checked={shutOut}
-          onChange={({ currentTarget }) => setShutOut(currentTarget.checked)}
+          checked={disabled}
+          onChange={({ currentTarget }) => setDisabled(currentTarget.checked)}
         />
       )}
       {!own && (member.state === "invited" || member.second_factor) && (
@@ -88,7 +88,7 @@ export function MemberDialog({ member, own, onClose }: Props) {
             <Button
               variant="default"
               aria-disabled={busy}
-              onClick={() => !busy && invite.mutate(undefined, then(`${name} is invited again.`))}
+              onClick={() => !busy && invite.mutate(undefined, onSaved(`${name} was invited again.`))}
             >
               Invite again
             </Button>
@@ -98,7 +98,7 @@ export function MemberDialog({ member, own, onClose }: Props) {
               variant="default"
               aria-disabled={busy}
               onClick={() =>
-                !busy && reset.mutate(undefined, then(`${name} signs in without a second factor for now.`))
+                !busy && reset.mutate(undefined, onSaved(`${name} now signs in without a second factor.`))
               }
             >
               Reset second factor
@@ -110,8 +110,8 @@ export function MemberDialog({ member, own, onClose }: Props) {
   );
 }
 
-function saidOf(name: string, { role, shut_out }: MemberChange): string {
-  if (shut_out) return `${name} is shut out.`;
-  if (shut_out === false) return `${name} can sign in again.`;
-  return `${name} is ${role} now.`;
+function savedText(name: string, { role, disabled }: MemberChange): string {
+  if (disabled) return `${name} is disabled.`;
+  if (disabled === false) return `${name} can sign in again.`;
+  return `${name} is now ${role}.`;
 }

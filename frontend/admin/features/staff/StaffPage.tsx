@@ -11,27 +11,27 @@ import { useList } from "../../components/table/use-list.ts";
 import { AddButton } from "../../components/ui/AddButton.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { PageHead } from "../../components/ui/PageHead.tsx";
+import { counted } from "../../labels/count.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
-import { counted } from "../../words/count.ts";
 import { staffColumns } from "./columns.tsx";
-import { exported } from "./exported.ts";
+import { staffExport } from "./csv-export.ts";
 import { InviteDialog } from "./InviteDialog.tsx";
+import { nameOf, roleNames, staffRules, stateNames } from "./labels.ts";
 import { MemberDialog } from "./MemberDialog.tsx";
-import { staffList, useDemand } from "./queries.ts";
-import { calledOf, roleNames, staffRules, stateNames } from "./words.ts";
+import { staffList, useSaveMfaPolicy } from "./queries.ts";
 
 const words: ListWords = {
   loading: "Loading staff...",
   failed: ["Failed to fetch the staff", "An error occurred while fetching the staff"],
-  empty: ["Nobody is in", "Whoever is invited is listed here."],
-  noMatch: ["Nobody matches", "Nobody on the staff fits this search and filter.", "Show everybody"],
+  empty: ["No staff yet", "People you invite are listed here."],
+  noMatch: ["No staff match", "Nobody matches your search and filters.", "Show all staff"],
 };
 const filters = [
   { name: "role", label: "Role", options: [["", "All Roles"] as const, ...Object.entries(roleNames)] },
   { name: "state", label: "State", options: [["", "All States"] as const, ...Object.entries(stateNames)] },
 ];
 
-/** Who is in, for administrators: invites, gives roles, shuts out. */
+/** Administrators invite staff here, change roles and disable accounts. */
 export default function StaffPage() {
   const address = useAddress();
   const query = useQuery(staffList);
@@ -47,7 +47,7 @@ export default function StaffPage() {
           <>
             <PageHead
               title="Staff"
-              lead="Who may come in, and as what. Whoever is shut out is out within seconds."
+              lead="People with access, and their roles. Disabling someone signs them out within seconds."
               action={
                 <AddButton inHead onClick={() => dialog.open("add", "member")}>
                   Invite
@@ -55,7 +55,7 @@ export default function StaffPage() {
               }
               brief
             />
-            {query.data && <Demand demanded={query.data.second_factor_demanded} />}
+            {query.data && <MfaPolicy required={query.data.second_factor_demanded} />}
           </>
         }
         id="staff"
@@ -66,7 +66,7 @@ export default function StaffPage() {
         search="Search staff"
         filters={filters}
         cardsSortedBy={columns}
-        exported={exported}
+        exported={staffExport}
       >
         {(rows, cards) => (
           <DataTable
@@ -75,7 +75,7 @@ export default function StaffPage() {
             rows={rows}
             sorting={list.sorting}
             cards={cards}
-            nameOf={calledOf}
+            nameOf={nameOf}
           />
         )}
       </ListPage>
@@ -87,26 +87,23 @@ export default function StaffPage() {
   );
 }
 
-/** Whether everybody has to have a second factor. */
-function Demand({ demanded }: { demanded: boolean }) {
-  const demand = useDemand();
+function MfaPolicy({ required }: { required: boolean }) {
+  const save = useSaveMfaPolicy();
   return (
     <Switch
       mb={20}
-      label="Ask everybody for a second factor"
-      description="Whoever has none sets one up at the next sign-in, before anything else."
-      checked={demand.isPending ? demand.variables : demanded}
+      label="Require a second factor for everyone"
+      description="People without one set it up at their next sign-in."
+      checked={save.isPending ? save.variables : required}
       error={
-        demand.error &&
-        failureText(demand.error, "That could not be saved.", "The server did not reply. Try again.")
+        save.error &&
+        failureText(save.error, "This could not be saved.", "The server did not respond. Try again.")
       }
       onChange={({ currentTarget: { checked } }) =>
-        demand.mutate(checked, {
+        save.mutate(checked, {
           onSuccess: () =>
             announce(
-              checked
-                ? "From now on, everybody needs a second factor."
-                : "A second factor is no longer asked of everybody.",
+              checked ? "Everyone now needs a second factor." : "A second factor is no longer required.",
             ),
         })
       }

@@ -3,10 +3,10 @@ import type { Column } from "../../components/table/columns.ts";
 import { RowButton } from "../../components/table/RowButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
-import { formatMoment } from "../../words/dates.ts";
-import { calledOf, invitationText, roleNames, roleOf, stateNames } from "./words.ts";
+import { formatMoment } from "../../labels/dates.ts";
+import { invitationText, nameOf, roleNames, roleOf, stateNames } from "./labels.ts";
 
-const tones = { active: "fine", invited: "soon", "shut-out": "quiet" } as const;
+const tones = { active: "fine", invited: "soon", disabled: "quiet" } as const;
 
 export const staffColumns = (me: string, edit: (id: string) => void): Column<Member>[] => [
   {
@@ -15,7 +15,7 @@ export const staffColumns = (me: string, edit: (id: string) => void): Column<Mem
     card: "1 / 1",
     cell: (member) => (
       <Lines strong second={member.email}>
-        {member.id === me ? `${calledOf(member)} (you)` : calledOf(member)}
+        {member.id === me ? `${nameOf(member)} (you)` : nameOf(member)}
       </Lines>
     ),
   },
@@ -38,7 +38,7 @@ export const staffColumns = (me: string, edit: (id: string) => void): Column<Mem
           {formatMoment(signed_in_at)}
         </time>
       ) : (
-        <span className="quiet">None noted</span>
+        <span className="quiet">Never</span>
       ),
   },
   {
@@ -75,7 +75,7 @@ export const staffColumns = (me: string, edit: (id: string) => void): Column<Mem
     cell: (member) => (
       <RowButton
         icon="edit"
-        label={`Change ${calledOf(member)}`}
+        label={`Change ${nameOf(member)}`}
         shortcut="e"
         onClick={() => edit(member.id)}
       />

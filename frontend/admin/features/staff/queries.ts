@@ -3,7 +3,7 @@ import type { Member, MemberChange, NewMember } from "../../../../shared/staff.t
 import { request } from "../../../api.ts";
 import { keyOf, refresh } from "../../queries/cache.ts";
 
-/** Who is in, and what is demanded of everybody. */
+/** The staff, and whether everyone needs a second factor. */
 export const staffList = queryOptions({
   queryKey: keyOf("staff", "members"),
   queryFn: async ({ signal }) => {
@@ -12,18 +12,18 @@ export const staffList = queryOptions({
   },
 });
 
-/** One change of somebody, shown in the list as the server has stored it. */
-function useChange<Wanted>(make: (wanted: Wanted) => Promise<{ member: Member }>) {
+/** Changes one member of staff and shows the stored result in the list. */
+function useChange<Change>(send: (change: Change) => Promise<{ member: Member }>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (wanted: Wanted) => (await make(wanted)).member,
+    mutationFn: async (change: Change) => (await send(change)).member,
     onSuccess: (member) => {
       queryClient.setQueryData(
         staffList.queryKey,
         (list) => list && { ...list, rows: [...list.rows.filter(({ id }) => id !== member.id), member] },
       );
     },
-    // Also after a failure: some of it may be done.
+    // Also after an error: a part of the change may be done.
     onSettled: () => void refresh(queryClient, "staff", "activity"),
   });
 }
@@ -37,10 +37,10 @@ export const useChangeMember = (id: string) =>
 export const useInviteAgain = (id: string) =>
   useChange((_: undefined) => request("POST /api/v1/staff/members/{id}/invitation", { params: { id } }));
 
-export const useResetSecondFactor = (id: string) =>
+export const useResetMfa = (id: string) =>
   useChange((_: undefined) => request("DELETE /api/v1/staff/members/{id}/second-factor", { params: { id } }));
 
-export function useDemand() {
+export function useSaveMfaPolicy() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (second_factor_demanded: boolean) =>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import type { Client } from "../../../../shared/clients.ts";
 import { SearchSelect } from "../../components/form/SearchSelect.tsx";
@@ -14,20 +14,20 @@ const optionOf = ({ id, name, email, status, sample }: Client) => ({
 
 type Props = {
   clients: readonly Client[];
-  /** Whether these are all the clients there are. */
+  /** All clients are loaded. */
   complete: boolean;
-  /** The subscription's own client is offered even when inactive: it could not be edited otherwise. */
+  /** The subscription's client stays selectable when inactive, so that the subscription can be edited. */
   own: string | undefined;
-  /** Whether sample clients are offered; a real subscription goes to none. */
+  /** Sample clients are selectable; not for a real subscription. */
   samples: boolean;
   value: string;
   onChange: (id: string) => void;
   error?: string;
-  description?: string | undefined;
+  description?: ReactNode;
   disabled: boolean;
 };
 
-/** Chooses an active client by name or e-mail. */
+/** Selects an active client by name or email. */
 export function ClientField({ clients, complete, own, samples, value, onChange, ...field }: Props) {
   const selectable = useMemo(
     () =>
@@ -38,25 +38,23 @@ export function ClientField({ clients, complete, own, samples, value, onChange, 
     [clients, own, samples],
   );
 
-  const offered = ({ status, sample }: Client) => status === "active" && (samples || !sample);
-  const nobody = complete && !clients.some(offered);
+  const isSelectable = ({ status, sample }: Client) => status === "active" && (samples || !sample);
+  const noClients = complete && !clients.some(isSelectable);
   const unknown = complete && value !== "" && !clients.some(({ id }) => id === value);
   return (
     <>
       <SearchSelect
         label="Client"
-        placeholder="Type a name or an e-mail address"
+        placeholder="Type a name or an email address"
         required
         all={selectable}
         value={value}
         onChange={onChange}
-        nothingFoundMessage="No active client fits."
+        nothingFoundMessage="No active client matches."
         {...field}
       />
-      {unknown && (
-        <Warning>The client of this subscription is not there any more. Choose the one who pays.</Warning>
-      )}
-      {nobody && (
+      {unknown && <Warning>The client of this subscription no longer exists. Choose another client.</Warning>}
+      {noClients && (
         <Notice
           tone="plain"
           quiet
@@ -66,7 +64,7 @@ export function ClientField({ clients, complete, own, samples, value, onChange, 
             </Button>
           }
         >
-          There is no active client yet. What you typed here is kept.
+          There are no active clients yet. What you typed here is kept.
         </Notice>
       )}
     </>

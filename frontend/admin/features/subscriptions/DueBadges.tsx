@@ -1,17 +1,18 @@
 import { type Currency, formatSums } from "../../../../shared/money.ts";
 import badge from "../../components/ui/Badge.module.css";
-import { formatMonth } from "../../words/dates.ts";
+import { Money } from "../../components/ui/Money.tsx";
+import { formatMonth } from "../../labels/dates.ts";
 import { comingIn, type Entry, isMonth } from "./portfolio.ts";
 import classes from "./SubscriptionsPage.module.css";
 
 type Props = {
   totals: { overdue: number; dueSoon: number };
-  /** Which of the two the list is narrowed to. */
+  /** The active filter, if any. */
   due: string;
   onChange: (due: string) => void;
 };
 
-/** How many need attention; pressed, the list shows just those. */
+/** The numbers of overdue and due-soon subscriptions. Pressing one filters the list. */
 export function DueBadges({ totals, due, onChange }: Props) {
   const badges = [
     { name: "overdue", tone: "overdue", text: `${totals.overdue} overdue`, count: totals.overdue },
@@ -29,7 +30,7 @@ export function DueBadges({ totals, due, onChange }: Props) {
           data-tone={tone}
           data-dot
           aria-pressed={due === name}
-          title={due === name ? "Show all again" : "Show only these"}
+          title={due === name ? "Show all" : "Show only these"}
           onClick={() => onChange(due === name ? "" : name)}
         >
           {text}
@@ -46,22 +47,7 @@ type MonthProps = {
   onClear: () => void;
 };
 
-/** That the list leaves out what is free, or shows only that: the daily summary leads there. */
-export const PriceBadge = ({ price, onClear }: { price: string; onClear: () => void }) =>
-  price && (
-    <button
-      type="button"
-      className={`${badge.badge} ${classes.due}`}
-      data-tone="fine"
-      aria-pressed
-      title="Show all again"
-      onClick={onClear}
-    >
-      {price === "none" ? "only free ones" : "without free ones"}
-    </button>
-  );
-
-/** The month to which the list is narrowed, as a bar of the dashboard does, with what it brings. */
+/** The month filter, set by a bar of the dashboard's chart, with the amount due. */
 export const MonthBadge = ({ month, entries, usual, onClear }: MonthProps) =>
   isMonth(month) && (
     <button
@@ -69,9 +55,9 @@ export const MonthBadge = ({ month, entries, usual, onClear }: MonthProps) =>
       className={`${badge.badge} ${classes.due}`}
       data-tone="fine"
       aria-pressed
-      title="Show all again"
+      title="Show all"
       onClick={onClear}
     >
-      {`${formatSums(comingIn(month, entries), usual)} due in ${formatMonth(month)}`}
+      <Money>{`${formatSums(comingIn(month, entries), usual)} due in ${formatMonth(month)}`}</Money>
     </button>
   );

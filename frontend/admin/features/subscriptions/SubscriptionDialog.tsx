@@ -1,27 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
-import { clientPage, useSold } from "../../queries/client-page.ts";
+import { clientPage, useSubscription } from "../../queries/client-page.ts";
 import { clientList } from "../../queries/clients.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
 
-type Props = { id?: string; buyer?: string; onClose: () => void };
+type Props = { id?: string; clientId?: string; onClose: () => void };
 
-/** A subscription edited, or sold to a client, from that client's page. */
-export default function SubscriptionDialog({ id = "", buyer, onClose }: Props) {
-  const { subscription, client, today } = useSold(id);
-  const page = useQuery({ ...clientPage(buyer ?? ""), enabled: buyer !== undefined });
-  const clients = useQuery({ ...clientList, enabled: buyer === undefined });
-  const own = buyer === undefined ? client : page.data?.client;
-  if (!own || (buyer === undefined && !subscription)) return null;
+/** Edits a subscription, or adds one for the client whose page is open. */
+export default function SubscriptionDialog({ id = "", clientId, onClose }: Props) {
+  const { subscription, client, today } = useSubscription(id);
+  const page = useQuery({ ...clientPage(clientId ?? ""), enabled: clientId !== undefined });
+  const clients = useQuery({ ...clientList, enabled: clientId === undefined });
+  const own = clientId === undefined ? client : page.data?.client;
+  if (!own || (clientId === undefined && !subscription)) return null;
   return (
     <SubscriptionForm
       subscription={subscription}
-      // The client is known; to whom else it could go comes after.
+      // Until all clients are loaded, only the own client can be chosen.
       clients={
         clients.data?.complete
           ? clients.data
-          : { rows: [own], today, complete: buyer !== undefined, unreadable: 0 }
+          : { rows: [own], today, complete: clientId !== undefined, unreadable: 0 }
       }
-      buyer={buyer}
+      clientId={clientId}
       today={page.data?.today ?? today}
       onClose={onClose}
     />

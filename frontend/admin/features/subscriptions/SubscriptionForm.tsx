@@ -1,9 +1,9 @@
-import { Autocomplete, Group, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { Autocomplete, Button, Group, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Client } from "../../../../shared/clients.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { type Currency, currencies, currencyNames } from "../../../../shared/money.ts";
+import { type Currency, currencies, currencyNames, isFree } from "../../../../shared/money.ts";
 import { isFrequency, NewSubscription, type Subscription } from "../../../../shared/subscriptions.ts";
 import { AmountField } from "../../components/form/AmountField.tsx";
 import { conflictOf, onOff } from "../../components/form/conflict.ts";
@@ -11,13 +11,15 @@ import { errorsOf } from "../../components/form/errors.ts";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Warning } from "../../components/form/Warning.tsx";
-import type { Listed } from "../../queries/list-query.ts";
+import { Money } from "../../components/ui/Money.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { amountOf, money } from "../../labels/amount.ts";
+import { everyTime, frequencyName } from "../../labels/billing.ts";
+import { formatDay, formatLongDay } from "../../labels/dates.ts";
+import type { LoadedList } from "../../queries/list-query.ts";
 import { renewalsOf } from "../../queries/renewals.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { subscriptionList } from "../../queries/subscriptions.ts";
-import { amountOf, money } from "../../words/amount.ts";
-import { everyTime, frequencyName } from "../../words/billing.ts";
-import { formatDay, formatLongDay } from "../../words/dates.ts";
 import { ClientField } from "./ClientField.tsx";
 import { bodyOf, preview, storedOf, type Values } from "./form-values.ts";
 import { frequencies, statuses } from "./portfolio.ts";
@@ -26,9 +28,9 @@ import { sampleNote } from "./sample-note.ts";
 
 type Props = {
   subscription: Subscription | undefined;
-  clients: Listed<Client>;
-  /** To whom a new one is sold, where that is known. */
-  buyer?: string | undefined;
+  clients: LoadedList<Client>;
+  /** The client of a new subscription, if known. */
+  clientId?: string | undefined;
   today: Day;
   onClose: () => void;
 };
@@ -36,25 +38,25 @@ type Props = {
 export function SubscriptionForm({
   subscription,
   clients: { rows: clients, complete },
-  buyer,
+  clientId,
   today,
   onClose,
 }: Props) {
-  const usual = useQuery(companySettings).data?.default_currency ?? "USD";
+  const company = useQuery(companySettings);
   const record = useRecordForm<Values>({
-    name: `subscription:${subscription?.id ?? ["new", buyer].filter(Boolean).join(":")}`,
-    stored: storedOf(subscription, today, buyer),
-    validate: (values) => errorsOf(NewSubscription, bodyOf(values, usual)),
+    name: `subscription:${subscription?.id ?? ["new", clientId].filter(Boolean).join(":")}`,
+    stored: storedOf(subscription, today, clientId),
+    validate: (values) => errorsOf(NewSubscription, bodyOf(values)),
   });
   const { form, theirs } = record;
   const { values } = form;
-  const currency = values.currency || usual;
+  const currency = values.currency || company.data?.default_currency;
   const id = subscription?.id ?? record.id;
   const latest = useLatestSubscription();
   const renewals = useQuery({ ...renewalsOf(subscription?.id ?? ""), enabled: subscription !== undefined });
   const { date, refused } = preview(values, subscription, renewals.data, today);
   const save = useSaveSubscription(id, date);
-  const late = date && latenessOf(subscription, values, date, today);
+  const late = date && overdueWarning(subscription, values, date, today);
   const client = clients.find(({ id }) => id === values.client_id);
   const sample = sampleNote(subscription, client);
   const input = record.inputs(save.isPending);
@@ -66,18 +68,18 @@ export function SubscriptionForm({
       button={subscription ? "Save Subscription" : "Add Subscription"}
       record={record}
       save={save}
-      bodyOf={(typed) => ({ ...bodyOf(typed, usual), version: record.version })}
-      saidOf={({ next_billing_date }) => {
-        const what = subscription ? "The subscription was saved" : "The subscription was added";
-        return `${what}; the next billing date is ${formatDay(next_billing_date)}.`;
+      bodyOf={(typed) => ({ ...bodyOf(typed), version: record.version })}
+      savedText={({ next_billing_date }) => {
+        const result = subscription ? "The subscription was saved" : "The subscription was added";
+        return `${result}. The next billing date is ${formatDay(next_billing_date)}.`;
       }}
       failed={["Failed to save subscription", "An error occurred while saving the subscription"]}
       reload={async () => {
         const now = await latest(id);
-        if (!now) throw new Error("The subscription is gone.");
+        if (!now) throw new Error("The subscription no longer exists.");
         record.takeOver(storedOf(now, today));
       }}
-      disabled={client === undefined}
+      disabled={client === undefined || currency === undefined}
       onClose={onClose}
     >
       <ClientField
@@ -90,14 +92,14 @@ export function SubscriptionForm({
       />
       {sample && <Warning>{sample}</Warning>}
       {client?.mail_problem && (
-        <Warning>Mail to this client came back or was marked as spam: reminders do not reach them.</Warning>
+        <Warning>Emails to this client bounced or were marked as spam. Reminders do not reach them.</Warning>
       )}
       <Autocomplete
         label="Service"
         placeholder="Loan Management System, 3 branches"
         data={services}
-        limit={mostSuggested}
-        {...input("service", "What is sold, in one line. Reminders say it too.")}
+        limit={MAX_SUGGESTIONS}
+        {...input("service", "What the client pays for, in one line. Reminders show it.")}
       />
       <TextInput label="Start Date" type="date" required {...input("start_date")} />
       <NativeSelect
@@ -107,20 +109,46 @@ export function SubscriptionForm({
         {...input("frequency")}
       />
       <Group align="flex-end" gap={12} wrap="nowrap">
-        <AmountField flex={1} currency={currency} {...input("amount", priceHelp(values, currency))} />
+        <AmountField
+          flex={1}
+          currency={currency}
+          {...input("amount", currency && <Money>{priceHelp(values, currency)}</Money>)}
+        />
         <NativeSelect
           label="Currency"
-          data={currencies.map((value) => ({ value, label: currencyNames[value] }))}
-          {...input("currency", subscription?.paid ? "It stays while a part is paid." : undefined)}
-          value={currency}
+          data={[
+            ...(currency ? [] : [{ value: "", label: "Loading..." }]),
+            ...currencies.map((value) => ({ value, label: currencyNames[value] })),
+          ]}
+          {...input(
+            "currency",
+            subscription?.paid ? "You cannot change it while a period is partly paid." : undefined,
+          )}
+          value={currency ?? ""}
         />
       </Group>
+      {!currency && (
+        <Notice
+          tone={company.isError ? "warning" : "plain"}
+          action={
+            company.isError && (
+              <Button size="sm" variant="default" onClick={() => void company.refetch()}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          {company.isError
+            ? "The default currency could not be loaded. Try again, or choose a currency, then enter the amount."
+            : "The default currency is loading. Wait, or choose a currency, then enter the amount."}
+        </Notice>
+      )}
       <TextInput
         label="Next billing date"
         type="date"
         {...input(
           "next_billing_date",
-          "By the schedule. Type another if it differs, such as for a period that is already unpaid.",
+          "Computed from the schedule. Change it if it differs, for example for a period that is already unpaid.",
         )}
         value={values.next_billing_date || (date ?? subscription?.next_billing_date ?? "")}
       />
@@ -135,7 +163,7 @@ export function SubscriptionForm({
         {...form.getInputProps("muted", { type: "checkbox" })}
         description={
           conflictOf(onOff(theirs.muted)) ??
-          "The daily run and the button on the dashboard leave it out. It still shows as due or overdue, and a reminder sent by hand goes out."
+          "The daily run and the dashboard's button send no reminders for it. It still shows as due or overdue, and you can send a reminder by hand."
         }
       />
       {date && (
@@ -149,10 +177,9 @@ export function SubscriptionForm({
   );
 }
 
-/** More than anybody reads. */
-const mostSuggested = 8;
+const MAX_SUGGESTIONS = 8;
 
-/** What is sold already, so that the same is called the same. */
+/** Services in use, so that people use the same names. */
 function useServices(): string[] {
   const rows = useQuery(subscriptionList).data?.rows;
   return useMemo(
@@ -161,14 +188,14 @@ function useServices(): string[] {
   );
 }
 
-/** Those that can be chosen, and the subscription's own where this version does not know it. */
+/** The frequencies, and the subscription's own if this version does not know it. */
 const frequenciesWith = (own: string) =>
   [...frequencies.slice(1), ...(isFrequency(own) ? [] : [[own, own] as const])].map(([value, label]) => ({
     value,
     label,
   }));
 
-/** What the typed amount means, in words, so that a slip is seen before it is sent. */
+/** The typed amount in words, to show mistakes before saving. */
 function priceHelp({ amount, frequency }: Values, currency: Currency): string {
   const price = amountOf(amount);
   return price === 0
@@ -176,12 +203,13 @@ function priceHelp({ amount, frequency }: Values, currency: Currency): string {
     : `${money(price, currency)} ${isFrequency(frequency) ? everyTime[frequency] : frequencyName(frequency)}`;
 }
 
-/** Says so when saving makes a subscription overdue that was not: by a date that has passed, or by resuming it. */
-function latenessOf(before: Subscription | undefined, { status }: Values, date: Day, today: Day) {
-  if (status !== "active" || date >= today) return undefined;
+/** Warns when saving makes a subscription overdue: a new date is in the past, or a paused one resumes. */
+function overdueWarning(before: Subscription | undefined, { status, amount }: Values, date: Day, today: Day) {
+  if (status !== "active" || date >= today || isFree(amountOf(amount))) return undefined;
   if (before && before.status !== "active") {
-    return "Its billing date passed while it was not active. It is overdue once this is saved, unless you give another date.";
+    return "Its billing date passed while it was not active. Saving makes it overdue, unless you enter another date.";
   }
-  const was = before?.next_billing_date;
-  return date === was ? undefined : "That day has passed: the subscription is overdue once this is saved.";
+  return date === before?.next_billing_date
+    ? undefined
+    : "This date has passed. Saving makes the subscription overdue.";
 }

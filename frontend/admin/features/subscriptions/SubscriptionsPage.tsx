@@ -18,14 +18,14 @@ import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { clientList } from "../../queries/clients.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { subscriptionList } from "../../queries/subscriptions.ts";
+import type { BulkAction } from "./bulk-plan.ts";
 import { subscriptionColumns } from "./columns.tsx";
-import { DueBadges, MonthBadge, PriceBadge } from "./DueBadges.tsx";
-import { exported } from "./exported.ts";
-import type { Deed } from "./many.ts";
+import { subscriptionsExport } from "./csv-export.ts";
+import { DueBadges, MonthBadge } from "./DueBadges.tsx";
 import { type Entry, entriesOf, frequencies, portfolio, statuses, totalsOf } from "./portfolio.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
 
-const ManySubscriptions = lazy(() => import("./ManySubscriptions.tsx"));
+const BulkDialog = lazy(() => import("./BulkDialog.tsx"));
 
 const words: ListWords = {
   loading: "Loading subscriptions...",
@@ -33,7 +33,7 @@ const words: ListWords = {
   empty: ["No subscriptions found", "Create your first subscription to start tracking renewals and billing."],
   noMatch: [
     "No subscriptions match",
-    "None in the portfolio fits this search and these filters.",
+    "No subscription matches your search and filters.",
     "Show all subscriptions",
   ],
 };
@@ -53,37 +53,36 @@ export default function SubscriptionsPage() {
     [subscriptions.data, clients.data, today],
   );
   const totals = useMemo(() => entries && totalsOf(entries), [entries]);
-  // Due ones are chosen by the badges that count them.
   const status = statusOf(subscriptions, clients);
   const list = useList(portfolio, entries, useAddress(), status.complete);
   const dialog = useDialog();
   const [first, other] = totals?.currencies ?? [];
   const mixed = other !== undefined;
-  // Of nothing, that is nothing of what is usual.
+  // An empty list shows zero in the default currency.
   const settings = useQuery({ ...companySettings, enabled: entries?.length === 0 });
   const usual = first ?? settings.data?.default_currency;
   const columns = useMemo(() => subscriptionColumns(dialog.open, today, mixed), [dialog.open, today, mixed]);
   const cards = useNarrow();
   const selection = useSelection(list.shown);
-  const [many, setMany] = useState<{ deed: Deed; entries: readonly Entry[] }>();
+  const [bulk, setBulk] = useState<{ action: BulkAction; entries: readonly Entry[] }>();
   const { chosen } = selection;
-  const deed = (name: string, icon: Action["icon"], deed: Deed): Action => ({
+  const bulkAction = (name: string, icon: Action["icon"], action: BulkAction): Action => ({
     name,
     icon,
-    act: () => setMany({ deed, entries: chosen }),
+    act: () => setBulk({ action, entries: chosen }),
   });
-  // What all of them are, they are offered to be no longer.
+  // If all are muted, offer Unmute; if all are paused, offer Resume.
   const every = (is: (entry: Entry) => boolean) => chosen.length > 0 && chosen.every(is);
   const actions = [
-    deed("Record payment", "renew", "pay"),
-    deed("Remind", "send", "remind"),
+    bulkAction("Record payment", "renew", "pay"),
+    bulkAction("Remind", "send", "remind"),
     every(({ subscription }) => subscription.muted === true)
-      ? deed("Unmute", "bell", "unmute")
-      : deed("Mute", "mute", "mute"),
+      ? bulkAction("Unmute", "bell", "unmute")
+      : bulkAction("Mute", "mute", "mute"),
     every(({ subscription }) => subscription.status === "paused")
-      ? deed("Resume", "play", "resume")
-      : deed("Pause", "pause", "pause"),
-    { name: "Export", icon: "down", act: () => void saveCsv(exported, chosen) } as const,
+      ? bulkAction("Resume", "play", "resume")
+      : bulkAction("Pause", "pause", "pause"),
+    { name: "Export", icon: "down", act: () => void saveCsv(subscriptionsExport, chosen) } as const,
   ];
   const edited = entries?.find(({ id }) => id === dialog.value("edit"));
   const add = () => dialog.open("add", "subscription");
@@ -94,7 +93,7 @@ export default function SubscriptionsPage() {
           <PageHead
             title="Subscription Management"
             name="Subscriptions"
-            lead="What clients pay for, again and again, and when it is due."
+            lead="What clients pay for, and when it is due."
             brief
             action={
               <AddButton inHead onClick={add}>
@@ -114,7 +113,7 @@ export default function SubscriptionsPage() {
           entries &&
           totals &&
           (!status.complete ? (
-            // A sum of half of them would be wrong.
+            // The sum of a partly loaded list would be wrong.
             <Badge tone="quiet" dot={false}>{`${entries.length} so far`}</Badge>
           ) : (
             <>
@@ -132,7 +131,6 @@ export default function SubscriptionsPage() {
                   />
                 </>
               )}
-              <PriceBadge price={list.chosen.price ?? ""} onClear={() => list.choose("price", "")} />
               <DueBadges
                 totals={totals}
                 due={list.chosen.due ?? ""}
@@ -143,8 +141,8 @@ export default function SubscriptionsPage() {
         }
         firstStep={<AddButton onClick={add}>Add Subscription</AddButton>}
         cardsSortedBy={columns}
-        exported={exported}
-        imported="/admin/subscriptions/import"
+        exported={subscriptionsExport}
+        importPath="/admin/subscriptions/import"
         choose={status.complete ? selection.choose : undefined}
         bar={
           <SelectionBar
@@ -168,15 +166,15 @@ export default function SubscriptionsPage() {
           />
         )}
       </ListPage>
-      {many && (
+      {bulk && (
         <BrokenPage what="dialog">
           <Suspense>
-            <ManySubscriptions
-              {...many}
+            <BulkDialog
+              {...bulk}
               today={today}
-              onClose={(left) => {
-                setMany(undefined);
-                if (left) selection.keep(left);
+              onClose={(remaining) => {
+                setBulk(undefined);
+                if (remaining) selection.keep(remaining);
               }}
             />
           </Suspense>

@@ -5,23 +5,22 @@ import { RowButton } from "../../components/table/RowButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { BillingDay } from "../../components/ui/BillingDay.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
+import { Money } from "../../components/ui/Money.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 import { WhatsAppLink } from "../../components/ui/WhatsAppLink.tsx";
-import { leftMoney, leftText, moneyOrder, priceText } from "../../words/amount.ts";
-import { frequencyName, statusNames, statusTones } from "../../words/billing.ts";
-import { formatDay } from "../../words/dates.ts";
+import { leftMoney, leftText, moneyOrder, priceText } from "../../labels/amount.ts";
+import { frequencyName, statusNames, statusTones } from "../../labels/billing.ts";
+import { formatDay } from "../../labels/dates.ts";
 import type { Entry } from "./portfolio.ts";
 import classes from "./SubscriptionsPage.module.css";
 
 type Open = (dialog: "edit" | "renew" | "remind", id: string) => void;
 
-/** `mixed`: they are in more than one currency. */
+/** `mixed`: the list has more than one currency. */
 export const subscriptionColumns = (open: Open, today: Day, mixed: boolean): Column<Entry>[] => [
   {
     id: "client",
     header: "Client",
-    width: "24%",
-    tight: "auto",
     card: "1 / 1",
     className: classes.client,
     cell: (entry) => (
@@ -39,16 +38,18 @@ export const subscriptionColumns = (open: Open, today: Day, mixed: boolean): Col
     id: "amount",
     header: "Amount",
     title: mixed ? moneyOrder : undefined,
-    width: "150px",
+    width: "156px",
     tight: "140px",
     align: "right",
     card: "1 / 2",
     className: classes.small,
     cell: ({ subscription }) => (
       <span className="figures" title={leftText(subscription) || undefined}>
-        {priceText(subscription.amount, currencyOf(subscription))}
+        <Money>{priceText(subscription.amount, currencyOf(subscription))}</Money>
         {subscription.paid && (
-          <span className={`quiet smaller ${classes.left}`}>{leftMoney(subscription)} left</span>
+          <span className={`quiet smaller ${classes.left}`}>
+            <Money>{`${leftMoney(subscription)} left`}</Money>
+          </span>
         )}
       </span>
     ),
@@ -67,8 +68,9 @@ export const subscriptionColumns = (open: Open, today: Day, mixed: boolean): Col
   {
     id: "next",
     header: "Next Billing",
+    width: "156px",
     tight: "146px",
-    // A note stands beside the date of active ones alone, and on a card a status is shown of the others alone.
+    // On a card, active subscriptions show a note beside the date, the others show their status.
     card: "2 / 1 / 3 / 3",
     className: classes.small,
     cell: ({ subscription: { next_billing_date: day }, state }) => <BillingDay day={day} state={state} />,
@@ -103,7 +105,7 @@ export const subscriptionColumns = (open: Open, today: Day, mixed: boolean): Col
     align: "right",
     cell: (entry) => (
       <div className={classes.buttons}>
-        {entry.state.name !== "none" && <Reminding entry={entry} open={open} today={today} />}
+        {entry.state.name !== "none" && <ReminderButtons entry={entry} open={open} today={today} />}
         <RowButton
           icon="renew"
           label={`Renew ${entry.client_name}`}
@@ -120,27 +122,27 @@ export const subscriptionColumns = (open: Open, today: Day, mixed: boolean): Col
   },
 ];
 
-/** What is out of the ordinary with a subscription. */
+/** Badges for unusual states. */
 const Marks = ({ entry: { subscription, mail_problem } }: { entry: Entry }) => (
   <>
     <SampleBadge sample={subscription.sample} />
     {subscription.muted && (
-      <span title="The daily run leaves this subscription out.">
+      <span title="The daily run sends no reminders for this subscription.">
         <Badge tone="quiet" dot={false}>
           Muted
         </Badge>
       </span>
     )}
     {mail_problem && (
-      <span title="Mail to this client came back or was marked as spam: reminders do not reach them.">
-        <Badge tone="overdue">No mail</Badge>
+      <span title="Emails to this client bounced or were marked as spam. Reminders do not reach them.">
+        <Badge tone="overdue">No email</Badge>
       </span>
     )}
   </>
 );
 
-/** The two ways to remind a client whose period is due: a chat, and an email. */
-const Reminding = ({ entry, open, today }: { entry: Entry; open: Open; today: Day }) => (
+/** The buttons that remind a client: WhatsApp and email. */
+const ReminderButtons = ({ entry, open, today }: { entry: Entry; open: Open; today: Day }) => (
   <>
     {!entry.subscription.sample && (
       <WhatsAppLink

@@ -1,10 +1,10 @@
 import {
   type Billing,
-  BillingRefused,
+  BillingDateError,
   changeBilling,
-  type Paid,
+  type PaidPeriod,
   startBilling,
-} from "../../../../shared/billing.ts";
+} from "../../../../shared/billing/next-billing-date.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { type Currency, currencyOf } from "../../../../shared/money.ts";
 import type {
@@ -13,33 +13,33 @@ import type {
   Subscription,
   SubscriptionStatus,
 } from "../../../../shared/subscriptions.ts";
-import { amountOf } from "../../words/amount.ts";
+import { amountOf } from "../../labels/amount.ts";
 
-/** What the form holds: text as typed. An empty `next_billing_date` leaves the date to the schedule. */
+/** The form's texts as typed. An empty `next_billing_date` means the date of the schedule. */
 export type Values = {
   client_id: string;
   service: string;
   start_date: string;
   frequency: string;
   amount: string;
-  /** Empty for the usual one. */
+  /** Empty for the default currency. */
   currency: "" | Currency;
   status: SubscriptionStatus;
   next_billing_date: string;
   muted: boolean;
 };
 
-/** The record's date part alone: some were imported with a time behind it. */
+/** Some stored dates have a time part. */
 const dateOf = (text: string): Day => text.split("T", 1)[0] ?? "";
 
 export function storedOf(
   subscription: Subscription | undefined,
   today: Day,
-  buyer = "",
+  clientId = "",
 ): { values: Values; version?: number } {
   if (!subscription) {
     const values: Values = {
-      client_id: buyer,
+      client_id: clientId,
       service: "",
       start_date: today,
       frequency: "monthly",
@@ -75,17 +75,20 @@ export function storedOf(
   return { values, version };
 }
 
-/** What is sent: an empty or non-numeric amount as 0, no date where none was typed. */
-export function bodyOf(
-  { amount, currency, next_billing_date, frequency, ...values }: Values,
-  usual: Currency,
-): NewSubscription {
+/** The request body: an empty or non-numeric amount is 0; date and currency only if chosen. */
+export function bodyOf({
+  amount,
+  currency,
+  next_billing_date,
+  frequency,
+  ...values
+}: Values): NewSubscription {
   return {
     ...values,
-    // One that is not known is refused by the form's rules before it is sent.
+    // The form's validation refuses unknown frequencies.
     frequency: frequency as Frequency,
     amount: amountOf(amount),
-    currency: currency || usual,
+    ...(currency && { currency }),
     ...(next_billing_date && { next_billing_date }),
   };
 }
@@ -93,24 +96,24 @@ export function bodyOf(
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /**
- * The billing date that saving would give, worked out by the server's own rules, or the sentence with which they
- * refuse. Neither until the dates are complete, or while it is not known which renewals are on record.
+ * The next billing date after saving, computed by the server's rules, or the reason why they refuse. Neither until the
+ * dates are complete and the payments are loaded.
  */
 export function preview(
   values: Values,
   current: Billing | undefined,
-  renewals: readonly Paid[] | undefined,
+  renewals: readonly PaidPeriod[] | undefined,
   today: Day,
 ): { date?: Day; refused?: string } {
   const { start_date, frequency, next_billing_date } = values;
   if (!isDay(start_date) || (next_billing_date && !isDay(next_billing_date))) return {};
-  const wanted = { start_date, frequency, ...(next_billing_date && { next_billing_date }) };
+  const change = { start_date, frequency, ...(next_billing_date && { next_billing_date }) };
   try {
-    if (!current) return { date: startBilling(wanted, today).next_billing_date };
+    if (!current) return { date: startBilling(change, today).next_billing_date };
     if (renewals === undefined) return {};
-    return { date: changeBilling(current, wanted, renewals, today).next_billing_date };
+    return { date: changeBilling(current, change, renewals, today).next_billing_date };
   } catch (error) {
-    // Otherwise it is a day that does not exist; the field says so.
-    return error instanceof BillingRefused ? { refused: error.message } : {};
+    // Any other error is an invalid date, which the field reports.
+    return error instanceof BillingDateError ? { refused: error.message } : {};
   }
 }

@@ -2,25 +2,29 @@ import { expect, test } from "vitest";
 import { dueScreen } from "../../../../shared/emails/screens.ts";
 import type { Subscription } from "../../../../shared/subscriptions.ts";
 import { filtered, inOrder } from "../../components/table/list.ts";
+import { planOf } from "./bulk-plan.ts";
 import { bodyOf, preview, storedOf } from "./form-values.ts";
 import { comingIn, entriesOf, portfolio, totalsOf } from "./portfolio.ts";
 
 const today = "2026-12-24";
 const one = (id: string, over: Partial<Subscription> = {}): Subscription => ({
-  ...{ id, client_id: "c", start_date: "2026-01-24", frequency: "monthly", amount: 10, status: "active" },
-  ...{
-    billing_anchor: "2026-01-24",
-    next_billing_date: today,
-    version: 1,
-    created_at: "2026-01-24T06:00:00.000Z",
-  },
+  id,
+  client_id: "c",
+  start_date: "2026-01-24",
+  frequency: "monthly",
+  amount: 10,
+  status: "active",
+  billing_anchor: "2026-01-24",
+  next_billing_date: today,
+  version: 1,
+  created_at: "2026-01-24T06:00:00.000Z",
   ...over,
 });
 const clients = { rows: [], complete: true };
 const entries = (...subscriptions: Subscription[]) => entriesOf(subscriptions, clients, today);
 const nothing = { status: "", frequency: "", due: "" };
 
-test("only active subscriptions are late or due, today is due soon, and the eighth day is neither", () => {
+test("only active subscriptions are overdue or due soon; today is due soon, the eighth day is neither", () => {
   const states = entries(
     one("late", { next_billing_date: "2026-12-23" }),
     one("today"),
@@ -37,7 +41,7 @@ test("only active subscriptions are late or due, today is due soon, and the eigh
   ]);
 });
 
-test("a month has what falls due in it from today on, and brings what is left of it", () => {
+test("a month includes due dates from today on, with what is left to pay", () => {
   const rows = entries(
     one("part", { paid: 4 }),
     one("late", { next_billing_date: "2026-11-24", paid: 4 }),
@@ -57,7 +61,7 @@ test("a month has what falls due in it from today on, and brings what is left of
   ]);
 });
 
-test("the daily summary leads to what it counts: due, and not free of charge", () => {
+test("free subscriptions are never overdue, due soon, due in a month or payable", () => {
   const rows = entries(
     one("late", { next_billing_date: "2026-12-23" }),
     one("late and free", { next_billing_date: "2026-12-23", amount: 0 }),
@@ -73,19 +77,25 @@ test("the daily summary leads to what it counts: due, and not free of charge", (
   };
   expect(shown(dueScreen("overdue"))).toEqual(["late"]);
   expect(shown(dueScreen("due-soon"))).toEqual(["today"]);
+  expect(totalsOf(rows)).toMatchObject({ overdue: 1, dueSoon: 1 });
+  const inMonth = filtered(portfolio, rows, { ...nothing, month: "2027-02" }, "").map(({ id }) => id);
+  expect(inMonth).toEqual(["late", "today", "eighth"]);
+  const plan = planOf("pay", rows, new Set());
+  expect(plan.rows.map(({ id }) => id)).toEqual(["late", "today"]);
+  expect(plan.skipped.map(({ row, reason }) => `${row.id}: ${reason}`)).toContain("late and free: free");
 });
 
-test("a search finds what is sold", () => {
+test("a search looks in the service", () => {
   const rows = entries(one("a", { service: "Loan system, 3 branches" }), one("b"));
   expect(filtered(portfolio, rows, nothing, "branches loan").map(({ id }) => id)).toEqual(["a"]);
 });
 
-test("a client that is missing is unknown only once all clients are there", () => {
+test("a missing client is unknown only when all clients are loaded", () => {
   expect(entries(one("a"))[0]?.client_name).toBe("Unknown Client");
   expect(entriesOf([one("a")], { rows: [], complete: false }, today)[0]?.client_name).toBe("…");
 });
 
-test("the sum adds active amounts up as asked for; MRR and ARR bring frequencies together", () => {
+test("the sum adds active amounts as specified; MRR and ARR convert frequencies", () => {
   const totals = totalsOf(
     entries(
       one("a", { amount: 10 }),
@@ -94,12 +104,16 @@ test("the sum adds active amounts up as asked for; MRR and ARR bring frequencies
     ),
   );
   expect(totals).toMatchObject({
-    ...{ active: { USD: 13_000 }, monthly: { USD: 2_000 }, yearly: { USD: 24_000 }, dueSoon: 2, overdue: 0 },
+    active: { USD: 13_000 },
+    monthly: { USD: 2_000 },
+    yearly: { USD: 24_000 },
+    dueSoon: 2,
+    overdue: 0,
     currencies: ["USD"],
   });
 });
 
-test("two currencies are added up apart, and sorted one after the other", () => {
+test("currencies have separate sums, and are sorted one after the other", () => {
   const both = entries(
     one("shillings", { amount: 9, currency: "KES" }),
     one("less", { amount: 10, currency: "USD" }),
@@ -117,17 +131,15 @@ test("two currencies are added up apart, and sorted one after the other", () => 
   expect(byAmount.map(({ id }) => id)).toEqual(["less", "more", "shillings", "most"]);
 });
 
-test("a new one is sent in the currency that the form shows, an edited one keeps its own", () => {
+test("a currency is sent only if one was chosen; an edited subscription keeps its currency", () => {
   const { values } = storedOf(undefined, today);
-  expect([bodyOf(values, "USD").currency, bodyOf(values, "KES").currency]).toEqual(["USD", "KES"]);
-  const inShillings = storedOf(one("a", { currency: "KES" }), today).values;
-  expect([
-    bodyOf(inShillings, "USD").currency,
-    bodyOf(storedOf(one("a"), today).values, "KES").currency,
-  ]).toEqual(["KES", "USD"]);
+  expect(bodyOf(values)).not.toHaveProperty("currency");
+  expect(bodyOf({ ...values, currency: "USD" }).currency).toBe("USD");
+  for (const currency of ["USD", "KES"] as const)
+    expect(bodyOf(storedOf(one("a", { currency }), today).values).currency).toBe(currency);
 });
 
-test("samples count until there is something real, and then in no total and as neither late nor due", () => {
+test("samples count only until there is a real record", () => {
   const sample = one("sample", { sample: true, next_billing_date: "2026-12-20" });
   const dueSample = one("due", { sample: true });
   expect(totalsOf(entries(sample, dueSample))).toMatchObject({
@@ -146,7 +158,7 @@ test("samples count until there is something real, and then in no total and as n
   expect(beside.map(({ state }) => state.name)).toEqual(["none", "none", "none"]);
 });
 
-test("filters combine, and none leaves the list as it is", () => {
+test("filters combine, and without filters the list is unchanged", () => {
   const all = entries(one("a"), one("b", { frequency: "yearly" }), one("c", { status: "inactive" }));
   expect(filtered(portfolio, all, nothing, "")).toBe(all);
   expect(filtered(portfolio, all, { ...nothing, frequency: "yearly" }, "").map(({ id }) => id)).toEqual([
@@ -159,7 +171,7 @@ test("filters combine, and none leaves the list as it is", () => {
   ]);
 });
 
-test("the usual order is by date, with what is not billed at the end", () => {
+test("the default order is by date, with inactive subscriptions last", () => {
   const ids = inOrder(
     portfolio,
     entries(
@@ -167,20 +179,20 @@ test("the usual order is by date, with what is not billed at the end", () => {
       one("b"),
       one("a", { next_billing_date: "2026-12-01" }),
     ),
-    portfolio.usualOrder,
+    portfolio.defaultOrder,
   ).map(({ id }) => id);
   expect(ids).toEqual(["a", "b", "paused"]);
 });
 
-test("an empty or non-numeric amount is sent as 0, and no date where none was typed", () => {
+test("an empty or non-numeric amount is sent as 0, and an empty date is not sent", () => {
   const { values } = storedOf(undefined, today);
-  expect(bodyOf({ ...values, amount: "" }, "USD")).toMatchObject({ amount: 0 });
-  expect(bodyOf({ ...values, amount: "ten" }, "USD")).toMatchObject({ amount: 0 });
-  expect(bodyOf({ ...values, amount: "149.99" }, "USD")).toMatchObject({ amount: 149.99 });
-  expect(bodyOf(values, "USD")).not.toHaveProperty("next_billing_date");
+  expect(bodyOf({ ...values, amount: "" })).toMatchObject({ amount: 0 });
+  expect(bodyOf({ ...values, amount: "ten" })).toMatchObject({ amount: 0 });
+  expect(bodyOf({ ...values, amount: "149.99" })).toMatchObject({ amount: 149.99 });
+  expect(bodyOf(values)).not.toHaveProperty("next_billing_date");
 });
 
-test("the preview follows the server's rules: a new one starts over, an edited one keeps what was paid", () => {
+test("the preview follows the server's rules for new and for edited subscriptions", () => {
   const { values } = storedOf(undefined, today);
   expect(preview({ ...values, start_date: "2026-01-31" }, undefined, undefined, today)).toEqual({
     date: "2026-12-31",

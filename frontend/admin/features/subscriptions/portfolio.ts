@@ -1,4 +1,10 @@
-import { dueIn, dueSoonDays, type RenewalState, renewalState } from "../../../../shared/billing.ts";
+import { monthlyCents, yearlyCents } from "../../../../shared/billing/recurring-revenue.ts";
+import {
+  DUE_SOON_DAYS,
+  dueDayInMonth,
+  type RenewalState,
+  renewalState,
+} from "../../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../../shared/clients.ts";
 import { addDays, type Day } from "../../../../shared/day.ts";
 import {
@@ -6,17 +12,17 @@ import {
   type Currency,
   currencies,
   currencyOf,
+  isFree,
   leftCents,
   moneyRank,
   type Sums,
   toCents,
 } from "../../../../shared/money.ts";
-import { monthlyCents, yearlyCents } from "../../../../shared/revenue.ts";
 import { Frequency, isFrequency, type Subscription } from "../../../../shared/subscriptions.ts";
 import type { Options } from "../../components/table/Choice.tsx";
 import type { ListRules } from "../../components/table/list.ts";
 import { searchable } from "../../components/table/search.ts";
-import { frequencyName, statusNames } from "../../words/billing.ts";
+import { frequencyName, statusNames } from "../../labels/billing.ts";
 
 export const statuses: Options = [
   ["", "All Status"],
@@ -30,7 +36,7 @@ export const frequencies: Options = [
   ...Frequency.options.map((frequency) => [frequency, frequencyName(frequency)] as const),
 ];
 
-/** A subscription as the portfolio shows it, with what is known of its client. */
+/** A subscription with its client's data, as the portfolio shows it. */
 export type Entry = {
   id: string;
   subscription: Subscription;
@@ -43,7 +49,7 @@ export type Entry = {
   client_muted: boolean;
   /** Reminders do not reach the client. */
   mail_problem: boolean;
-  /** Samples count as long as there is nothing else. */
+  /** Samples count only if there are no real records. */
   counts: boolean;
   state: RenewalState;
   today: Day;
@@ -52,7 +58,7 @@ export type Entry = {
 
 const texts = new WeakMap<Subscription, { client: Client | undefined; client_name: string; text: string }>();
 
-/** Worked out once for a subscription and its client: a list of many thousands grows while it is looked at. */
+/** Cached, because a list of thousands is rebuilt while it loads. */
 function textOf(subscription: Subscription, client: Client | undefined, client_name: string): string {
   const known = texts.get(subscription);
   if (known?.client === client && known?.client_name === client_name) return known.text;
@@ -71,7 +77,7 @@ function textOf(subscription: Subscription, client: Client | undefined, client_n
 
 const nothing: RenewalState = { name: "none" };
 
-/** Joins subscriptions with their clients. Thousands share a few hundred dates, so states are worked out by date. */
+/** Joins subscriptions with their clients. Thousands share a few hundred dates, so states are cached by date. */
 export function entriesOf(
   subscriptions: readonly Subscription[],
   { rows: clients, complete }: { rows: readonly Client[]; complete: boolean },
@@ -80,13 +86,13 @@ export function entriesOf(
   const missing = complete ? "Unknown Client" : "…";
   const byId = new Map(clients.map((client) => [client.id, client]));
   const states = new Map<Day, RenewalState>();
-  const horizon = today && addDays(today, dueSoonDays);
+  const lastSoonDay = today && addDays(today, DUE_SOON_DAYS);
   const isReal = ({ sample }: { sample?: true | undefined }) => !sample;
   const allAreSamples = !clients.some(isReal) && !subscriptions.some(isReal);
-  function stateOf({ status, next_billing_date, sample }: Subscription): RenewalState {
+  function stateOf({ status, next_billing_date, amount, sample }: Subscription): RenewalState {
     if (sample && !allAreSamples) return nothing;
-    if (status !== "active" || next_billing_date > horizon) return nothing;
-    const known = states.get(next_billing_date) ?? renewalState({ status, next_billing_date }, today);
+    if (status !== "active" || isFree(amount) || next_billing_date > lastSoonDay) return nothing;
+    const known = states.get(next_billing_date) ?? renewalState({ status, next_billing_date, amount }, today);
     states.set(next_billing_date, known);
     return known;
   }
@@ -117,11 +123,11 @@ const frequencyRank = Object.fromEntries(Frequency.options.map((frequency, rank)
 
 const dayNumber = (day: Day): number => Number(day.replaceAll("-", ""));
 
-/** What stands in the address may be anything. */
+/** The address may contain anything. */
 export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 
 const dueOf = (month: string, { subscription, counts, today }: Entry): Day | undefined =>
-  counts && isMonth(month) ? dueIn(month, subscription, today) : undefined;
+  counts && isMonth(month) ? dueDayInMonth(month, subscription, today) : undefined;
 
 export const portfolio: ListRules<Entry> = {
   textOf: ({ text }) => text,
@@ -130,25 +136,23 @@ export const portfolio: ListRules<Entry> = {
     frequency: ({ subscription }) => subscription.frequency,
     // The name of a renewal state.
     due: ({ state }) => state.name,
-    // What is free is due as well, but nobody is reminded of it.
-    price: ({ subscription }) => (subscription.amount > 0 ? "some" : "none"),
-    // A month in which a date of the schedule is still to come, as the dashboard's bars count it.
+    // A month with a due date from today on, as in the dashboard's chart.
     month: (entry, month) => (dueOf(month, entry) ? month : ""),
   },
   sortKeys: {
     client: ({ client_name }) => client_name,
     amount: ({ subscription }) => moneyRank(toCents(subscription.amount), currencyOf(subscription)),
     frequency: ({ subscription }) => frequencyRank[subscription.frequency],
-    // What is not billed has no next billing to speak of, and comes last.
+    // Inactive subscriptions come last.
     next: ({ subscription }) =>
       subscription.status === "active" ? dayNumber(subscription.next_billing_date) : undefined,
     status: ({ subscription }) => subscription.status,
     started: ({ subscription }) => dayNumber(subscription.start_date),
   },
-  usualOrder: { id: "next", desc: false },
+  defaultOrder: { id: "next", desc: false },
 };
 
-/** What falls due within a month: of the period that is due, what is left of it. */
+/** The amount due in a month: for the current period, what is left to pay. */
 export function comingIn(month: string, entries: readonly Entry[]): Sums {
   const sums: Sums = {};
   for (const entry of entries) {
@@ -162,8 +166,8 @@ export function comingIn(month: string, entries: readonly Entry[]): Sums {
 }
 
 /**
- * Counts and sums of a portfolio. The sum adds active amounts up whatever their frequency, as asked for. `currencies`
- * are those that it is in.
+ * Counts and sums of a portfolio. As specified, `active` adds active amounts without regard to their frequency.
+ * `currencies` are those in use.
  */
 export function totalsOf(entries: readonly Entry[]) {
   const active: Sums = {};
@@ -188,7 +192,10 @@ export function totalsOf(entries: readonly Entry[]) {
   const sumBy = (centsOf: typeof yearlyCents): Sums =>
     Object.fromEntries([...byFrequency].map(([currency, sums]) => [currency, centsOf(sums)]));
   return {
-    ...{ ...totals, active, monthly: sumBy(monthlyCents), yearly: sumBy(yearlyCents) },
+    ...totals,
+    active,
+    monthly: sumBy(monthlyCents),
+    yearly: sumBy(yearlyCents),
     currencies: currencies.filter((currency) => found.has(currency)),
   };
 }

@@ -7,7 +7,7 @@ import { createOnce } from "../../queries/create-once.ts";
 import { latestRows, putRow } from "../../queries/list-query.ts";
 import { subscriptionList } from "../../queries/subscriptions.ts";
 
-/** Creates the subscription of that id, billed next on `date`, or, where a version was edited, saves over it. */
+/** Creates the subscription with this id, billed next on `date`, or saves over the edited version. */
 export function useSaveSubscription(id: string, date: Day | undefined) {
   const queryClient = useQueryClient();
   const latest = useLatestSubscription();
@@ -31,7 +31,7 @@ export function useSaveSubscription(id: string, date: Day | undefined) {
   });
 }
 
-/** Fetches the list anew and gives the subscription as it is stored now. */
+/** Fetches the list again and returns the subscription as stored now. */
 export function useLatestSubscription() {
   const queryClient = useQueryClient();
   return async (id: string): Promise<Subscription | undefined> =>

@@ -1,17 +1,16 @@
-/** A private bucket behind CloudFront, read with origin access control: what the deployments have put there. */
+/** A private bucket behind CloudFront, with origin access control, and the files of its deployments. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { join, relative, sep } from "node:path";
+import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { decode } from "../gateway/routes.ts";
 import { matches } from "../iam/conditions.ts";
-import { judge, ofService, resourceStatements } from "../iam/iam.ts";
+import { evaluate, forService, resourceStatements } from "../iam/iam.ts";
 import type { Assembly } from "../template/assembly.ts";
 import { ACCOUNT, arn } from "../template/resource-names.ts";
 import type { Resource, Template } from "../template/template.ts";
-import { contentType, isCompressible } from "./content-types.ts";
 
 interface DeploymentProperties {
   DestinationBucketName: string;
@@ -27,12 +26,11 @@ interface DeploymentProperties {
 
 interface StoredFile {
   path: string;
-  /** What stands in place of what in a file that was written for this deployment. */
   markers: [marker: string, value: string][];
   metadata: Record<string, string>;
 }
 
-export interface BucketAnswer {
+export interface BucketResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
@@ -40,31 +38,30 @@ export interface BucketAnswer {
 
 export type BucketOrigin = ReturnType<typeof openBucketOrigin>;
 
-/** `adapt` may change an object before it is served. */
 export function openBucketOrigin(
   template: Template,
   assembly: Assembly,
   bucket: Resource<unknown>,
   distributionId: string,
-  adapt: (key: string, body: Buffer) => Buffer,
+  transform: (key: string, body: Buffer) => Buffer,
 ) {
   const name = template.resolve({ Ref: bucket.id }) as string;
   const files = filesOf(template, assembly, name);
-  const objects = new Map<string, BucketAnswer>();
+  const objects = new Map<string, BucketResponse>();
   const policies = resourceStatements(template, "AWS::S3::BucketPolicy", name);
-  const statements = ofService(policies, "cloudfront.amazonaws.com");
+  const statements = forService(policies, "cloudfront.amazonaws.com");
   const context = {
     "aws:SecureTransport": "true",
     "aws:SourceArn": arn("cloudfront", `distribution/${distributionId}`, ""),
     "aws:SourceAccount": ACCOUNT,
   };
-  const may = (action: string, resource = "") =>
-    judge(statements, { action, resource, context }) === "allowed";
+  const isAllowed = (action: string, resource = "") =>
+    evaluate(statements, { action, resource, context }) === "allowed";
 
-  function readObject(key: string, { path, markers, metadata }: StoredFile): BucketAnswer {
+  function readObject(key: string, { path, markers, metadata }: StoredFile): BucketResponse {
     let body: Buffer = readFileSync(path);
     for (const [marker, value] of markers) body = Buffer.from(body.toString().replaceAll(marker, value));
-    body = adapt(key, body);
+    body = transform(key, body);
     const headers = {
       "content-type": contentType(key),
       etag: `"${createHash("md5").update(body).digest("hex")}"`,
@@ -75,18 +72,25 @@ export function openBucketOrigin(
   }
 
   return {
-    /** Whether the object was written for this deployment, and is not merely one of the files that were built. */
+    /** Whether the deployment generated the object's content, unlike the built files. */
     isGenerated: (key: string) => (files.get(key)?.markers.length ?? 0) > 0,
-    /** `uri` is a path, still percent-encoded. */
-    answer(request: IncomingMessage, uri: string): BucketAnswer {
+    /** `uri` is a percent-encoded path. */
+    respond(request: IncomingMessage, uri: string): BucketResponse {
       if (request.method !== "GET" && request.method !== "HEAD")
-        return failure(405, "MethodNotAllowed", "The specified method is not allowed against this resource.");
+        return errorResponse(
+          405,
+          "MethodNotAllowed",
+          "The specified method is not allowed against this resource.",
+        );
       const key = decode(uri).replace(/^\//, "");
       const file = files.get(key);
-      // Who may not list must not learn what is there.
-      if (!may("s3:GetObject", `${bucket.arn}/${key}`) || (!file && !may("s3:ListBucket", bucket.arn)))
-        return failure(403, "AccessDenied", "Access Denied");
-      if (!file) return failure(404, "NoSuchKey", "The specified key does not exist.");
+      // Without permission to list the bucket, a missing object looks forbidden.
+      if (
+        !isAllowed("s3:GetObject", `${bucket.arn}/${key}`) ||
+        (!file && !isAllowed("s3:ListBucket", bucket.arn))
+      )
+        return errorResponse(403, "AccessDenied", "Access Denied");
+      if (!file) return errorResponse(404, "NoSuchKey", "The specified key does not exist.");
       const object = objects.get(key) ?? readObject(key, file);
       objects.set(key, object);
       return isFresh(request, object) ? { ...object, status: 304, body: Buffer.alloc(0) } : object;
@@ -94,7 +98,6 @@ export function openBucketOrigin(
   };
 }
 
-/** The files of all deployments into a bucket, by their keys. */
 function filesOf(template: Template, assembly: Assembly, bucket: string): Map<string, StoredFile> {
   const files = new Map<string, StoredFile>();
   for (const { id, properties } of template.all<DeploymentProperties>("Custom::CDKBucketDeployment")) {
@@ -104,22 +107,22 @@ function filesOf(template: Template, assembly: Assembly, bucket: string): Map<st
     const metadata = Object.fromEntries(
       Object.entries(SystemMetadata).map(([header, value]) => [header.toLowerCase(), value]),
     );
-    for (const [at, objectKey] of properties.SourceObjectKeys.entries()) {
+    for (const [index, objectKey] of properties.SourceObjectKeys.entries()) {
       const directory = assembly.assetPath(objectKey);
       if (!statSync(directory).isDirectory() || String(properties.Extract ?? true) !== "true")
-        throw new Error(`${id}: deployments of archives do not run here.`);
-      const inJson = properties.SourceMarkersConfig?.[at]?.jsonEscape;
-      const written = (text: string) => (inJson ? JSON.stringify(text).slice(1, -1) : text);
-      const markers = Object.entries(properties.SourceMarkers?.[at] ?? {}).map(
-        ([marker, value]): [string, string] => [marker, written(String(value))],
+        throw new Error(`${id}: deploying an archive without extracting it is not supported.`);
+      const jsonEscape = properties.SourceMarkersConfig?.[index]?.jsonEscape;
+      const escapeValue = (text: string) => (jsonEscape ? JSON.stringify(text).slice(1, -1) : text);
+      const markers = Object.entries(properties.SourceMarkers?.[index] ?? {}).map(
+        ([marker, value]): [string, string] => [marker, escapeValue(String(value))],
       );
       for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
         const name = relative(directory, path).split(sep).join("/");
-        // As `aws s3 sync` chooses: all files, less those excluded, but for those included again.
-        const among = (patterns: string[]) => patterns.some((pattern) => matches(pattern, name, false));
-        if (among(Exclude) && !among(Include)) continue;
+        // Like `aws s3 sync`: all files, except those excluded and not included again.
+        const matchesAny = (patterns: string[]) => patterns.some((pattern) => matches(pattern, name, false));
+        if (matchesAny(Exclude) && !matchesAny(Include)) continue;
         files.set(prefix ? `${prefix}/${name}` : name, { path, markers, metadata });
       }
     }
@@ -127,13 +130,12 @@ function filesOf(template: Template, assembly: Assembly, bucket: string): Map<st
   return files;
 }
 
-/** Whether the viewer already has the object, by the strong or the weak form of its ETag. */
-function isFresh(request: IncomingMessage, { headers }: BucketAnswer): boolean {
+function isFresh(request: IncomingMessage, { headers }: BucketResponse): boolean {
   const tags = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags?.includes(headers.etag ?? "") ?? false;
 }
 
-function failure(status: number, code: string, message: string): BucketAnswer {
+function errorResponse(status: number, code: string, message: string): BucketResponse {
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
   return { status, headers: { "content-type": "application/xml" }, body: Buffer.from(body) };
 }
@@ -144,22 +146,55 @@ const encoders = {
   gzip: promisify<Buffer, Buffer>(gzip),
 };
 
-/** Compresses as CloudFront does, each object once. */
+/** Compresses each object once, under CloudFront's conditions. */
 export function openCompression() {
-  const done = new Map<string, Promise<Buffer>>();
-  return async (
-    { status, headers, body }: BucketAnswer,
-    accepted: string,
-  ): Promise<{ body: Buffer; encoding?: keyof typeof encoders }> => {
-    const sized = body.length >= 1000 && body.length <= 10_000_000;
+  const cache = new Map<string, Promise<Buffer>>();
+  return async ({ status, headers, body }: BucketResponse, acceptEncoding: string) => {
+    const hasRightSize = body.length >= 1000 && body.length <= 10_000_000;
     const accepts = (name: string) =>
-      new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))`, "i").test(accepted);
+      new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))`, "i").test(acceptEncoding);
     const encoding = (["br", "gzip"] as const).find(accepts);
-    if (status !== 200 || !sized || !encoding || !isCompressible(headers["content-type"] ?? ""))
-      return { body };
+    if (status !== 200 || !hasRightSize || !encoding || !isCompressible(headers["content-type"] ?? ""))
+      return { body, encoding: undefined };
     const key = `${encoding} ${headers.etag}`;
-    const compressed = done.get(key) ?? encoders[encoding](body);
-    done.set(key, compressed);
+    const compressed = cache.get(key) ?? encoders[encoding](body);
+    cache.set(key, compressed);
     return { body: await compressed, encoding };
   };
 }
+
+/** The content types that `aws s3 sync` sets, with their file extensions. */
+const contentTypes: Record<string, string> = {
+  "application/json": "json",
+  "application/manifest+json": "webmanifest",
+  "application/pdf": "pdf",
+  "application/wasm": "wasm",
+  "font/woff": "woff",
+  "font/woff2": "woff2",
+  "image/avif": "avif",
+  "image/gif": "gif",
+  "image/jpeg": "jpg jpeg",
+  "image/png": "png",
+  "image/svg+xml": "svg",
+  "image/vnd.microsoft.icon": "ico",
+  "image/webp": "webp",
+  "text/css": "css",
+  "text/html": "html",
+  "text/javascript": "js mjs",
+  "text/plain": "txt",
+  "text/xml": "xml",
+};
+
+function contentType(name: string): string {
+  const extension = extname(name).toLowerCase().slice(1);
+  const found = Object.entries(contentTypes).find(([, extensions]) =>
+    extensions.split(" ").includes(extension),
+  );
+  return found?.[0] ?? "binary/octet-stream";
+}
+
+/** The types that CloudFront compresses.
+ * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html
+ */
+const isCompressible = (type: string) =>
+  /^(text\/|application\/(json|manifest|wasm)|image\/(svg|vnd\.microsoft\.icon))/.test(type);

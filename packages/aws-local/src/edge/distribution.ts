@@ -1,4 +1,3 @@
-/** A distribution as the template has it: which behavior answers a path, and what it does. */
 import type { OutgoingHttpHeaders } from "node:http";
 import * as z from "zod";
 import { matches } from "../iam/conditions.ts";
@@ -6,17 +5,17 @@ import { readAll, type Template } from "../template/template.ts";
 import { compileViewerFunction } from "./viewer-function.ts";
 
 /** @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
-const CachingOptimized = "658327ea-f89d-4fab-a63d-7e88639e58f6";
-const CachingDisabled = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
+const CACHING_OPTIMIZED = "658327ea-f89d-4fab-a63d-7e88639e58f6";
+const CACHING_DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
 /** @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html */
-const AllViewerExceptHostHeader = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
+const ALL_VIEWER_EXCEPT_HOST_HEADER = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
 
 const BehaviorProperties = z.object({
   PathPattern: z.string().default("*"),
   TargetOriginId: z.string(),
   AllowedMethods: z.array(z.string()).default(["GET", "HEAD"]),
-  CachePolicyId: z.enum([CachingOptimized, CachingDisabled]),
-  OriginRequestPolicyId: z.literal(AllViewerExceptHostHeader).optional(),
+  CachePolicyId: z.enum([CACHING_OPTIMIZED, CACHING_DISABLED]),
+  OriginRequestPolicyId: z.literal(ALL_VIEWER_EXCEPT_HOST_HEADER).optional(),
   ResponseHeadersPolicyId: z.string().optional(),
   Compress: z.boolean().default(false),
   FunctionAssociations: z
@@ -30,7 +29,7 @@ const OriginProperties = z.object({
   OriginPath: z.string().default(""),
   OriginCustomHeaders: z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })).default([]),
 });
-/** The second member answers what the first one answers with one of these statuses. */
+/** CloudFront asks the second member if the first one responds with one of these statuses. */
 const OriginGroup = z.object({
   Id: z.string(),
   FailoverCriteria: z.object({ StatusCodes: z.object({ Items: z.array(z.coerce.number()) }) }),
@@ -50,21 +49,20 @@ const Distribution = z.object({
 export type OriginProperties = z.infer<typeof OriginProperties>;
 export type Behavior = ReturnType<typeof readBehavior>;
 
-/** Throws for what of a distribution does not run here. */
+/** Throws for unsupported features. */
 export function readDistribution(template: Template) {
   const [distribution, ...others] = readAll(template, "AWS::CloudFront::Distribution", Distribution);
   if (!distribution || others.length > 0) throw new Error("The template must have exactly one distribution.");
   return { id: distribution.id, ...distribution.properties.DistributionConfig };
 }
 
-/** Answers the behavior of a path: the first whose pattern matches, or the default one. */
 export function readBehaviors(
   template: Template,
   { CacheBehaviors, DefaultCacheBehavior }: ReturnType<typeof readDistribution>,
-  substitute: (text: string) => string,
+  localize: (text: string) => string,
 ): (path: string) => Behavior {
   const [fallback, ...behaviors] = [DefaultCacheBehavior, ...CacheBehaviors].map((properties) =>
-    readBehavior(template, properties, substitute),
+    readBehavior(template, properties, localize),
   );
   return (path) => behaviors.find(({ pattern }) => matches(pattern, path, false)) ?? (fallback as Behavior);
 }
@@ -72,25 +70,25 @@ export function readBehaviors(
 function readBehavior(
   template: Template,
   properties: z.infer<typeof BehaviorProperties>,
-  substitute: (text: string) => string,
+  localize: (text: string) => string,
 ) {
   const [viewerFunction] = properties.FunctionAssociations.map(({ FunctionARN }) => {
     const found = template.find<{ FunctionCode: string }>("AWS::CloudFront::Function", FunctionARN);
     if (!found) throw new Error(`The template has no CloudFront function ${FunctionARN}.`);
     return compileViewerFunction(found.id, found.properties.FunctionCode);
   });
-  const caches = properties.CachePolicyId === CachingOptimized;
+  const caches = properties.CachePolicyId === CACHING_OPTIMIZED;
   return {
     pattern: `/${properties.PathPattern.replace(/^\//, "")}`,
     originId: properties.TargetOriginId,
     methods: properties.AllowedMethods,
     viewerFunction,
-    /** Changes the headers of a response, whose names are in lower case, in place. */
-    setHeaders: readHeaderPolicy(template, properties.ResponseHeadersPolicyId, substitute),
-    /** Whether answers are kept; CloudFront compresses only what it may keep. */
+    /** Changes a response's headers, with lower-case names, in place. */
+    setHeaders: readHeaderPolicy(template, properties.ResponseHeadersPolicyId, localize),
     caches,
+    /** CloudFront compresses only what it may cache. */
     compresses: caches && properties.Compress,
-    /** Whether all that the viewer sent reaches the origin, or only what speaks of the body. */
+    /** Whether the origin gets the viewer's query and all headers, or only the headers that describe the body. */
     forwardsAll: properties.OriginRequestPolicyId !== undefined,
   };
 }
@@ -118,28 +116,24 @@ const securityHeaders: Record<string, [name: string, value: (header: Header) => 
   ],
 };
 
-/** `substitute` is applied to every value. Throws for a policy that the template does not hold, or that sets CORS. */
-function readHeaderPolicy(
-  template: Template,
-  id: string | undefined,
-  substitute: (text: string) => string,
-): (headers: OutgoingHttpHeaders) => void {
-  if (id === undefined) return () => {};
+/** Applies `localize` to every value. Throws for managed policies and unsupported settings. */
+function readHeaderPolicy(template: Template, id: string | undefined, localize: (text: string) => string) {
+  if (id === undefined) return (_headers: OutgoingHttpHeaders) => {};
   const policy = template.find<HeaderPolicyProperties>("AWS::CloudFront::ResponseHeadersPolicy", id);
-  if (!policy) throw new Error(`The response headers policy ${id} does not run here.`);
+  if (!policy) throw new Error(`The response headers policy ${id} is not supported.`);
   const config = policy.properties.ResponseHeadersPolicyConfig;
   if (config.CorsConfig || config.RemoveHeadersConfig)
-    throw new Error(`${policy.id}: CORS and removed headers do not run here.`);
+    throw new Error(`${policy.id}: CORS and removed headers are not supported.`);
   const custom = (config.CustomHeadersConfig?.Items ?? []).map(({ Header, Value, Override }) => {
     return { name: Header.toLowerCase(), value: Value, override: Override };
   });
   const security = Object.entries(config.SecurityHeadersConfig ?? {}).map(([kind, header]) => {
     const [name, value] = securityHeaders[kind] ?? [];
-    if (!name) throw new Error(`${policy.id}: ${kind} does not run here.`);
+    if (!name) throw new Error(`${policy.id}: ${kind} is not supported.`);
     return { name, value: String(value?.(header)), override: header.Override };
   });
-  const rules = [...custom, ...security].map((rule) => ({ ...rule, value: substitute(rule.value) }));
-  return (headers) => {
+  const rules = [...custom, ...security].map((rule) => ({ ...rule, value: localize(rule.value) }));
+  return (headers: OutgoingHttpHeaders) => {
     for (const { name, value, override } of rules)
       if (override || headers[name] === undefined) headers[name] = value;
   };

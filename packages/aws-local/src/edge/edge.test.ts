@@ -15,7 +15,7 @@ afterAll(() => environment.stop());
 const get = (path: string, init: RequestInit = {}) =>
   fetch(environment.site + path, { redirect: "manual", ...init });
 
-/** The answer's bytes as they came, which `fetch` would unpack. */
+/** The response's bytes, which `fetch` would decompress. */
 function raw(
   path: string,
   headers: Record<string, string>,
@@ -45,7 +45,7 @@ const distributionOf = (template: RawTemplate) =>
   Object.values(template.Resources).find(({ Type }) => Type === "AWS::CloudFront::Distribution")?.Properties
     ?.DistributionConfig as Record<string, unknown>;
 
-test("the site's page carries the real security headers, with this machine's user pool in the policy", async () => {
+test("the page has the template's security headers, with the local user pool in the policy", async () => {
   const response = await get("/");
   expect(response.status).toBe(200);
   expect(await response.text()).toContain("<title>Fixture</title>");
@@ -60,7 +60,7 @@ test("the site's page carries the real security headers, with this machine's use
   });
 });
 
-test("the page's configuration has the deployed values, and where to sign in on this machine", async () => {
+test("config.json has the deployed values and the local user pool's URL", async () => {
   const { userPoolId, cognito } = environment;
   expect(await (await get("/config.json")).json()).toEqual({
     region: "eu-west-1",
@@ -69,20 +69,20 @@ test("the page's configuration has the deployed values, and where to sign in on 
   });
 });
 
-test("the viewer function rewrites paths, and may answer by itself", async () => {
+test("the viewer function rewrites paths and may respond itself", async () => {
   expect(await (await get("/admin/clients?tab=1")).text()).toContain("Members");
   const redirected = await get("/old");
   expect([redirected.status, redirected.headers.get("location")]).toEqual([302, "/"]);
 });
 
-test("a missing file is forbidden, as to somebody who may not list the bucket", async () => {
+test("a missing file is forbidden without permission to list the bucket", async () => {
   const response = await get("/missing.js");
   expect(response.status).toBe(403);
   expect(await response.text()).toContain("<Code>AccessDenied</Code>");
   expect(response.headers.get("content-security-policy")).toBeTruthy();
 });
 
-test("behind a group of origins the second one answers what the first one refuses, and nothing else", async () => {
+test("in an origin group, the second origin gets only the requests that the first one refuses", async () => {
   await withEnvironment(
     {
       template(template) {
@@ -117,12 +117,12 @@ test("behind a group of origins the second one answers what the first one refuse
   );
 });
 
-test("nobody escapes from the bucket's folder", async () => {
+test("a path cannot leave the bucket's folder", async () => {
   for (const path of ["/..%2f..%2fpackage.json", "/assets/%2e%2e/%2e%2e/code/index.mjs"])
     expect((await get(path)).status).toBe(403);
 });
 
-test("a file is sent once and then only confirmed", async () => {
+test("a file that the browser has is not sent again", async () => {
   const first = await get("/assets/app.js");
   expect(first.headers.get("content-type")).toBe("text/javascript");
   const etag = first.headers.get("etag") ?? "";
@@ -132,7 +132,7 @@ test("a file is sent once and then only confirmed", async () => {
   expect((await get("/assets/app.js", { headers: { "if-none-match": '"other"' } })).status).toBe(200);
 });
 
-test("what can be compressed is, in the form that the browser likes best", async () => {
+test("files are compressed with the best encoding that the browser accepts", async () => {
   const brotli = await raw("/assets/app.js", { "accept-encoding": "gzip, br" });
   expect(brotli.headers).toMatchObject({
     "content-encoding": "br",
@@ -144,11 +144,11 @@ test("what can be compressed is, in the form that the browser likes best", async
     (await raw("/assets/app.js", { "accept-encoding": "gzip, br;q=0" })).headers["content-encoding"],
   ).toBe("gzip");
   expect((await raw("/assets/app.js", {})).headers).not.toHaveProperty("content-encoding");
-  // Too small to be worth it.
+  // Too small to compress.
   expect((await raw("/", { "accept-encoding": "br" })).headers).not.toHaveProperty("content-encoding");
 });
 
-test("methods that the behavior does not allow are refused", async () => {
+test("a method that the behavior does not allow is refused", async () => {
   const response = await get("/", { method: "POST", body: "x" });
   expect(response.status).toBe(403);
   expect(await response.text()).toContain("not configured to allow the HTTP request method");
@@ -161,7 +161,7 @@ describe("the API behind the site", () => {
     return { response, event: await response.json() };
   };
 
-  test("gets the viewer's request, and who the viewer is", async () => {
+  test("gets the viewer's request and address", async () => {
     const headers = {
       "content-type": "application/json",
       authorization: "Bearer x",
@@ -227,7 +227,7 @@ test("a bucket that CloudFront may not read serves nothing", async () => {
   );
 });
 
-test("a dev server takes the files' place, without the policy, and keeps the API and the configuration", async () => {
+test("a dev server replaces the files and their headers, but not the API and config.json", async () => {
   const vite = await serve(0, (incoming, response) => response.end(`vite ${incoming.url}`));
   vite.server.on("upgrade", (_incoming, socket) => {
     socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n");

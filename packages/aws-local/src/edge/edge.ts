@@ -1,14 +1,7 @@
-/**
- * CloudFront: one address for the site's files and the API. What differs from AWS: it speaks plain HTTP, and the
- * names of AWS's own endpoints in headers and in `config.json` become the addresses they have on this machine.
- */
+/** CloudFront, with plain HTTP. Replaces Cognito's endpoint in headers and in `config.json` by the local one. */
 import { randomUUID } from "node:crypto";
-import {
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type ServerResponse,
-  request as send,
-} from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { request as send } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -17,47 +10,52 @@ import { serve } from "../http-server.ts";
 import type { Assembly } from "../template/assembly.ts";
 import { REGION } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
-import { type BucketAnswer, type BucketOrigin, openBucketOrigin, openCompression } from "./bucket.ts";
+import { type BucketOrigin, type BucketResponse, openBucketOrigin, openCompression } from "./bucket.ts";
 import { type Behavior, type OriginProperties, readBehaviors, readDistribution } from "./distribution.ts";
 
 export interface EdgeOptions {
   template: Template;
   assembly: Assembly;
   gateway: Pick<Gateway, "url" | "domainName">;
-  /** Where the user pool answers on this machine. */
   cognito: string;
   port: number;
-  /** The address of a Vite dev server that takes the place of the bucket's built files. */
+  /** The URL of a Vite dev server that replaces the bucket's built files. */
   frontend?: string;
   log?(line: string): void;
 }
 
-/** What answers a behavior: a bucket, an API, or an API where the bucket before it answers with these statuses. */
+/** A behavior's origin: a bucket, an API, or a bucket with an API as failover for these statuses. */
 interface Target {
   bucket?: BucketOrigin;
   statuses?: number[];
   api?: OriginProperties;
 }
 
-/** What CloudFront sends on with a request's body in any case. */
-const alwaysForwarded = ["content-type", "content-length", "content-encoding", "expect"];
-const ownHeaders = ["host", "connection", "x-forwarded-for"];
+/** A viewer's request with the behavior of its path. */
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  behavior: Behavior;
+}
 
-/** Throws for a distribution with something that does not run here. */
+/** Headers that CloudFront always forwards with a request's body. */
+const alwaysForwarded = ["content-type", "content-length", "content-encoding", "expect"];
+const neverForwarded = ["host", "connection", "x-forwarded-for"];
+
+/** Throws for unsupported features. */
 export async function openEdge(options: EdgeOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { template, gateway, cognito, frontend } = options;
   const distribution = readDistribution(template);
   const attribute = (id: string, name: string) => template.resolve({ "Fn::GetAtt": [id, name] }) as string;
   const distributionId = attribute(distribution.id, "Id");
   const distributionDomainName = attribute(distribution.id, "DomainName");
-  const substitute = (text: string) =>
-    text.replaceAll(`https://cognito-idp.${REGION}.amazonaws.com`, cognito);
-  const behaviorOf = readBehaviors(template, distribution, substitute);
+  const localize = (text: string) => text.replaceAll(`https://cognito-idp.${REGION}.amazonaws.com`, cognito);
+  const behaviorOf = readBehaviors(template, distribution, localize);
   const targets = new Map(distribution.Origins.map((origin) => [origin.Id, openOrigin(origin)]));
   for (const { Id, FailoverCriteria, Members } of distribution.OriginGroups.Items) {
     const [first, second] = Members.Items.map(({ OriginId }) => targets.get(OriginId));
     if (!first?.bucket || !second?.api)
-      throw new Error(`${Id}: only a bucket before an API runs here as a group of origins.`);
+      throw new Error(`${Id}: an origin group must be a bucket with an API as failover.`);
     targets.set(Id, { ...first, ...second, statuses: FailoverCriteria.StatusCodes.Items });
   }
   const compress = openCompression();
@@ -67,28 +65,25 @@ export async function openEdge(options: EdgeOptions): Promise<{ url: string; clo
     const bucket = template
       .all<unknown>("AWS::S3::Bucket")
       .find(({ id }) => attribute(id, "RegionalDomainName") === origin.DomainName);
-    if (!bucket) throw new Error(`The origin ${origin.DomainName} does not run here.`);
-    return { bucket: openBucketOrigin(template, options.assembly, bucket, distributionId, localized) };
+    if (!bucket) throw new Error(`The origin ${origin.DomainName} is not supported.`);
+    return { bucket: openBucketOrigin(template, options.assembly, bucket, distributionId, localizeConfig) };
   }
 
-  /** The page's configuration, with the addresses of this machine. */
-  function localized(key: string, body: Buffer): Buffer {
+  function localizeConfig(key: string, body: Buffer): Buffer {
     if (key !== "config.json") return body;
-    return Buffer.from(
-      JSON.stringify({ ...JSON.parse(substitute(String(body))), userPoolEndpoint: cognito }),
-    );
+    return Buffer.from(JSON.stringify({ ...JSON.parse(localize(String(body))), userPoolEndpoint: cognito }));
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     const [path = "/", query = ""] = (request.url ?? "/").split(/\?(.*)/s);
     const behavior = behaviorOf(path);
     const { bucket, api, statuses = [] } = targets.get(behavior.originId) ?? {};
     if (!behavior.methods.includes(request.method ?? "")) {
       const reason = "not configured to allow the HTTP request method that was used for this request";
-      return refuse(response, 403, `This distribution is ${reason}.`);
+      return sendError(response, 403, `This distribution is ${reason}.`);
     }
     let uri = path;
-    if (behavior.viewerFunction && (frontend === undefined || asksForPage(request))) {
+    if (behavior.viewerFunction && (frontend === undefined || isPageRequest(request))) {
       const context = { distributionId, distributionDomainName, requestId: randomUUID() };
       const outcome = await behavior.viewerFunction(request, context);
       if ("statusCode" in outcome) {
@@ -105,29 +100,23 @@ export async function openEdge(options: EdgeOptions): Promise<{ url: string; clo
         const upstream = await forward(request, frontend, query ? `${uri}?${query}` : uri, request.headers);
         return pipeline(upstream, response.writeHead(upstream.statusCode ?? 502, upstream.headers));
       }
-      const answered = bucket.answer(request, uri);
-      // CloudFront keeps an error for ten seconds, if nothing else is said; here it is asked for again.
-      // @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/high_availability_origin_failover.html
-      if (!statuses.includes(answered.status)) return sendObject(request, response, behavior, answered);
-    } else if (behavior.caches) throw new Error("Caching an API's answers does not run here.");
+      const object = bucket.respond(request, uri);
+      // Unlike CloudFront, this does not cache errors for ten seconds.
+      if (!statuses.includes(object.status)) return sendObject({ request, response, behavior }, object);
+    } else if (behavior.caches) throw new Error("Caching an API's responses is not supported.");
     if (!api) throw new Error(`The distribution has no origin ${behavior.originId}.`);
-    const asked = behavior.forwardsAll && query ? `${uri}?${query}` : uri;
-    return answerFromApi(request, response, behavior, api, asked);
+    const apiUri = behavior.forwardsAll && query ? `${uri}?${query}` : uri;
+    return forwardToApi({ request, response, behavior }, api, apiUri);
   }
 
-  async function sendObject(
-    request: IncomingMessage,
-    response: ServerResponse,
-    behavior: Behavior,
-    found: BucketAnswer,
-  ) {
-    const { status } = found;
-    const accepted = behavior.compresses ? String(request.headers["accept-encoding"] ?? "") : "";
-    const { body, encoding } = await compress(found, accepted);
+  async function sendObject({ request, response, behavior }: Exchange, object: BucketResponse) {
+    const { status } = object;
+    const acceptEncoding = behavior.compresses ? String(request.headers["accept-encoding"] ?? "") : "";
+    const { body, encoding } = await compress(object, acceptEncoding);
     const headers: OutgoingHttpHeaders = {
-      ...found.headers,
-      ...signature(status),
-      ...(encoding && { "content-encoding": encoding, etag: `W/${found.headers.etag}` }),
+      ...object.headers,
+      ...cloudFrontHeaders(status),
+      ...(encoding && { "content-encoding": encoding, etag: `W/${object.headers.etag}` }),
       ...(behavior.compresses && { vary: "accept-encoding" }),
       ...(status !== 304 && { "content-length": body.length }),
     };
@@ -135,17 +124,12 @@ export async function openEdge(options: EdgeOptions): Promise<{ url: string; clo
     response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
   }
 
-  async function answerFromApi(
-    request: IncomingMessage,
-    response: ServerResponse,
-    behavior: Behavior,
-    api: OriginProperties,
-    asked: string,
-  ) {
+  async function forwardToApi({ request, response, behavior }: Exchange, api: OriginProperties, uri: string) {
     const headers: OutgoingHttpHeaders = { "user-agent": "Amazon CloudFront" };
     for (const [name, values] of Object.entries(request.headersDistinct)) {
-      const forwarded = behavior.forwardsAll ? !ownHeaders.includes(name) : alwaysForwarded.includes(name);
-      if (forwarded) headers[name] = values;
+      const { forwardsAll } = behavior;
+      if (forwardsAll ? !neverForwarded.includes(name) : alwaysForwarded.includes(name))
+        headers[name] = values;
     }
     const viewers = [...(request.headersDistinct["x-forwarded-for"] ?? []), request.socket.remoteAddress];
     headers.host = api.DomainName;
@@ -154,17 +138,17 @@ export async function openEdge(options: EdgeOptions): Promise<{ url: string; clo
     headers["x-forwarded-for"] = viewers.join(", ");
     for (const { HeaderName, HeaderValue } of api.OriginCustomHeaders)
       headers[HeaderName.toLowerCase()] = HeaderValue;
-    const upstream = await forward(request, gateway.url, `${api.OriginPath}${asked}`, headers);
+    const upstream = await forward(request, gateway.url, `${api.OriginPath}${uri}`, headers);
     const status = upstream.statusCode ?? 502;
-    const { connection: _hop, "keep-alive": _alive, ...kept } = upstream.headers;
-    const answered: OutgoingHttpHeaders = { ...kept, ...signature(status) };
-    behavior.setHeaders(answered);
-    await pipeline(upstream, response.writeHead(status, answered));
+    const { connection: _hop, "keep-alive": _alive, ...upstreamHeaders } = upstream.headers;
+    const responseHeaders: OutgoingHttpHeaders = { ...upstreamHeaders, ...cloudFrontHeaders(status) };
+    behavior.setHeaders(responseHeaders);
+    await pipeline(upstream, response.writeHead(status, responseHeaders));
   }
 
-  const { server, url, close } = await serve(options.port, answer, (request, response, error) => {
+  const { server, url, close } = await serve(options.port, handle, (request, response, error) => {
     options.log?.(`${request.method} ${request.url?.split("?")[0]}: ${String(error)}`);
-    refuse(response, 502, "CloudFront could not connect to the origin.");
+    sendError(response, 502, "CloudFront could not connect to the origin.");
   });
   server.on("upgrade", (request, socket, head) => {
     if (frontend === undefined) socket.destroy();
@@ -173,48 +157,41 @@ export async function openEdge(options: EdgeOptions): Promise<{ url: string; clo
   return { url, close };
 }
 
-/** A browser that goes to a page, and not one that loads a page's parts. */
-const asksForPage = ({ headers }: IncomingMessage) => headers.accept?.includes("text/html") ?? false;
+/** A navigation to a page, not a request for a page's files. */
+const isPageRequest = ({ headers }: IncomingMessage) => headers.accept?.includes("text/html") ?? false;
 
 const via = "1.1 edge.cloudfront.net (CloudFront)";
-const signature = (status: number) => ({
+const cloudFrontHeaders = (status: number) => ({
   via,
   "x-cache": status >= 400 ? "Error from cloudfront" : "Miss from cloudfront",
 });
 
-function refuse(response: ServerResponse, status: number, message: string): void {
+function sendError(response: ServerResponse, status: number, message: string): void {
   const page = "<!doctype html><title>ERROR: The request could not be satisfied</title>";
   response
-    .writeHead(status, { "content-type": "text/html", ...signature(status) })
+    .writeHead(status, { "content-type": "text/html", ...cloudFrontHeaders(status) })
     .end(`${page}<h1>${status} ERROR</h1><p>${message}`);
 }
 
-/** Resolves with another server's answer, whose body is still to be read. Rejects when it cannot be reached. */
-function forward(
-  request: IncomingMessage,
-  origin: string,
-  path: string,
-  headers: OutgoingHttpHeaders,
-): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const onward = send(origin, { method: request.method, path, headers });
-    onward.once("response", resolve).once("error", reject);
+function forward(request: IncomingMessage, origin: string, path: string, headers: OutgoingHttpHeaders) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const upstream = send(origin, { method: request.method, path, headers });
+    upstream.once("response", resolve).once("error", reject);
     request.once("close", () => {
-      if (!request.complete) onward.destroy();
+      if (!request.complete) upstream.destroy();
     });
-    request.pipe(onward);
+    request.pipe(upstream);
   });
 }
 
-/** Joins a websocket's two ends. */
 function forwardUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, origin: string): void {
   const { hostname, port } = new URL(origin);
-  const onward = connect(Number(port), hostname, () => {
+  const upstream = connect(Number(port), hostname, () => {
     const lines = request.rawHeaders.flatMap((name, at, all) => (at % 2 ? [] : [`${name}: ${all[at + 1]}`]));
-    onward.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
-    onward.write(head);
-    onward.pipe(socket).pipe(onward);
+    upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+    upstream.write(head);
+    upstream.pipe(socket).pipe(upstream);
   });
-  onward.once("error", () => socket.destroy());
-  socket.once("error", () => onward.destroy());
+  upstream.once("error", () => socket.destroy());
+  socket.once("error", () => upstream.destroy());
 }

@@ -11,7 +11,7 @@ interface Delivery {
   body: unknown;
 }
 
-/** A function that fails `failures` times, and what was delivered about it. */
+/** A function that fails `failures` times, and its failure records. */
 function open(failures: number, settings: Partial<AsynchronousSettings> = {}) {
   const events: unknown[] = [];
   const deliveries: Delivery[] = [];
@@ -32,13 +32,13 @@ function open(failures: number, settings: Partial<AsynchronousSettings> = {}) {
   return { events, deliveries };
 }
 
-test("an event that fails is tried twice more", async () => {
+test("an event that fails is retried twice", async () => {
   const { events } = open(2);
   expect(await invocations.invoke("f", { a: 1 }).settled).toEqual({ outcome: { done: true } });
   expect(events).toEqual([{ a: 1 }, { a: 1 }, { a: 1 }]);
 });
 
-test("an event that fails three times goes where the function wants its failures", async () => {
+test("an event that fails three times goes to the failure destination", async () => {
   const { events, deliveries } = open(3, { onFailure: "arn:queue" });
   expect(await invocations.invoke("f", { a: 1 }).settled).toEqual({ error: "TypeError: on purpose" });
   expect(events).toHaveLength(3);
@@ -58,13 +58,13 @@ test("an event that fails three times goes where the function wants its failures
   ]);
 });
 
-test("the template may want fewer retries", async () => {
+test("the template sets the number of retries", async () => {
   const failing = open(1, { maximumRetries: 0 });
   expect(await invocations.invoke("f", {}).settled).toHaveProperty("error");
   expect(failing.events).toHaveLength(1);
 });
 
-test("being idle means that no retry is waiting", async () => {
+test("idle waits for retries", async () => {
   const { events } = open(2);
   void invocations.invoke("f", {});
   await invocations.idle();

@@ -1,4 +1,4 @@
-/** Lambda's queue of asynchronous events: two retries, then the function's own place for failures. */
+/** Lambda's queue of asynchronous events: two retries, then the function's failure destination. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { AsynchronousSettings } from "./definitions.ts";
@@ -12,9 +12,9 @@ export type AsynchronousInvocations = ReturnType<typeof openAsynchronousInvocati
 export interface AsynchronousOptions {
   functions: Pick<Functions, "invoke" | "idOf">;
   settings(functionId: string): AsynchronousSettings & { arn: string };
-  /** Puts a record on a queue or a function, in the name of the function that failed. */
+  /** Sends a record to a queue or a function with the role of the function that failed. */
   deliver(functionId: string, targetArn: string, body: string): Promise<void>;
-  /** Milliseconds before attempt 2 and 3; Lambda's own are one and two minutes. */
+  /** Milliseconds before attempts 2 and 3; Lambda waits one and two minutes. */
   delays?: [number, number];
 }
 
@@ -23,22 +23,22 @@ export function openAsynchronousInvocations(options: AsynchronousOptions) {
   const active = new Set<Promise<Outcome>>();
   let stopping = new AbortController();
 
-  async function carryOut(functionId: string, event: unknown): Promise<Outcome> {
+  async function runWithRetries(functionId: string, event: unknown): Promise<Outcome> {
     const { maximumRetries, maximumAge } = options.settings(functionId);
-    const began = Date.now();
+    const startedAt = Date.now();
     const { signal } = stopping;
     for (let attempt = 1; ; attempt++) {
       try {
         return { outcome: await functions.invoke(functionId, event) };
       } catch (error) {
         const delay = delays[attempt - 1] ?? 0;
-        const again = attempt <= maximumRetries && Date.now() + delay - began < maximumAge * 1000;
-        if (!again || signal.aborted) {
+        const mayRetry = attempt <= maximumRetries && Date.now() + delay - startedAt < maximumAge * 1000;
+        if (!mayRetry || signal.aborted) {
           const failure =
             error instanceof FunctionError
               ? error
               : new FunctionError({ errorType: "Error", errorMessage: String(error) });
-          await giveUp(functionId, event, attempt, failure);
+          await deliverFailure(functionId, event, attempt, failure);
           return { error: `${failure.errorType}: ${failure.message}` };
         }
         await wait(delay, undefined, { signal, ref: false }).catch(() => {});
@@ -47,7 +47,7 @@ export function openAsynchronousInvocations(options: AsynchronousOptions) {
   }
 
   /** @see https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html */
-  async function giveUp(
+  async function deliverFailure(
     functionId: string,
     requestPayload: unknown,
     approximateInvokeCount: number,
@@ -72,10 +72,10 @@ export function openAsynchronousInvocations(options: AsynchronousOptions) {
   }
 
   return {
-    /** Takes the event; what becomes of it at the end is told by `settled`. */
-    invoke(function_: string, event: unknown): { settled: Promise<Outcome> } {
-      const functionId = functions.idOf(function_);
-      const settled = carryOut(functionId, event).catch((error: unknown) => ({ error: String(error) }));
+    /** Accepts the event at once; `settled` resolves after the last attempt. */
+    invoke(idNameOrArn: string, event: unknown): { settled: Promise<Outcome> } {
+      const functionId = functions.idOf(idNameOrArn);
+      const settled = runWithRetries(functionId, event).catch((error: unknown) => ({ error: String(error) }));
       active.add(settled);
       void settled.then(() => active.delete(settled));
       return { settled };
@@ -83,8 +83,7 @@ export function openAsynchronousInvocations(options: AsynchronousOptions) {
     async idle(): Promise<void> {
       while (active.size > 0) await Promise.all(active);
     },
-    /** Tries nothing again of what is on its way. */
-    async drop(): Promise<void> {
+    async cancelRetries(): Promise<void> {
       stopping.abort();
       stopping = new AbortController();
       await Promise.all(active);

@@ -1,4 +1,4 @@
-/** The template's functions that run here: not those that CloudFormation calls. */
+/** The template's functions, except those that CloudFormation calls. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -29,7 +29,6 @@ interface InvokeConfigProperties {
 
 export type LocalFunction = ReturnType<typeof readFunctions>[number];
 
-/** What it takes to run one, whoever calls it. */
 export type FunctionDefinition = Omit<LocalFunction, keyof AsynchronousSettings | "logGroup" | "traced">;
 export type AsynchronousSettings = Pick<LocalFunction, "maximumRetries" | "maximumAge" | "onFailure">;
 
@@ -37,20 +36,21 @@ export function readFunctions(template: Template, assembly: Assembly) {
   const providers = Object.values(template.raw.Resources).map(({ Properties }) =>
     template.resolve(Properties?.ServiceToken),
   );
-  const configurations = template.all<InvokeConfigProperties>("AWS::Lambda::EventInvokeConfig");
+  const configs = template.all<InvokeConfigProperties>("AWS::Lambda::EventInvokeConfig");
   return template
     .all<FunctionProperties>("AWS::Lambda::Function")
     .filter(({ arn, properties }) => !providers.includes(arn) && properties.Runtime?.startsWith("nodejs"))
     .map(({ id, name, arn = "", properties }) => {
-      const invoked = configurations.find(({ properties }) => [name, arn].includes(properties.FunctionName));
-      const { MaximumRetryAttempts, MaximumEventAgeInSeconds, DestinationConfig } = invoked?.properties ?? {};
+      const config = configs.find(({ properties }) => [name, arn].includes(properties.FunctionName));
+      const { MaximumRetryAttempts, MaximumEventAgeInSeconds, DestinationConfig } = config?.properties ?? {};
       const onFailure = DestinationConfig?.OnFailure?.Destination;
       if (DestinationConfig?.OnSuccess ?? properties.DeadLetterConfig)
-        throw new Error(`${id}: of an event's destinations only that of failures runs here.`);
+        throw new Error(`${id}: only the failure destination of an asynchronous event is supported.`);
       const variables = Object.entries(properties.Environment?.Variables ?? {});
       return {
-        ...{ id, name, arn },
-        /** The directory with the bundle. */
+        id,
+        name,
+        arn,
         code: assembly.assetPath(properties.Code.S3Key),
         /** `file.export` */
         handler: properties.Handler,
@@ -61,15 +61,14 @@ export function readFunctions(template: Template, assembly: Assembly) {
         logGroup: properties.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`,
         traced: properties.TracingConfig?.Mode === "Active",
         maximumRetries: Number(MaximumRetryAttempts ?? 2),
-        /** Seconds after which an event is given up. */
+        /** Seconds after which an event is not retried. */
         maximumAge: Number(MaximumEventAgeInSeconds ?? 21_600),
         ...(onFailure !== undefined && { onFailure }),
       };
     });
 }
 
-/** The module and the export that a handler's name stands for. @throws FunctionError */
-export function moduleOf({ id, code, handler }: FunctionDefinition): { module: string; handler: string } {
+export function findModule({ id, code, handler }: FunctionDefinition): { module: string; handler: string } {
   const dot = handler.indexOf(".", handler.lastIndexOf("/") + 1);
   const name = handler.slice(0, dot);
   const file = ["mjs", "js", "cjs"].map((ending) => join(code, `${name}.${ending}`)).find(existsSync);
@@ -79,12 +78,12 @@ export function moduleOf({ id, code, handler }: FunctionDefinition): { module: s
 }
 
 /** @see https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime */
-export function environmentOf(
+export function runtimeEnvironment(
   { id, name, handler, memorySize, code, environment }: FunctionDefinition,
-  { awsEndpoint, here = (value) => value }: { awsEndpoint: string; here?(value: string): string },
+  { awsEndpoint, localize = (value) => value }: { awsEndpoint: string; localize?(value: string): string },
 ): Record<string, string> {
   return {
-    ...Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, here(value)])),
+    ...Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, localize(value)])),
     _HANDLER: handler,
     AWS_REGION: REGION,
     AWS_DEFAULT_REGION: REGION,

@@ -1,16 +1,9 @@
-/** Events on their way from one service to another: who sends them, may they, and where they arrive. */
-import {
-  judge,
-  mayInvoke,
-  ofService,
-  resourceStatements,
-  roleStatements,
-  type Statement,
-} from "../iam/iam.ts";
+/** Events sent from one service to a function or queue, and the permission that the sender needs. */
+import * as iam from "../iam/iam.ts";
 import { ACCOUNT } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
 
-/** The service that sends, and what for; with a role where it takes one on. */
+/** A service and the resource it sends for; `roleArn` if it assumes a role. */
 export interface Sender {
   service: string;
   sourceArn: string;
@@ -19,7 +12,7 @@ export interface Sender {
 
 export interface DeliveryOptions {
   template: Template;
-  /** Hands an event to a function; resolves once it is accepted. */
+  /** Sends an event to a function; resolves once it is accepted. */
   invoke(functionArn: string, event: unknown): unknown;
   enqueue(queueName: string, body: string, attributes: Record<string, string>): Promise<unknown>;
 }
@@ -27,41 +20,37 @@ export interface DeliveryOptions {
 export type Deliver = ReturnType<typeof openDeliveries>;
 
 export function openDeliveries({ template, invoke, enqueue }: DeliveryOptions) {
-  /** Either side may allow it, neither may deny it. */
-  function require(sender: Sender, action: string, resource: string, targetStatements: Statement[]) {
+  /** The sender's role or the target's policy must allow the action, and neither may deny it. */
+  function requirePermission(sender: Sender, action: string, resource: string, policy: iam.Statement[]) {
     const { service, sourceArn, roleArn } = sender;
     const context = {
       "aws:SecureTransport": "true",
       "aws:SourceArn": sourceArn,
       "aws:SourceAccount": ACCOUNT,
     };
-    const own = roleArn === undefined ? [] : roleStatements(template, roleArn);
-    const sides = [own, ofService(targetStatements, service)];
-    const verdicts = sides.map((statements) => judge(statements, { action, resource, context }));
-    if (!verdicts.includes("allowed") || verdicts.includes("explicitly denied"))
+    const identityStatements = roleArn === undefined ? [] : iam.roleStatements(template, roleArn);
+    const decisions = [identityStatements, iam.forService(policy, service)].map((statements) =>
+      iam.evaluate(statements, { action, resource, context }),
+    );
+    if (!decisions.includes("allowed") || decisions.includes("explicitDeny"))
       throw new Error(`${roleArn ?? service} may not ${action} on ${resource}.`);
   }
 
-  /** Sends `body` (JSON) to a function or queue, or throws a sentence when the sender may not. Answers what it said. */
-  return async (
-    sender: Sender,
-    targetArn: string,
-    body: string,
-    attributes: Record<string, string> = {},
-  ): Promise<unknown> => {
+  /** Sends `body` (JSON) to a function or queue and returns its response. Throws if the sender has no permission. */
+  return async (sender: Sender, targetArn: string, body: string, attributes: Record<string, string> = {}) => {
     const { service, sourceArn, roleArn } = sender;
-    const [, , target, , , name = ""] = targetArn.split(":");
-    if (target === "lambda") {
-      if (roleArn !== undefined) require(sender, "lambda:InvokeFunction", targetArn, []);
-      else if (!mayInvoke(template, service, targetArn, sourceArn))
-        throw new Error(`No Lambda permission lets ${service} call ${targetArn} for ${sourceArn}.`);
+    const [, , targetService, , , name = ""] = targetArn.split(":");
+    if (targetService === "lambda") {
+      if (roleArn !== undefined) requirePermission(sender, "lambda:InvokeFunction", targetArn, []);
+      else iam.requireInvokePermission(template, service, targetArn, sourceArn);
       return invoke(targetArn, JSON.parse(body));
     }
-    if (target !== "sqs") throw new Error(`${targetArn} is no target that runs here.`);
+    if (targetService !== "sqs") throw new Error(`The target ${targetArn} is not supported.`);
     const queue = template.find<unknown>("AWS::SQS::Queue", targetArn);
     if (!queue) throw new Error(`The template has no queue ${targetArn}.`);
     const url = template.resolve({ Ref: queue.id }) as string;
-    require(sender, "sqs:SendMessage", targetArn, resourceStatements(template, "AWS::SQS::QueuePolicy", url));
+    const queueStatements = iam.resourceStatements(template, "AWS::SQS::QueuePolicy", url);
+    requirePermission(sender, "sqs:SendMessage", targetArn, queueStatements);
     return enqueue(name, body, attributes);
   };
 }

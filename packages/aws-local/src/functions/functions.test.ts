@@ -35,7 +35,7 @@ beforeAll(() => {
   writeFileSync(join(code, "broken.mjs"), "import '../missing.mjs'; export const handler = () => 1;");
 });
 afterAll(() => rmSync(code, { recursive: true }));
-afterEach(() => functions?.drop());
+afterEach(() => functions?.stop());
 
 const printed: string[] = [];
 
@@ -59,7 +59,7 @@ function open(more: Partial<FunctionDefinition> = {}): Functions {
   return functions;
 }
 
-test("a function is known by its logical id, its name and its ARN", async () => {
+test("a function is identified by its logical id, name or ARN", async () => {
   const { invoke } = open();
   const arn = "arn:aws:lambda:eu-west-1:111122223333:function:clients";
   for (const name of ["Clients1A2B", "clients", arn, `${arn}:$LATEST`])
@@ -67,7 +67,7 @@ test("a function is known by its logical id, its name and its ARN", async () => 
   await expect(invoke("other", {})).rejects.toMatchObject({ errorType: "ResourceNotFoundException" });
 });
 
-test("a function sees the template's variables and Lambda's, and nothing of this machine", async () => {
+test("a function has the template's and Lambda's variables, and none of this machine's", async () => {
   process.env.SECRET_OF_THE_HOST = "x";
   const environment = await open().invoke("clients", { do: "environment" });
   expect(environment).toMatchObject({
@@ -83,7 +83,7 @@ test("a function sees the template's variables and Lambda's, and nothing of this
     expect(environment).not.toHaveProperty(name);
 });
 
-test("the context tells the request, the function and the time that is left", async () => {
+test("the context has the request, the function and the remaining time", async () => {
   const context = await open().invoke("clients", { do: "context" });
   expect(context).toMatchObject({
     functionName: "clients",
@@ -96,32 +96,32 @@ test("the context tells the request, the function and the time that is left", as
   expect(remaining).toBeLessThanOrEqual(60_000);
 });
 
-test("threads are kept warm, and each has one event at a time, four at once", async () => {
+test("threads stay warm and handle one event at a time, at most four threads", async () => {
   const { invoke } = open();
   expect(await invoke("clients", {})).toMatchObject({ events: 1 });
   expect(await invoke("clients", {})).toMatchObject({ events: 2 });
   const counts = await Promise.all(
     Array.from({ length: 6 }, () => invoke("clients", { do: "wait", ms: 50 })),
   );
-  // Four threads, of which the first has had two events: the fifth and sixth event had to wait for one of them.
+  // The first thread already had two events. The fifth and sixth event wait for a thread.
   expect((counts as number[]).toSorted((a, b) => a - b).slice(0, 3)).toEqual([1, 1, 1]);
   expect((counts as number[]).filter((count) => count > 1)).toHaveLength(3);
 });
 
-test("an event that takes too long fails with Lambda's words, even in an endless loop", async () => {
+test("an event that takes too long fails with Lambda's error, even in an endless loop", async () => {
   const { invoke } = open({ timeout: 0.2 });
-  for (const order of [{ do: "wait", ms: 5000 }, { do: "spin" }])
-    await expect(invoke("clients", order)).rejects.toMatchObject({
+  for (const command of [{ do: "wait", ms: 5000 }, { do: "spin" }])
+    await expect(invoke("clients", command)).rejects.toMatchObject({
       errorType: "Sandbox.Timedout",
       message: expect.stringMatching(/^RequestId: [0-9a-f-]{36} Error: Task timed out after 0.20 seconds$/),
     });
-  // On a busy machine this one may take too long as well; then it has ended its thread, and counts from the start.
+  // On a busy machine this event may time out too; its thread ends, and the count starts again.
   await expect
     .poll(() => invoke("clients", {}).catch((error: unknown) => error))
     .toMatchObject({ events: 1 });
 });
 
-test("what a handler throws is told, and its thread stays warm", async () => {
+test("a handler's error is returned, and its thread stays warm", async () => {
   const { invoke } = open();
   await expect(invoke("clients", { do: "throw" })).rejects.toMatchObject({
     errorType: "TypeError",
@@ -131,7 +131,7 @@ test("what a handler throws is told, and its thread stays warm", async () => {
   expect(await invoke("clients", {})).toMatchObject({ events: 2 });
 });
 
-test("a process that exits or crashes fails its event, and the next one meets a new thread", async () => {
+test("an exit or a crash fails the event, and the next event starts a new thread", async () => {
   const { invoke } = open();
   await expect(invoke("clients", { do: "exit" })).rejects.toMatchObject({
     errorType: "Runtime.ExitError",
@@ -144,7 +144,7 @@ test("a process that exits or crashes fails its event, and the next one meets a 
   expect(await invoke("clients", {})).toMatchObject({ events: 1 });
 });
 
-test("killing a function loses the events under way, but not those that wait for a thread", async () => {
+test("killing a function loses the running events, not those that wait for a thread", async () => {
   const { invoke, kill } = open();
   const [first, ...others] = Array.from({ length: 5 }, () => invoke("clients", { do: "wait", ms: 100 }));
   const outcomes = Promise.allSettled([first, ...others]);
@@ -153,7 +153,7 @@ test("killing a function loses the events under way, but not those that wait for
   await expect(first).rejects.toMatchObject({ message: expect.stringContaining("signal: killed") });
 });
 
-test("payloads and answers have Lambda's limits", async () => {
+test("payloads and results have Lambda's limits", async () => {
   const { invoke } = open();
   await expect(invoke("clients", { pad: "x".repeat(6 * 1024 * 1024) })).rejects.toMatchObject({
     errorType: "RequestTooLargeException",
@@ -164,14 +164,14 @@ test("payloads and answers have Lambda's limits", async () => {
   expect(await invoke("clients", { do: "nothing" })).toBeNull();
 });
 
-test("after a reload the next event meets the code as it is then, and one under way is not disturbed", async () => {
+test("after a reload the next event runs the new code, and the running event finishes", async () => {
   const { invoke, reload } = open();
   expect(await invoke("clients", {})).toMatchObject({ version: "one" });
-  const underWay = invoke("clients", { do: "wait", ms: 100 });
+  const running = invoke("clients", { do: "wait", ms: 100 });
   writeFileSync(join(code, "index.mjs"), source("two"));
   reload();
   expect(await invoke("clients", {})).toMatchObject({ version: "two", events: 1 });
-  expect(await underWay).toBe(2);
+  expect(await running).toBe(2);
   const both = await Promise.all([invoke("clients", {}), invoke("clients", {})]);
   expect(both).toEqual([
     expect.objectContaining({ version: "two" }),
@@ -180,7 +180,7 @@ test("after a reload the next event meets the code as it is then, and one under 
   writeFileSync(join(code, "index.mjs"), source("one"));
 });
 
-test("code that cannot be loaded, and handlers that are not there, say so", async () => {
+test("code that cannot be loaded and missing handlers are errors", async () => {
   await expect(open({ handler: "broken.handler" }).invoke("clients", {})).rejects.toThrow(/missing\.mjs/);
   await expect(open({ handler: "nowhere.handler" }).invoke("clients", {})).rejects.toMatchObject({
     errorType: "Runtime.ImportModuleError",
@@ -190,7 +190,7 @@ test("code that cannot be loaded, and handlers that are not there, say so", asyn
   });
 });
 
-test("what a function prints is handed on", async () => {
+test("a function's output is passed on", async () => {
   printed.length = 0;
   await open().invoke("clients", { do: "print" });
   await expect.poll(() => printed.join("")).toBe("printed\n");

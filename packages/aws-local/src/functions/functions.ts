@@ -1,142 +1,139 @@
-/** Lambda: each function's bundle in worker threads, with the template's environment and nothing of this machine's. */
-import { environmentOf, type FunctionDefinition, moduleOf } from "./definitions.ts";
+/** Lambda: runs each function's bundle with the template's environment and nothing of this machine's. */
+import { type FunctionDefinition, findModule, runtimeEnvironment } from "./definitions.ts";
+import { startInProcess } from "./in-process.ts";
 import { FunctionError, type Sandbox, startSandbox } from "./sandbox.ts";
 
 export interface FunctionsOptions {
   definitions: FunctionDefinition[];
   awsEndpoint: string;
-  here?(value: string): string;
-  /** What a function printed. */
+  inProcess?: boolean;
+  /** Replaces addresses of AWS in an environment variable by local ones. */
+  localize?(value: string): string;
   output?(functionId: string, chunk: string): void;
-  /** A function has taken an event. */
   started?(functionId: string): void;
-  /** A function did not answer. */
   failed?(functionId: string, error: unknown): void;
 }
 
 export type Functions = ReturnType<typeof openFunctions>;
 
-/** Bytes, by Lambda's quotas. */
-const LARGEST_SYNCHRONOUS = 6 * 1024 * 1024;
-const MOST_THREADS = 4;
-/** Milliseconds a warm thread is kept without an event. */
-const KEPT_WARM = 60_000;
+/** Lambda's quota for synchronous payloads. */
+const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
+const MAX_THREADS = 4;
+const WARM_MS = 60_000;
 
-interface Warm {
+interface Thread {
   sandbox: Sandbox;
   busy: boolean;
-  /** Ended once it is free, because its code is old. */
   stale: boolean;
-  reaper?: NodeJS.Timeout;
+  idleTimer?: NodeJS.Timeout;
 }
 
-interface Running {
+interface FunctionState {
   definition: FunctionDefinition;
-  threads: Set<Warm>;
-  waiting: PromiseWithResolvers<Warm>[];
+  threads: Set<Thread>;
+  waiting: PromiseWithResolvers<Thread>[];
 }
 
-const refusal = (errorType: string, errorMessage: string) => new FunctionError({ errorType, errorMessage });
+const failure = (errorType: string, errorMessage: string) => new FunctionError({ errorType, errorMessage });
 
-/** Functions are known by logical id, name or ARN. */
+/** A function is identified by its logical id, name or ARN. */
 export function openFunctions(options: FunctionsOptions) {
-  const functions: Running[] = options.definitions.map((definition) => ({
-    ...{ definition, threads: new Set(), waiting: [] },
-  }));
+  const functions = options.definitions.map(
+    (definition): FunctionState => ({ definition, threads: new Set(), waiting: [] }),
+  );
   const active = new Set<Promise<unknown>>();
 
-  function find(function_: string): Running {
+  function find(idNameOrArn: string): FunctionState {
     const found = functions.find(
       ({ definition: { id, name, arn } }) =>
-        [id, name, arn].includes(function_) || function_.startsWith(`${arn}:`),
+        [id, name, arn].includes(idNameOrArn) || idNameOrArn.startsWith(`${arn}:`),
     );
-    if (!found) throw refusal("ResourceNotFoundException", `Function not found: ${function_}`);
+    if (!found) throw failure("ResourceNotFoundException", `Function not found: ${idNameOrArn}`);
     return found;
   }
 
-  function start(running: Running): Warm {
-    const { definition, threads } = running;
+  function start(state: FunctionState): Thread {
+    const { definition, threads } = state;
     const { id, name: functionName, arn: functionArn, memorySize, timeout } = definition;
-    const sandbox = startSandbox({
-      data: { ...moduleOf(definition), functionName, functionArn, memorySize },
-      environment: environmentOf(definition, options),
+    const sandbox = (options.inProcess ? startInProcess : startSandbox)({
+      data: { ...findModule(definition), functionName, functionArn, memorySize },
+      environment: runtimeEnvironment(definition, options),
       timeout,
       output: (chunk) => options.output?.(id, chunk),
       ended: () => {
-        clearTimeout(thread.reaper);
+        clearTimeout(thread.idleTimer);
         threads.delete(thread);
-        const next = running.waiting.shift();
-        if (next) next.resolve(start(running));
+        const next = state.waiting.shift();
+        if (next) next.resolve(start(state));
       },
     });
-    const thread: Warm = { sandbox, busy: true, stale: false };
+    const thread: Thread = { sandbox, busy: true, stale: false };
     threads.add(thread);
     return thread;
   }
 
-  function acquire(running: Running): Promise<Warm> | Warm {
-    const free = [...running.threads].find(({ busy, stale }) => !busy && !stale);
+  function acquire(state: FunctionState): Promise<Thread> | Thread {
+    const free = [...state.threads].find(({ busy, stale }) => !busy && !stale);
     if (free) {
-      clearTimeout(free.reaper);
+      clearTimeout(free.idleTimer);
       free.busy = true;
       return free;
     }
-    if (running.threads.size < MOST_THREADS) return start(running);
-    const acquired = Promise.withResolvers<Warm>();
-    running.waiting.push(acquired);
+    if (state.threads.size < MAX_THREADS) return start(state);
+    const acquired = Promise.withResolvers<Thread>();
+    state.waiting.push(acquired);
     return acquired.promise;
   }
 
-  function release(running: Running, thread: Warm): void {
-    if (!running.threads.has(thread)) return;
+  function release(state: FunctionState, thread: Thread): void {
+    if (!state.threads.has(thread)) return;
     if (thread.stale) return void thread.sandbox.kill();
-    const next = running.waiting.shift();
+    const next = state.waiting.shift();
     if (next) return void next.resolve(thread);
     thread.busy = false;
-    thread.reaper = setTimeout(() => void thread.sandbox.kill(), KEPT_WARM).unref();
+    thread.idleTimer = setTimeout(() => void thread.sandbox.kill(), WARM_MS).unref();
   }
 
-  async function run(running: Running, event: unknown): Promise<unknown> {
+  async function run(state: FunctionState, event: unknown): Promise<unknown> {
     const payload = JSON.stringify(event) ?? "null";
-    if (Buffer.byteLength(payload) > LARGEST_SYNCHRONOUS) {
-      const limit = `Request must be smaller than ${LARGEST_SYNCHRONOUS} bytes for the InvokeFunction operation`;
-      throw refusal("RequestTooLargeException", limit);
+    if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) {
+      const limit = `Request must be smaller than ${MAX_PAYLOAD_BYTES} bytes for the InvokeFunction operation`;
+      throw failure("RequestTooLargeException", limit);
     }
-    const thread = await acquire(running);
-    options.started?.(running.definition.id);
+    const thread = await acquire(state);
+    options.started?.(state.definition.id);
     try {
       const result = await thread.sandbox.run(payload);
-      if (Buffer.byteLength(result) <= LARGEST_SYNCHRONOUS) return JSON.parse(result);
+      if (Buffer.byteLength(result) <= MAX_PAYLOAD_BYTES) return JSON.parse(result);
       const limit = "Response payload size exceeded maximum allowed payload size (6291556 bytes).";
-      throw refusal("Function.ResponseSizeTooLarge", limit);
+      throw failure("Function.ResponseSizeTooLarge", limit);
     } finally {
-      release(running, thread);
+      release(state, thread);
     }
   }
 
-  async function end(running: Running, idleToo = true): Promise<number> {
-    const ending = [...running.threads].filter(({ busy }) => busy || idleToo);
-    await Promise.all(ending.map(({ sandbox }) => sandbox.kill()));
-    return ending.filter(({ busy }) => busy).length;
+  /** Returns the number of events that were lost. */
+  async function killThreads(state: FunctionState, includeIdle = true): Promise<number> {
+    const threads = [...state.threads].filter(({ busy }) => busy || includeIdle);
+    await Promise.all(threads.map(({ sandbox }) => sandbox.kill()));
+    return threads.filter(({ busy }) => busy).length;
   }
 
   return {
-    /** Waits for the answer. @throws FunctionError */
-    async invoke(function_: string, event: unknown): Promise<unknown> {
-      const running = find(function_);
-      const outcome = run(running, event);
-      active.add(outcome);
+    async invoke(idNameOrArn: string, event: unknown): Promise<unknown> {
+      const state = find(idNameOrArn);
+      const result = run(state, event);
+      active.add(result);
       try {
-        return await outcome;
+        return await result;
       } catch (error) {
-        options.failed?.(running.definition.id, error);
+        options.failed?.(state.definition.id, error);
         throw error;
       } finally {
-        active.delete(outcome);
+        active.delete(result);
       }
     },
-    idOf: (function_: string) => find(function_).definition.id,
-    /** Drops the warm threads, so that the next event meets the bundle of today. */
+    idOf: (idNameOrArn: string) => find(idNameOrArn).definition.id,
     reload(): void {
       for (const { threads } of functions)
         for (const thread of [...threads]) {
@@ -144,17 +141,15 @@ export function openFunctions(options: FunctionsOptions) {
           if (!thread.busy) void thread.sandbox.kill();
         }
     },
-    /** Ends a function's threads in the midst of what they do; answers how many events were lost. */
-    kill: async (function_: string): Promise<number> => end(find(function_)),
-    /** Resolves once no function has an event. */
+    kill: async (idNameOrArn: string): Promise<number> => killThreads(find(idNameOrArn)),
     async idle(): Promise<void> {
       while (active.size > 0) await Promise.allSettled(active);
     },
-    /** Fails whatever runs in a thread or waits for one, and ends every thread but those without an event that are kept. */
-    async drop(keepWarm: (functionId: string) => boolean = () => false): Promise<void> {
-      const closing = refusal("ServiceException", "The functions are closing.");
+    /** Fails all running and waiting events, and ends all threads except the idle ones to keep warm. */
+    async stop(keepWarm: (functionId: string) => boolean = () => false): Promise<void> {
+      const closing = failure("ServiceException", "The functions are closing.");
       for (const { waiting } of functions) for (const acquired of waiting.splice(0)) acquired.reject(closing);
-      await Promise.all(functions.map((running) => end(running, !keepWarm(running.definition.id))));
+      await Promise.all(functions.map((state) => killThreads(state, !keepWarm(state.definition.id))));
     },
   };
 }

@@ -1,31 +1,32 @@
 /**
- * What runs inside a worker thread: Lambda's Node.js runtime, one event at a time. It is JavaScript because every
- * thread would strip the types anew, which takes longer than all else that it begins with.
- * @import { EventMessage, FunctionFailure, RuntimeData, RuntimeMessage } from "./sandbox.ts"
+ * Lambda's Node.js runtime inside a worker thread: one event at a time. JavaScript, because stripping types in every
+ * thread takes longer than the rest of its start.
+ * @import { EventMessage, RuntimeData, RuntimeMessage } from "./sandbox.ts"
  */
 import { createRequire, enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
+import { lambdaContext, toFailure } from "./invocation.js";
 
-// A fifth of a start: all of `node:http` at once would load what is behind `fetch` for these names.
+// Saves a fifth of the start: importing all of `node:http` would load the code behind `fetch` for these names.
 for (const name of ["CloseEvent", "MessageEvent", "WebSocket"])
   Reflect.deleteProperty(process.getBuiltinModule("node:http"), name);
 enableCompileCache();
 
 const require = createRequire(import.meta.url);
 /** @type {(message: RuntimeMessage) => void} */
-const tell = (message) => parentPort?.postMessage(message);
+const post = (message) => parentPort?.postMessage(message);
 try {
   const handler = await load(workerData);
-  parentPort?.on("message", (message) => void run(handler, message, workerData).then(tell));
-  tell({});
+  parentPort?.on("message", (message) => void run(handler, message, workerData).then(post));
+  post({});
 } catch (error) {
-  tell({ failure: failureOf(error) });
+  post({ failure: toFailure(error) });
 }
 
 /** @param {RuntimeData} data */
 async function load({ module, handler: name }) {
-  // An `import()` would first look through all of a CommonJS module for the names that it exports.
+  // `import()` would first scan all of a CommonJS module for its exports.
   const loaded = module.endsWith(".cjs") ? require(fileURLToPath(module)) : await import(module);
   const exported = loaded[name] ?? loaded.default?.[name];
   if (typeof exported === "function") return exported;
@@ -39,34 +40,14 @@ async function load({ module, handler: name }) {
  * @param {RuntimeData} data
  * @returns {Promise<RuntimeMessage>}
  */
-async function run(handler, { requestId, event, deadline }, { functionName, functionArn, memorySize }) {
-  const context = {
-    callbackWaitsForEmptyEventLoop: true,
-    functionName,
-    functionVersion: "$LATEST",
-    invokedFunctionArn: functionArn,
-    memoryLimitInMB: String(memorySize),
-    awsRequestId: requestId,
-    logGroupName: process.env.AWS_LAMBDA_LOG_GROUP_NAME,
-    logStreamName: process.env.AWS_LAMBDA_LOG_STREAM_NAME,
-    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
-  };
+async function run(handler, message, data) {
+  const { requestId, event } = message;
   try {
-    const result = await handler(JSON.parse(event), context);
+    const result = await handler(JSON.parse(event), lambdaContext(message, data, process.env));
     return { requestId, result: JSON.stringify(result) ?? "null" };
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = toFailure(error);
     console.error(JSON.stringify({ requestId, ...failure }));
     return { requestId, failure };
   }
-}
-
-/**
- * @param {unknown} error
- * @returns {FunctionFailure}
- */
-function failureOf(error) {
-  if (!(error instanceof Error)) return { errorType: typeof error, errorMessage: String(error) };
-  const { name, message, stack } = error;
-  return { errorType: name, errorMessage: message, ...(stack && { trace: stack.split("\n") }) };
 }

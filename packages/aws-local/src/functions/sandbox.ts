@@ -1,9 +1,8 @@
-/** One execution environment of a function: a worker thread that answers one event at a time. */
+/** One execution environment of a function: a worker thread that handles one event at a time. */
 import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
 
 export interface RuntimeData {
-  /** The address of the module, and the name of what it exports. */
   module: string;
   handler: string;
   functionName: string;
@@ -15,7 +14,7 @@ export interface EventMessage {
   requestId: string;
   /** JSON */
   event: string;
-  /** Epoch milliseconds by the real clock. */
+  /** Epoch milliseconds of the real clock. */
   deadline: number;
 }
 
@@ -25,13 +24,13 @@ export interface FunctionFailure {
   trace?: string[];
 }
 
-/** That the code is loaded, or why not; and what came of an event. */
+/** Without a request id: the code is loaded, or could not be loaded. With one: the result of an event. */
 export type RuntimeMessage =
   | { requestId?: undefined; failure?: FunctionFailure }
   | { requestId: string; result: string }
   | { requestId: string; failure: FunctionFailure };
 
-/** What a caller of a function is told when it did not answer; `code` is Lambda's `errorType`. */
+/** Why an invocation failed; `errorType` is Lambda's. */
 export class FunctionError extends Error {
   readonly errorType: string;
   readonly trace: string[] | undefined;
@@ -47,25 +46,73 @@ export class FunctionError extends Error {
 export interface SandboxOptions {
   data: RuntimeData;
   environment: Record<string, string>;
-  /** Seconds that one event may take. */
+  /** Seconds per event. */
   timeout: number;
   output(chunk: string): void;
-  /** The thread has ended, by itself or because it was ended. */
+  /** Called once, when the environment crashed, timed out or was killed. */
   ended(): void;
 }
 
-export type Sandbox = ReturnType<typeof startSandbox>;
+export interface Sandbox {
+  /** Returns the result as JSON. @throws FunctionError */
+  run(event: string): Promise<string>;
+  /** Ends the environment. The current event fails as if its machine had died. */
+  kill(): Promise<void>;
+}
 
-/** Milliseconds that loading the code may take: more than on AWS, as this machine may have more to do. */
-const START_LIMIT = 60_000;
+interface CurrentEvent {
+  requestId: string;
+  result: PromiseWithResolvers<string>;
+}
 
-export function startSandbox(options: SandboxOptions) {
+/** What all sandboxes share: the current event, its timeout, and the end of the environment. */
+export function openEventSlot(timeout: number, onEnd: (failure: FunctionFailure) => void) {
+  let endedWith: FunctionFailure | undefined;
+  let current: CurrentEvent | undefined;
+
+  function end(failure: FunctionFailure): void {
+    if (endedWith) return;
+    endedWith = failure;
+    current?.result.reject(new FunctionError(failure));
+    onEnd(failure);
+  }
+
+  function fail(errorType: string, reason: string): void {
+    end({ errorType, errorMessage: `RequestId: ${current?.requestId ?? randomUUID()} Error: ${reason}` });
+  }
+
+  return {
+    end,
+    fail,
+    kill: () => fail("Runtime.ExitError", "Runtime exited with error: signal: killed"),
+    hasEnded: () => endedWith !== undefined,
+    current: () => current,
+    async run(start: (event: CurrentEvent & { deadline: number }) => void): Promise<string> {
+      if (endedWith) throw new FunctionError(endedWith);
+      const event = { requestId: randomUUID(), result: Promise.withResolvers<string>() };
+      current = event;
+      const reason = `Task timed out after ${timeout.toFixed(2)} seconds`;
+      const timer = setTimeout(() => fail("Sandbox.Timedout", reason), timeout * 1000);
+      start({ ...event, deadline: Date.now() + timeout * 1000 });
+      try {
+        return await event.result.promise;
+      } finally {
+        clearTimeout(timer);
+        current = undefined;
+      }
+    },
+  };
+}
+
+/** Longer than on AWS, because this machine may be busy. */
+const INIT_TIMEOUT_MS = 60_000;
+
+export function startSandbox(options: SandboxOptions): Sandbox {
   const worker = new Worker(new URL("./lambda-runtime.js", import.meta.url), {
     workerData: options.data,
     env: options.environment,
     stdout: true,
     stderr: true,
-    // The flags this process itself was started with are none of the function's business.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: options.data.memorySize },
   });
@@ -73,68 +120,45 @@ export function startSandbox(options: SandboxOptions) {
     stream.setEncoding("utf8").on("data", (chunk: string) => options.output(chunk));
 
   const ready = Promise.withResolvers<void>();
-  ready.promise.catch(() => {}); // Told to the event that waits for it.
-  const startTimer = setTimeout(() => fail("Sandbox.Timedout", "Error: Init timed out"), START_LIMIT);
-  let current: { requestId: string; settle: PromiseWithResolvers<string> } | undefined;
-  let lost: FunctionFailure | undefined;
-
-  function fail(errorType: string, reason: string) {
-    end({ errorType, errorMessage: `RequestId: ${current?.requestId ?? randomUUID()} ${reason}` });
-  }
-
-  function end(failure: FunctionFailure) {
-    if (lost) return;
-    lost = failure;
-    clearTimeout(startTimer);
+  ready.promise.catch(() => {}); // Reported to the event that waits for it.
+  const initTimer = setTimeout(() => slot.fail("Sandbox.Timedout", "Init timed out"), INIT_TIMEOUT_MS);
+  const slot = openEventSlot(options.timeout, (failure) => {
+    clearTimeout(initTimer);
     ready.reject(new FunctionError(failure));
-    current?.settle.reject(new FunctionError(failure));
     options.ended();
     void worker.terminate();
-  }
+  });
 
   worker.on("message", (message: RuntimeMessage) => {
+    const current = slot.current();
     if (message.requestId === undefined) {
-      if (message.failure) return end(message.failure);
-      clearTimeout(startTimer);
+      if (message.failure) return slot.end(message.failure);
+      clearTimeout(initTimer);
       ready.resolve();
     } else if (message.requestId !== current?.requestId) return;
-    else if ("result" in message) current.settle.resolve(message.result);
-    else current.settle.reject(new FunctionError(message.failure));
+    else if ("result" in message) current.result.resolve(message.result);
+    else current.result.reject(new FunctionError(message.failure));
   });
   worker.on("error", (error: Error & { code?: string }) =>
     error.code === "ERR_WORKER_OUT_OF_MEMORY"
-      ? fail("Runtime.OutOfMemory", "Error: Runtime exited with error: signal: killed")
-      : end({ errorType: error.name, errorMessage: error.message }),
+      ? slot.fail("Runtime.OutOfMemory", "Runtime exited with error: signal: killed")
+      : slot.end({ errorType: error.name, errorMessage: error.message }),
   );
   worker.on("exit", (code) => {
     const reason = code === 0 ? "without providing a reason" : `with error: exit status ${code}`;
-    fail("Runtime.ExitError", `Error: Runtime exited ${reason}`);
+    slot.fail("Runtime.ExitError", `Runtime exited ${reason}`);
   });
 
   return {
-    /** Answers the result as JSON. @throws FunctionError */
-    async run(event: string): Promise<string> {
-      const requestId = randomUUID();
+    async run(event) {
       await ready.promise;
-      if (lost) throw new FunctionError(lost);
-      const settle = Promise.withResolvers<string>();
-      current = { requestId, settle };
-      const message: EventMessage = { requestId, event, deadline: Date.now() + options.timeout * 1000 };
-      const timer = setTimeout(
-        () => fail("Sandbox.Timedout", `Error: Task timed out after ${options.timeout.toFixed(2)} seconds`),
-        options.timeout * 1000,
-      );
-      worker.postMessage(message);
-      try {
-        return await settle.promise;
-      } finally {
-        clearTimeout(timer);
-        current = undefined;
-      }
+      return slot.run(({ requestId, deadline }) => {
+        const message: EventMessage = { requestId, event, deadline };
+        worker.postMessage(message);
+      });
     },
-    /** Ends the thread; an event under way fails as when the machine under it dies. */
-    async kill(): Promise<void> {
-      fail("Runtime.ExitError", "Error: Runtime exited with error: signal: killed");
+    async kill() {
+      slot.kill();
       await worker.terminate();
     },
   };

@@ -1,4 +1,3 @@
-/** An HTTP API's JWT authorizer. */
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 
 export interface Authorized {
@@ -6,41 +5,41 @@ export interface Authorized {
   scopes: null;
 }
 
-interface Decision {
+/** The claims of a valid token, or the response header for an invalid one. */
+interface AuthorizerResult {
   authorized?: Authorized;
-  /** What the answer says of a token that is not accepted. */
   wwwAuthenticate?: string;
 }
 
 /**
- * Checks signature (RS256 alone), issuer, audience (`aud`, or `client_id` where there is none) and times.
+ * Checks the signature (only RS256), issuer, audience (`aud`, or else `client_id`) and times.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
  */
 export function openAuthorizer({ issuer, audience }: { issuer: string; audience: string[] }) {
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
   const options = { algorithms: ["RS256"], issuer, requiredClaims: ["exp"] };
-  return async (header: string | undefined): Promise<Decision> => {
+  return async (header: string | undefined): Promise<AuthorizerResult> => {
     const token = header?.replace(/^Bearer\s+/i, "").trim();
     if (!token) return { wwwAuthenticate: "Bearer" };
-    const checked = await jwtVerify(token, keys, options).catch(reasonOf);
-    const reason = typeof checked === "string" ? checked : misuse(checked.payload, audience);
-    if (typeof checked === "string" || reason)
+    const verified = await jwtVerify(token, keys, options).catch(tokenError);
+    const reason = typeof verified === "string" ? verified : invalidClaim(verified.payload, audience);
+    if (typeof verified === "string" || reason)
       return { wwwAuthenticate: `Bearer scope="" error="invalid_token" error_description="${reason}"` };
-    return { authorized: { claims: claimsAsText(checked.payload), scopes: null } };
+    return { authorized: { claims: claimsAsText(verified.payload), scopes: null } };
   };
 }
 
-function misuse({ aud, client_id, iat = 0 }: JWTPayload, audience: string[]): string | undefined {
+function invalidClaim({ aud, client_id, iat = 0 }: JWTPayload, audience: string[]): string | undefined {
   const named = aud === undefined ? [client_id] : [aud].flat();
   if (!named.some((one) => typeof one === "string" && audience.includes(one)))
     return "the token does not have a valid audience";
   return iat > Date.now() / 1000 + 1 ? "the token was issued in the future" : undefined;
 }
 
-const reasonOf = (error: unknown): string =>
+const tokenError = (error: unknown): string =>
   error instanceof errors.JOSEError ? error.message : "the issuer's keys cannot be read";
 
-/** HTTP APIs hand every claim on as text: a list becomes `[admin member]`. */
+/** HTTP APIs pass every claim as text: a list becomes `[admin member]`. */
 function claimsAsText(payload: JWTPayload): Record<string, string> {
   const text = (value: unknown): string => {
     if (Array.isArray(value)) return `[${value.map(text).join(" ")}]`;

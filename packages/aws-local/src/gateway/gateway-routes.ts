@@ -1,6 +1,5 @@
-/** An HTTP API's routes, as the template has them: what of them runs here. */
 import * as z from "zod";
-import { mayInvoke } from "../iam/iam.ts";
+import { canInvoke } from "../iam/iam.ts";
 import { arn } from "../template/resource-names.ts";
 import { readAll, type Template } from "../template/template.ts";
 import { openAuthorizer } from "./authorizer.ts";
@@ -35,7 +34,7 @@ const AuthorizerProperties = z.object({
 export function readGatewayRoutes(template: Template, apiId: string) {
   const [stage] = readAll(template, "AWS::ApiGatewayV2::Stage", Stage);
   const { DefaultRouteSettings = {}, RouteSettings = {} } = stage?.properties ?? {};
-  const shared = openThrottle(DefaultRouteSettings) ?? (() => true);
+  const defaultThrottle = openThrottle(DefaultRouteSettings) ?? (() => true);
   const authorizers = new Map(
     readAll(template, "AWS::ApiGatewayV2::Authorizer", AuthorizerProperties).map(({ id, properties }) => {
       const { Issuer, Audience } = properties.JwtConfiguration;
@@ -46,36 +45,35 @@ export function readGatewayRoutes(template: Template, apiId: string) {
   return readAll(template, "AWS::ApiGatewayV2::Route", RouteProperties).map(({ id, properties }) => {
     const { RouteKey, Target, AuthorizationType, AuthorizerId } = properties;
     const authorizer = AuthorizationType === "JWT" ? authorizers.get(AuthorizerId) : undefined;
-    if (AuthorizationType === "JWT" && !authorizer) throw new Error(`${id} names no authorizer.`);
+    if (AuthorizationType === "JWT" && !authorizer) throw new Error(`${id} has no authorizer.`);
     const integration = integrations.find((one) => Target === `integrations/${one.id}`);
-    if (!integration) throw new Error(`${id} names no integration.`);
+    if (!integration) throw new Error(`${id} has no integration.`);
     const { IntegrationUri, TimeoutInMillis } = integration.properties;
     const routeArn = arn("execute-api", `${apiId}/$default/${RouteKey.replace(" ", "")}`);
     return {
       key: RouteKey,
       functionArn: IntegrationUri,
       authorizer,
-      timeout: TimeoutInMillis,
-      /** Whether one more request may pass. */
-      throttle: openThrottle(RouteSettings[RouteKey] ?? {}) ?? shared,
-      /** Whether the function lets API Gateway call it for this route. */
-      permitted: mayInvoke(template, "apigateway.amazonaws.com", IntegrationUri, routeArn),
+      timeoutMs: TimeoutInMillis,
+      /** Takes a token; false if the request exceeds the limit. */
+      takeToken: openThrottle(RouteSettings[RouteKey] ?? {}) ?? defaultThrottle,
+      permitted: canInvoke(template, "apigateway.amazonaws.com", IntegrationUri, routeArn),
     };
   });
 }
 
-/** A token bucket: so many requests at once, refilled by the rate a second. Undefined where there is no limit. */
+/** A token bucket: holds `burst` tokens and refills `rate` per second. Undefined without a limit. */
 function openThrottle({
   ThrottlingRateLimit: rate,
   ThrottlingBurstLimit: burst,
 }: z.infer<typeof Throttling>) {
   if (rate === undefined || burst === undefined) return undefined;
   let tokens = burst;
-  let seen = performance.now();
+  let refilledAt = performance.now();
   return () => {
     const now = performance.now();
-    tokens = Math.min(burst, tokens + ((now - seen) / 1000) * rate);
-    seen = now;
+    tokens = Math.min(burst, tokens + ((now - refilledAt) / 1000) * rate);
+    refilledAt = now;
     if (tokens < 1) return false;
     tokens -= 1;
     return true;

@@ -28,8 +28,8 @@ afterEach(() => gateway?.close());
 
 type Invoke = (event: APIGatewayProxyEventV2) => unknown;
 
-/** The fixture's API, with `answer` in the place of its function. */
-async function open(answer: Invoke = (event) => event, change: (template: RawTemplate) => void = () => {}) {
+/** The fixture's API, with `respond` instead of its function. */
+async function open(respond: Invoke = (event) => event, change: (template: RawTemplate) => void = () => {}) {
   const raw = structuredClone(assembly.template);
   change(raw);
   const template = readTemplate(raw, "Fixture", {
@@ -41,7 +41,7 @@ async function open(answer: Invoke = (event) => event, change: (template: RawTem
   gateway = await openGateway({
     template,
     now: () => NOW,
-    invoke: async (_arn, event) => answer(event as APIGatewayProxyEventV2),
+    invoke: async (_arn, event) => respond(event as APIGatewayProxyEventV2),
   });
   const { url } = gateway;
   return (path: string, init: RequestInit = {}) => fetch(url + path, init);
@@ -117,7 +117,7 @@ test("a request becomes an event in payload format 2.0", async () => {
   expect(response.headers.get("apigw-requestid")).toBe(event.requestContext.requestId);
 });
 
-test("a body that is not text arrives in base64, and none is none", async () => {
+test("a binary body arrives in base64; no body stays no body", async () => {
   const call = await open();
   const bytes = new Uint8Array([0, 255, 1]);
   const sent = await call("/api/open", {
@@ -138,14 +138,14 @@ test.each([
   ["application/x-www-form-urlencoded", true],
   ["application/problem+json", true],
   [undefined, true],
-])("a body of the type %s arrives in base64: %s", async (type, isBase64Encoded) => {
+])("a body of type %s arrives in base64: %s", async (type, isBase64Encoded) => {
   const call = await open();
   const headers: Record<string, string> = type === undefined ? {} : { "content-type": type };
   const sent = await call("/api/open", { method: "POST", headers, body: new TextEncoder().encode("{}") });
   expect(await sent.json()).toMatchObject({ body: isBase64Encoded ? "e30=" : "{}", isBase64Encoded });
 });
 
-test("the most specific route answers, with its parameters decoded", async () => {
+test("the most specific route gets the request, with decoded parameters", async () => {
   const call = await open();
   const access = bearer(await token());
   const routed = async (path: string, init: RequestInit = {}) => {
@@ -182,7 +182,7 @@ test.each([
   expect(await response.json()).toEqual({ message: "Not Found" });
 });
 
-test("a token's claims reach the function as text", async () => {
+test("the function gets a token's claims as text", async () => {
   const call = await open();
   const event = await (await call("/api/items/1", bearer(await token()))).json();
   const { claims, scopes } = event.requestContext.authorizer.jwt;
@@ -195,13 +195,13 @@ test("a token's claims reach the function as text", async () => {
   expect(scopes).toBeNull();
 });
 
-test("an ID token is a token for the authorizer, as its audience is the client", async () => {
+test("the authorizer accepts an ID token, because its audience is the client", async () => {
   const call = await open();
   const idToken = await token({ aud: clientId, client_id: undefined, token_use: "id" });
   expect((await call("/api/items/1", bearer(idToken))).status).toBe(200);
 });
 
-test("a token without the word Bearer is accepted too", async () => {
+test("a token without the word Bearer is accepted", async () => {
   const call = await open();
   expect((await call("/api/items/1", { headers: { authorization: await token() } })).status).toBe(200);
 });
@@ -213,7 +213,7 @@ test.each<[string, () => Promise<string> | string]>([
   ["that is not valid yet", () => token({ nbf: seconds() + 60 })],
   ["of another pool", () => token({ iss: `${issuer}2` })],
   ["for another client", () => token({ client_id: "other" })],
-  ["whose audience is another, though its client is right", () => token({ aud: "other" })],
+  ["with the right client but another audience", () => token({ aud: "other" })],
   ["signed with another key", () => token({}, other.privateKey)],
   [
     "signed with the public key as a secret",
@@ -224,10 +224,10 @@ test.each<[string, () => Promise<string> | string]>([
         .sign(new TextEncoder().encode("x".repeat(32))),
   ],
   [
-    "that nobody signed",
+    "without a signature",
     () => new UnsecuredJWT({ client_id: clientId }).setIssuer(issuer).setExpirationTime("5m").encode(),
   ],
-  ["that is none", () => "nonsense"],
+  ["that is not a JWT", () => "nonsense"],
 ])("a token %s is refused", async (_what, make) => {
   const call = await open(() => expect.unreachable());
   const response = await call("/api/items/1", bearer(await make()));
@@ -238,12 +238,12 @@ test.each<[string, () => Promise<string> | string]>([
   );
 });
 
-test("without a token the answer names the scheme alone", async () => {
+test("without a token the response names only the scheme", async () => {
   const response = await (await open())("/api/items/1");
   expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
 });
 
-test("an answer with a status is taken as it is", async () => {
+test("a result with a status is the response", async () => {
   const call = await open(() => ({
     statusCode: 201,
     headers: { "X-Thing": "yes", "content-type": "image/png" },
@@ -256,22 +256,22 @@ test("an answer with a status is taken as it is", async () => {
   expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255, 1]);
 });
 
-test("an answer without one is the body of a success", async () => {
+test("a result without a status is the body of a 200 response", async () => {
   const call = await open(() => ({ hello: "there" }));
   expect(await (await call("/api/open")).json()).toEqual({ hello: "there" });
 });
 
 test.each<[string, Invoke]>([
   ["fails", () => Promise.reject(new FunctionError({ errorType: "Error", errorMessage: "secret" }))],
-  ["answers nonsense", () => ({ statusCode: "abc" })],
-  ["answers a body that is not text", () => ({ statusCode: 200, body: { a: 1 } })],
-])("a function that %s is an internal error that tells nothing", async (_what, invoke) => {
+  ["returns an invalid status", () => ({ statusCode: "abc" })],
+  ["returns a body that is not text", () => ({ statusCode: 200, body: { a: 1 } })],
+])("a function that %s is an internal error without details", async (_what, invoke) => {
   const response = await (await open(invoke))("/api/open");
   expect(response.status).toBe(500);
   expect(await response.text()).toBe('{"message":"Internal Server Error"}');
 });
 
-test("a function that takes longer than the integration allows is given up", async () => {
+test("a function that takes longer than the integration's timeout is a 503", async () => {
   const never = new Promise(() => {});
   const call = await open(
     () => never,
@@ -285,14 +285,14 @@ test("a function that takes longer than the integration allows is given up", asy
   expect(await response.json()).toEqual({ message: "Service Unavailable" });
 });
 
-test("a body of more than 10 MB is refused before any function sees it", async () => {
+test("a body of more than 10 MB is refused before the function is called", async () => {
   const call = await open(() => expect.unreachable());
   const response = await call("/api/open", { method: "POST", body: "x".repeat(10 * 1024 * 1024 + 1) });
   expect(response.status).toBe(413);
   expect(await response.json()).toEqual({ message: "Request Entity Too Large" });
 });
 
-test("more requests than the stage's burst are told to come back later", async () => {
+test("requests above the stage's burst limit are throttled", async () => {
   const call = await open(undefined, (template) => {
     for (const stage of properties(template, "AWS::ApiGatewayV2::Stage"))
       stage.DefaultRouteSettings = { ThrottlingRateLimit: 0.001, ThrottlingBurstLimit: 2 };
@@ -303,7 +303,7 @@ test("more requests than the stage's burst are told to come back later", async (
   expect(await (await call("/api/open")).json()).toEqual({ message: "Too Many Requests" });
 });
 
-test("a route with a throttle of its own does not use up the others'", async () => {
+test("a route with its own throttling does not use the stage's tokens", async () => {
   const call = await open(undefined, (template) => {
     for (const stage of properties(template, "AWS::ApiGatewayV2::Stage"))
       stage.RouteSettings = { "GET /api/open": { ThrottlingRateLimit: 0.001, ThrottlingBurstLimit: 1 } };
@@ -312,7 +312,7 @@ test("a route with a throttle of its own does not use up the others'", async () 
   expect((await call("/api/open", { method: "POST" })).status).toBe(200);
 });
 
-test("a function that does not let the API call it is not called", async () => {
+test("a function without a Lambda permission for the API is not called", async () => {
   let calls = 0;
   const call = await open(
     () => {
@@ -327,10 +327,10 @@ test("a function that does not let the API call it is not called", async () => {
   expect(calls).toBe(0);
 });
 
-test("what does not run here stops the start", async () => {
+test("an unsupported feature stops the start", async () => {
   const cors = open(undefined, (template) => {
     for (const api of properties(template, "AWS::ApiGatewayV2::Api"))
       api.CorsConfiguration = { AllowOrigins: ["*"] };
   });
-  await expect(cors).rejects.toThrow("CorsConfiguration does not run here");
+  await expect(cors).rejects.toThrow("CorsConfiguration is not supported");
 });

@@ -1,4 +1,4 @@
-/** The HTTP API: routes, throttling, authorizer, and the functions behind them. */
+/** The HTTP API: routes, throttling, authorizer and function integrations. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,12 +8,17 @@ import { FunctionError } from "../functions/sandbox.ts";
 import { readBody, serve } from "../http-server.ts";
 import { readAll, type Template } from "../template/template.ts";
 import { readGatewayRoutes } from "./gateway-routes.ts";
-import { eventOf, responseOf } from "./lambda-proxy.ts";
+import {
+  type HttpRequest,
+  type HttpResponse,
+  requestHeaders,
+  toHttpResponse,
+  toProxyEvent,
+} from "./lambda-proxy.ts";
 import { matchRoutes } from "./routes.ts";
 
 export interface GatewayOptions {
   template: Template;
-  /** The business clock in epoch milliseconds. */
   now(): number;
   invoke(functionArn: string, event: unknown): Promise<unknown>;
   log?(line: string): void;
@@ -24,10 +29,9 @@ export type Gateway = Awaited<ReturnType<typeof openGateway>>;
 
 const Api = z.object({ CorsConfiguration: z.undefined().optional() });
 
-const LARGEST_BODY = 10 * 1024 * 1024;
-const LARGEST_HEADERS = 10_240;
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_HEADER_BYTES = 10_240;
 
-/** Throws for what of API Gateway does not run here. */
 export async function openGateway(options: GatewayOptions) {
   const [api, ...others] = readAll(options.template, "AWS::ApiGatewayV2::Api", Api);
   if (!api || others.length > 0) throw new Error("The template must have exactly one HTTP API.");
@@ -35,46 +39,64 @@ export async function openGateway(options: GatewayOptions) {
   const routes = readGatewayRoutes(options.template, apiId);
   const match = matchRoutes(routes);
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const requestId = randomUUID();
-    response.setHeader("apigw-requestid", requestId);
-    const body = await readBody(request, LARGEST_BODY);
-    if (request.rawHeaders.join("").length > LARGEST_HEADERS)
-      return send(response, 431, "Request Header Fields Too Large");
-    const matched = match(request.method ?? "GET", (request.url ?? "/").split("?")[0] ?? "/");
-    if (!matched) return send(response, 404, "Not Found");
+  async function request(sent: HttpRequest, requestId: string = randomUUID()): Promise<HttpResponse> {
+    const matched = match(sent.method, sent.url.split("?")[0] ?? "/");
+    if (!matched) return errorResponse(404, "Not Found");
     const { route, pathParameters } = matched;
-    if (!route.throttle()) return send(response, 429, "Too Many Requests");
-    const decision = await route.authorizer?.(request.headers.authorization);
-    if (decision?.wwwAuthenticate !== undefined)
-      return send(response.setHeader("www-authenticate", decision.wwwAuthenticate), 401, "Unauthorized");
+    if (!route.takeToken()) return errorResponse(429, "Too Many Requests");
+    const authorization = await route.authorizer?.(sent.headers.authorization);
+    if (authorization?.wwwAuthenticate !== undefined)
+      return errorResponse(401, "Unauthorized", { "www-authenticate": authorization.wwwAuthenticate });
     if (!route.permitted)
       throw new Error(`No Lambda permission lets API Gateway call ${route.functionArn} for ${route.key}.`);
-    const found = { apiId, requestId, routeKey: route.key, pathParameters };
-    const event = eventOf({ request, body, now: options.now(), authorized: decision?.authorized, ...found });
-    const answered = new AbortController();
-    const tooLate = wait(route.timeout, undefined, { signal: answered.signal }).then(() => undefined);
-    const invoked = options.invoke(route.functionArn, event).then(responseOf);
-    const outcome = await Promise.race([invoked, tooLate]).finally(() => answered.abort());
-    if (!outcome) return send(response, 503, "Service Unavailable");
-    const { status, headers, body: content } = outcome;
-    response.writeHead(status, { ...headers, "content-length": content.length });
-    return response.end(request.method === "HEAD" ? undefined : content);
+    const context = { apiId, requestId, routeKey: route.key, pathParameters, now: options.now() };
+    const event = toProxyEvent({ ...sent, ...context, authorized: authorization?.authorized });
+    const done = new AbortController();
+    const timeout = wait(route.timeoutMs, undefined, { signal: done.signal }).then(() => undefined);
+    const result = options.invoke(route.functionArn, event).then(toHttpResponse);
+    const response = await Promise.race([result, timeout]).finally(() => done.abort());
+    return response ?? errorResponse(503, "Service Unavailable");
   }
 
-  function refuse(request: IncomingMessage, response: ServerResponse, error: unknown) {
+  async function handle(incoming: IncomingMessage, response: ServerResponse) {
+    const requestId = randomUUID();
+    response.setHeader("apigw-requestid", requestId);
+    const body = await readBody(incoming, MAX_BODY_BYTES);
+    if (incoming.rawHeaders.join("").length > MAX_HEADER_BYTES)
+      return send(response, errorResponse(431, "Request Header Fields Too Large"));
+    const { method = "GET", url = "/", socket } = incoming;
+    const sourceIp = socket.remoteAddress ?? "127.0.0.1";
+    const sent = { method, url, headers: requestHeaders(incoming), body, sourceIp };
+    return send(response, await request(sent, requestId), method === "HEAD");
+  }
+
+  function sendError(request: IncomingMessage, response: ServerResponse, error: unknown) {
     const tooLarge = error instanceof FunctionError && error.errorType === "RequestTooLargeException";
     if (tooLarge || (error instanceof AwsError && error.status === 413))
-      return send(response, 413, "Request Entity Too Large");
+      return send(response, errorResponse(413, "Request Entity Too Large"));
     options.log?.(`${request.method} ${request.url?.split("?")[0]}: ${messageOf(error)}`);
-    return send(response, 500, "Internal Server Error");
+    return send(response, errorResponse(500, "Internal Server Error"));
   }
 
-  const { url, close } = await serve(options.port ?? 0, answer, refuse, { maxHeaderSize: 64 * 1024 });
+  const { url, close } = await serve(options.port ?? 0, handle, sendError, { maxHeaderSize: 64 * 1024 });
   const endpoint = options.template.resolve({ "Fn::GetAtt": [api.id, "ApiEndpoint"] }) as string;
-  /** `domainName` is what the template's distribution calls the API by. */
-  return { url, domainName: new URL(endpoint).host, close };
+  return {
+    url,
+    domainName: new URL(endpoint).host,
+    close,
+    request,
+  };
 }
 
-const send = (response: ServerResponse, status: number, message: string) =>
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ message }));
+const errorResponse = (
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): HttpResponse => ({
+  status,
+  headers: { "content-type": "application/json", ...headers },
+  body: Buffer.from(JSON.stringify({ message })),
+});
+
+const send = (response: ServerResponse, { status, headers, body }: HttpResponse, headOnly = false) =>
+  response.writeHead(status, { ...headers, "content-length": body.length }).end(headOnly ? undefined : body);

@@ -1,13 +1,26 @@
-/** API Gateway's payload format 2.0: a request as an event, and a function's answer as a response. */
+/** API Gateway's payload format 2.0: converts a request to an event, and a function's result to a response. */
 import type { IncomingMessage } from "node:http";
 import * as z from "zod";
 import { ACCOUNT, REGION } from "../template/resource-names.ts";
 import type { Authorized } from "./authorizer.ts";
 import { decode } from "./routes.ts";
 
-export interface ProxyRequest {
-  request: IncomingMessage;
+export interface HttpRequest {
+  method: string;
+  /** Path and query. */
+  url: string;
+  headers: Record<string, string>;
   body: Buffer;
+  sourceIp: string;
+}
+
+export interface HttpResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+export interface ProxyRequest extends HttpRequest {
   apiId: string;
   requestId: string;
   routeKey: string;
@@ -17,14 +30,13 @@ export interface ProxyRequest {
   now: number;
 }
 
-export function eventOf(from: ProxyRequest) {
-  const { request, body, apiId, requestId, routeKey, pathParameters, authorized, now } = from;
-  const [rawPath = "/", rawQueryString = ""] = (request.url ?? "/").split(/\?(.*)/s);
-  const { cookie, ...headers } = headersOf(request);
+export function toProxyEvent(request: ProxyRequest) {
+  const { method, url, body, sourceIp, apiId, requestId, routeKey, pathParameters, authorized, now } =
+    request;
+  const [rawPath = "/", rawQueryString = ""] = url.split(/\?(.*)/s);
+  const { cookie, ...headers } = request.headers;
   const query = queryOf(rawQueryString);
   const text = isText(headers["content-type"], headers["content-encoding"]);
-  const method = request.method ?? "GET";
-  const sourceIp = request.socket.remoteAddress ?? "127.0.0.1";
   const domainName = `${apiId}.execute-api.${REGION}.amazonaws.com`;
   const path = decode(rawPath);
   return {
@@ -60,28 +72,28 @@ export function eventOf(from: ProxyRequest) {
   };
 }
 
-const Structured = z.object({
+const Result = z.object({
   statusCode: z.coerce.number().int().min(100).max(599),
   headers: z.record(z.string(), z.coerce.string()).default({}),
   body: z.string().nullish(),
   isBase64Encoded: z.boolean().default(false),
 });
 
-/** Throws when the function's answer is none that API Gateway understands. */
-export function responseOf(answer: unknown) {
-  if (Object(answer).statusCode === undefined) {
-    const body = Buffer.from(typeof answer === "string" ? answer : JSON.stringify(answer ?? null));
+/** Throws if API Gateway does not accept the function's result. */
+export function toHttpResponse(result: unknown): HttpResponse {
+  if (Object(result).statusCode === undefined) {
+    const body = Buffer.from(typeof result === "string" ? result : JSON.stringify(result ?? null));
     return { status: 200, headers: { "content-type": "application/json" }, body };
   }
-  const { statusCode: status, headers: given, body, isBase64Encoded } = Structured.parse(answer);
+  const { statusCode: status, headers: resultHeaders, body, isBase64Encoded } = Result.parse(result);
   const headers: Record<string, string> = { "content-type": "text/plain; charset=utf-8" };
-  for (const [name, value] of Object.entries(given)) headers[name.toLowerCase()] = value;
+  for (const [name, value] of Object.entries(resultHeaders)) headers[name.toLowerCase()] = value;
   return { status, headers, body: Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8") };
 }
 
 const hopByHop = ["connection", "keep-alive", "transfer-encoding", "te", "trailer", "upgrade"];
 
-const headersOf = ({ headersDistinct }: IncomingMessage): Record<string, string> =>
+export const requestHeaders = ({ headersDistinct }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headersDistinct)
       .filter(([name]) => !hopByHop.includes(name))
@@ -95,7 +107,7 @@ function queryOf(raw: string): Record<string, string> {
   return query;
 }
 
-/** Bytes are handed on as text only where their type is one of those that API Gateway knows as text. */
+/** API Gateway passes only these content types as text. */
 function isText(contentType: string | undefined, encoding: string | undefined): boolean {
   if (encoding !== undefined && encoding !== "identity") return false;
   return /^(text\/|application\/(json|xml|javascript)\s*(;|$))/i.test(contentType ?? "");

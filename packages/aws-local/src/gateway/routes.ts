@@ -1,19 +1,17 @@
-/** Which route of an HTTP API answers a request. */
-
 export interface Route {
-  /** As in `requestContext.routeKey`: `GET /clients/{id}`, or `$default`. */
+  /** `GET /clients/{id}`, or `$default`. */
   key: string;
 }
 
 /**
- * Full matches come before greedy ones, fixed segments before variables, a method before ANY, `$default` last.
+ * Prefers full matches to greedy ones, fixed segments to variables, a method to ANY; `$default` is last.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
 export function matchRoutes<R extends Route>(routes: R[]) {
   const patterns = routes.map(readRoute).sort((a, b) => (a.rank < b.rank ? -1 : 1));
   return (method: string, path: string): { route: R; pathParameters: Record<string, string> } | undefined => {
-    for (const { route, method: wanted, expression } of patterns) {
-      const found = wanted === "ANY" || wanted === method ? expression.exec(path) : null;
+    for (const { route, method: routeMethod, expression } of patterns) {
+      const found = routeMethod === "ANY" || routeMethod === method ? expression.exec(path) : null;
       if (!found) continue;
       const values = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decode(value)]);
       return { route, pathParameters: Object.fromEntries(values) };
@@ -22,7 +20,7 @@ export function matchRoutes<R extends Route>(routes: R[]) {
   };
 }
 
-/** With a letter for each segment in its rank, so that comparing as text puts the most specific first. */
+/** The rank has a letter per segment, so that sorting as text puts the most specific route first. */
 function readRoute<R extends Route>(route: R) {
   if (route.key === "$default") return { route, method: "ANY", expression: /^/, rank: "~" };
   const [method = "", path = ""] = route.key.split(" ");
@@ -34,7 +32,7 @@ function readRoute<R extends Route>(route: R) {
   return { route, method, expression: new RegExp(`^${expression}$`), rank };
 }
 
-/** Percent-decoding that leaves alone what is not valid. */
+/** Decodes percent-encoding; returns invalid text unchanged. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

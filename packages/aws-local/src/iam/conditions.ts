@@ -1,12 +1,7 @@
-/** The condition block of a policy statement. */
-
 export type Condition = Record<string, Record<string, unknown>>;
 
-/**
- * The keys this machine knows the values of. A statement that asks for another one stops the work with a
- * sentence, because to treat it as absent could allow what AWS denies.
- */
-const keys = [
+/** Any other key is an error: treating it as absent could allow what AWS denies. */
+const SUPPORTED_KEYS = [
   "aws:PrincipalArn",
   "aws:SecureTransport",
   "aws:SourceAccount",
@@ -16,38 +11,36 @@ const keys = [
   "ses:Recipients",
 ] as const;
 
-/** What is known of a request; several values where the key can have several. */
-export type Context = Partial<Record<(typeof keys)[number], string | string[]>>;
+export type Context = Partial<Record<(typeof SUPPORTED_KEYS)[number], string | string[]>>;
 
 type Test = (expected: string, actual: string) => boolean;
 const like: Test = (expected, actual) => matches(expected, actual, false);
-const equalInAnyCase: Test = (expected, actual) => expected.toLowerCase() === actual.toLowerCase();
+const equalIgnoringCase: Test = (expected, actual) => expected.toLowerCase() === actual.toLowerCase();
 
-const tests = new Map<string, Test>([
+const operators = new Map<string, Test>([
   ["StringEquals", (expected, actual) => expected === actual],
   ["StringLike", like],
   ["ArnEquals", like],
   ["ArnLike", like],
-  ["Bool", equalInAnyCase],
+  ["Bool", equalIgnoringCase],
 ]);
 
-/** Throws a sentence for an operator or a key that has no model here. */
 export const conditionsHold = (condition: Condition | undefined, context: Context): boolean =>
-  Object.entries(condition ?? {}).every(([operator, wanted]) =>
-    Object.entries(wanted).every(([key, expected]) => holds(operator, key, expected, context)),
+  Object.entries(condition ?? {}).every(([operator, expectedByKey]) =>
+    Object.entries(expectedByKey).every(([key, expected]) => holds(operator, key, expected, context)),
   );
 
 function holds(operator: string, key: string, expected: unknown, context: Context): boolean {
-  const known = keys.find((candidate) => equalInAnyCase(candidate, key));
-  if (!known) throw new Error(`the policy condition key ${key} does not run here`);
-  const test = tests.get(operator);
-  if (!test) throw new Error(`the policy condition ${operator} does not run here`);
-  const actual = [context[known] ?? []].flat();
-  const wanted = [expected].flat().map(String);
-  return actual.length > 0 && actual.every((one) => wanted.some((pattern) => test(pattern, one)));
+  const supported = SUPPORTED_KEYS.find((candidate) => equalIgnoringCase(candidate, key));
+  if (!supported) throw new Error(`the policy condition key ${key} is not supported`);
+  const test = operators.get(operator);
+  if (!test) throw new Error(`the policy condition ${operator} is not supported`);
+  const actual = [context[supported] ?? []].flat();
+  const patterns = [expected].flat().map(String);
+  return actual.length > 0 && actual.every((one) => patterns.some((pattern) => test(pattern, one)));
 }
 
-/** IAM's wildcards: `*` is any run of characters, `?` is one. */
+/** IAM wildcards: `*` is any number of characters, `?` is one. */
 export function matches(pattern: string, value: string, ignoreCase: boolean): boolean {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")

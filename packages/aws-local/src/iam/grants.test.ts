@@ -16,11 +16,11 @@ const call = (action: string, resource: string, more: Partial<Call> = {}): Call 
 });
 const [get, query] = [call("GetItem", table), call("Query", index)];
 
-describe("a statement is used up", () => {
-  test("when each of its actions and each of its resources was used, in whatever pairs", () =>
+describe("a statement is fully used", () => {
+  test("when every action and every resource was used, in any combination", () =>
     expect(unusedGrants(granted, [get, query])).toEqual([]));
 
-  test("but for the action or the resource that nobody used", () => {
+  test("except for an action or a resource that was never used", () => {
     expect(unusedGrants(granted, [query])).toEqual([
       { functionId: "List", action: "dynamodb:GetItem", resource: table },
       { functionId: "List", action: "dynamodb:GetItem", resource: index },
@@ -28,7 +28,7 @@ describe("a statement is used up", () => {
     ]);
   });
 
-  test("by its own function's calls, and by those that were allowed", () => {
+  test("only by allowed calls of its own function", () => {
     const others = [get, query].map((one) => ({ ...one, functionId: "Other" }));
     const refused = [get, query].map((one) => ({ ...one, allowed: false }));
     expect(unusedGrants(granted, [...others, ...refused]).length).toBe(4);
@@ -36,14 +36,14 @@ describe("a statement is used up", () => {
 });
 
 describe("the roles of several runs", () => {
-  const reserve = { functionId: /^List/, action: "dynamodb:GetItem", resource: /./, reason: "" };
+  const exception = { functionId: /^List/, action: "dynamodb:GetItem", resource: /./, reason: "" };
 
-  test("are exact when together the runs used all of them", () => {
+  test("are exact when the runs together used all permissions", () => {
     const runs = [get, query].map((one) => ({ granted, calls: [one] }));
     expect(permissionFaults(runs, [])).toEqual([]);
   });
 
-  test("are not, when a call was refused in any of them", () => {
+  test("are not exact when any run had a refused call", () => {
     const refused = call("Scan", table, { allowed: false });
     const runs = [
       { granted, calls: [get, query] },
@@ -53,16 +53,16 @@ describe("the roles of several runs", () => {
     expect(permissionFaults(runs, [])).toEqual([`List: dynamodb:Scan on ${table} was refused`]);
   });
 
-  test("are not, when one allows what none used, unless that has its reason", () => {
+  test("are not exact when a permission was never used, unless it is an exception", () => {
     const one = [{ functionId: "List", actions: ["dynamodb:GetItem"], resources: [table] }];
     expect(permissionFaults([{ granted: one, calls: [] }], [])).toEqual([
-      `List: dynamodb:GetItem on ${table} is granted, and was never used`,
+      `List: dynamodb:GetItem on ${table} is granted but was never used`,
     ]);
-    expect(permissionFaults([{ granted: one, calls: [] }], [reserve])).toEqual([]);
+    expect(permissionFaults([{ granted: one, calls: [] }], [exception])).toEqual([]);
   });
 
-  test("nor when something has a reason that it no longer needs", () =>
-    expect(permissionFaults([{ granted, calls: [get, query] }], [reserve])).toEqual([
-      "/^List/: dynamodb:GetItem needs no exception any more",
+  test("are not exact when an exception is no longer needed", () =>
+    expect(permissionFaults([{ granted, calls: [get, query] }], [exception])).toEqual([
+      "/^List/: dynamodb:GetItem no longer needs an exception",
     ]));
 });

@@ -1,4 +1,4 @@
-/** What roles allow, set against what was done: permissions granted for nothing, and calls that were refused. */
+/** Compares what roles allow with the calls that were made: unused permissions and refused calls. */
 import { matches } from "./conditions.ts";
 
 export interface Call {
@@ -11,27 +11,26 @@ export interface Call {
 
 export type Grant = Pick<Call, "functionId" | "action" | "resource">;
 
-/** One statement of a function's role, as its author wrote it: any of the actions on any of the resources. */
-export interface Granted {
+export interface GrantedStatement {
   functionId: string;
   actions: string[];
   resources: string[];
 }
 
-/** A grant that no test can use, and why it is there all the same. */
-export interface Reserve {
+/** A grant that no test can use, and why it is needed. */
+export interface UnusedGrantException {
   functionId: RegExp;
   action: string;
   resource: RegExp;
   reason: string;
 }
 
-/** A pair of a statement is spare when its action was used on none of the resources, or its resource by none of the actions. */
-export function unusedGrants(granted: Granted[], calls: Call[]): Grant[] {
+/** An action and a resource are unused if the statement's action was used on no resource, or its resource by no action. */
+export function unusedGrants(granted: GrantedStatement[], calls: Call[]): Grant[] {
   return granted.flatMap(({ functionId, actions, resources }) => {
-    const made = calls.filter((call) => call.functionId === functionId && call.allowed);
+    const allowed = calls.filter((call) => call.functionId === functionId && call.allowed);
     const used = (action: string, resource: string) =>
-      made.some((call) => matches(action, call.action, true) && matches(resource, call.resource, false));
+      allowed.some((call) => matches(action, call.action, true) && matches(resource, call.resource, false));
     return actions.flatMap((action) =>
       resources
         .filter(
@@ -44,28 +43,28 @@ export function unusedGrants(granted: Granted[], calls: Call[]): Grant[] {
   });
 }
 
-/** What is wrong with the roles under which all these calls were made, in sentences; none when they are exact. */
+/** Describes every refused call, unused grant and unnecessary exception. Empty if the roles are exact. */
 export function permissionFaults(
-  records: { granted: Granted[]; calls: Call[] }[],
-  reserves: Reserve[],
+  records: { granted: GrantedStatement[]; calls: Call[] }[],
+  exceptions: UnusedGrantException[],
 ): string[] {
   const granted = new Map(
     records.flatMap((record) => record.granted).map((one) => [JSON.stringify(one), one]),
   );
   const calls = records.flatMap((record) => record.calls);
   const unused = unusedGrants([...granted.values()], calls);
-  const isReserved = (grant: Grant, reserve: Reserve) =>
-    reserve.action === grant.action &&
-    reserve.functionId.test(grant.functionId) &&
-    reserve.resource.test(grant.resource);
+  const isException = (grant: Grant, exception: UnusedGrantException) =>
+    exception.action === grant.action &&
+    exception.functionId.test(grant.functionId) &&
+    exception.resource.test(grant.resource);
   const name = ({ functionId, action, resource }: Grant) => `${functionId}: ${action} on ${resource}`;
   return [
     ...new Set(calls.filter(({ allowed }) => !allowed).map((call) => `${name(call)} was refused`)),
     ...unused
-      .filter((grant) => !reserves.some((reserve) => isReserved(grant, reserve)))
-      .map((grant) => `${name(grant)} is granted, and was never used`),
-    ...reserves
-      .filter((reserve) => !unused.some((grant) => isReserved(grant, reserve)))
-      .map(({ functionId, action }) => `${functionId}: ${action} needs no exception any more`),
+      .filter((grant) => !exceptions.some((exception) => isException(grant, exception)))
+      .map((grant) => `${name(grant)} is granted but was never used`),
+    ...exceptions
+      .filter((exception) => !unused.some((grant) => isException(grant, exception)))
+      .map(({ functionId, action }) => `${functionId}: ${action} no longer needs an exception`),
   ];
 }

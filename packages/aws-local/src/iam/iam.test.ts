@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { templateOf } from "../../test/template-under-test.ts";
 import { readTemplate } from "../template/template.ts";
 import type { Statement } from "./iam.ts";
-import { judge, mayInvoke, ofService, roleStatements, trusts } from "./iam.ts";
+import { canInvoke, evaluate, forService, roleStatements, trusts } from "./iam.ts";
 
 const table = "arn:aws:dynamodb:eu-west-1:111122223333:table/Clients";
 const allow = (more: Partial<Statement> = {}): Statement => ({
@@ -13,29 +13,31 @@ const allow = (more: Partial<Statement> = {}): Statement => ({
 });
 const read = { action: "dynamodb:GetItem", resource: table };
 
-test("nothing is allowed by itself, and an explicit deny wins", () => {
-  expect(judge([], read)).toBe("not allowed");
-  expect(judge([allow()], read)).toBe("allowed");
-  expect(judge([allow(), allow({ Effect: "Deny", Action: "dynamodb:*" })], read)).toBe("explicitly denied");
+test("nothing is allowed by default, and an explicit deny wins", () => {
+  expect(evaluate([], read)).toBe("implicitDeny");
+  expect(evaluate([allow()], read)).toBe("allowed");
+  expect(evaluate([allow(), allow({ Effect: "Deny", Action: "dynamodb:*" })], read)).toBe("explicitDeny");
 });
 
-test("actions match in any case, resources only in their own", () => {
-  expect(judge([allow({ Action: "DynamoDB:getitem" })], read)).toBe("allowed");
-  expect(judge([allow({ Resource: table.toLowerCase() })], read)).toBe("not allowed");
+test("actions ignore case, resources do not", () => {
+  expect(evaluate([allow({ Action: "DynamoDB:getitem" })], read)).toBe("allowed");
+  expect(evaluate([allow({ Resource: table.toLowerCase() })], read)).toBe("implicitDeny");
 });
 
-test("wildcards stand for characters, and a table is not its indexes", () => {
+test("wildcards match characters, and a table does not include its indexes", () => {
   const query = { action: "dynamodb:Query", resource: `${table}/index/by-day` };
-  expect(judge([allow({ Action: "dynamodb:*" })], query)).toBe("not allowed");
-  expect(judge([allow({ Action: "dynamodb:Qu?ry", Resource: `${table}/index/*` })], query)).toBe("allowed");
-  expect(judge([allow({ Action: "dynamodb:Query", Resource: `${table}.index.by-day` })], query)).toBe(
-    "not allowed",
+  expect(evaluate([allow({ Action: "dynamodb:*" })], query)).toBe("implicitDeny");
+  expect(evaluate([allow({ Action: "dynamodb:Qu?ry", Resource: `${table}/index/*` })], query)).toBe(
+    "allowed",
+  );
+  expect(evaluate([allow({ Action: "dynamodb:Query", Resource: `${table}.index.by-day` })], query)).toBe(
+    "implicitDeny",
   );
 });
 
-test("exceptions stop instead of being passed over", () => {
+test("NotAction and NotResource are errors", () => {
   for (const exception of [{ NotAction: "dynamodb:*" }, { NotResource: table }])
-    expect(() => judge([allow(exception)], read)).toThrow("NotAction and NotResource do not run here");
+    expect(() => evaluate([allow(exception)], read)).toThrow("NotAction and NotResource are not supported");
 });
 
 describe("conditions", () => {
@@ -59,18 +61,18 @@ describe("conditions", () => {
     ],
     [{ Bool: { "aws:SecureTransport": "false" } }, { "aws:SecureTransport": "true" }, false],
   ])("%j of %j", (condition, context, holds) => {
-    expect(judge(when(condition), send(context))).toBe(holds ? "allowed" : "not allowed");
+    expect(evaluate(when(condition), send(context))).toBe(holds ? "allowed" : "implicitDeny");
   });
 
-  test("one without a model stops instead of being passed over", () => {
-    expect(() => judge(when({ StringNotEquals: { "ses:FromAddress": "x" } }), send({}))).toThrow(
-      "condition StringNotEquals does not run here",
+  test("an unsupported condition is an error", () => {
+    expect(() => evaluate(when({ StringNotEquals: { "ses:FromAddress": "x" } }), send({}))).toThrow(
+      "condition StringNotEquals is not supported",
     );
-    expect(() => judge(when({ DateLessThan: { "aws:SourceArn": "x" } }), send({}))).toThrow(
-      "condition DateLessThan does not run here",
+    expect(() => evaluate(when({ DateLessThan: { "aws:SourceArn": "x" } }), send({}))).toThrow(
+      "condition DateLessThan is not supported",
     );
-    expect(() => judge(when({ StringEquals: { "aws:PrincipalTag/team": "x" } }), send({}))).toThrow(
-      "key aws:PrincipalTag/team does not run here",
+    expect(() => evaluate(when({ StringEquals: { "aws:PrincipalTag/team": "x" } }), send({}))).toThrow(
+      "key aws:PrincipalTag/team is not supported",
     );
   });
 });
@@ -115,25 +117,25 @@ const template = readTemplate(
   { issuer: String, queueUrl: String },
 );
 
-test("a role has its inline, attached and managed statements, and nobody else's", () => {
+test("a role has its inline, attached and managed statements, and no others", () => {
   const statements = roleStatements(template, "Role");
-  const may = (action: string) => judge(statements, { action, resource: table });
+  const may = (action: string) => evaluate(statements, { action, resource: table });
   expect(["dynamodb:GetItem", "dynamodb:PutItem", "logs:PutLogEvents"].map(may)).toEqual([
     "allowed",
     "allowed",
     "allowed",
   ]);
-  expect(may("dynamodb:Scan")).toBe("not allowed");
+  expect(may("dynamodb:Scan")).toBe("implicitDeny");
 });
 
-test("a role is taken on only by a service that it trusts, in the circumstances it names", () => {
+test("only a trusted service assumes a role, and only under the role's conditions", () => {
   const account = (id: string) => ({ "aws:SourceAccount": id });
   expect(trusts(template, "Role", "scheduler.amazonaws.com", account("111122223333"))).toBe(true);
   expect(trusts(template, "Role", "scheduler.amazonaws.com", account("444455556666"))).toBe(false);
   expect(trusts(template, "Role", "lambda.amazonaws.com", account("111122223333"))).toBe(false);
 });
 
-test("a resource's policy speaks to the services it names, and to everybody", () => {
+test("a resource policy applies to the services it names, or to all", () => {
   const statements: Statement[] = [
     {
       Effect: "Deny",
@@ -150,20 +152,20 @@ test("a resource's policy speaks to the services it names, and to everybody", ()
     },
   ];
   const send = { action: "sqs:SendMessage", resource: "*", context: { "aws:SecureTransport": "true" } };
-  expect(judge(ofService(statements, "events.amazonaws.com"), send)).toBe("allowed");
-  expect(judge(ofService(statements, "sns.amazonaws.com"), send)).toBe("not allowed");
+  expect(evaluate(forService(statements, "events.amazonaws.com"), send)).toBe("allowed");
+  expect(evaluate(forService(statements, "sns.amazonaws.com"), send)).toBe("implicitDeny");
   const open = { ...send, context: { "aws:SecureTransport": "false" } };
-  expect(judge(ofService(statements, "events.amazonaws.com"), open)).toBe("explicitly denied");
+  expect(evaluate(forService(statements, "events.amazonaws.com"), open)).toBe("explicitDeny");
 });
 
 test.each([
-  ["the one that the permission names", {}, true],
+  ["the permitted call", {}, true],
   ["another function", { FunctionName: "Other" }, false],
   ["another service", { Principal: "sns.amazonaws.com" }, false],
   ["another source", { SourceArn: "arn:aws:events:eu-west-1:111122223333:rule/Other" }, false],
   ["a source of another account", { SourceAccount: "444455556666" }, false],
   ["another action", { Action: "lambda:GetFunction" }, false],
-])("a service calls a function by its permission: %s", (_, change, allowed) => {
+])("a Lambda permission: %s", (_, change, allowed) => {
   const Properties = {
     Action: "lambda:InvokeFunction",
     FunctionName: { "Fn::GetAtt": ["Keep", "Arn"] },
@@ -178,5 +180,5 @@ test.each([
   });
   const rule = "arn:aws:events:eu-west-1:111122223333:rule/MailEvents";
   const keep = "arn:aws:lambda:eu-west-1:111122223333:function:Keep";
-  expect(mayInvoke(permitted, "events.amazonaws.com", keep, rule)).toBe(allowed);
+  expect(canInvoke(permitted, "events.amazonaws.com", keep, rule)).toBe(allowed);
 });

@@ -1,4 +1,4 @@
-/** May this role, or this service, do that? As IAM decides it: an explicit deny wins, nothing is allowed by itself. */
+/** IAM policy evaluation: an explicit deny wins, and nothing is allowed by default. */
 import { ACCOUNT } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
 import { type Condition, type Context, conditionsHold, matches } from "./conditions.ts";
@@ -13,7 +13,7 @@ export interface Statement {
   NotResource?: unknown;
   Principal?: string | Record<string, OneOrMany<string>>;
   Condition?: Condition;
-  /** Of a policy that AWS wrote. */
+  /** Set for statements of an AWS managed policy. */
   managed?: true;
 }
 
@@ -21,14 +21,13 @@ export interface PolicyDocument {
   Statement: OneOrMany<Statement>;
 }
 
-/** One thing that somebody wants to do to one resource. */
 export interface Permission {
   action: string;
   resource: string;
   context?: Context;
 }
 
-export type Verdict = "allowed" | "explicitly denied" | "not allowed";
+export type PolicyDecision = "allowed" | "explicitDeny" | "implicitDeny";
 
 interface RoleProperties {
   AssumeRolePolicyDocument: PolicyDocument;
@@ -36,18 +35,17 @@ interface RoleProperties {
   ManagedPolicyArns?: string[];
 }
 
-const logging = ["logs:CreateLogGroup", "logs:CreateLogStream", "logs:PutLogEvents"];
-
-/** What AWS's own policies allow, by the last part of their name, as published in the managed policy reference. */
-const managedPolicies = new Map([["AWSLambdaBasicExecutionRole", logging]]);
+/** The actions of AWS managed policies, by the last part of their ARN. */
+const managedPolicies = new Map([
+  ["AWSLambdaBasicExecutionRole", ["logs:CreateLogGroup", "logs:CreateLogStream", "logs:PutLogEvents"]],
+]);
 
 function managedStatement(policyArn: string): Statement {
   const Action = managedPolicies.get(policyArn.split("/").at(-1) ?? "");
-  if (!Action) throw new Error(`the managed policy ${policyArn} does not run here`);
+  if (!Action) throw new Error(`the managed policy ${policyArn} is not supported`);
   return { Effect: "Allow", Action, Resource: "*", managed: true };
 }
 
-/** All statements of a role's identity policies: inline, attached by the template, and managed by AWS. */
 export function roleStatements(template: Template, roleName: string): Statement[] {
   const role = template.find<RoleProperties>("AWS::IAM::Role", roleName);
   if (!role) throw new Error(`the template has no role ${roleName}`);
@@ -57,38 +55,36 @@ export function roleStatements(template: Template, roleName: string): Statement[
     .map(({ properties }) => properties);
   const { Policies = [], ManagedPolicyArns = [] } = role.properties;
   return [
-    ...[...Policies, ...attached].flatMap(({ PolicyDocument }) => list(PolicyDocument.Statement)),
+    ...[...Policies, ...attached].flatMap(({ PolicyDocument }) => asArray(PolicyDocument.Statement)),
     ...ManagedPolicyArns.map(managedStatement),
   ];
 }
 
-/** Whether the role may be taken on by a service, such as `lambda.amazonaws.com`. */
+/** Whether a service, such as `lambda.amazonaws.com`, may assume the role. */
 export function trusts(template: Template, roleName: string, service: string, context: Context): boolean {
   const role = template.find<RoleProperties>("AWS::IAM::Role", roleName);
-  const statements = list(role?.properties.AssumeRolePolicyDocument.Statement).map((one) => {
+  const statements = asArray(role?.properties.AssumeRolePolicyDocument.Statement).map((one) => {
     return { ...one, Resource: "*" };
   });
   const permission = { action: "sts:AssumeRole", resource: "*", context };
-  return judge(ofService(statements, service), permission) === "allowed";
+  return evaluate(forService(statements, service), permission) === "allowed";
 }
 
-/** The statements of a resource's policy that speak of this service. */
-export const ofService = (statements: Statement[], service: string): Statement[] =>
+export const forService = (statements: Statement[], service: string): Statement[] =>
   statements.filter(({ Principal }) => {
     if (Principal === undefined || typeof Principal === "string") return Principal === "*";
-    return list(Principal.Service).some((name) => name === service || name === "*") || Principal.AWS === "*";
+    return (
+      asArray(Principal.Service).some((name) => name === service || name === "*") || Principal.AWS === "*"
+    );
   });
 
-/** The statements of all policies that a template attaches to one queue or bucket. */
-export const resourceStatements = (
-  template: Template,
-  type: "AWS::SQS::QueuePolicy" | "AWS::S3::BucketPolicy",
-  ref: string,
-): Statement[] =>
+type PolicyType = "AWS::SQS::QueuePolicy" | "AWS::S3::BucketPolicy";
+
+export const resourceStatements = (template: Template, type: PolicyType, ref: string): Statement[] =>
   template
     .all<{ Queues?: string[]; Bucket?: string; PolicyDocument: PolicyDocument }>(type)
     .filter(({ properties: { Queues, Bucket } }) => [...(Queues ?? []), Bucket].includes(ref))
-    .flatMap(({ properties }) => list(properties.PolicyDocument.Statement));
+    .flatMap(({ properties }) => asArray(properties.PolicyDocument.Statement));
 
 interface LambdaPermission {
   Action: string;
@@ -98,13 +94,8 @@ interface LambdaPermission {
   SourceAccount?: string;
 }
 
-/** Whether a function lets a service call it; `sourceArn` is what it calls on behalf of: a rule, a pool, a route. */
-export function mayInvoke(
-  template: Template,
-  service: string,
-  functionArn: string,
-  sourceArn: string,
-): boolean {
+/** Whether a Lambda permission lets a service call a function. `sourceArn` is a rule, a user pool or a route. */
+export function canInvoke(template: Template, service: string, functionArn: string, sourceArn: string) {
   const name = template.find<unknown>("AWS::Lambda::Function", functionArn)?.name;
   return template
     .all<LambdaPermission>("AWS::Lambda::Permission")
@@ -119,18 +110,25 @@ export function mayInvoke(
     );
 }
 
-export function judge(statements: Statement[], { action, resource, context = {} }: Permission): Verdict {
-  const applying = statements.filter(({ Action, NotAction, Resource, NotResource, Condition }) => {
-    if (NotAction ?? NotResource) throw new Error("NotAction and NotResource do not run here");
+export function requireInvokePermission(...invocation: Parameters<typeof canInvoke>): void {
+  const [, service, functionArn, sourceArn] = invocation;
+  if (!canInvoke(...invocation))
+    throw new Error(`No Lambda permission lets ${service} call ${functionArn} for ${sourceArn}.`);
+}
+
+export function evaluate(statements: Statement[], permission: Permission): PolicyDecision {
+  const { action, resource, context = {} } = permission;
+  const applicable = statements.filter(({ Action, NotAction, Resource, NotResource, Condition }) => {
+    if (NotAction ?? NotResource) throw new Error("NotAction and NotResource are not supported");
     return (
-      list(Action).some((pattern) => matches(pattern, action, true)) &&
-      list(Resource).some((pattern) => matches(pattern, resource, false)) &&
+      asArray(Action).some((pattern) => matches(pattern, action, true)) &&
+      asArray(Resource).some((pattern) => matches(pattern, resource, false)) &&
       conditionsHold(Condition, context)
     );
   });
-  if (applying.some(({ Effect }) => Effect === "Deny")) return "explicitly denied";
-  return applying.length > 0 ? "allowed" : "not allowed";
+  if (applicable.some(({ Effect }) => Effect === "Deny")) return "explicitDeny";
+  return applicable.length > 0 ? "allowed" : "implicitDeny";
 }
 
-export const list = <Value>(value: OneOrMany<Value> | undefined): Value[] =>
+export const asArray = <Value>(value: OneOrMany<Value> | undefined): Value[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];

@@ -1,4 +1,4 @@
-/** Which IAM actions on which resources an API call needs, by the service authorization reference. */
+/** The IAM permissions that an API call needs, from the service authorization reference. */
 import { AwsError } from "../aws-error.ts";
 import { readSendEmail } from "../ses/send-email.ts";
 import type { Ses } from "../ses/ses.ts";
@@ -34,7 +34,7 @@ const dynamodb: Rule = (operation, input) => {
         })),
       );
     default:
-      throw new AwsError("UnknownOperationException", `${action} does not run here.`);
+      throw new AwsError("UnknownOperationException", `${action} is not supported.`);
   }
 };
 
@@ -44,7 +44,7 @@ const sqs: Rule = (operation, { QueueUrl, QueueName }) => {
 };
 
 const cognito: Rule = (operation, { UserPoolId }) => {
-  if (typeof UserPoolId !== "string") return []; // Signed by nobody: what a browser may call.
+  if (typeof UserPoolId !== "string") return []; // An unsigned operation, which a browser may call.
   return [{ action: `cognito-idp:${operation}`, resource: arn("cognito-idp", `userpool/${UserPoolId}`) }];
 };
 
@@ -52,7 +52,7 @@ const ssm: Rule = (operation, { Name }) => [
   { action: `ssm:${operation}`, resource: arn("ssm", `parameter/${String(Name).replace(/^\//, "")}`) },
 ];
 
-/** SES v1, whose input is the flat form of the query protocol. */
+/** SES v1: its input is the flat form of the query protocol. */
 const ses =
   ({ identityOf, defaultConfigurationSet, inSandbox }: Ses["identities"]): Rule =>
   (operation, input) => {
@@ -62,13 +62,12 @@ const ses =
     const identity = identityOf(sender);
     const set = configurationSet ?? defaultConfigurationSet(identity);
     const context = { "ses:FromAddress": sender, "ses:Recipients": destination };
-    const judged = inSandbox() ? destination.map(identityOf) : [];
-    const resources = [...new Set([identity, ...judged])].map((one) => `identity/${one}`);
+    const recipients = inSandbox() ? destination.map(identityOf) : [];
+    const resources = [...new Set([identity, ...recipients])].map((one) => `identity/${one}`);
     if (set !== undefined) resources.push(`configuration-set/${set}`);
     return resources.map((resource) => ({ action, resource: arn("ses", resource), context }));
   };
 
-/** The permissions that one call needs; every one of them must be granted. */
-export const permissionRules = (identities: Ses["identities"]): Record<string, Rule> => ({
-  ...{ dynamodb, sqs, "cognito-idp": cognito, ssm, ses: ses(identities) },
-});
+export function permissionRules(identities: Ses["identities"]): Record<string, Rule> {
+  return { dynamodb, sqs, "cognito-idp": cognito, ssm, ses: ses(identities) };
+}

@@ -37,7 +37,7 @@ async function start(
     invoke: async (_: string, event: unknown) => invoke(event as Event),
   };
   const consume = () => {
-    const consumers = startConsumers(template, queues, functions, { may: () => true });
+    const consumers = startConsumers(template, queues, functions, { isAllowed: () => true });
     closing.push(() => consumers.stop());
     return consumers;
   };
@@ -56,7 +56,7 @@ async function bodiesIn(queues: Queues, name: string): Promise<string[]> {
   return ((Messages ?? []) as { Body: string }[]).map((message) => message.Body).sort();
 }
 
-test("a function gets Lambda's records, and what it took is gone", async () => {
+test("a function gets Lambda's records, and handled messages are deleted", async () => {
   const events: Event[] = [];
   const { queues, consume } = await start({}, (event) => void events.push(event));
   await queues.call("SendMessage", {
@@ -92,7 +92,7 @@ test("a function gets Lambda's records, and what it took is gone", async () => {
   ]);
 });
 
-test("a batch that the function threw on comes back, and then goes to the dead-letter queue", async () => {
+test("a batch whose function throws reappears, then goes to the dead-letter queue", async () => {
   const counts: (string | undefined)[] = [];
   const { queues, consume } = await start({}, (event) => {
     counts.push(...event.Records.map((record) => record.attributes.ApproximateReceiveCount));
@@ -104,7 +104,7 @@ test("a batch that the function threw on comes back, and then goes to the dead-l
   expect(await bodiesIn(queues, "dead")).toEqual(["a", "b"]);
 });
 
-test("only the messages that the function names are kept, where the mapping lets it", async () => {
+test("with batch item failures enabled, only the reported messages stay", async () => {
   const { queues, consume } = await start(
     { FunctionResponseTypes: ["ReportBatchItemFailures"] },
     (event) => ({
@@ -118,7 +118,7 @@ test("only the messages that the function names are kept, where the mapping lets
   expect(await bodiesIn(queues, "dead")).toEqual(["bad"]);
 });
 
-test("without that setting, an answer that names failures deletes the batch all the same", async () => {
+test("with batch item failures disabled, reported messages are deleted", async () => {
   const { queues, consume } = await start({}, (event) => ({
     batchItemFailures: [{ itemIdentifier: event.Records[0]?.messageId }],
   }));
@@ -127,14 +127,14 @@ test("without that setting, an answer that names failures deletes the batch all 
   expect(await bodiesIn(queues, "dead")).toEqual([]);
 });
 
-test("no more invocations run at once than the mapping allows", async () => {
+test("the mapping's maximum concurrency is respected", async () => {
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   const waiting: (() => void)[] = [];
   const { queues, consume } = await start(
     { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } },
     async () => {
-      most = Math.max(most, ++running);
+      maxRunning = Math.max(maxRunning, ++running);
       if (waiting.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
       else waiting.pop()?.();
       running--;
@@ -143,10 +143,10 @@ test("no more invocations run at once than the mapping allows", async () => {
   );
   await send(queues, "a", "b", "c", "d", "e", "f");
   await consume().idle();
-  expect(most).toBe(2);
+  expect(maxRunning).toBe(2);
 });
 
-test("a disabled mapping takes nothing", async () => {
+test("a disabled mapping receives nothing", async () => {
   const { queues, consume } = await start({ Enabled: false }, () => expect.fail());
   await send(queues, "a");
   const consumers = consume();
@@ -155,22 +155,22 @@ test("a disabled mapping takes nothing", async () => {
   expect(await bodiesIn(queues, "work")).toEqual(["a"]);
 });
 
-test("stopping waits for the function, leaves the rest in the queue and does not sit out a long poll", async () => {
-  const began = performance.now();
+test("stopping waits for the function, leaves other messages in the queue and interrupts a long poll", async () => {
+  const startedAt = performance.now();
   let finish = () => {};
-  let begun = () => {};
-  const beginning = new Promise<void>((resolve) => (begun = resolve));
+  let markStarted = () => {};
+  const functionStarted = new Promise<void>((resolve) => (markStarted = resolve));
   const { queues, consume } = await start(
     { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 1 } },
     () => {
-      begun();
+      markStarted();
       return new Promise<void>((resolve) => (finish = resolve));
     },
     { VisibilityTimeout: 30 },
   );
   await send(queues, "first", "second");
   const consumers = consume();
-  await beginning;
+  await functionStarted;
   const stopped = consumers.stop();
   finish();
   await stopped;
@@ -178,5 +178,5 @@ test("stopping waits for the function, leaves the rest in the queue and does not
 
   const idle = consume();
   await idle.stop();
-  expect(performance.now() - began).toBeLessThan(15_000); // A long poll takes twenty seconds.
+  expect(performance.now() - startedAt).toBeLessThan(15_000); // A long poll takes twenty seconds.
 });

@@ -24,8 +24,8 @@ afterEach(async () => {
 
 const template = templateOf(queuesOf({ VisibilityTimeout: 60 }));
 
-async function start(given: { directory?: string; template?: Template } = {}) {
-  const queues = await openQueues(given.template ?? template, given.directory);
+async function start(options: { directory?: string; template?: Template } = {}) {
+  const queues = await openQueues(options.template ?? template, options.directory);
   let stopped = false;
   const stop = () => {
     if (!stopped) queues.close();
@@ -40,12 +40,12 @@ async function start(given: { directory?: string; template?: Template } = {}) {
 }
 
 function directory(): string {
-  const made = mkdtempSync(join(tmpdir(), "queues-"));
-  closing.push(() => rmSync(made, { recursive: true }));
-  return made;
+  const path = mkdtempSync(join(tmpdir(), "queues-"));
+  closing.push(() => rmSync(path, { recursive: true }));
+  return path;
 }
 
-test("the SDK finds the template's queues, with their attributes, in their account", async () => {
+test("the SDK finds the template's queues with their attributes", async () => {
   const { sqs } = await start();
   const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: "work" }));
   expect(QueueUrl).toBe(template.resolve({ Ref: "work" }));
@@ -57,7 +57,7 @@ test("the SDK finds the template's queues, with their attributes, in their accou
   });
 });
 
-test("a call and the SDK see the same messages", async () => {
+test("a direct call and the SDK see the same messages", async () => {
   const { queues, sqs } = await start();
   await sqs.send(new SendMessageCommand({ QueueUrl: "work", MessageBody: "one" }));
   const elsewhere = "https://sqs.eu-west-1.amazonaws.com/111122223333/work";
@@ -65,7 +65,7 @@ test("a call and the SDK see the same messages", async () => {
   expect(received.Messages).toMatchObject([{ Body: "one" }]);
 });
 
-test("what SQS refuses is an AWS error with SQS's name for it", async () => {
+test("errors have SQS's names", async () => {
   const { queues } = await start();
   await expect(queues.call("SendMessage", { QueueUrl: "x/none", MessageBody: "a" })).rejects.toMatchObject({
     code: "QueueDoesNotExist",
@@ -74,9 +74,9 @@ test("what SQS refuses is an AWS error with SQS's name for it", async () => {
   await expect(queues.call("Nonsense", {})).rejects.toMatchObject({ code: "InvalidAction" });
 });
 
-test("a message received too often goes to the dead-letter queue, and stays there over a restart", async () => {
-  const place = directory();
-  const { sqs, stop } = await start({ directory: place });
+test("a message received too often goes to the dead-letter queue and stays there after a restart", async () => {
+  const stored = directory();
+  const { sqs, stop } = await start({ directory: stored });
   await sqs.send(new SendMessageCommand({ QueueUrl: "work", MessageBody: "poison" }));
   for (let i = 0; i < 2; i++) {
     const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: "work" }));
@@ -91,13 +91,13 @@ test("a message received too often goes to the dead-letter queue, and stays ther
   }
   expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl: "work" }))).Messages).toBeUndefined();
   stop();
-  const again = await start({ directory: place });
+  const again = await start({ directory: stored });
   const { Messages } = await again.queues.call("ReceiveMessage", { QueueUrl: "dead" });
   expect(Messages).toMatchObject([{ Body: "poison" }]);
 });
 
-test("a killed process loses no message, nor how often it was received", async () => {
-  const place = directory();
+test("a killed process loses no message and no receive count", async () => {
+  const stored = directory();
   const child = spawn(
     process.execPath,
     [
@@ -105,7 +105,7 @@ test("a killed process loses no message, nor how often it was received", async (
       "-e",
       `import { openQueues } from ${JSON.stringify(new URL("queues.ts", import.meta.url).href)};
        import { queuesOf, templateOf } from ${JSON.stringify(new URL("../../test/template-under-test.ts", import.meta.url).href)};
-       const queues = await openQueues(templateOf(queuesOf({ VisibilityTimeout: 1 })), ${JSON.stringify(place)});
+       const queues = await openQueues(templateOf(queuesOf({ VisibilityTimeout: 1 })), ${JSON.stringify(stored)});
        const QueueUrl = "work";
        for (const MessageBody of ["one", "two", "three"]) await queues.call("SendMessage", { QueueUrl, MessageBody });
        const { Messages } = await queues.call("ReceiveMessage", { QueueUrl, MaxNumberOfMessages: 2 });
@@ -117,7 +117,7 @@ test("a killed process loses no message, nor how often it was received", async (
   const [, signal] = await once(child, "exit");
   expect(signal).toBe("SIGKILL");
 
-  const { queues } = await start({ directory: place });
+  const { queues } = await start({ directory: stored });
   const found = new Map<string, string>();
   while (found.size < 2) {
     const { Messages } = await queues.call("ReceiveMessage", {
@@ -132,13 +132,13 @@ test("a killed process loses no message, nor how often it was received", async (
   expect(Object.fromEntries(found)).toEqual({ two: "2", three: "1" });
 });
 
-test("a restart takes the template's new attributes and forgets queues that are gone", async () => {
-  const place = directory();
-  const first = await start({ directory: place });
-  await first.queues.call("SendMessage", { QueueUrl: "dead", MessageBody: "kept" });
+test("a restart applies new attributes and deletes queues that the template no longer has", async () => {
+  const stored = directory();
+  const first = await start({ directory: stored });
+  await first.queues.call("SendMessage", { QueueUrl: "dead", MessageBody: "stored" });
   first.stop();
   const { queues } = await start({
-    directory: place,
+    directory: stored,
     template: templateOf({
       dead: { Type: "AWS::SQS::Queue", Properties: { QueueName: "dead", VisibilityTimeout: 7 } },
     }),

@@ -1,4 +1,4 @@
-/** SQS, as fauxqs does it: the template's queues. Visibility timeouts run in real time. */
+/** SQS with the template's queues, by fauxqs. Visibility timeouts run in real time. */
 import { AwsError } from "../aws-error.ts";
 import { arn } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
@@ -7,29 +7,25 @@ import { fauxqs, openQueueStore } from "./stores.ts";
 export type Queues = Awaited<ReturnType<typeof openQueues>>;
 type Properties = Record<string, unknown>;
 
-/** @param directory keeps the messages over restarts and kills; without it they live in memory. */
+/** @param directory keeps the messages across restarts and crashes; without it they are in memory */
 export async function openQueues(template: Template, directory?: string) {
   const { store, close } = await openQueueStore(directory);
-  const declared = template.all<Properties>("AWS::SQS::Queue");
+  const definitions = template.all<Properties>("AWS::SQS::Queue");
   for (const queue of [...store.allQueues()])
-    if (!declared.some(({ name }) => name === queue.name)) store.deleteQueue(queue.url);
-  for (const { id, name, properties } of declared) {
+    if (!definitions.some(({ name }) => name === queue.name)) store.deleteQueue(queue.url);
+  for (const { id, name, properties } of definitions) {
     const attributes = queueAttributes(properties);
     const url = template.resolve({ Ref: id }) as string;
-    const kept = store.getQueueByArn(arn("sqs", name));
-    if (kept) Object.assign(kept, { url }).setAttributes(attributes);
+    const stored = store.getQueueByArn(arn("sqs", name));
+    if (stored) Object.assign(stored, { url }).setAttributes(attributes);
     else store.createQueue(name, url, arn("sqs", name), attributes);
   }
 
-  /**
-   * One SQS operation in the JSON protocol, such as `SendMessage`. A `QueueUrl` is known by its last part: the queue's
-   * name is enough.
-   * @throws AwsError
-   */
+  /** Runs an operation such as `SendMessage`. The queue's name is enough as `QueueUrl`. @throws AwsError */
   async function call(operation: string, input: Properties): Promise<Properties> {
     const name = operation.charAt(0).toLowerCase() + operation.slice(1);
     const actions = /^\w+$/.test(name) ? await fauxqs(`./sqs/actions/${name}.js`).catch(() => ({})) : {};
-    if (!actions[name]) throw new AwsError("InvalidAction", `${operation} does not run here.`);
+    if (!actions[name]) throw new AwsError("InvalidAction", `${operation} is not supported.`);
     try {
       return (await actions[name](input, store, { headers: {} })) ?? {};
     } catch (error) {
@@ -40,33 +36,23 @@ export async function openQueues(template: Template, directory?: string) {
 
   return {
     call,
-    /** Puts a message on a queue in a service's name. */
-    send: (queueName: string, MessageBody: string, attributes: Record<string, string>) =>
-      call("SendMessage", {
-        QueueUrl: queueName,
-        MessageBody,
-        MessageAttributes: Object.fromEntries(
-          Object.entries(attributes).map(([name, StringValue]) => [
-            name,
-            { DataType: "String", StringValue },
-          ]),
-        ),
-      }),
-    /** Removes every message. */
-    empty() {
+    send(QueueUrl: string, MessageBody: string, attributes: Record<string, string>) {
+      const values = Object.entries(attributes).map(([name, value]) => [name, textAttribute(value)]);
+      return call("SendMessage", { QueueUrl, MessageBody, MessageAttributes: Object.fromEntries(values) });
+    },
+    /** Deletes all messages. */
+    clear() {
       for (const queue of store.allQueues()) queue.purge();
     },
-    /** Lets receives that wait for a message of this queue return at once. */
+    /** Ends all long polls of a queue. */
     interrupt: (name: string) => store.getQueueByName(name)?.cancelWaiters(),
     close,
   };
 }
 
-/** The attributes SQS keeps as text, from a template's properties, where policies are objects. */
+const textAttribute = (StringValue: string) => ({ DataType: "String", StringValue });
+
+/** In template properties, policies are objects. */
+const toText = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 const queueAttributes = ({ QueueName: _name, Tags: _tags, ...properties }: Properties) =>
-  Object.fromEntries(
-    Object.entries(properties).map(([key, value]) => [
-      key,
-      typeof value === "object" ? JSON.stringify(value) : String(value),
-    ]),
-  );
+  Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, toText(value)]));

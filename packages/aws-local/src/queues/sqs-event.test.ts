@@ -6,7 +6,7 @@ const failing = (...ids: unknown[]) => ({
   batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
 });
 
-// As https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html lists them.
+// From https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html .
 test.each([
   ["nothing", undefined, []],
   ["null", null, []],
@@ -15,12 +15,12 @@ test.each([
   ["a null list", { batchItemFailures: null }, []],
   ["one message", failing("2"), ["2"]],
   ["text", "done", ["1", "2"]],
-  ["a list that is none", { batchItemFailures: "1" }, ["1", "2"]],
+  ["a list of the wrong type", { batchItemFailures: "1" }, ["1", "2"]],
   ["an unknown message", failing("1", "3"), ["1", "2"]],
   ["an empty identifier", failing(""), ["1", "2"]],
   ["a null identifier", failing(null), ["1", "2"]],
   ["a wrong key", { batchItemFailures: [{ messageId: "1" }] }, ["1", "2"]],
   ["a null failure", { batchItemFailures: [null] }, ["1", "2"]],
-])("answering %s fails %j%j", (_, answer, failed) => {
-  expect([...failedMessages(answer, batch)]).toEqual(failed);
+])("returning %s fails %j%j", (_, result, failed) => {
+  expect([...failedMessages(result, batch)]).toEqual(failed);
 });

@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** A message as SQS's ReceiveMessage gives it. */
 export interface Message {
   MessageId: string;
   ReceiptHandle: string;
@@ -11,10 +10,7 @@ export interface Message {
   MessageAttributes?: Record<string, { DataType: string; StringValue?: string; BinaryValue?: string }>;
 }
 
-/**
- * The event Lambda gives a function for a batch.
- * @see https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html
- */
+/** Lambda's event for a batch of messages: https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
 export const sqsEvent = (batch: Message[], queueArn: string) => ({
   Records: batch.map(({ MessageAttributes = {}, MD5OfMessageAttributes, ...message }) => ({
     messageId: message.MessageId,
@@ -27,7 +23,9 @@ export const sqsEvent = (batch: Message[], queueArn: string) => ({
         {
           ...(StringValue !== undefined && { stringValue: StringValue }),
           ...(BinaryValue !== undefined && { binaryValue: BinaryValue }),
-          ...{ stringListValues: [], binaryListValues: [], dataType: DataType },
+          stringListValues: [],
+          binaryListValues: [],
+          dataType: DataType,
         },
       ]),
     ),
@@ -39,18 +37,18 @@ export const sqsEvent = (batch: Message[], queueArn: string) => ({
   })),
 });
 
-const Answer = z.nullish(
+const BatchResponse = z.nullish(
   z.object({ batchItemFailures: z.nullish(z.array(z.object({ itemIdentifier: z.string() }))) }),
 );
 
 /**
- * Which messages of a batch failed, by the answer of a function that reports batch item failures. No answer and an
- * empty list are success; a malformed answer, or an identifier that is not in the batch, fails the whole batch.
+ * The ids of the messages that a function reports as failed. An empty result or list is success; a malformed result,
+ * or an id that is not in the batch, fails the whole batch.
  * @see https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
  */
-export function failedMessages(answer: unknown, batch: Message[]): Set<string> {
+export function failedMessages(result: unknown, batch: Message[]): Set<string> {
   const all = new Set(batch.map(({ MessageId }) => MessageId));
-  const { success, data } = Answer.safeParse(answer);
+  const { success, data } = BatchResponse.safeParse(result);
   const failed = new Set(data?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier));
   return success && failed.isSubsetOf(all) ? failed : all;
 }

@@ -8,9 +8,9 @@ const START = Date.parse("2026-11-20T00:00:00Z");
 const DAY = 86_400_000;
 
 let schedules: ReturnType<typeof startSchedules> | undefined;
-let shift = 0;
+let offsetMs = 0;
 beforeEach(() => {
-  shift = 0;
+  offsetMs = 0;
   vi.useFakeTimers({ now: START });
 });
 afterEach(() => {
@@ -51,7 +51,7 @@ function start(props: Record<string, unknown> = {}, target: Record<string, unkno
     },
   });
   const started = startSchedules(template, {
-    now: () => Date.now() + shift,
+    now: () => Date.now() + offsetMs,
     async deliver(_sender, arn, body, ...attributes) {
       if (arn === QUEUE) return void dead.push([arn, body, ...attributes]);
       expect(arn).toBe(TARGET);
@@ -65,13 +65,13 @@ function start(props: Record<string, unknown> = {}, target: Record<string, unkno
   return { schedules: started, events, dead };
 }
 
-/** Sets the machine's clock, as if it had slept, and lets what is due by then happen. */
+/** Sets the machine's clock, as after sleep, and runs what is due. */
 async function jump(to: string): Promise<void> {
   vi.setSystemTime(Date.parse(to) - 1000);
   await vi.advanceTimersByTimeAsync(1000);
 }
 
-test("a schedule fires at its time, once, with the scheduled time in its input", async () => {
+test("a schedule runs once at its time, with the scheduled time in its input", async () => {
   const { events, schedules } = start();
   const [daily] = schedules.list();
   expect(daily).toMatchObject({
@@ -90,17 +90,17 @@ test("a schedule fires at its time, once, with the scheduled time in its input",
   expect(events).toHaveLength(2);
 });
 
-test("when the clock is set on, only the latest missed run is made up for; set back, none is repeated", async () => {
+test("setting the clock forward makes up only the latest missed run; setting it back repeats none", async () => {
   const { events } = start();
-  shift = 400 * DAY;
+  offsetMs = 400 * DAY;
   await vi.advanceTimersByTimeAsync(1000);
   expect(events).toEqual([{ time: "2027-12-24T04:00:00Z" }]);
-  shift = 399 * DAY;
+  offsetMs = 399 * DAY;
   await jump("2026-11-20T04:00:00Z");
   expect(events).toHaveLength(1);
 });
 
-test("the context attributes are filled in, and each attempt has its number", async () => {
+test("context attributes are replaced, and each attempt has its number", async () => {
   const Input =
     '{"arn":"<aws.scheduler.schedule-arn>","id":"<aws.scheduler.execution-id>","try":"<aws.scheduler.attempt-number>"}';
   const { events } = start({}, { Input }, 2);
@@ -112,7 +112,7 @@ test("the context attributes are filled in, and each attempt has its number", as
   expect(new Set(events.map((event) => (event as { id: string }).id)).size).toBe(1);
 });
 
-test("a target without an input gets the service's own event", async () => {
+test("a target without an input gets the service's default event", async () => {
   const { events } = start({}, { Input: undefined });
   await jump("2026-11-20T04:00:00Z");
   await vi.advanceTimersByTimeAsync(120_000);
@@ -125,7 +125,7 @@ test("a target without an input gets the service's own event", async () => {
   });
 });
 
-test("a run that keeps failing goes to the dead-letter queue with its input and the reason", async () => {
+test("a run that fails on every attempt goes to the dead-letter queue with its input and the reason", async () => {
   const policy = { RetryPolicy: { MaximumRetryAttempts: 2 }, DeadLetterConfig: { Arn: QUEUE } };
   const { events, dead } = start({}, policy, 99);
   await jump("2026-11-20T04:00:00Z");
@@ -144,7 +144,7 @@ test("a run that keeps failing goes to the dead-letter queue with its input and 
   ]);
 });
 
-test("retries end when the event is too old", async () => {
+test("an event that is too old is not retried", async () => {
   const policy = { RetryPolicy: { MaximumEventAgeInSeconds: 60 }, DeadLetterConfig: { Arn: QUEUE } };
   const { events, dead } = start({}, policy, 999);
   await jump("2026-11-20T04:00:00Z");
@@ -153,14 +153,14 @@ test("retries end when the event is too old", async () => {
   expect(dead).toHaveLength(1);
 });
 
-test("a disabled schedule does not run by itself", async () => {
+test("a disabled schedule does not run", async () => {
   const disabled = start({ State: "DISABLED" });
   await jump("2026-11-28T00:00:00Z");
   expect(disabled.events).toEqual([]);
   expect(disabled.schedules.list()[0]?.nextAfter(0)).toBeNull();
 });
 
-test("firing by hand runs once as if it were that instant, and tells the outcome", async () => {
+test("a manual run uses the given instant and returns the result", async () => {
   const { schedules, events } = start({ State: "DISABLED" }, {}, 1);
   const at = Date.parse("2027-01-01T04:00:00Z");
   expect(await schedules.run("daily", at)).toEqual({ error: "no answer" });

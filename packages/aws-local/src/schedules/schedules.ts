@@ -1,4 +1,4 @@
-/** EventBridge Scheduler: the template's schedules, whose targets are reached with the schedule's own role. */
+/** EventBridge Scheduler: runs the template's schedules with their own roles. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import * as z from "zod";
@@ -8,9 +8,9 @@ import type { Deliver, Sender } from "../functions/deliveries.ts";
 import { trusts } from "../iam/iam.ts";
 import { ACCOUNT, arn, REGION } from "../template/resource-names.ts";
 import { readAll, type Template } from "../template/template.ts";
-import { readExpression } from "./expression.ts";
+import { parseExpression } from "./expression.ts";
 
-/** What of AWS::Scheduler::Schedule runs here, with the service's defaults. Templates may carry numbers as strings. */
+/** The supported properties of AWS::Scheduler::Schedule. Templates may have numbers as strings. */
 const Properties = z.object({
   ScheduleExpression: z.string(),
   ScheduleExpressionTimezone: z.string().default("UTC"),
@@ -32,14 +32,11 @@ const Properties = z.object({
   }),
 });
 
-/** How often the clock is looked at, in milliseconds: short, so that a clock that jumped is noticed. */
-const LOOK_EVERY = 1000;
+/** Short, to notice that the clock was changed. */
+const POLL_MS = 1000;
 const SERVICE = "scheduler.amazonaws.com";
 
-/**
- * Runs that were missed because the machine slept are made up for by the latest of them. Nothing is remembered over restarts.
- * Throws, as creating a schedule would, when its role does not trust the scheduler.
- */
+/** After sleep, only the latest missed run is made up. Throws if a schedule's role does not trust the scheduler. */
 export function startSchedules(
   template: Template,
   { now, deliver, log }: { now(): number; deliver: Deliver; log(line: string): void },
@@ -55,8 +52,8 @@ export function startSchedules(
         throw new Error(
           `${id}: The execution role you provide must allow AWS EventBridge Scheduler to assume the role.`,
         );
-      const timetable = readExpression(expression, timeZone);
-      const nextAfter = State === "ENABLED" ? timetable : () => null;
+      const nextRun = parseExpression(expression, timeZone);
+      const nextAfter = State === "ENABLED" ? nextRun : () => null;
       const sender: Sender = { service: SERVICE, sourceArn, roleArn: target.RoleArn };
       const scheduleArn = arn("scheduler", `schedule/${GroupName}/${name}`);
       const next = nextAfter(now());
@@ -66,38 +63,38 @@ export function startSchedules(
   type Schedule = (typeof schedules)[number];
   let timer: NodeJS.Timeout | undefined;
 
-  function look(): void {
+  function runDue(): void {
     for (const schedule of schedules) {
       let at: number | null = null;
       for (; schedule.next !== null && schedule.next <= now(); schedule.next = schedule.nextAfter(at))
         at = schedule.next;
-      // What even the dead-letter queue did not take is lost, as it is on AWS.
+      // If the dead-letter queue fails too, the event is lost, as on AWS.
       if (at !== null) runWithRetries(schedule, at).catch((error: unknown) => log(String(error)));
     }
     const soonest = Math.min(...schedules.map(({ next }) => (next ?? Infinity) - now()));
-    timer = setTimeout(look, Math.max(1, Math.min(LOOK_EVERY, soonest))).unref();
+    timer = setTimeout(runDue, Math.max(1, Math.min(POLL_MS, soonest))).unref();
   }
-  look();
+  runDue();
 
   async function runWithRetries(schedule: Schedule, at: number): Promise<void> {
     const { target, sender } = schedule;
     const { MaximumRetryAttempts, MaximumEventAgeInSeconds } = target.RetryPolicy;
     const executionId = randomUUID();
-    const began = Date.now();
+    const startedAt = Date.now();
     for (let attempt = 1; ; attempt++) {
       const input = inputOf(schedule, at, executionId, attempt);
       try {
         return void (await deliver(sender, target.Arn, input));
       } catch (error) {
-        const pause = Math.min(60_000, 1000 * 2 ** (attempt - 1));
-        const tooOld = Date.now() + pause - began > MaximumEventAgeInSeconds * 1000;
+        const delay = Math.min(60_000, 1000 * 2 ** (attempt - 1));
+        const tooOld = Date.now() + delay - startedAt > MaximumEventAgeInSeconds * 1000;
         if (attempt <= MaximumRetryAttempts && !tooOld) {
-          const passed = new Promise((resolve) => void setTimeout(resolve, pause).unref());
-          await Promise.race([passed, once(stopping.signal, "abort")]);
+          const delayed = new Promise((resolve) => void setTimeout(resolve, delay).unref());
+          await Promise.race([delayed, once(stopping.signal, "abort")]);
           if (stopping.signal.aborted) return;
           continue;
         }
-        log(`A schedule's event was given up: ${messageOf(error)}`);
+        log(`A schedule's event failed: ${messageOf(error)}`);
         if (!target.DeadLetterConfig) return;
         await deliver(sender, target.DeadLetterConfig.Arn, input, {
           EXECUTION_ID: executionId,
@@ -114,27 +111,24 @@ export function startSchedules(
   }
 
   return {
-    /** `nextAfter` tells when it runs next after an instant (epoch milliseconds); null when it will not again. */
+    /** `nextAfter` returns the next run after an instant (epoch milliseconds), or null. */
     list: (): Pick<Schedule, "name" | "expression" | "timeZone" | "nextAfter">[] => schedules,
-    /**
-     * Runs a schedule now as if it were the instant `at` (epoch milliseconds), once and without retries, and waits
-     * for what comes of it. A disabled one runs too; an unknown name is an error.
-     */
+    /** Runs a schedule, even a disabled one, as if it were the instant `at`, without retries; returns the result. */
     async run(name: string, at: number): Promise<Outcome> {
       const schedule = schedules.find((one) => one.name === name);
       if (!schedule) return { error: `There is no schedule named ${name}` };
       try {
         const input = inputOf(schedule, at, randomUUID(), 1);
         const accepted = await deliver(schedule.sender, schedule.target.Arn, input);
-        // A function's side has only accepted the event; what is asked for here is what came of it.
+        // A function has only accepted the event; wait for its result.
         const { settled } = accepted as { settled?: Promise<Outcome> };
         return settled ? await settled : { outcome: accepted };
       } catch (error) {
         return { error: messageOf(error) };
       }
     },
-    /** Counts from the clock as it was just set: what lies between is not made up for. */
-    skip() {
+    /** Skips the runs between the old and the new time after the clock was set. */
+    skipMissed() {
       for (const schedule of schedules) schedule.next = schedule.nextAfter(now());
     },
     stop() {
@@ -144,33 +138,37 @@ export function startSchedules(
   };
 }
 
+type ScheduleInput = { arn: string; target: { Input?: string | undefined } };
+
 /**
- * The JSON text a target receives for one attempt, with the context attributes filled in. A target without an
- * input gets the service's own event.
+ * The target's input with context attributes replaced, or the default event, as JSON.
  * @see https://docs.aws.amazon.com/scheduler/latest/UserGuide/managing-schedule-context-attributes.html
  */
-function inputOf(
-  schedule: { arn: string; target: { Input?: string | undefined } },
-  at: number,
-  executionId: string,
-  attempt: number,
-): string {
+function inputOf(schedule: ScheduleInput, at: number, executionId: string, attempt: number): string {
   const time = new Date(at).toISOString().replace(/\.\d+Z$/, "Z");
-  const known: Record<string, string> = {
+  const contextAttributes: Record<string, string> = {
     "<aws.scheduler.scheduled-time>": time,
     "<aws.scheduler.schedule-arn>": schedule.arn,
     "<aws.scheduler.execution-id>": executionId,
     "<aws.scheduler.attempt-number>": String(attempt),
   };
   const { Input } = schedule.target;
-  if (Input !== undefined) return Input.replace(/<aws\.scheduler\.[a-z-]+>/g, (name) => known[name] ?? name);
+  if (Input !== undefined)
+    return Input.replace(/<aws\.scheduler\.[a-z-]+>/g, (name) => contextAttributes[name] ?? name);
   return JSON.stringify({
-    ...{ version: "0", id: executionId, "detail-type": "Scheduled Event", source: "aws.scheduler" },
-    ...{ account: ACCOUNT, time, region: REGION, resources: [schedule.arn], detail: "{}" },
+    version: "0",
+    id: executionId,
+    "detail-type": "Scheduled Event",
+    source: "aws.scheduler",
+    account: ACCOUNT,
+    time,
+    region: REGION,
+    resources: [schedule.arn],
+    detail: "{}",
   });
 }
 
-/** The time zone of the first schedule that is bound to one; UTC is what the CDK writes where it does not matter. */
+/** The time zone of the first schedule with one. The CDK writes UTC where the zone does not matter. */
 export const scheduleTimeZone = (template: Template): string =>
   template
     .all<{ ScheduleExpressionTimezone?: string }>("AWS::Scheduler::Schedule")

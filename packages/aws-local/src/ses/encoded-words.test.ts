@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeWords } from "./encoded-words.ts";
 
-test("encoded words are decoded, and the space between two of them is none", () => {
+test("encoded words are decoded, and joined without a space", () => {
   expect(decodeWords("=?UTF-8?B?V2Fuamlrxakgd2E=?= Kamau <a@b.example>")).toBe(
     "Wanjikũ wa Kamau <a@b.example>",
   );
@@ -10,7 +10,7 @@ test("encoded words are decoded, and the space between two of them is none", () 
   expect(decodeWords("plain =?x?= text")).toBe("plain =?x?= text");
 });
 
-test("any text survives base64 encoded words, however they cut its bytes", () => {
+test("any text survives base64 encoded words that split its bytes anywhere", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme", minLength: 1 }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { email, startSes } from "../../test/ses-under-test.ts";
 
-test("events are published in SES's shape for mail that names a configuration set, and for no other", async () => {
+test("an email with a configuration set publishes SES's events, others publish none", async () => {
   const { ses, published } = await startSes();
   await ses.send(email());
   const { MessageId } = await ses.send(
@@ -50,7 +50,7 @@ test.each([
   ["bounce+one", ["Send", "Bounce"], { bounce: { bounceType: "Permanent", bounceSubType: "General" } }],
   ["suppressionlist", ["Send", "Bounce"], { bounce: { bounceSubType: "Suppressed" } }],
   ["complaint", ["Send", "Delivery", "Complaint"], { complaint: { complaintFeedbackType: "abuse" } }],
-])("the simulator's %s mailbox leads to %j", async (mailbox, types, last) => {
+])("the simulator's %s mailbox publishes %j", async (mailbox, types, last) => {
   const { ses, published } = await startSes();
   const ToAddresses = [`${mailbox}@simulator.amazonses.com`];
   await ses.send(email({ Destination: { ToAddresses }, ConfigurationSetName: "reminders" }));
@@ -59,7 +59,7 @@ test.each([
   expect(events.at(-1)).toMatchObject(last);
 });
 
-test("a delayed mail is reported", async () => {
+test("a delayed email publishes an event", async () => {
   const { ses, published, faults } = await startSes();
   await faults({ delayed: ["jane@client.example"] });
   await ses.send(email({ ConfigurationSetName: "reminders" }));

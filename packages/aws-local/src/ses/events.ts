@@ -1,11 +1,11 @@
-/** What SES tells about emails that were sent with a configuration set. */
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
+import type { openEventBus } from "../functions/event-bus.ts";
 import { ACCOUNT, arn, REGION } from "../template/resource-names.ts";
 import { readAll, type Template } from "../template/template.ts";
-import { type Outgoing, parts } from "./send-email.ts";
+import { type OutgoingEmail, splitAddress } from "./send-email.ts";
 
-/** The kinds of events, and their names on an event bus. */
+/** EventBridge's detail types, by SES event type. */
 const detailTypes = {
   Send: "Email Sent",
   Delivery: "Email Delivered",
@@ -14,20 +14,20 @@ const detailTypes = {
   DeliveryDelay: "Email Delivery Delayed",
 };
 
-type Told = { eventType: keyof typeof detailTypes; [details: string]: unknown };
+type EventBody = { eventType: keyof typeof detailTypes; [details: string]: unknown };
 /** @see https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html */
-export type SesEvent = Told & { mail: ReturnType<typeof emailOf> };
+export type SesEvent = EventBody & { mail: ReturnType<typeof mailObject> };
 
-/** In SES's form, which begins with the time. */
+/** SES's message ids start with the time. */
 export const messageId = (at: number) => `0100${at.toString(16).padStart(12, "0")}-${randomUUID()}-000000`;
 
-function emailOf(outgoing: Outgoing, id: string, sentAt: number) {
+function mailObject(outgoing: OutgoingEmail, id: string, sentAt: number) {
   const { from, replyTo, to, subject, sender, destination, configurationSet = "" } = outgoing;
   const tags: Record<string, string[]> = {
     "ses:operation": ["SendEmail"],
     "ses:configuration-set": [configurationSet],
     "ses:source-ip": ["127.0.0.1"],
-    "ses:from-domain": [parts(sender).domain],
+    "ses:from-domain": [splitAddress(sender).domain],
     "ses:caller-identity": ["local"],
     ...outgoing.tags,
   };
@@ -38,17 +38,18 @@ function emailOf(outgoing: Outgoing, id: string, sentAt: number) {
     sendingAccountId: ACCOUNT,
     messageId: id,
     destination,
-    // The commonest stand below; all are cut, as SES does where they are long.
-    ...{ headersTruncated: true, headers: [] },
+    // SES omits headers that are too long; this omits all.
+    headersTruncated: true,
+    headers: [],
     commonHeaders: { from: [from], ...(replyTo.length > 0 && { replyTo }), to, messageId: id, subject },
     tags,
   };
 }
 
-type Outcome = (addresses: string[], timestamp: string) => Told;
+type EventFactory = (addresses: string[], timestamp: string) => EventBody;
 
 const bounce =
-  (bounceSubType: string, diagnosticCode: string): Outcome =>
+  (bounceSubType: string, diagnosticCode: string): EventFactory =>
   (addresses, timestamp) => ({
     eventType: "Bounce",
     bounce: {
@@ -62,8 +63,8 @@ const bounce =
     },
   });
 
-/** What is told of the addresses that an email does not simply reach, by what they meet. */
-const outcomes: Record<string, Outcome> = {
+/** The events for addresses that an email does not simply reach, by simulator mailbox. */
+const eventFactories: Record<string, EventFactory> = {
   bounce: bounce("General", "smtp; 550 5.1.1 user unknown"),
   suppressionlist: bounce("Suppressed", "Amazon SES has suppressed sending to this address."),
   complaint: (addresses, timestamp) => ({
@@ -90,33 +91,33 @@ const outcomes: Record<string, Outcome> = {
 };
 
 /**
- * What comes of an email, in order. It reaches everybody but the mailbox simulator's addresses, which may carry a
- * label (`bounce+one@simulator.amazonses.com`), and those in `delayed`.
+ * An email's events, in order. All addresses receive it, except those in `delayed` and the mailbox simulator's.
  * @see https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html
  */
-export function eventsOf(outgoing: Outgoing, id: string, now: number, delayed: string[]): SesEvent[] {
-  const mail = emailOf(outgoing, id, now);
+export function eventsFor(outgoing: OutgoingEmail, id: string, now: number, delayed: string[]): SesEvent[] {
+  const mail = mailObject(outgoing, id, now);
   const timestamp = new Date(now).toISOString();
-  const meeting = Map.groupBy(mail.destination, (address) =>
+  const addressesByMailbox = Map.groupBy(mail.destination, (address) =>
     delayed.includes(address) ? "delayed" : (simulatedMailbox(address) ?? ""),
   );
-  const told = Object.entries(outcomes).flatMap(([what, tell]) => {
-    const addresses = meeting.get(what);
-    return addresses ? [{ mail, ...tell(addresses, timestamp) }] : [];
+  const otherEvents = Object.entries(eventFactories).flatMap(([mailbox, createEvent]) => {
+    const addresses = addressesByMailbox.get(mailbox);
+    return addresses ? [{ mail, ...createEvent(addresses, timestamp) }] : [];
   });
-  const recipients = [...meeting].flatMap(([what, addresses]) =>
-    what === "complaint" || !Object.hasOwn(outcomes, what) ? addresses : [],
+  const recipients = [...addressesByMailbox].flatMap(([mailbox, addresses]) =>
+    mailbox === "complaint" || !Object.hasOwn(eventFactories, mailbox) ? addresses : [],
   );
   const tags = { ...mail.tags, "ses:outgoing-ip": ["192.0.2.1"] };
-  const smtp = { smtpResponse: "250 2.6.0 Message received", remoteMtaIp: "127.0.0.1" };
-  const delivery = { timestamp, processingTimeMillis: 0, recipients, ...smtp };
-  const delivered: SesEvent = { eventType: "Delivery", mail: { ...mail, tags }, delivery };
-  return [{ eventType: "Send", mail, send: {} }, ...(recipients.length > 0 ? [delivered] : []), ...told];
+  const smtpResponse = "250 2.6.0 Message received";
+  const delivery = { timestamp, processingTimeMillis: 0, recipients, smtpResponse, remoteMtaIp: "127.0.0.1" };
+  const events: SesEvent[] = [{ eventType: "Send", mail, send: {} }];
+  if (recipients.length > 0) events.push({ eventType: "Delivery", mail: { ...mail, tags }, delivery });
+  return [...events, ...otherEvents];
 }
 
-/** Which mailbox of SES's simulator it is; such an email counts against no daily quota. */
+/** The name of a mailbox of SES's simulator. Emails to it do not count against the daily quota. */
 export function simulatedMailbox(address: string): string | undefined {
-  const { local, domain } = parts(address);
+  const { local, domain } = splitAddress(address);
   return domain === "simulator.amazonses.com" ? local.toLowerCase().replace(/\+.*$/, "") : undefined;
 }
 
@@ -129,11 +130,8 @@ const Destination = z.object({
   }),
 });
 
-/** Answers how to put an event on the bus, as often as its configuration set says. Throws for other destinations. */
-export function openEventDestinations(
-  template: Template,
-  put: (event: Record<string, unknown>) => Promise<void>,
-) {
+/** Returns a function that publishes an event to its configuration set's destinations. Throws for unsupported ones. */
+export function openEventDestinations(template: Template, putOnBus: ReturnType<typeof openEventBus>) {
   const destinations = readAll(template, "AWS::SES::ConfigurationSetEventDestination", Destination)
     .map(({ properties }) => ({ set: properties.ConfigurationSetName, ...properties.EventDestination }))
     .filter(({ Enabled }) => Enabled);
@@ -142,7 +140,7 @@ export function openEventDestinations(
     const type = event.eventType.toLowerCase();
     for (const destination of destinations)
       if (destination.set === set && destination.MatchingEventTypes.includes(type))
-        await put({
+        await putOnBus({
           version: "0",
           id: randomUUID(),
           "detail-type": detailTypes[event.eventType],

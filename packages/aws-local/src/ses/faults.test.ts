@@ -19,16 +19,16 @@ test("faults can be set and cleared over HTTP", async () => {
     message: "Daily message quota exceeded.",
   });
   await faults({ delayMs: 60 });
-  const began = performance.now();
+  const startedAt = performance.now();
   await ses.send(email());
-  expect(performance.now() - began).toBeGreaterThan(55);
+  expect(performance.now() - startedAt).toBeGreaterThan(55);
   expect(await faults({ dwon: true })).toBe(400);
   await fetch(`${service.url}/faults`, { method: "DELETE" });
   await ses.send(email());
   expect(await emails()).toHaveLength(3);
 });
 
-test("a mail accepted just before the connection is cut stands in the inbox, and a retry sends it again", async () => {
+test("an email whose connection is cut after acceptance is in the inbox, and a retry sends it again", async () => {
   const { ses, faults, emails } = await startSes({}, 2);
   await faults({ acceptThenDrop: 1 });
   await ses.send(email());

@@ -1,17 +1,18 @@
-// The inbox page's script, served to the browser without its types: shows what arrives, and empties the inbox.
+// The inbox page's script: shows new emails and empties the inbox. The server strips the types.
 
 const find = (selector: string, page = document) => page.querySelector<HTMLElement>(selector);
 
 async function refresh(): Promise<void> {
   const html = await (await fetch(location.href)).text();
   const fresh = new DOMParser().parseFromString(html, "text/html");
-  const [before, after] = [document, fresh].map((page) => find("nav", page));
-  if (!before || !after || before.isEqualNode(after)) return;
+  const [current, next] = [document, fresh].map((page) => find("nav", page));
+  if (!current || !next || current.isEqualNode(next)) return;
   const focused = document.activeElement?.getAttribute("href");
-  before.replaceWith(after);
+  current.replaceWith(next);
   document.title = fresh.title;
-  const news = find("#news");
-  if (news) news.textContent = `The newest: ${find("nav li span:last-child")?.textContent ?? "none"}`;
+  const announcement = find("#announcement");
+  if (announcement)
+    announcement.textContent = `Newest email: ${find("nav li span:last-child")?.textContent ?? "none"}`;
   if (focused) find(`nav a[href="${CSS.escape(focused)}"]`)?.focus();
 }
 
@@ -22,4 +23,4 @@ find("#empty")?.addEventListener("click", async () => {
 });
 const changes = new EventSource("/changes");
 changes.onmessage = refresh;
-changes.onopen = refresh; // also after the service was restarted
+changes.onopen = refresh; // After a restart of the server.

@@ -1,30 +1,27 @@
-/**
- * The inbox for people: a list of the emails, and the one that the address names. What emails say is escaped; their
- * HTML is only ever shown inside a sandboxed frame.
- */
+/** The inbox page. All email content is escaped; HTML is only shown in a sandboxed frame. */
 import type { Email } from "./inbox.ts";
 import { escapeMarkup } from "./xml.ts";
 
-/** For an email's frame: no script, no remote content. Links open in a window of their own. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
-const head = `<meta http-equiv="Content-Security-Policy" content="${policy}"><base target="_blank">`;
+/** In an email's frame: no scripts, no remote content, links open a new window. */
+const framePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
+const frameHead = `<meta http-equiv="Content-Security-Policy" content="${framePolicy}"><base target="_blank">`;
 
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const timeOf = ({ sentAt }: Email) =>
   `<time datetime="${escapeMarkup(sentAt)}">${time.format(new Date(sentAt))}</time>`;
 const subjectOf = ({ subject }: Email) => escapeMarkup(subject || "(no subject)");
 
-/** `asked` has the words to `search` for, the `email` to open by its id, and in which `form`. */
-export function inboxPage(emails: Email[], asked: URLSearchParams): string {
-  const search = asked.get("search") ?? "";
-  const found = emails.filter(hasWords(search));
-  const opened = emails.find(({ id }) => id === asked.get("email"));
+/** `query` has the words to `search` for, the id of the open `email`, and its `form` (html or text). */
+export function inboxPage(emails: Email[], query: URLSearchParams): string {
+  const search = query.get("search") ?? "";
+  const found = emails.filter(matchesSearch(search));
+  const openEmail = emails.find(({ id }) => id === query.get("email"));
   const linkTo = (email: string, form: string) =>
     `href="?${escapeMarkup(String(new URLSearchParams({ email, form, search })))}"`;
-  const form = asked.get("form") ?? "";
+  const form = query.get("form") ?? "";
   const items = found.map(
     (email) =>
-      `<li><a ${linkTo(email.id, form)}${email === opened ? ' aria-current="true"' : ""}>
+      `<li><a ${linkTo(email.id, form)}${email === openEmail ? ' aria-current="true"' : ""}>
         <span>${escapeMarkup(email.to.join(", "))}</span>${timeOf(email)}<span>${subjectOf(email)}</span></a></li>`,
   );
   const none = search ? "No email has these words." : "No mail yet.";
@@ -38,7 +35,7 @@ export function inboxPage(emails: Email[], asked: URLSearchParams): string {
     <link rel="stylesheet" href="/inbox.css" />
     <script type="module" src="/inbox.js"></script>
   </head>
-  <body${opened ? ' class="reading"' : ""}>
+  <body${openEmail ? ' class="reading"' : ""}>
     <header>
       <h1>Inbox</h1>
       <form>
@@ -48,14 +45,14 @@ export function inboxPage(emails: Email[], asked: URLSearchParams): string {
     </header>
     <main>
       <nav aria-label="Emails">${found[0] ? `<ol>${items.join("")}</ol>` : `<p>${none}</p>`}</nav>
-      ${opened ? article(opened, form, linkTo) : "<article></article>"}
+      ${openEmail ? article(openEmail, form, linkTo) : "<article></article>"}
     </main>
-    <p id="news" role="status"></p>
+    <p id="announcement" role="status"></p>
   </body>
 </html>`;
 }
 
-function hasWords(search: string) {
+function matchesSearch(search: string) {
   const words = search.toLowerCase().split(/\s+/);
   return ({ from, to, subject, text, html }: Email) => {
     const all = [from, ...to, subject, text ?? html].join("\n").toLowerCase();
@@ -63,16 +60,20 @@ function hasWords(search: string) {
   };
 }
 
-function article(email: Email, asked: string, linkTo: (email: string, form: string) => string): string {
+function article(
+  email: Email,
+  requestedForm: string,
+  linkTo: (email: string, form: string) => string,
+): string {
   const { id, from, to, replyTo, html, text } = email;
-  const form = html === null || (asked === "text" && text !== null) ? "text" : "html";
+  const form = html === null || (requestedForm === "text" && text !== null) ? "text" : "html";
   const tab = (one: string, name: string) =>
     `<a id="${one}" role="tab" aria-controls="panel" aria-selected="${one === form}" ${linkTo(id, one)}>${name}</a>`;
-  const facts = { From: from, To: to.join(", "), "Reply to": replyTo.join(", ") };
+  const headers = { From: from, To: to.join(", "), "Reply to": replyTo.join(", ") };
   return `<article aria-labelledby="subject" tabindex="-1" autofocus>
     <a href="/" class="back">← All emails</a>
     <h2 id="subject">${subjectOf(email)}</h2>
-    <dl>${Object.entries(facts)
+    <dl>${Object.entries(headers)
       .map(([name, value]) => (value ? `<dt>${name}</dt><dd>${escapeMarkup(value)}</dd>` : ""))
       .join("")}<dt>Sent</dt><dd>${timeOf(email)}</dd></dl>
     <div role="tablist" aria-label="Form">
@@ -86,7 +87,7 @@ function article(email: Email, asked: string, linkTo: (email: string, form: stri
 
 const frame = (html: string) =>
   `<iframe title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"
-    srcdoc="${escapeMarkup(head + html)}"></iframe>`;
+    srcdoc="${escapeMarkup(frameHead + html)}"></iframe>`;
 
 function plain(text: string): string {
   const parts = text

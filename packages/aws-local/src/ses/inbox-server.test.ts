@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { expect, test } from "vitest";
 import { email, startSes } from "../../test/ses-under-test.ts";
 
-test("the inbox page runs its own script and no other", async () => {
+test("the inbox page runs only its own script", async () => {
   const { service, ses, emails } = await startSes();
   const Html = { Data: '<script>alert("ran")</script>' };
   await ses.send(email({ Message: { Subject: { Data: "<i>" }, Body: { Html } } }));
@@ -18,7 +18,7 @@ test("the inbox page runs its own script and no other", async () => {
   expect(code).not.toMatch(/innerHTML|insertAdjacentHTML|Promise<void>/);
 });
 
-test("a page of another name that points here cannot read the mail", async () => {
+test("a request with another host name cannot read the emails", async () => {
   const { service } = await startSes();
   const status = await new Promise((resolve, reject) => {
     request(`${service.url}/messages`, { headers: { host: "evil.example" } }, (response) => {
@@ -31,7 +31,7 @@ test("a page of another name that points here cannot read the mail", async () =>
   expect(status).toBe(403);
 });
 
-test("a page that follows the inbox is told when mail arrives", async () => {
+test("an open page is notified of new emails", async () => {
   const { service } = await startSes();
   const changes = await fetch(`${service.url}/changes`);
   const reader = changes.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -14,33 +14,31 @@ const Email = z.object({
   sentAt: z.iso.datetime(),
 });
 
-/** An email as the inbox shows it. */
 export type Email = z.infer<typeof Email>;
 
 export type Inbox = ReturnType<typeof openInbox>;
 
-/** @param directory keeps the emails over restarts, as JSON lines; undefined keeps them in memory. */
+/** @param directory keeps the emails across restarts, as JSON lines; without it they are in memory */
 export function openInbox(directory: string | undefined) {
   const file = directory === undefined ? undefined : join(directory, "inbox.jsonl");
   if (directory !== undefined) mkdirSync(directory, { recursive: true });
   let emails = file !== undefined && existsSync(file) ? readEmails(readFileSync(file, "utf8")) : [];
-  // A process that was killed may have left half a line, which must not swallow the next one.
-  if (file !== undefined) writeFileSync(file, emails.map(line).join(""));
+  // Removes an incomplete line that a killed process left.
+  if (file !== undefined) writeFileSync(file, emails.map(toLine).join(""));
   const changes = new EventEmitter().setMaxListeners(0);
   return {
-    add(added: Email): void {
-      if (file !== undefined) appendFileSync(file, line(added));
-      emails.push(added);
+    add(email: Email): void {
+      if (file !== undefined) appendFileSync(file, toLine(email));
+      emails.push(email);
       changes.emit("change");
     },
-    /** Newest first. */
     list: () => emails.toReversed(),
     clear(): void {
       if (file !== undefined) writeFileSync(file, "");
       emails = [];
       changes.emit("change");
     },
-    /** Calls `listener` after each change; the answer ends that. */
+    /** Calls `listener` after each change. Returns a function that removes it. */
     onChange(listener: () => void): () => void {
       changes.on("change", listener);
       return () => void changes.off("change", listener);
@@ -48,7 +46,7 @@ export function openInbox(directory: string | undefined) {
   };
 }
 
-const line = (email: Email) => `${JSON.stringify(email)}\n`;
+const toLine = (email: Email) => `${JSON.stringify(email)}\n`;
 
 const readEmails = (lines: string): Email[] =>
   lines.split("\n").flatMap((each) => {

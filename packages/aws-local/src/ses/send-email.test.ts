@@ -2,7 +2,7 @@ import type { SendEmailCommandInput } from "@aws-sdk/client-ses";
 import { expect, test } from "vitest";
 import { email, startSes, subjectAndText } from "../../test/ses-under-test.ts";
 
-test("a sender that is not verified is refused, by name and region", async () => {
+test("an unverified sender is refused with its address and region", async () => {
   const { ses, emails } = await startSes();
   await expect(ses.send(email({ Source: "x@client.example" }))).rejects.toMatchObject({
     name: "MessageRejected",
@@ -16,7 +16,7 @@ test("a sender that is not verified is refused, by name and region", async () =>
   expect(await emails()).toHaveLength(3);
 });
 
-test("in the sandbox recipients must be verified too, but for the simulator's", async () => {
+test("in the sandbox, recipients must be verified too, except the simulator's", async () => {
   const { ses, faults } = await startSes();
   await faults({ sandbox: ["known@client.example"] });
   await expect(ses.send(email())).rejects.toThrow("region EU-WEST-1: jane@client.example");
@@ -29,10 +29,10 @@ test("in the sandbox recipients must be verified too, but for the simulator's", 
   );
 });
 
-const injections = "jane@client.example\r\nBcc: all@client.example";
+const injection = "jane@client.example\r\nBcc: all@client.example";
 
 test.each<[string, Partial<SendEmailCommandInput>, string]>([
-  ["nobody to send to", { Destination: {} }, "Missing required header 'To'."],
+  ["no recipients", { Destination: {} }, "Missing required header 'To'."],
   ["no domain", { Destination: { ToAddresses: ["jane"] } }, "Illegal address"],
   ["an empty domain", { Destination: { ToAddresses: ["jane@"] } }, "Illegal address"],
   ["no local part", { Destination: { ToAddresses: ["@client.example"] } }, "Illegal address"],
@@ -46,17 +46,17 @@ test.each<[string, Partial<SendEmailCommandInput>, string]>([
   ],
   [
     "a line break in an address",
-    { Destination: { ToAddresses: [injections] } },
+    { Destination: { ToAddresses: [injection] } },
     "contains control or whitespace",
   ],
   ["a line break in a name", { Source: "A\nB <no-reply@example.com>" }, "contains control or whitespace"],
-  ["a line break in a reply address", { ReplyToAddresses: [injections] }, "contains control or whitespace"],
+  ["a line break in a reply address", { ReplyToAddresses: [injection] }, "contains control or whitespace"],
   [
     "a line break in the subject",
     subjectAndText("a\r\nBcc: all@client.example", "text"),
     "'Subject' contains control characters",
   ],
-  ["a copy", { Destination: { CcAddresses: ["a@b.example"] } }, "CcAddresses.member.1 does not run here"],
+  ["a copy", { Destination: { CcAddresses: ["a@b.example"] } }, "CcAddresses.member.1 is not supported"],
   ["an empty body", subjectAndText("a", ""), "Message body empty"],
   [
     "51 recipients",

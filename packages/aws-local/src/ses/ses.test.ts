@@ -10,7 +10,7 @@ import {
 import { expect, test } from "vitest";
 import { afterTest, email, startSes } from "../../test/ses-under-test.ts";
 
-test("a mail that was sent stands in the inbox as it was written, the newest first", async () => {
+test("sent emails are in the inbox unchanged, the newest first", async () => {
   const { service, ses, emails } = await startSes();
   await ses.send(email());
   const { MessageId } = await ses.send(
@@ -41,7 +41,7 @@ test("a mail that was sent stands in the inbox as it was written, the newest fir
   expect(await emails()).toEqual([]);
 });
 
-test("the inbox is kept over a restart, and half a line that a kill left is passed over", async () => {
+test("the inbox survives a restart, and an incomplete line is ignored", async () => {
   const directory = mkdtempSync(join(tmpdir(), "mail-"));
   afterTest(() => rmSync(directory, { recursive: true }));
   const first = await startSes({ directory });
@@ -60,7 +60,7 @@ test("the inbox is kept over a restart, and half a line that a kill left is pass
   expect((await (await startSes({ directory })).emails()).length).toBe(2);
 });
 
-test("the sending rate is enforced and told", async () => {
+test("the sending rate is enforced and reported", async () => {
   const { ses } = await startSes({ sendRate: 2 });
   const two = email({ Destination: { ToAddresses: ["a@client.example", "b@client.example"] } });
   await ses.send(two);
@@ -70,23 +70,25 @@ test("the sending rate is enforced and told", async () => {
   await expect.poll(() => ses.send(email())).toHaveProperty("MessageId");
 });
 
-test("an identity's records are in the DNS, unless a fault has it that none is", async () => {
+test("an identity's DNS records are found, except with a fault", async () => {
   const { ses, faults } = await startSes();
-  const asked = { Identities: ["example.org", "stranger.example"] };
+  const identities = { Identities: ["example.org", "unknown.example"] };
   const found = async () => ({
-    ...(await ses.send(new GetIdentityDkimAttributesCommand(asked))).DkimAttributes,
-    ...(await ses.send(new GetIdentityMailFromDomainAttributesCommand(asked))).MailFromDomainAttributes,
+    ...(await ses.send(new GetIdentityDkimAttributesCommand(identities))).DkimAttributes,
+    ...(await ses.send(new GetIdentityMailFromDomainAttributesCommand(identities))).MailFromDomainAttributes,
   });
-  const dkim = async () => (await ses.send(new GetIdentityDkimAttributesCommand(asked))).DkimAttributes;
+  const dkim = async () => (await ses.send(new GetIdentityDkimAttributesCommand(identities))).DkimAttributes;
   expect(await dkim()).toEqual({
     "example.org": {
-      ...{ DkimEnabled: true, DkimVerificationStatus: "Success" },
+      DkimEnabled: true,
+      DkimVerificationStatus: "Success",
       DkimTokens: ["one", "two", "three"],
     },
   });
   expect(await found()).toEqual({
     "example.org": expect.objectContaining({
-      ...{ MailFromDomain: "bounces.example.org", MailFromDomainStatus: "Success" },
+      MailFromDomain: "bounces.example.org",
+      MailFromDomainStatus: "Success",
     }),
   });
   await faults({ dnsEmpty: true });
@@ -94,7 +96,7 @@ test("an identity's records are in the DNS, unless a fault has it that none is",
   expect((await found())["example.org"]).toMatchObject({ MailFromDomainStatus: "Pending" });
 });
 
-test("an operation that is not here is an error, not a wait", async () => {
+test("an unsupported operation is an error", async () => {
   const { ses } = await startSes();
   await expect(ses.send(new ListTemplatesCommand({}))).rejects.toMatchObject({ name: "InvalidAction" });
 });

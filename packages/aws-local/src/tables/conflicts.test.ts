@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTables, type Tables } from "./tables.ts";
 
-// What requests meet while a transaction is under way. Requests made in one turn are under way together.
+// Calls that start in the same tick run concurrently.
 
 const TableName = "Records";
 let tables: Tables;
@@ -33,7 +33,7 @@ const amount = async (id: string) => {
   return Number(Item?.amount?.N ?? 0);
 };
 
-test("a second transaction on an item is cancelled, naming it; one on others goes through", async () => {
+test("a second transaction on an item is cancelled with a reason for the item; one on other items succeeds", async () => {
   const first = transact(["a", "b"]);
   const second = transact(["c", "b"]);
   const third = transact(["d"]);
@@ -52,7 +52,7 @@ test("a second transaction on an item is cancelled, naming it; one on others goe
   expect(await amount("b")).toBe(2);
 });
 
-test("a plain write to an item of a transaction is refused, and made once that is over", async () => {
+test("a single write to an item of a transaction is refused until the transaction ends", async () => {
   const transaction = transact(["a"]);
   const item = { TableName, Item: { id: { S: "a" }, amount: { N: "7" } } };
   const refused = { code: "TransactionConflictException", message: "Transaction is ongoing for the item" };
@@ -69,7 +69,7 @@ test("a plain write to an item of a transaction is refused, and made once that i
   expect(await amount("a")).toBe(7);
 });
 
-test("a cancelled transaction leaves its items free", async () => {
+test("a cancelled transaction unlocks its items", async () => {
   const impossible = { ...key("a"), ConditionExpression: "attribute_exists(id)" };
   await expect(
     tables.call("TransactWriteItems", { TransactItems: [{ ConditionCheck: impossible }] }),

@@ -11,7 +11,6 @@ type Index = {
   Projection: { ProjectionType: string; NonKeyAttributes?: string[] };
 };
 
-/** The resolved properties of an AWS::DynamoDB::Table that matter here; others are ignored. */
 export type TableDefinition = {
   TableName: string;
   KeySchema: KeySchema;
@@ -22,59 +21,66 @@ export type TableDefinition = {
 
 type Call = (operation: string, input: Input) => Promise<Output>;
 
-/**
- * Makes the table as defined: created if missing, its indexes added (with the items there are), replaced (if
- * their keys or projection changed) or removed. Items are never touched, so another key is an error.
- */
-export async function defineTable(call: Call, definition: TableDefinition): Promise<void> {
-  const { TableName, KeySchema, AttributeDefinitions } = definition;
-  const indexes = indexesOf(definition);
-  const known = await call("DescribeTable", { TableName }).catch((error: unknown) => {
-    if (error instanceof AwsError && error.code === "ResourceNotFoundException") return undefined;
-    throw error;
-  });
-  if (!known) {
-    const GlobalSecondaryIndexes = indexes.length > 0 ? { GlobalSecondaryIndexes: indexes } : {};
-    const table = { TableName, KeySchema, AttributeDefinitions, ...GlobalSecondaryIndexes };
-    await call("CreateTable", { ...table, BillingMode: "PAY_PER_REQUEST" });
-    return;
-  }
-  const kept = known.Table as TableDefinition;
-  const [keptKey, wantedKey] = [kept, definition].map((table) =>
-    keyWithTypes(table, table.KeySchema).join(", "),
-  );
-  if (keptKey !== wantedKey)
-    throw new Error(
-      `The table ${TableName} is kept here with the key ${keptKey}, but is now defined with the key ${wantedKey}. ` +
-        "On AWS this would replace the table and its items. Give the table another name, or remove it here first.",
+/** The stored tables have other keys or indexes than the template's. Nothing was changed. */
+export class StoredShapeError extends Error {
+  constructor(tables: string[]) {
+    super(
+      `The stored data has an older shape: the template has other keys or indexes for ${tables.join(", ")}.`,
     );
-  const update = (change: object) =>
-    call("UpdateTable", { TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates: [change] });
-  const [before, after] = [identities(kept), identities(definition)];
-  for (const [identity, { IndexName }] of before)
-    if (!after.has(identity)) await update({ Delete: { IndexName } });
-  for (const [identity, index] of after) if (!before.has(identity)) await update({ Create: index });
+    this.name = "StoredShapeError";
+  }
 }
 
-const indexesOf = ({ GlobalSecondaryIndexes = [] }: TableDefinition): Index[] =>
-  GlobalSecondaryIndexes.map(({ IndexName, KeySchema, Projection }) => ({
-    IndexName,
-    KeySchema,
-    Projection,
-  }));
+/** Creates missing tables. @throws StoredShapeError */
+export async function defineTables(call: Call, definitions: TableDefinition[]): Promise<void> {
+  const missing: TableDefinition[] = [];
+  const different: string[] = [];
+  for (const definition of definitions) {
+    const stored = await storedTable(call, definition.TableName);
+    if (!stored) missing.push(definition);
+    else if (shapeOf(stored) !== shapeOf(definition)) different.push(definition.TableName);
+  }
+  if (different.length > 0) throw new StoredShapeError(different);
+  for (const definition of missing) await createTable(call, definition);
+}
 
-const keyWithTypes = ({ AttributeDefinitions }: TableDefinition, keys: KeySchema) =>
+export async function createTable(call: Call, definition: TableDefinition): Promise<void> {
+  const { TableName, KeySchema, AttributeDefinitions } = definition;
+  const indexes = indexesOf(definition);
+  await call("CreateTable", {
+    TableName,
+    KeySchema,
+    AttributeDefinitions,
+    BillingMode: "PAY_PER_REQUEST",
+    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+  });
+}
+
+async function storedTable(call: Call, TableName: string): Promise<TableDefinition | undefined> {
+  try {
+    return (await call("DescribeTable", { TableName })).Table as TableDefinition;
+  } catch (error) {
+    if (error instanceof AwsError && error.code === "ResourceNotFoundException") return undefined;
+    throw error;
+  }
+}
+
+const indexesOf = ({ GlobalSecondaryIndexes: indexes = [] }: TableDefinition): Index[] =>
+  indexes.map(({ IndexName, KeySchema, Projection }) => ({ IndexName, KeySchema, Projection }));
+
+const typedKeys = ({ AttributeDefinitions }: TableDefinition, keys: KeySchema) =>
   keys.map(({ AttributeName, KeyType }) => {
     const type = AttributeDefinitions.find((each) => each.AttributeName === AttributeName)?.AttributeType;
     return `${AttributeName} (${type} ${KeyType})`;
   });
 
-/** The indexes by what makes each another one when it changes. */
-const identities = (table: TableDefinition) =>
-  new Map(
-    indexesOf(table).map((index) => {
-      const { ProjectionType, NonKeyAttributes = [] } = index.Projection;
-      const identity = [index.IndexName, keyWithTypes(table, index.KeySchema), ProjectionType];
-      return [JSON.stringify([...identity, NonKeyAttributes.toSorted()]), index];
-    }),
-  );
+/** The keys and indexes as text, independent of the indexes' order. */
+const shapeOf = (table: TableDefinition): string =>
+  JSON.stringify([
+    typedKeys(table, table.KeySchema),
+    indexesOf(table)
+      .map(({ IndexName, KeySchema, Projection: { ProjectionType, NonKeyAttributes = [] } }) =>
+        JSON.stringify([IndexName, typedKeys(table, KeySchema), ProjectionType, NonKeyAttributes.toSorted()]),
+      )
+      .toSorted(),
+  ]);

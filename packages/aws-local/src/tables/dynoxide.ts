@@ -3,52 +3,47 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
 
-/** @throws Error on a platform that dynoxide has no package for */
 function binary(): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
     return createRequire(import.meta.url).resolve(`@dynoxide/${platform}/dynoxide`);
   } catch {
     throw new Error(
-      `DynamoDB runs here as dynoxide, which is not installed for ${platform}: use Linux on x64, or install it there.`,
+      `dynoxide, the local DynamoDB, is not installed for ${platform}: use Linux on x64, or install it.`,
     );
   }
 }
 
-/**
- * Starts what follows it, and ends it once standard input is closed: by whoever stops it, or by the operating
- * system when that process was killed.
- */
-const untilInputEnds = '"$0" "$@" & server=$!; exec 3<&0; (cat <&3 >&2; kill $server) & wait $server';
+/** Runs a command until its input closes: by `close`, or by the operating system if this process was killed. */
+const RUN_UNTIL_INPUT_CLOSES = '"$0" "$@" & server=$!; exec 3<&0; (cat <&3 >&2; kill $server) & wait $server';
 
 export type Dynoxide = { url: string; close(): Promise<void> };
 
-/** DynamoDB on a loopback port: kept in the file, or in memory without one. */
+/** Starts DynamoDB on a local port, with data in the file or in memory. */
 export async function startDynoxide(file?: string): Promise<Dynoxide> {
   const stored = file === undefined ? [] : ["--db-path", file];
   const start = async () => startAt(await freePort(), stored);
-  // Somebody else may take the free port first; then it ends at once, and another port is tried.
+  // Another process may take the free port first: try again.
   return start().catch(start).catch(start);
 }
 
 async function startAt(port: number, stored: string[]): Promise<Dynoxide> {
   const command = [binary(), "--host", "127.0.0.1", "--port", String(port), ...stored];
   const [program, ...args] =
-    process.platform === "win32" ? command : ["sh", "-c", untilInputEnds, ...command];
+    process.platform === "win32" ? command : ["sh", "-c", RUN_UNTIL_INPUT_CLOSES, ...command];
   const server = spawn(program as string, args, { stdio: ["pipe", "ignore", "pipe"] });
   const exited = once(server, "exit");
-  let said = "";
-  // The first thing it says is that it listens, or why it does not; what it says later is of no interest.
+  let output = "";
   const listening = new Promise<void>((resolve) =>
     server.stderr.on("data", (chunk) => {
-      said += chunk;
-      if (said.includes("listening")) resolve();
+      output += chunk;
+      if (output.includes("listening")) resolve();
     }),
   );
   await Promise.race([
     listening,
     exited.then(([code]) => {
-      throw new Error(`dynoxide ended with ${code} before it listened on port ${port}: ${said.trim()}`);
+      throw new Error(`dynoxide ended with ${code} before it listened on port ${port}: ${output.trim()}`);
     }),
   ]);
   server.stderr.removeAllListeners("data").resume();
@@ -62,7 +57,7 @@ async function startAt(port: number, stored: string[]): Promise<Dynoxide> {
   };
 }
 
-/** Told to choose a port itself, dynoxide does not say which. */
+/** dynoxide does not report a port that it chose itself. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -5,38 +5,35 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { AwsError } from "../aws-error.ts";
 import { openConflicts } from "./conflicts.ts";
-import { defineTable, type Input, type Output, type TableDefinition } from "./definitions.ts";
+import { createTable, defineTables, type Input, type Output, type TableDefinition } from "./definitions.ts";
 import { startDynoxide } from "./dynoxide.ts";
 
 export type Tables = Awaited<ReturnType<typeof openTables>>;
 
-/** DynamoDB on this machine, kept in a directory, or in memory without one: dynoxide, and conflicts of transactions. */
+/** DynamoDB, in a directory or in memory: dynoxide with transaction conflicts. */
 export async function openTables(directory?: string) {
   if (directory !== undefined) await mkdir(directory, { recursive: true });
   const dynoxide = await startDynoxide(directory && join(directory, "tables.sqlite"));
-  const defined = new Map<string, TableDefinition>();
-  const send = (operation: string, input: Input) => ask(dynoxide.url, operation, input);
-  const unlessInConflict = openConflicts((table) => defined.get(table)?.KeySchema);
+  const definitions = new Map<string, TableDefinition>();
+  const send = (operation: string, input: Input) => post(dynoxide.url, operation, input);
+  const checkConflicts = openConflicts((table) => definitions.get(table)?.KeySchema);
   return {
-    /** Makes the tables as defined; see `defineTable`. Tables not among them stay as they are. */
-    async create(definitions: TableDefinition[]): Promise<void> {
-      for (const definition of definitions) {
-        await defineTable(send, definition);
-        defined.set(definition.TableName, definition);
-      }
+    /** Creates missing tables. @throws StoredShapeError */
+    async create(tables: TableDefinition[]): Promise<void> {
+      await defineTables(send, tables);
+      for (const definition of tables) definitions.set(definition.TableName, definition);
     },
 
-    /** One operation of the API, as JSON goes over the wire. Throws AwsError by DynamoDB's names. */
     async call(operation: string, input: Input): Promise<Output> {
-      if (operation === "DescribeTimeToLive") return describeTimeToLive(defined.get(String(input.TableName)));
-      return unlessInConflict(operation, input, () => send(operation, input));
+      if (operation === "DescribeTimeToLive")
+        return describeTimeToLive(definitions.get(String(input.TableName)));
+      return checkConflicts(operation, input, () => send(operation, input));
     },
 
-    /** Removes every item. */
-    async empty(): Promise<void> {
-      for (const definition of defined.values()) {
+    async clear(): Promise<void> {
+      for (const definition of definitions.values()) {
         await send("DeleteTable", { TableName: definition.TableName });
-        await defineTable(send, definition);
+        await createTable(send, definition);
       }
     },
 
@@ -44,7 +41,7 @@ export async function openTables(directory?: string) {
   };
 }
 
-/** dynoxide is not told of it, since it would remove items by the machine's clock; here they stay. */
+/** dynoxide gets no time to live, because it would delete items by the machine's clock. */
 function describeTimeToLive(table: TableDefinition | undefined): Output {
   if (!table) throw new AwsError("ResourceNotFoundException", "Requested resource not found");
   const { Enabled, AttributeName } = table.TimeToLiveSpecification ?? {};
@@ -52,38 +49,35 @@ function describeTimeToLive(table: TableDefinition | undefined): Output {
   return { TimeToLiveDescription: status };
 }
 
-// Who may do what was judged before; dynoxide only wants to see that a call is signed.
-const signature =
+// dynoxide requires a signature but does not verify it; permissions were checked before.
+const SIGNATURE =
   "AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0";
 
-/** By node:http, as `fetch` takes four times as long. */
-async function ask(url: string, operation: string, input: Input): Promise<Output> {
+/** Uses node:http, because `fetch` takes four times as long. */
+async function post(url: string, operation: string, input: Input): Promise<Output> {
   const headers = {
     "content-type": "application/x-amz-json-1.0",
     "x-amz-target": `DynamoDB_20120810.${operation}`,
     "x-amz-date": "20260101T000000Z",
-    authorization: signature,
+    authorization: SIGNATURE,
   };
-  const asked = request(url, { method: "POST", headers }).end(withoutHalves(JSON.stringify(input)));
-  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  const sent = request(url, { method: "POST", headers }).end(encodeLoneSurrogates(JSON.stringify(input)));
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
   const { statusCode: status = 500 } = response;
-  const output = JSON.parse(withHalves(await text(response))) as Output;
+  const output = JSON.parse(decodeLoneSurrogates(await text(response))) as Output;
   if (status < 300) return output;
   const { __type: type = "", message, Message, ...details } = output as Record<string, string>;
   throw new AwsError(type.slice(type.indexOf("#") + 1), message ?? Message ?? "", status, details);
 }
 
-/**
- * DynamoDB's JSON may hold half a surrogate pair, which dynoxide refuses: such halves are kept as characters of the
- * last private plane.
- */
-const plane = 0x10_f000 - 0xd8_00;
-const withoutHalves = (json: string) =>
+/** dynoxide refuses lone surrogates, which DynamoDB allows: they are stored as characters of the last private plane. */
+const PRIVATE_PLANE_OFFSET = 0x10_f000 - 0xd8_00;
+const encodeLoneSurrogates = (json: string) =>
   json.replace(/(?<!\\)((?:\\\\)*)\\u(d[89a-f][0-9a-f]{2})/g, (_, before: string, hex: string) =>
-    before.concat(String.fromCodePoint(plane + Number.parseInt(hex, 16))),
+    before.concat(String.fromCodePoint(PRIVATE_PLANE_OFFSET + Number.parseInt(hex, 16))),
   );
-const withHalves = (json: string) =>
+const decodeLoneSurrogates = (json: string) =>
   json.replace(
     /[\u{10f000}-\u{10f7ff}]/gu,
-    (kept) => `\\u${((kept.codePointAt(0) ?? 0) - plane).toString(16)}`,
+    (character) => `\\u${((character.codePointAt(0) ?? 0) - PRIVATE_PLANE_OFFSET).toString(16)}`,
   );

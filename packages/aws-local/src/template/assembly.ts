@@ -1,4 +1,3 @@
-/** The synthesized cloud assembly: one stack's template, and where its assets lie. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { messageOf } from "../aws-error.ts";
@@ -19,7 +18,6 @@ export interface RawTemplate {
 export interface Assembly {
   stackName: string;
   template: RawTemplate;
-  /** The file or directory that was uploaded under this key of the assets' bucket. */
   assetPath(objectKey: string): string;
 }
 
@@ -31,7 +29,7 @@ interface AssetManifest {
   files: Record<string, { source: { path: string }; destinations: Record<string, { objectKey: string }> }>;
 }
 
-/** Reads an assembly of exactly one stack. Throws a sentence when there is none, or more than one. */
+/** Throws unless the assembly has exactly one stack. */
 export function readAssembly(directory: string): Assembly {
   const artifacts = Object.entries(readJson<Manifest>(directory, "manifest.json").artifacts);
   const [nested, second] = artifacts.filter(([, { type }]) => type === "cdk:cloud-assembly");
@@ -40,7 +38,7 @@ export function readAssembly(directory: string): Assembly {
   if (!stack && nested && !second) return readAssembly(join(directory, nested[1].properties.directoryName));
   if (!stack || stacks.length > 1) {
     const found = stacks.map(([name]) => name).join(", ") || "none";
-    throw new Error(`${directory} must hold exactly one stack; it holds ${found}.`);
+    throw new Error(`${directory} must have exactly one stack; it has ${found}.`);
   }
   const { templateFile } = stack[1].properties;
   const assets = readJson<AssetManifest>(directory, templateFile.replace("template.json", "assets.json"));
@@ -60,12 +58,10 @@ export function readAssembly(directory: string): Assembly {
   };
 }
 
-/** The assembly was written by the CDK, so its form is trusted. */
-function readJson<Form>(directory: string, file: string): Form {
+function readJson<Shape>(directory: string, file: string): Shape {
   try {
-    return JSON.parse(readFileSync(join(directory, file), "utf8")) as Form;
+    return JSON.parse(readFileSync(join(directory, file), "utf8")) as Shape;
   } catch (error) {
-    const place = join(directory, file);
-    throw new Error(`${place} cannot be read as part of a cloud assembly: ${messageOf(error)}`);
+    throw new Error(`Cannot read ${join(directory, file)} of a cloud assembly: ${messageOf(error)}`);
   }
 }

@@ -16,7 +16,7 @@ const resources = {
   Pool: { Type: "AWS::Cognito::UserPool", Properties: {} },
 };
 
-test("references, attributes, joins and substitutions become what they would be on AWS", () => {
+test("intrinsic functions resolve as on AWS", () => {
   const { resolve } = read({ Resources: resources });
   expect(resolve({ Ref: "Clients" })).toBe("Clients");
   expect(resolve({ "Fn::GetAtt": ["Clients", "Arn"] })).toBe(
@@ -33,7 +33,7 @@ test("references, attributes, joins and substitutions become what they would be 
   expect(resolve({ "Fn::Select": [1, { "Fn::Split": ["/", "a/b/c"] }] })).toBe("b");
 });
 
-test("a queue and a token issuer have the addresses of this machine", () => {
+test("a queue and a token issuer have local addresses", () => {
   const { resolve } = read({ Resources: resources });
   const poolId = resolve({ Ref: "Pool" });
   expect(poolId).toMatch(/^eu-west-1_[a-z0-9]{9}$/);
@@ -41,12 +41,12 @@ test("a queue and a token issuer have the addresses of this machine", () => {
   expect(resolve({ Ref: "Work" })).toBe("http://127.0.0.1:2/111122223333/the-work");
 });
 
-test("what has no value disappears from lists and objects", () => {
+test("AWS::NoValue removes entries from lists and objects", () => {
   const { resolve } = read({});
   expect(resolve({ a: { Ref: "AWS::NoValue" }, b: [1, { Ref: "AWS::NoValue" }] })).toEqual({ b: [1] });
 });
 
-test("what has no model stops with a sentence that names the resource", () => {
+test("anything unsupported is an error with the resource's name", () => {
   const broken = (value: unknown) =>
     read({
       Resources: {
@@ -55,23 +55,25 @@ test("what has no model stops with a sentence that names the resource", () => {
         New: { Type: "AWS::New::Thing" },
       },
     }).all("AWS::SQS::Queue");
-  const site = "Resource Site \\(AWS::SQS::Queue\\) cannot run here: ";
-  expect(() => broken({ "Fn::ImportValue": "x" })).toThrow(new RegExp(`${site}Fn::ImportValue has no model`));
+  const site = "Unsupported resource Site \\(AWS::SQS::Queue\\): ";
+  expect(() => broken({ "Fn::ImportValue": "x" })).toThrow(
+    new RegExp(`${site}Fn::ImportValue is not supported`),
+  );
   expect(() => broken({ "Fn::GetAtt": ["Clients", "StreamArn"] })).toThrow(
-    new RegExp(`${site}AWS::DynamoDB::Table Clients has no model of StreamArn`),
+    new RegExp(`${site}attribute StreamArn of AWS::DynamoDB::Table Clients is not supported`),
   );
   expect(() => broken({ Ref: "New" })).toThrow(
-    new RegExp(`${site}New is of type AWS::New::Thing, which does not run here`),
+    new RegExp(`${site}New is of type AWS::New::Thing, which is not supported`),
   );
   expect(() => broken({ Ref: "Nothing" })).toThrow(new RegExp(`${site}the template has no resource Nothing`));
 });
 
-test("a parameter without a default cannot be guessed", () => {
+test("a parameter without a default is an error", () => {
   const { resolve } = read({ Parameters: { Name: { Type: "String" } } });
   expect(() => resolve({ Ref: "Name" })).toThrow("parameter Name has no default");
 });
 
-test("a parameter that nobody may read has a value all the same, the same wherever it stands", () => {
+test("a NoEcho parameter has one generated value", () => {
   const { resolve } = read({ Parameters: { Secret: { Type: "String", NoEcho: true } } });
   const [one, another] = resolve([{ Ref: "Secret" }, { Ref: "Secret" }]) as [string, string];
   expect(one).toMatch(/^[0-9a-f]{64}$/);

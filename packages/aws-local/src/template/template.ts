@@ -1,15 +1,13 @@
-/** The template's resources, and what `Ref`, `Fn::GetAtt`, `Fn::Join` and the rest of its language mean here. */
+/** The template's resources, with intrinsic functions such as `Ref`, `Fn::GetAtt` and `Fn::Join` resolved. */
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
 import { messageOf } from "../aws-error.ts";
 import type { RawResource, RawTemplate } from "./assembly.ts";
 import { ACCOUNT, type Addresses, arn, type Names, nameProperty, namesOf, REGION } from "./resource-names.ts";
 
-/** A resource whose properties are resolved; `Properties` is the form that AWS's schema gives its type. */
 export interface Resource<Properties> {
   id: string;
   type: string;
-  /** The physical name: what its ARN ends with. */
   name: string;
   arn: string | undefined;
   properties: Properties;
@@ -17,17 +15,17 @@ export interface Resource<Properties> {
 
 export type Template = ReturnType<typeof readTemplate>;
 
-/** The resources of a type, with what of its properties runs here. Throws a sentence that names what else they say. */
+/** The resources of a type with their supported properties. Throws for unsupported ones. */
 export function readAll<S extends z.ZodType>(template: Template, type: string, schema: S) {
   return template.all<unknown>(type).map((resource): Resource<z.output<S>> => {
     const { data, error } = schema.safeParse(resource.properties);
     const [issue] = error?.issues ?? [];
     if (!issue) return { ...resource, properties: data as z.output<S> };
-    throw new Error(`${resource.id}: ${issue.path.join(".")} does not run here: ${issue.message}.`);
+    throw new Error(`${resource.id}: ${issue.path.join(".")} is not supported: ${issue.message}.`);
   });
 }
 
-/** Reads a template. Whatever it says that has no model here throws a sentence that names the resource. */
+/** Throws an error with the resource's name for anything unsupported. */
 export function readTemplate(raw: RawTemplate, stackName: string, addresses: Addresses) {
   const pseudo: Record<string, string | undefined> = {
     "AWS::Region": REGION,
@@ -39,7 +37,7 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     "AWS::NoValue": undefined,
   };
 
-  /** Parameters that nobody may read are given by whoever deploys; here nobody else has to know them. */
+  /** Generated values for `NoEcho` parameters, which an engineer gives at a deployment. */
   const secrets: Record<string, string> = {};
 
   function rawResource(id: string): RawResource {
@@ -59,7 +57,8 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
 
   function attribute(id: string, key: string): string {
     const value = names(id)[key];
-    if (value === undefined) throw new Error(`${rawResource(id).Type} ${id} has no model of ${key}`);
+    if (value === undefined)
+      throw new Error(`attribute ${key} of ${rawResource(id).Type} ${id} is not supported`);
     return value;
   }
 
@@ -79,10 +78,10 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
   }
 
   function substitute(argument: unknown): string {
-    const [text, own = {}] = [argument].flat() as [string, Record<string, unknown>?];
+    const [text, variables = {}] = [argument].flat() as [string, Record<string, unknown>?];
     return text.replace(/\$\{(!?)([^}]+)\}/g, (_match, escaped: string, name: string) => {
       if (escaped) return `\${${name}}`;
-      if (name in own) return String(resolve(own[name]));
+      if (name in variables) return String(resolve(variables[name]));
       return String(name.includes(".") ? getAtt(name) : ref(name));
     });
   }
@@ -90,42 +89,40 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
   const intrinsics: Record<string, (argument: unknown, list: unknown[]) => unknown> = {
     Ref: (argument) => ref(String(argument)),
     "Fn::GetAtt": getAtt,
-    "Fn::Join": (_, [mark, list]) => array(resolve(list)).join(String(mark)),
+    "Fn::Join": (_, [separator, list]) => asArray(resolve(list)).join(String(separator)),
     "Fn::Sub": substitute,
-    "Fn::Select": (_, [at, list]) => array(resolve(list))[Number(resolve(at))],
-    "Fn::Split": (_, [mark, text]) => String(resolve(text)).split(String(mark)),
+    "Fn::Select": (_, [index, list]) => asArray(resolve(list))[Number(resolve(index))],
+    "Fn::Split": (_, [separator, text]) => String(resolve(text)).split(String(separator)),
   };
 
   function resolve(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(resolve).filter((item) => item !== undefined);
     if (value === null || typeof value !== "object") return value;
-    const [key, argument] = only(value) ?? [];
+    const [key, argument] = singleEntry(value) ?? [];
     const intrinsic = intrinsics[key ?? ""];
-    if (intrinsic) return intrinsic(argument, array(argument));
-    if (key?.startsWith("Fn::")) throw new Error(`${key} has no model`);
+    if (intrinsic) return intrinsic(argument, asArray(argument));
+    if (key?.startsWith("Fn::")) throw new Error(`${key} is not supported`);
     const resolved = Object.entries(value).map(([name, inner]) => [name, resolve(inner)] as const);
     return Object.fromEntries(resolved.filter(([, inner]) => inner !== undefined));
   }
 
-  /** Resources that were read before: what they say stays the same. */
-  const known = new Map<string, Resource<unknown>>();
+  const cache = new Map<string, Resource<unknown>>();
 
   function read<Properties>(id: string): Resource<Properties> {
     const { Type, Properties, Condition } = rawResource(id);
     try {
-      if (Condition) throw new Error(`the condition ${Condition} has no model`);
-      const resource = known.get(id) ?? {
+      if (Condition) throw new Error(`the condition ${Condition} is not supported`);
+      const resource = cache.get(id) ?? {
         id,
         type: Type,
         name: physicalName(id),
         arn: arnOf(id),
         properties: resolve(Properties ?? {}),
       };
-      known.set(id, resource);
-      // The CDK has checked the properties against AWS's schema of the type.
+      cache.set(id, resource);
       return resource as Resource<Properties>;
     } catch (error) {
-      throw new Error(`Resource ${id} (${Type}) cannot run here: ${messageOf(error)}.`);
+      throw new Error(`Unsupported resource ${id} (${Type}): ${messageOf(error)}.`);
     }
   }
 
@@ -134,11 +131,10 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
       const { Ref, Arn } = names(id);
       return Arn ?? (Ref?.startsWith("arn:") ? Ref : undefined);
     } catch {
-      return undefined; // A type without a model is still listed; only a reference to it is refused.
+      return undefined; // An unsupported type can be listed; only references to it are refused.
     }
   }
 
-  /** All resources of a type, in the template's order. */
   function all<Properties>(type: string): Resource<Properties>[] {
     return Object.entries(raw.Resources)
       .filter(([, resource]) => resource.Type === type)
@@ -149,17 +145,15 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     raw,
     all,
     get: read,
-    /** The resource of a type that has this ARN or physical name. */
     find: <Properties>(type: string, arnOrName: string) =>
       all<Properties>(type).find(({ name, arn }) => name === arnOrName || arn === arnOrName),
     resolve,
   };
 }
 
-/** The key and value of an object that has exactly one. */
-function only(value: unknown): [string, unknown] | undefined {
+function singleEntry(value: unknown): [string, unknown] | undefined {
   const entries = Object.entries(value ?? {});
   return entries.length === 1 ? entries[0] : undefined;
 }
 
-const array = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -23,11 +23,11 @@ afterEach(async () => {
 
 async function signedIn(settings: Parameters<typeof openPoolUnderTest>[0] = {}) {
   pool = await openPoolUnderTest(settings);
-  await pool.enroll(ANN, PASSWORD);
+  await pool.createUser(ANN, PASSWORD);
   await signIn({ username: ANN, password: PASSWORD });
 }
 
-test("a client that may write the name alone lets its owner change that, or remove it, and nothing else", async () => {
+test("with a client that may write only the name, a user changes or removes the name and nothing else", async () => {
   await signedIn({ client: { WriteAttributes: ["name"] } });
   const write = (attributeKey: string, value: string) =>
     updateUserAttribute({ userAttribute: { attributeKey, value } });
@@ -47,12 +47,12 @@ test("a client that may write the name alone lets its owner change that, or remo
       message: "A client attempted to write unauthorized attribute",
     });
   await write("name", "");
-  const left = await fetchUserAttributes();
-  expect(left).toMatchObject({ email: ANN, email_verified: "true" });
-  expect(Object.keys(left)).not.toContain("name");
+  const remaining = await fetchUserAttributes();
+  expect(remaining).toMatchObject({ email: ANN, email_verified: "true" });
+  expect(Object.keys(remaining)).not.toContain("name");
 });
 
-test("whoever knows their password chooses another, which fits the policy", async () => {
+test("a user who knows their password changes it to one that meets the policy", async () => {
   await signedIn();
   const change = (oldPassword: string, newPassword: string) => updatePassword({ oldPassword, newPassword });
   await expect(change("Another-Horse-1", "Battery-Staple-2")).rejects.toThrow("Incorrect");
@@ -63,16 +63,20 @@ test("whoever knows their password chooses another, which fits the policy", asyn
   expect((await signIn({ username: ANN, password: "Battery-Staple-2" })).isSignedIn).toBe(true);
 });
 
-test("an access token that is over, or altered, says nothing about its owner", async () => {
+test("an expired or altered access token is refused", async () => {
   await signedIn();
   const AccessToken = (await fetchAuthSession()).tokens?.accessToken.toString() ?? "";
   const idToken = (await fetchAuthSession()).tokens?.idToken?.toString();
-  const ask = async (token: string | undefined) => (await pool.post("GetUser", { AccessToken: token })).body;
-  expect(await ask(AccessToken)).toMatchObject({ UserAttributes: expect.any(Array) });
+  const getUser = async (token: string | undefined) =>
+    (await pool.post("GetUser", { AccessToken: token })).body;
+  expect(await getUser(AccessToken)).toMatchObject({ UserAttributes: expect.any(Array) });
   const altered = AccessToken.replace(/\.(.)/, (_, first) => `.${first === "e" ? "f" : "e"}`);
   for (const token of [altered, idToken, "x"]) {
-    expect(await ask(token)).toEqual({ __type: "NotAuthorizedException", message: "Invalid Access Token" });
+    expect(await getUser(token)).toEqual({
+      __type: "NotAuthorizedException",
+      message: "Invalid Access Token",
+    });
   }
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * 60_000 });
-  expect(await ask(AccessToken)).toMatchObject({ message: "Access Token has expired" });
+  expect(await getUser(AccessToken)).toMatchObject({ message: "Access Token has expired" });
 });

@@ -1,30 +1,30 @@
-/** What a person does with their own account: by an access token, a refresh token, or a code from an email. */
+/** Operations on a user's own account, with an access token, a refresh token or a code from an email. */
 import { createHash, randomInt } from "node:crypto";
 import * as z from "zod";
 import { AwsError, notAuthorized } from "../aws-error.ts";
-import { AttributeList, attributeList, changed, ownAttributes } from "./attributes.ts";
+import { AttributeList, applyChanges, attributeList, writableAttributes } from "./attributes.ts";
 import { sendSecret } from "./emails.ts";
 import { mfaSettings } from "./mfa.ts";
 import { newPassword } from "./passwords.ts";
 import { clientOperation, findUser, type Operation, revokeSignIns, saveUser } from "./pool.ts";
 import type { User } from "./records.ts";
 import { createVerifier } from "./srp.ts";
-import { ownOperation, refreshTokens, revokeToken } from "./tokens.ts";
+import { refreshTokens, revokeToken, tokenOperation } from "./tokens.ts";
 
 export const accountOperations: Record<string, Operation> = {
-  GetUser: ownOperation({}, (_pool, { user, client }) => ({
+  GetUser: tokenOperation({}, (_pool, { user, client }) => ({
     Username: user.username,
     UserAttributes: attributeList(user, client.readable),
     ...mfaSettings(user),
   })),
 
-  UpdateUserAttributes: ownOperation({ UserAttributes: AttributeList }, (pool, { user, client }, input) => {
-    const changes = ownAttributes(client, input.UserAttributes);
-    saveUser(pool, user, { attributes: changed(user.attributes, changes) });
+  UpdateUserAttributes: tokenOperation({ UserAttributes: AttributeList }, (pool, { user, client }, input) => {
+    const changes = writableAttributes(client, input.UserAttributes);
+    saveUser(pool, user, { attributes: applyChanges(user.attributes, changes) });
     return { CodeDeliveryDetailsList: [] };
   }),
 
-  ChangePassword: ownOperation(
+  ChangePassword: tokenOperation(
     { PreviousPassword: z.string(), ProposedPassword: z.string() },
     (pool, { user }, { PreviousPassword, ProposedPassword }) => {
       const { salt, verifier } = user.password;
@@ -34,7 +34,7 @@ export const accountOperations: Record<string, Operation> = {
     },
   ),
 
-  GlobalSignOut: ownOperation({}, (pool, { user }) => revokeSignIns(pool, user)),
+  GlobalSignOut: tokenOperation({}, (pool, { user }) => revokeSignIns(pool, user)),
 
   GetTokensFromRefreshToken: clientOperation({ RefreshToken: z.string() }, async (pool, client, input) => ({
     AuthenticationResult: await refreshTokens(pool, client, input.RefreshToken),
@@ -44,7 +44,7 @@ export const accountOperations: Record<string, Operation> = {
     revokeToken(pool, client, Token),
   ),
 
-  /** Answers as if the code were on its way, whoever was named. */
+  /** Responds in the same way for every username, to hide whether the user exists. */
   ForgotPassword: clientOperation({ Username: z.string() }, async (pool, _client, { Username }) => {
     const user = findUser(pool, Username);
     const { email, email_verified } = user?.attributes ?? {};
@@ -69,21 +69,20 @@ export const accountOperations: Record<string, Operation> = {
 
 const CODE_MS = 3_600_000;
 
-/** CodeMismatchException or ExpiredCodeException unless `code` is the one that was sent last. */
+/** @throws AwsError CodeMismatchException or ExpiredCodeException unless `code` is the last one sent */
 function checkCode(user: User | undefined, code: string): asserts user {
   const mismatch = () =>
     new AwsError("CodeMismatchException", "Invalid verification code provided, please try again.");
   if (!user?.enabled) throw mismatch();
-  const kept = user.resetCode;
-  if (!kept || kept.expires <= Date.now())
+  const { resetCode } = user;
+  if (!resetCode || resetCode.expires <= Date.now())
     throw new AwsError("ExpiredCodeException", "Invalid code provided, please request a code again.");
-  if (hash(user, code) !== kept.hash) throw mismatch();
+  if (hash(user, code) !== resetCode.hash) throw mismatch();
 }
 
 const hash = (user: User, code: string) =>
   createHash("sha256").update(`${user.sub}:${code}`).digest("base64url");
 
-/** Where a code went, told without giving the address away: `a***@e***`. */
 function deliveryDetails(address: string) {
   const [local = "", domain = ""] = address.split("@");
   const Destination = `${local.charAt(0)}***@${domain.charAt(0)}***`;

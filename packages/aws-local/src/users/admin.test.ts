@@ -6,7 +6,7 @@ import { sdkEndpoint } from "../../test/sdk-endpoint.ts";
 
 const ANN = "ann@example.com";
 const PASSWORD = "Correct-Horse-1";
-const person = { UserPoolId: POOL_ID, Username: ANN };
+const user = { UserPoolId: POOL_ID, Username: ANN };
 
 let pool: Awaited<ReturnType<typeof openPoolUnderTest>>;
 let client: cognito.CognitoIdentityProviderClient;
@@ -25,12 +25,12 @@ afterEach(async () => {
   await pool.close();
 });
 
-const invitation = { ...person, DesiredDeliveryMediums: [cognito.DeliveryMediumType.EMAIL] };
+const invitation = { ...user, DesiredDeliveryMediums: [cognito.DeliveryMediumType.EMAIL] };
 const create = (input: Partial<cognito.AdminCreateUserCommandInput> = {}) =>
   client.send(new cognito.AdminCreateUserCommand({ ...invitation, ...input }));
-const get = () => client.send(new cognito.AdminGetUserCommand(person));
+const get = () => client.send(new cognito.AdminGetUserCommand(user));
 
-test("an invitation makes a user named by a UUID, with a password that fits the policy", async () => {
+test("an invitation creates a user with a UUID as username and a password that meets the policy", async () => {
   const { User } = await create({ UserAttributes: [{ Name: "name", Value: "Ann <Lee>" }] });
   expect(User).toMatchObject({ Enabled: true, UserStatus: "FORCE_CHANGE_PASSWORD" });
   expect(User?.Username).toMatch(/^[0-9a-f-]{36}$/);
@@ -40,24 +40,24 @@ test("an invitation makes a user named by a UUID, with a password that fits the 
     { Name: "name", Value: "Ann <Lee>" },
     { Name: "email", Value: ANN },
   ]);
-  expect(pool.inbox[0]?.html).toBe(`<p>Sign in as ${ANN}</p><p>with ${pool.mailedSecret()}</p>`);
-  expect((await signIn({ username: ANN, password: pool.mailedSecret() })).nextStep.signInStep).toBe(
+  expect(pool.inbox[0]?.html).toBe(`<p>Sign in as ${ANN}</p><p>with ${pool.emailedSecret()}</p>`);
+  expect((await signIn({ username: ANN, password: pool.emailedSecret() })).nextStep.signInStep).toBe(
     "CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED",
   );
 });
 
-test("an invitation sent again replaces the password, and is refused once one was chosen", async () => {
+test("a repeated invitation replaces the password, and is refused once the user has chosen one", async () => {
   await create();
-  const first = pool.mailedSecret();
+  const first = pool.emailedSecret();
   await create({ MessageAction: "RESEND" });
   expect(pool.inbox).toHaveLength(2);
   await expect(signIn({ username: ANN, password: first })).rejects.toThrow("Incorrect");
-  await signIn({ username: ANN, password: pool.mailedSecret() });
+  await signIn({ username: ANN, password: pool.emailedSecret() });
   await confirmSignIn({ challengeResponse: PASSWORD });
   await expect(create({ MessageAction: "RESEND" })).rejects.toThrow(cognito.UnsupportedUserStateException);
 });
 
-test("an address is taken once, however it is written, and must be an address", async () => {
+test("an address is unique, ignoring case, and must be valid", async () => {
   await create();
   const taken = create({ Username: ANN.toUpperCase() });
   await expect(taken).rejects.toThrow(cognito.UsernameExistsException);
@@ -67,7 +67,7 @@ test("an address is taken once, however it is written, and must be an address", 
 });
 
 test("an invitation that would go by SMS, Cognito's default, is an error", async () => {
-  const input = new cognito.AdminCreateUserCommand(person);
+  const input = new cognito.AdminCreateUserCommand(user);
   await expect(client.send(input)).rejects.toThrow(cognito.InvalidParameterException);
   await expect(get()).rejects.toThrow(cognito.UserNotFoundException);
 });
@@ -79,30 +79,30 @@ test("a temporary password must fit the policy, and the message can be suppresse
   expect((await signIn({ username: ANN, password: "Welcome-2026!" })).isSignedIn).toBe(false);
 });
 
-test("groups are those of the template", async () => {
+test("only the template's groups exist", async () => {
   await create();
   const add = (GroupName: string) =>
-    client.send(new cognito.AdminAddUserToGroupCommand({ ...person, GroupName }));
+    client.send(new cognito.AdminAddUserToGroupCommand({ ...user, GroupName }));
   await expect(add("owners")).rejects.toThrow(cognito.ResourceNotFoundException);
   await add("member");
   await add("member");
-  const groups = await client.send(new cognito.AdminListGroupsForUserCommand(person));
+  const groups = await client.send(new cognito.AdminListGroupsForUserCommand(user));
   expect(groups.Groups).toMatchObject([{ GroupName: "member", Precedence: 2 }]);
   const members = await client.send(
     new cognito.ListUsersInGroupCommand({ UserPoolId: POOL_ID, GroupName: "member" }),
   );
   expect(members.Users).toHaveLength(1);
 
-  await client.send(new cognito.AdminRemoveUserFromGroupCommand({ ...person, GroupName: "member" }));
-  expect((await client.send(new cognito.AdminListGroupsForUserCommand(person))).Groups).toEqual([]);
+  await client.send(new cognito.AdminRemoveUserFromGroupCommand({ ...user, GroupName: "member" }));
+  expect((await client.send(new cognito.AdminListGroupsForUserCommand(user))).Groups).toEqual([]);
   const all = await client.send(new cognito.ListGroupsCommand({ UserPoolId: POOL_ID }));
   expect(all.Groups?.map(({ GroupName }) => GroupName)).toEqual(["admin", "member"]);
 });
 
-test("a password set by an administrator is permanent only when they say so", async () => {
+test("a password set by an administrator is permanent only with Permanent", async () => {
   await create();
   const set = (Permanent: boolean) =>
-    client.send(new cognito.AdminSetUserPasswordCommand({ ...person, Password: PASSWORD, Permanent }));
+    client.send(new cognito.AdminSetUserPasswordCommand({ ...user, Password: PASSWORD, Permanent }));
   await set(true);
   expect((await get()).UserStatus).toBe("CONFIRMED");
   expect((await signIn({ username: ANN, password: PASSWORD })).isSignedIn).toBe(true);
@@ -112,8 +112,8 @@ test("a password set by an administrator is permanent only when they say so", as
   expect((await signIn({ username: ANN, password: PASSWORD })).isSignedIn).toBe(false);
 });
 
-test("users are listed in pages, and not found by a filter", async () => {
-  for (const name of ["ann", "bob", "bea"]) await pool.enroll(`${name}@example.com`, PASSWORD);
+test("users are listed in pages; filters are not supported", async () => {
+  for (const name of ["ann", "bob", "bea"]) await pool.createUser(`${name}@example.com`, PASSWORD);
   const list = (input: Partial<cognito.ListUsersCommandInput>) =>
     client.send(new cognito.ListUsersCommand({ UserPoolId: POOL_ID, ...input }));
   const first = await list({ Limit: 2 });

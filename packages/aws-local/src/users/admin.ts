@@ -1,10 +1,10 @@
-/** What needs AWS credentials: the people of the pool and their groups. */
+/** Operations that need AWS credentials: users and groups. */
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { AwsError, invalidParameter } from "../aws-error.ts";
-import { AttributeList, adminAttributes, attributeList, changed } from "./attributes.ts";
+import { AttributeList, adminAttributes, applyChanges, attributeList } from "./attributes.ts";
 import { sendSecret } from "./emails.ts";
-import { MfaPreference, mfaSettings, preferMfa } from "./mfa.ts";
+import { MfaPreference, mfaSettings, setMfaPreference } from "./mfa.ts";
 import { generatePassword, newPassword } from "./passwords.ts";
 import {
   findUser,
@@ -37,15 +37,15 @@ type CreateUser = z.infer<typeof CreateUser>;
 
 const Membership = { GroupName: z.string() };
 const Limit = z.int().min(1).max(60).default(60);
-const Start = z.coerce.number().int().default(0);
+const PageToken = z.coerce.number().int().default(0);
 
 export const adminOperations: Record<string, Operation> = {
-  /** Creates and invites a person, or with RESEND invites them again with a new temporary password. */
+  /** Creates and invites a user; with RESEND, invites them again with a new temporary password. */
   AdminCreateUser: operation(CreateUser.shape, async (pool, _, input) => {
     const password = input.TemporaryPassword ?? generatePassword(pool);
     const existing = findUser(pool, input.Username);
     const user =
-      input.MessageAction === "RESEND" ? reinvited(existing) : newUser(pool, input, existing, password);
+      input.MessageAction === "RESEND" ? resendable(existing) : newUser(pool, input, existing, password);
     const address = input.MessageAction === "SUPPRESS" ? undefined : invitationAddress(input, user);
     if (user !== existing) pool.records.users.push(user);
     saveUser(pool, user, user === existing ? newPassword(pool, user, password, "FORCE_CHANGE_PASSWORD") : {});
@@ -63,25 +63,23 @@ export const adminOperations: Record<string, Operation> = {
     const owner = changes.email === undefined ? undefined : findUser(pool, changes.email);
     if (owner && owner !== user)
       throw new AwsError("AliasExistsException", "An account with the given email already exists.");
-    const moved = changes.email !== undefined && changes.email !== user.attributes.email;
-    const unverified: Record<string, string> = moved ? { email_verified: "false" } : {};
-    saveUser(pool, user, { attributes: changed(user.attributes, { ...unverified, ...changes }) });
+    const emailChanged = changes.email !== undefined && changes.email !== user.attributes.email;
+    const unverified: Record<string, string> = emailChanged ? { email_verified: "false" } : {};
+    saveUser(pool, user, { attributes: applyChanges(user.attributes, { ...unverified, ...changes }) });
   }),
 
   AdminSetUserPassword: userOperation(
     { Password: z.string(), Permanent: z.boolean().default(false) },
-    (pool, user, { Password, Permanent }) =>
-      saveUser(
-        pool,
-        user,
-        newPassword(pool, user, Password, Permanent ? "CONFIRMED" : "FORCE_CHANGE_PASSWORD"),
-      ),
+    (pool, user, { Password, Permanent }) => {
+      const status = Permanent ? "CONFIRMED" : "FORCE_CHANGE_PASSWORD";
+      saveUser(pool, user, newPassword(pool, user, Password, status));
+    },
   ),
 
-  /** What an administrator does for a lost phone: with `Enabled: false` the next sign-in asks for no code. */
-  AdminSetUserMFAPreference: userOperation(MfaPreference, preferMfa),
+  /** For a lost phone: with `Enabled: false` the next sign-in needs no code. */
+  AdminSetUserMFAPreference: userOperation(MfaPreference, setMfaPreference),
 
-  /** A disabled user's tokens stop working too, and do not come back when the user is enabled again. */
+  /** Also revokes the user's tokens, which stay revoked when the user is enabled again. */
   AdminDisableUser: userOperation({}, (pool, user) => {
     revokeSignIns(pool, user);
     saveUser(pool, user, { enabled: false });
@@ -106,14 +104,14 @@ export const adminOperations: Record<string, Operation> = {
   ListGroups: operation({}, ({ groups }) => ({ Groups: groups })),
 
   ListUsers: operation(
-    { Filter: z.undefined().optional(), Limit, PaginationToken: Start },
-    ({ records }, _, asked) => pageOf(records.users, asked.PaginationToken, asked.Limit, "PaginationToken"),
+    { Filter: z.undefined().optional(), Limit, PaginationToken: PageToken },
+    ({ records }, _, input) => pageOf(records.users, input.PaginationToken, input.Limit, "PaginationToken"),
   ),
 
-  ListUsersInGroup: operation({ ...Membership, Limit, NextToken: Start }, (pool, _, asked) => {
-    checkGroup(pool, asked.GroupName);
-    const members = pool.records.users.filter(({ groups }) => groups.includes(asked.GroupName));
-    return pageOf(members, asked.NextToken, asked.Limit, "NextToken");
+  ListUsersInGroup: operation({ ...Membership, Limit, NextToken: PageToken }, (pool, _, input) => {
+    checkGroup(pool, input.GroupName);
+    const members = pool.records.users.filter(({ groups }) => groups.includes(input.GroupName));
+    return pageOf(members, input.NextToken, input.Limit, "NextToken");
   }),
 };
 
@@ -138,25 +136,19 @@ function newUser(pool: UserPool, input: CreateUser, existing: User | undefined, 
   };
 }
 
-function reinvited(existing: User | undefined): User {
+function resendable(existing: User | undefined): User {
   if (!existing) throw new AwsError("UserNotFoundException", "User does not exist.");
   if (existing.status === "FORCE_CHANGE_PASSWORD") return existing;
   const message = `Resend not possible. ${existing.username} status is not FORCE_CHANGE_PASSWORD`;
   throw new AwsError("UnsupportedUserStateException", message);
 }
 
-/**
- * Cognito's default medium is SMS: without `DesiredDeliveryMediums: ["EMAIL"]` nobody would be mailed, so
- * leaving it out is an error here rather than an invitation that never comes.
- */
+/** Cognito's default medium is SMS. Without EMAIL no invitation would arrive, so this is an error. */
 function invitationAddress({ DesiredDeliveryMediums }: CreateUser, user: User): string {
   if (DesiredDeliveryMediums.includes("EMAIL")) return user.attributes.email ?? "";
-  throw invalidParameter(
-    "The invitation would go by SMS, which is not sent here: DesiredDeliveryMediums lacks EMAIL.",
-  );
+  throw invalidParameter("Invitations by SMS are not supported: add EMAIL to DesiredDeliveryMediums.");
 }
 
-/** A user as lists show it; JSON 1.1 has times as seconds since 1970. */
 const describeUser = (user: User) => ({
   Username: user.username,
   Attributes: attributeList(user),
@@ -166,10 +158,12 @@ const describeUser = (user: User) => ({
   UserStatus: user.status,
 });
 
-/** `next` is what the operation calls the number it goes on from. */
-function pageOf(all: User[], start: number, limit: number, next: string) {
+function pageOf(all: User[], start: number, limit: number, tokenName: string) {
   const end = start + limit;
-  return { Users: all.slice(start, end).map(describeUser), ...(end < all.length && { [next]: String(end) }) };
+  return {
+    Users: all.slice(start, end).map(describeUser),
+    ...(end < all.length && { [tokenName]: String(end) }),
+  };
 }
 
 function checkGroup(pool: UserPool, name: string): void {

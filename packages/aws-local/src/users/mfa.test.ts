@@ -18,11 +18,11 @@ const PASSWORD = "Correct-Horse-1";
 
 let pool: Awaited<ReturnType<typeof openPoolUnderTest>>;
 
-/** Time stands still, in the middle of a step, until a test moves it. */
+/** The clock stands still in the middle of a step. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 });
   pool = await openPoolUnderTest();
-  await pool.enroll(ANN, PASSWORD);
+  await pool.createUser(ANN, PASSWORD);
 });
 
 afterEach(async () => {
@@ -33,11 +33,11 @@ afterEach(async () => {
 });
 
 const nextStep = () => vi.setSystemTime(Date.now() + 30_000);
-const enter = () => signIn({ username: ANN, password: PASSWORD });
+const signInAsAnn = () => signIn({ username: ANN, password: PASSWORD });
 
-/** Signs in, sets a phone up and switches it on; answers the phone's secret. */
+/** Signs in and enables TOTP; returns the secret. */
 async function setUpPhone(): Promise<string> {
-  await enter();
+  await signInAsAnn();
   const { sharedSecret } = await setUpTOTP();
   await verifyTOTPSetup({ code: totp(sharedSecret, Date.now()) });
   await updateMFAPreference({ totp: "PREFERRED" });
@@ -46,8 +46,8 @@ async function setUpPhone(): Promise<string> {
   return sharedSecret;
 }
 
-test("a person sets their phone up, and from then on a code is asked for", async () => {
-  await enter();
+test("after a user enables TOTP, a sign-in needs a code", async () => {
+  await signInAsAnn();
   await expect(verifyTOTPSetup({ code: "123456" })).rejects.toMatchObject({
     name: "InvalidParameterException",
   });
@@ -67,13 +67,13 @@ test("a person sets their phone up, and from then on a code is asked for", async
 
   await signOut();
   nextStep();
-  expect((await enter()).nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
+  expect((await signInAsAnn()).nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
   expect((await confirmSignIn({ challengeResponse: totp(sharedSecret, Date.now()) })).isSignedIn).toBe(true);
 });
 
-test("a mistyped code may be corrected, and a code works once", async () => {
+test("a wrong code can be corrected, and a code works once", async () => {
   const secret = await setUpPhone();
-  await enter();
+  await signInAsAnn();
   await expect(confirmSignIn({ challengeResponse: wrong(secret) })).rejects.toMatchObject({
     name: "CodeMismatchException",
     message: "Invalid code received for user",
@@ -82,44 +82,44 @@ test("a mistyped code may be corrected, and a code works once", async () => {
   expect((await confirmSignIn({ challengeResponse: code })).isSignedIn).toBe(true);
   await signOut();
 
-  await enter();
+  await signInAsAnn();
   await expect(confirmSignIn({ challengeResponse: code })).rejects.toMatchObject({
     name: "ExpiredCodeException",
     message: "Your software token has already been used once.",
   });
 });
 
-test("an administrator turns a lost phone off", async () => {
+test("an administrator disables MFA for a lost phone", async () => {
   await setUpPhone();
-  expect((await enter()).isSignedIn).toBe(false);
+  expect((await signInAsAnn()).isSignedIn).toBe(false);
   await pool.admin("AdminSetUserMFAPreference", {
     Username: ANN,
     SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
   });
-  expect((await enter()).isSignedIn).toBe(true);
+  expect((await signInAsAnn()).isSignedIn).toBe(true);
 });
 
-test("a second phone replaces the first only once it has shown a code", async () => {
+test("a second phone replaces the first only after a verified code", async () => {
   const first = await setUpPhone();
-  await enter();
+  await signInAsAnn();
   await confirmSignIn({ challengeResponse: totp(first, Date.now()) });
   await setUpTOTP();
   await signOut();
   nextStep();
-  await enter();
+  await signInAsAnn();
   expect((await confirmSignIn({ challengeResponse: totp(first, Date.now()) })).isSignedIn).toBe(true);
 });
 
-test("a pool without software tokens offers none", async () => {
+test("a pool without software tokens refuses the setup", async () => {
   await pool.close();
   pool = await openPoolUnderTest({ pool: { EnabledMfas: [], MfaConfiguration: "OFF" } });
-  await pool.enroll(ANN, PASSWORD);
-  await enter();
+  await pool.createUser(ANN, PASSWORD);
+  await signInAsAnn();
   await expect(setUpTOTP()).rejects.toMatchObject({ name: "SoftwareTokenMFANotFoundException" });
 });
 
-/** Six digits that are the phone's code neither now nor a step away. */
+/** Six digits that are not a code of the current, previous or next step. */
 function wrong(secret: string): string {
-  const near = [-30_000, 0, 30_000].map((off) => totp(secret, Date.now() + off));
-  return ["000000", "111111", "222222", "333333"].find((code) => !near.includes(code)) ?? "";
+  const validCodes = [-30_000, 0, 30_000].map((off) => totp(secret, Date.now() + off));
+  return ["000000", "111111", "222222", "333333"].find((code) => !validCodes.includes(code)) ?? "";
 }

@@ -3,18 +3,14 @@ import * as z from "zod";
 import { AwsError, invalidParameter } from "../aws-error.ts";
 import { type Operation, saveUser, type UserPool } from "./pool.ts";
 import type { User } from "./records.ts";
-import { ownOperation } from "./tokens.ts";
+import { tokenOperation } from "./tokens.ts";
 
-/** A new shared secret of 32 bytes in base32. */
 export const createTotpSecret = () => new Secret({ size: 32 }).base32;
 
 const STEP_MS = 30_000;
 
-/**
- * The time step that `code` belongs to: the present one, the one before or the one after. Undefined when it
- * belongs to none of them; `used` when that step is not later than `lastStep`, the last one accepted.
- */
-export function acceptedStep(secret: string, code: string, at: number, lastStep = -1) {
+/** The time step of a code, at most one from the current one. `used` if it is not after the last accepted step. */
+export function findTimeStep(secret: string, code: string, at: number, lastStep = -1) {
   if (!/^\d{6}$/.test(code)) return undefined;
   const delta = new TOTP({ secret }).validate({ token: code, timestamp: at, window: 1 });
   if (delta === null) return undefined;
@@ -22,16 +18,15 @@ export function acceptedStep(secret: string, code: string, at: number, lastStep 
   return { step, used: step <= lastStep };
 }
 
-/** Accepts a code once: CodeMismatchException for a wrong one, ExpiredCodeException for a used one. */
-export function takeCode(pool: UserPool, user: User, code: string): void {
-  const accepted = acceptedStep(user.totp.secret ?? "", code, Date.now(), user.totp.lastStep);
-  if (!accepted) throw new AwsError("CodeMismatchException", "Invalid code received for user");
-  if (accepted.used)
+/** @throws AwsError CodeMismatchException for a wrong code, ExpiredCodeException for a used one */
+export function useCode(pool: UserPool, user: User, code: string): void {
+  const found = findTimeStep(user.totp.secret ?? "", code, Date.now(), user.totp.lastStep);
+  if (!found) throw new AwsError("CodeMismatchException", "Invalid code received for user");
+  if (found.used)
     throw new AwsError("ExpiredCodeException", "Your software token has already been used once.");
-  saveUser(pool, user, { totp: { ...user.totp, lastStep: accepted.step } });
+  saveUser(pool, user, { totp: { ...user.totp, lastStep: found.step } });
 }
 
-/** The second factors a user has switched on, as GetUser tells them. */
 export const mfaSettings = ({ totp }: User) => ({
   ...(totp.enabled && { UserMFASettingList: ["SOFTWARE_TOKEN_MFA"] }),
   ...(totp.enabled && totp.preferred && { PreferredMfaSetting: "SOFTWARE_TOKEN_MFA" }),
@@ -42,15 +37,13 @@ export const MfaPreference = {
   SoftwareTokenMfaSettings: z.object({ Enabled: flag, PreferredMfa: flag }).optional(),
 };
 
-/** Switches the second factor on or off. */
-export function preferMfa(
-  pool: UserPool,
-  user: User,
-  { SoftwareTokenMfaSettings: wanted }: z.infer<z.ZodObject<typeof MfaPreference>>,
-): void {
-  if (!wanted) return;
+type MfaPreference = z.infer<z.ZodObject<typeof MfaPreference>>;
+
+export function setMfaPreference(pool: UserPool, user: User, input: MfaPreference): void {
+  const settings = input.SoftwareTokenMfaSettings;
+  if (!settings) return;
   checkTotpEnabled(pool);
-  const { Enabled: enabled, PreferredMfa } = wanted;
+  const { Enabled: enabled, PreferredMfa } = settings;
   if (enabled && user.totp.secret === undefined)
     throw invalidParameter("User has not verified software token mfa");
   saveUser(pool, user, { totp: { ...user.totp, enabled, preferred: enabled && PreferredMfa } });
@@ -63,26 +56,26 @@ function checkTotpEnabled({ settings }: UserPool): void {
 }
 
 export const mfaOperations: Record<string, Operation> = {
-  AssociateSoftwareToken: ownOperation({}, (pool, { user }) => {
+  AssociateSoftwareToken: tokenOperation({}, (pool, { user }) => {
     checkTotpEnabled(pool);
     const SecretCode = createTotpSecret();
     saveUser(pool, user, { totp: { ...user.totp, pending: SecretCode } });
     return { SecretCode };
   }),
 
-  VerifySoftwareToken: ownOperation({ UserCode: z.string() }, (pool, { user }, { UserCode }) => {
+  VerifySoftwareToken: tokenOperation({ UserCode: z.string() }, (pool, { user }, { UserCode }) => {
     checkTotpEnabled(pool);
     const { pending, enabled, preferred } = user.totp;
     if (pending === undefined) throw invalidParameter("User has not set up software token mfa");
-    const accepted = acceptedStep(pending, UserCode, Date.now());
+    const found = findTimeStep(pending, UserCode, Date.now());
     const mismatch = "Code mismatch and fail enable Software Token MFA";
-    if (!accepted) throw new AwsError("EnableSoftwareTokenMFAException", mismatch);
-    // It is in force once its owner switches it on.
-    saveUser(pool, user, { totp: { secret: pending, enabled, preferred, lastStep: accepted.step } });
+    if (!found) throw new AwsError("EnableSoftwareTokenMFAException", mismatch);
+    // Not enabled before SetUserMFAPreference.
+    saveUser(pool, user, { totp: { secret: pending, enabled, preferred, lastStep: found.step } });
     return { Status: "SUCCESS" };
   }),
 
-  SetUserMFAPreference: ownOperation(MfaPreference, (pool, { user }, wanted) =>
-    preferMfa(pool, user, wanted),
+  SetUserMFAPreference: tokenOperation(MfaPreference, (pool, { user }, input) =>
+    setMfaPreference(pool, user, input),
   ),
 };

@@ -11,7 +11,7 @@ let pool: Awaited<ReturnType<typeof openPoolUnderTest>>;
 
 beforeEach(async () => {
   pool = await openPoolUnderTest();
-  await pool.enroll(ANN, PASSWORD);
+  await pool.createUser(ANN, PASSWORD);
 });
 
 afterEach(async () => {
@@ -25,14 +25,14 @@ const confirm = (confirmationCode: string, newPassword = NEW_PASSWORD, username 
 
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-test("a forgotten password is replaced with the code from the mail, which works once", async () => {
+test("a user resets a forgotten password with a code from an email, which works once", async () => {
   const { nextStep } = await resetPassword({ username: ANN });
   expect(nextStep.codeDeliveryDetails).toEqual({
     attributeName: "email",
     deliveryMedium: "EMAIL",
     destination: "a***@e***",
   });
-  const code = pool.mailedSecret();
+  const code = pool.emailedSecret();
   expect(pool.inbox.at(-1)?.to).toBe(ANN);
   expect(code).toMatch(/^\d{6}$/);
   await expect(confirm(otherThan(code))).rejects.toMatchObject({
@@ -46,11 +46,11 @@ test("a forgotten password is replaced with the code from the mail, which works 
   expect((await signIn({ username: ANN, password: NEW_PASSWORD })).isSignedIn).toBe(true);
 });
 
-test("a code ends after an hour, and a newer one replaces it", async () => {
+test("a code expires after an hour, and a newer one replaces it", async () => {
   await resetPassword({ username: ANN });
-  const first = pool.mailedSecret();
+  const first = pool.emailedSecret();
   await resetPassword({ username: ANN });
-  const second = pool.mailedSecret();
+  const second = pool.emailedSecret();
   if (first !== second) {
     await expect(confirm(first)).rejects.toMatchObject({ name: "CodeMismatchException" });
   }
@@ -61,8 +61,8 @@ test("a code ends after an hour, and a newer one replaces it", async () => {
   });
 });
 
-test("an unknown or disabled person gets the same answers and no mail", async () => {
-  await pool.enroll("bob@example.com", PASSWORD);
+test("an unknown or disabled user gets the same responses and no email", async () => {
+  await pool.createUser("bob@example.com", PASSWORD);
   await pool.admin("AdminDisableUser", { Username: "bob@example.com" });
   for (const username of [NOBODY, "bob@example.com"]) {
     const { nextStep } = await resetPassword({ username });
@@ -74,7 +74,7 @@ test("an unknown or disabled person gets the same answers and no mail", async ()
   expect(pool.inbox).toEqual([]);
 });
 
-test("somebody who never chose a password cannot reset it: they are invited again", async () => {
+test("a user who never chose a password cannot reset it and needs a new invitation", async () => {
   await pool.admin("AdminCreateUser", { Username: "new@example.com", MessageAction: "SUPPRESS" });
   await pool.admin("AdminUpdateUserAttributes", {
     Username: "new@example.com",

@@ -11,7 +11,6 @@ const REQUIREMENTS = [
   ["RequireSymbols", /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+ -]/, "symbol"],
 ] as const;
 
-/** What a user's record holds after a password was chosen, by its owner (`CONFIRMED`) or for them. */
 export function newPassword(
   pool: UserPool,
   { username }: Pick<User, "username">,
@@ -32,20 +31,21 @@ export function temporaryPasswordExpired(pool: UserPool, user: User): boolean {
   return user.temporarySince !== undefined && user.temporarySince + days * 86_400_000 <= Date.now();
 }
 
-/** A password that fits the pool's policy, without letters that look alike or mean something in HTML. */
+/** A password that meets the pool's policy, without similar letters and HTML's special characters. */
 export function generatePassword(pool: UserPool): string {
   const sets = ["abcdefghijkmnpqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "!@#%*-_=+?"];
   const pick = (from: string) => from.charAt(randomInt(from.length));
   const length = Math.max(pool.settings.passwordPolicy.MinimumLength, 12);
   let password = "";
   while (password.length < length) {
-    const at = randomInt(password.length + 1);
-    password = password.slice(0, at) + pick(sets[password.length] ?? sets.join("")) + password.slice(at);
+    const index = randomInt(password.length + 1);
+    password =
+      password.slice(0, index) + pick(sets[password.length] ?? sets.join("")) + password.slice(index);
   }
   return password;
 }
 
-/** InvalidPasswordException naming the first rule broken. */
+/** @throws AwsError InvalidPasswordException for the first broken rule */
 function checkPolicy({ settings: { passwordPolicy: policy } }: UserPool, password: string): void {
   const nonconforming = (reason: string) =>
     new AwsError("InvalidPasswordException", `Password did not conform with policy: ${reason}`);

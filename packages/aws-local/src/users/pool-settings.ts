@@ -8,28 +8,33 @@ const PasswordPolicy = z.object({
   RequireSymbols: z.boolean().default(false),
   TemporaryPasswordValidityDays: z.number().default(7),
 });
-const kinds = { RequireLowercase: true, RequireUppercase: true, RequireNumbers: true, RequireSymbols: true };
-const words = (subject: string, message: string) =>
+const defaultPolicy = {
+  RequireLowercase: true,
+  RequireUppercase: true,
+  RequireNumbers: true,
+  RequireSymbols: true,
+};
+const messageTemplate = (subject: string, message: string) =>
   z
     .object({ EmailSubject: z.string().default(subject), EmailMessage: z.string().default(message) })
     .prefault({})
     .transform(({ EmailSubject, EmailMessage }) => ({ subject: EmailSubject, message: EmailMessage }));
 
-/** What of AWS::Cognito::UserPool runs here; a value that does not is refused by its name. */
+/** The supported properties of AWS::Cognito::UserPool; other values are an error. */
 const Pool = z.object({
-  Policies: z.object({ PasswordPolicy: PasswordPolicy.prefault(kinds) }).prefault({}),
+  Policies: z.object({ PasswordPolicy: PasswordPolicy.prefault(defaultPolicy) }).prefault({}),
   MfaConfiguration: z.enum(["OFF", "OPTIONAL"]).default("OFF"),
   EnabledMfas: z.array(z.string()).default([]),
   UsernameAttributes: z.tuple([z.literal("email")]),
   UsernameConfiguration: z.object({ CaseSensitive: z.literal(false) }),
   AdminCreateUserConfig: z.object({
     AllowAdminCreateUserOnly: z.literal(true),
-    InviteMessageTemplate: words(
+    InviteMessageTemplate: messageTemplate(
       "Your temporary password",
       "Your username is {username} and temporary password is {####}.",
     ),
   }),
-  VerificationMessageTemplate: words("Your verification code", "Your verification code is {####}."),
+  VerificationMessageTemplate: messageTemplate("Your verification code", "Your verification code is {####}."),
   EmailConfiguration: z
     .object({ EmailSendingAccount: z.string().default("COGNITO_DEFAULT"), From: z.string().optional() })
     .prefault({}),
@@ -38,38 +43,31 @@ const Pool = z.object({
 
 export type PoolSettings = ReturnType<typeof poolSettings>;
 
-/** The properties that change what a pool's people see, with Cognito's defaults. */
 export function poolSettings(properties: Record<string, unknown>) {
   const pool = Pool.parse(properties);
   const { EmailSendingAccount, From } = pool.EmailConfiguration;
   const { InviteMessageTemplate } = pool.AdminCreateUserConfig;
   return {
-    /** The function that words what is mailed. */
     customMessage: pool.LambdaConfig.CustomMessage,
-    /** The address that what is mailed comes from. */
     from: (EmailSendingAccount === "DEVELOPER" && From) || "no-reply@verificationemail.com",
     passwordPolicy: pool.Policies.PasswordPolicy,
     totpEnabled: pool.MfaConfiguration !== "OFF" && pool.EnabledMfas.includes("SOFTWARE_TOKEN_MFA"),
-    /** What is mailed on an occasion, by its name in the pool's triggers. */
-    words: { AdminCreateUser: InviteMessageTemplate, ForgotPassword: pool.VerificationMessageTemplate },
+    /** By trigger name. */
+    messages: { AdminCreateUser: InviteMessageTemplate, ForgotPassword: pool.VerificationMessageTemplate },
   };
 }
 
 const UNIT_SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 const Unit = z.enum(["seconds", "minutes", "hours", "days"]);
+const hours = Unit.default("hours");
 
-/** What of AWS::Cognito::UserPoolClient runs here. */
 const Client = z.object({
   ExplicitAuthFlows: z.array(z.string()).default(["ALLOW_USER_SRP_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"]),
   AccessTokenValidity: z.number().default(1),
   IdTokenValidity: z.number().default(1),
   RefreshTokenValidity: z.number().default(30),
   TokenValidityUnits: z
-    .object({
-      AccessToken: Unit.default("hours"),
-      IdToken: Unit.default("hours"),
-      RefreshToken: Unit.default("days"),
-    })
+    .object({ AccessToken: hours, IdToken: hours, RefreshToken: Unit.default("days") })
     .prefault({}),
   AuthSessionValidity: z.number().default(3),
   PreventUserExistenceErrors: z.literal("ENABLED"),

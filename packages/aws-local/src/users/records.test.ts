@@ -20,16 +20,16 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** A process that is killed closes nothing: the pools before stay open beside the new one. */
+/** Simulates a killed process: earlier pools stay open beside the new one. */
 async function start() {
   const pool = await openPoolUnderTest({ directory });
   open.push(pool);
   return pool;
 }
 
-test("a person stays signed in over a killed process, and the pool's keys stay the same", async () => {
+test("a user stays signed in after a crash, and the pool's keys stay the same", async () => {
   const before = await start();
-  await before.enroll(ANN, PASSWORD);
+  await before.createUser(ANN, PASSWORD);
   await before.admin("AdminAddUserToGroup", { Username: ANN, GroupName: "admin" });
   await signIn({ username: ANN, password: PASSWORD });
   const keys = await (await fetch(`${before.issuer}/.well-known/jwks.json`)).json();
@@ -41,9 +41,9 @@ test("a person stays signed in over a killed process, and the pool's keys stay t
   expect(await (await fetch(`${after.issuer}/.well-known/jwks.json`)).json()).toEqual(keys);
 });
 
-test("a sign-out and a mailed code outlive a killed process", async () => {
+test("a sign-out and an emailed code survive a crash", async () => {
   const before = await start();
-  await before.enroll(ANN, PASSWORD);
+  await before.createUser(ANN, PASSWORD);
   await signIn({ username: ANN, password: PASSWORD });
   const [, RefreshToken] = [...before.storage].find(([key]) => key.endsWith(".refreshToken")) ?? [];
   await signOut({ global: true });
@@ -54,14 +54,14 @@ test("a sign-out and a mailed code outlive a killed process", async () => {
   expect(refreshed.body.message).toBe("Refresh Token has been revoked");
   await confirmResetPassword({
     username: ANN,
-    confirmationCode: before.mailedSecret(),
+    confirmationCode: before.emailedSecret(),
     newPassword: "Better-Horse-22",
   });
 });
 
-test("no password, code or refresh token lies on the disk, and nobody else can read what does", async () => {
+test("no password, code or refresh token is stored, and only the owner can read the file", async () => {
   const pool = await start();
-  await pool.enroll(ANN, PASSWORD);
+  await pool.createUser(ANN, PASSWORD);
   await signIn({ username: ANN, password: PASSWORD });
   await resetPassword({ username: ANN });
   const [, refreshToken = ""] = [...pool.storage].find(([key]) => key.endsWith(".refreshToken")) ?? [];
@@ -70,7 +70,7 @@ test("no password, code or refresh token lies on the disk, and nobody else can r
   const file = join(directory, `${POOL_ID}.json`);
   const text = readFileSync(file, "utf8");
   expect(text).toContain(ANN);
-  for (const secret of [PASSWORD, refreshToken, `"${pool.mailedSecret()}"`])
+  for (const secret of [PASSWORD, refreshToken, `"${pool.emailedSecret()}"`])
     expect(text).not.toContain(secret);
   expect(statSync(file).mode & 0o077).toBe(0);
 });

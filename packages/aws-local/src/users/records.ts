@@ -16,21 +16,20 @@ const User = z.object({
   groups: z.array(z.string()),
   totp: z.object({
     secret: z.string().optional(),
-    /** Shown to its owner, not yet confirmed with a code. */
+    /** Not yet verified with a code. */
     pending: z.string().optional(),
     enabled: z.boolean(),
     preferred: z.boolean(),
-    /** The time step of the last code accepted, which cannot be used again. */
+    /** The time step of the last accepted code, which cannot be used again. */
     lastStep: z.number().optional(),
   }),
-  /** A code sent by email: only its hash is kept. */
+  /** The code itself is not stored. */
   resetCode: z.object({ hash: z.string(), expires: z.number() }).optional(),
   created: z.number(),
   modified: z.number(),
 });
 export type User = z.infer<typeof User>;
 
-/** One sign-in and the refresh token that continues it; tokens are kept as hashes. Times in milliseconds. */
 const SignIn = z.object({
   id: z.string(),
   sub: z.string(),
@@ -38,7 +37,7 @@ const SignIn = z.object({
   authTime: z.number(),
   refreshHash: z.string(),
   expires: z.number(),
-  /** When the last access token that names this sign-in ends. */
+  /** When the last access token of this sign-in expires. */
   accessUntil: z.number(),
   revoked: z.boolean(),
 });
@@ -51,11 +50,10 @@ const State = z.object({
 });
 
 export type UserRecords = z.infer<typeof State> & {
-  /** Writes everything before it returns, so that what is answered afterwards survives a killed process. */
+  /** Writes synchronously, so that data survives a crash after the response. */
   save(): void;
 };
 
-/** Reads the pool's records from `directory`, or begins them; without a directory they live in memory only. */
 export async function openUserRecords(directory: string | undefined, poolId: string): Promise<UserRecords> {
   const file = directory === undefined ? undefined : join(directory, `${poolId}.json`);
   if (directory) mkdirSync(directory, { recursive: true });
@@ -77,7 +75,7 @@ function readState(file: string) {
     return State.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (cause) {
     const advice = "delete it to start with an empty pool";
-    throw new Error(`${file} cannot be read as a user pool's records; ${advice}`, { cause });
+    throw new Error(`${file} is not a valid file of user pool records; ${advice}`, { cause });
   }
 }
 

@@ -34,7 +34,7 @@ const invite = (email: string) =>
     UserAttributes: [{ Name: "email_verified", Value: "true" }],
   });
 
-/** Does something to each request of Amplify's that answers the password's challenge, before it is sent. */
+/** Changes Amplify's responses to the PASSWORD_VERIFIER challenge before they are sent. */
 function interceptProof(change: (body: Record<string, unknown>) => unknown) {
   const original = globalThis.fetch;
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -45,24 +45,24 @@ function interceptProof(change: (body: Record<string, unknown>) => unknown) {
   });
 }
 
-/** What Amplify was answered by one operation, such as the session it keeps to itself. */
-function recordAnswers() {
-  const answers: Record<string, unknown>[] = [];
+/** Records the responses to Amplify, such as its session. */
+function recordResponses() {
+  const responses: Record<string, unknown>[] = [];
   const original = globalThis.fetch;
   vi.spyOn(globalThis, "fetch").mockImplementation(async (...args) => {
     const response = await original(...args);
-    answers.push((await response.clone().json()) as Record<string, unknown>);
+    responses.push((await response.clone().json()) as Record<string, unknown>);
     return response;
   });
-  return answers;
+  return responses;
 }
 
-test("an invited person signs in with the mailed password, chooses their own, and is signed in", async () => {
+test("an invited user signs in with the emailed password and chooses their own", async () => {
   await invite(ANN);
   expect(pool.inbox).toMatchObject([{ to: ANN, subject: "Welcome" }]);
   expect(pool.inbox[0]?.text).toContain(`Sign in as ${ANN}`);
 
-  const first = await signIn({ username: ANN, password: pool.mailedSecret() });
+  const first = await signIn({ username: ANN, password: pool.emailedSecret() });
   expect(first.nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED");
   await expect(confirmSignIn({ challengeResponse: "short" })).rejects.toMatchObject({
     name: "InvalidPasswordException",
@@ -76,17 +76,17 @@ test("an invited person signs in with the mailed password, chooses their own, an
   expect((await signIn({ username: ANN, password: PASSWORD })).isSignedIn).toBe(true);
 });
 
-test("a temporary password stops working when its days are over", async () => {
+test("a temporary password expires", async () => {
   await invite(ANN);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 7 * 86_400_000 });
-  await expect(signIn({ username: ANN, password: pool.mailedSecret() })).rejects.toMatchObject({
+  await expect(signIn({ username: ANN, password: pool.emailedSecret() })).rejects.toMatchObject({
     name: "NotAuthorizedException",
     message: "Temporary password has expired and must be reset by an administrator.",
   });
 });
 
-test("an address signs in however it is capitalised, and with nothing trimmed", async () => {
-  await pool.enroll("Ann@Example.com", PASSWORD);
+test("signing in ignores the address's case, but does not trim it", async () => {
+  await pool.createUser("Ann@Example.com", PASSWORD);
   expect((await signIn({ username: ANN.toUpperCase(), password: PASSWORD })).isSignedIn).toBe(true);
   await signOut();
   await expect(signIn({ username: ` ${ANN}`, password: PASSWORD })).rejects.toMatchObject({
@@ -94,9 +94,9 @@ test("an address signs in however it is capitalised, and with nothing trimmed", 
   });
 });
 
-test("an unknown person cannot be told from a wrong password", async () => {
-  await pool.enroll(ANN, PASSWORD);
-  const answers = recordAnswers();
+test("an unknown user and a wrong password get the same error", async () => {
+  await pool.createUser(ANN, PASSWORD);
+  const responses = recordResponses();
   const nobody = "nobody@example.com";
   for (const username of [ANN, nobody]) {
     await expect(signIn({ username, password: "Wrong-Password-1" })).rejects.toMatchObject({
@@ -104,7 +104,7 @@ test("an unknown person cannot be told from a wrong password", async () => {
       message: "Incorrect username or password.",
     });
   }
-  const [known, unknown] = answers
+  const [known, unknown] = responses
     .filter(({ ChallengeName }) => ChallengeName === "PASSWORD_VERIFIER")
     .map(({ ChallengeParameters }) => ChallengeParameters as Record<string, string>);
   expect(Object.keys(unknown ?? {}).sort()).toEqual(Object.keys(known ?? {}).sort());
@@ -114,8 +114,8 @@ test("an unknown person cannot be told from a wrong password", async () => {
   expect(unknown?.SALT).toHaveLength(known?.SALT?.length ?? 0);
 });
 
-test("a disabled person can neither sign in nor refresh, nor use the tokens they had", async () => {
-  await pool.enroll(ANN, PASSWORD);
+test("a disabled user can neither sign in, nor refresh, nor use existing tokens", async () => {
+  await pool.createUser(ANN, PASSWORD);
   await signIn({ username: ANN, password: PASSWORD });
   const AccessToken = (await fetchAuthSession()).tokens?.accessToken.toString();
   await pool.admin("AdminDisableUser", { Username: ANN });
@@ -130,8 +130,8 @@ test("a disabled person can neither sign in nor refresh, nor use the tokens they
   expect((await signIn({ username: ANN, password: PASSWORD })).isSignedIn).toBe(true);
 });
 
-test("tokens verify against the pool's keys and carry groups, client, times and one origin", async () => {
-  await pool.enroll(ANN, PASSWORD);
+test("tokens verify with the pool's keys and have groups, client, times and the same origin", async () => {
+  await pool.createUser(ANN, PASSWORD);
   for (const GroupName of ["member", "admin"]) {
     await pool.admin("AdminAddUserToGroup", { Username: ANN, GroupName });
   }
@@ -159,8 +159,8 @@ test("tokens verify against the pool's keys and carry groups, client, times and 
   expect((access.payload.exp ?? 0) - (access.payload.iat ?? 0)).toBe(30 * 60);
 });
 
-test("a refresh keeps the origin and the time of the sign-in, with the groups of now", async () => {
-  await pool.enroll(ANN, PASSWORD);
+test("a refresh keeps the origin and time of the sign-in and updates the groups", async () => {
+  await pool.createUser(ANN, PASSWORD);
   await signIn({ username: ANN, password: PASSWORD });
   const before = (await fetchAuthSession()).tokens?.accessToken.payload;
   await pool.admin("AdminAddUserToGroup", { Username: ANN, GroupName: "member" });
@@ -170,32 +170,32 @@ test("a refresh keeps the origin and the time of the sign-in, with the groups of
   expect(after?.jti).not.toBe(before?.jti);
 });
 
-test("a refresh token ends after its days", async () => {
-  await pool.enroll(ANN, PASSWORD);
+test("a refresh token expires", async () => {
+  await pool.createUser(ANN, PASSWORD);
   const RefreshToken = await refreshTokenOf(ANN);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 7 * 86_400_000 });
   const { body } = await pool.post("GetTokensFromRefreshToken", { ClientId: CLIENT_ID, RefreshToken });
   expect(body).toMatchObject({ __type: "NotAuthorizedException" });
 });
 
-test("signing out revokes this sign-in and leaves the person's others", async () => {
-  await pool.enroll(ANN, PASSWORD);
+test("signing out revokes only this sign-in", async () => {
+  await pool.createUser(ANN, PASSWORD);
   const elsewhere = await refreshTokenOf(ANN);
   pool.storage.clear();
-  const here = await refreshTokenOf(ANN);
+  const current = await refreshTokenOf(ANN);
   const AccessToken = (await fetchAuthSession()).tokens?.accessToken.toString();
   await signOut();
 
   const refresh = (RefreshToken: string) =>
     pool.post("GetTokensFromRefreshToken", { ClientId: CLIENT_ID, RefreshToken });
-  expect((await refresh(here)).body).toMatchObject({ message: "Refresh Token has been revoked" });
+  expect((await refresh(current)).body).toMatchObject({ message: "Refresh Token has been revoked" });
   expect((await pool.post("GetUser", { AccessToken })).body.message).toBe("Access Token has been revoked");
   expect((await refresh(elsewhere)).status).toBe(200);
   expect((await refresh("made-up")).body).toMatchObject({ message: "Invalid Refresh Token" });
 });
 
-test("signing out everywhere revokes every sign-in of the person", async () => {
-  await pool.enroll(ANN, PASSWORD);
+test("a global sign-out revokes all sign-ins of the user", async () => {
+  await pool.createUser(ANN, PASSWORD);
   const elsewhere = await refreshTokenOf(ANN);
   pool.storage.clear();
   await refreshTokenOf(ANN);
@@ -207,13 +207,13 @@ test("signing out everywhere revokes every sign-in of the person", async () => {
   expect(body).toMatchObject({ __type: "NotAuthorizedException", message: "Refresh Token has been revoked" });
 });
 
-test("a challenge session is refused for another person, another challenge, another client, and twice", async () => {
+test("a challenge session is refused for another user, challenge or client, and for a second use", async () => {
   await invite(ANN);
-  const temporary = pool.mailedSecret();
-  await pool.enroll("bob@example.com", PASSWORD);
-  const answers = recordAnswers();
+  const temporary = pool.emailedSecret();
+  await pool.createUser("bob@example.com", PASSWORD);
+  const responses = recordResponses();
   await signIn({ username: ANN, password: temporary });
-  const Session = answers.find(({ ChallengeName }) => ChallengeName === "NEW_PASSWORD_REQUIRED")?.Session;
+  const Session = responses.find(({ ChallengeName }) => ChallengeName === "NEW_PASSWORD_REQUIRED")?.Session;
   const respond = (change: Record<string, unknown>, USERNAME = ANN) =>
     pool.post("RespondToAuthChallenge", {
       ClientId: CLIENT_ID,
@@ -234,40 +234,40 @@ test("a challenge session is refused for another person, another challenge, anot
   );
 });
 
-test("the proof of a password counts once, for its client, its person and the password of now", async () => {
-  await pool.enroll(ANN, PASSWORD);
-  await pool.enroll("bob@example.com", PASSWORD);
-  const enter = () => signIn({ username: ANN, password: PASSWORD });
+test("a password proof works once, and only for its client, user and the current password", async () => {
+  await pool.createUser(ANN, PASSWORD);
+  await pool.createUser("bob@example.com", PASSWORD);
+  const signInAsAnn = () => signIn({ username: ANN, password: PASSWORD });
   const invalid = "Invalid session for the user.";
 
   let sent: Record<string, unknown> = {};
   interceptProof((body) => {
     sent = body;
   });
-  expect((await enter()).isSignedIn).toBe(true);
+  expect((await signInAsAnn()).isSignedIn).toBe(true);
   await signOut();
   vi.restoreAllMocks();
   const again = await pool.post("RespondToAuthChallenge", sent);
   expect(again.body.message).toBe("Invalid session for the user, session can only be used once.");
 
   interceptProof((body) => Object.assign(body, { ClientId: OTHER_CLIENT_ID }));
-  await expect(enter()).rejects.toThrow(invalid);
+  await expect(signInAsAnn()).rejects.toThrow(invalid);
   vi.restoreAllMocks();
   interceptProof((body) => Object.assign(body.ChallengeResponses as object, { USERNAME: "bob@example.com" }));
-  await expect(enter()).rejects.toThrow(invalid);
+  await expect(signInAsAnn()).rejects.toThrow(invalid);
   vi.restoreAllMocks();
   interceptProof((body) => Object.assign(body.ChallengeResponses as object, { TIMESTAMP: "now" }));
-  await expect(enter()).rejects.toThrow("Incorrect username or password.");
+  await expect(signInAsAnn()).rejects.toThrow("Incorrect username or password.");
   vi.restoreAllMocks();
   interceptProof(() =>
     pool.admin("AdminSetUserPassword", { Username: ANN, Password: "Better-Horse-22", Permanent: true }),
   );
-  await expect(enter()).rejects.toThrow("Incorrect username or password.");
+  await expect(signInAsAnn()).rejects.toThrow("Incorrect username or password.");
 });
 
-test("a challenge session ends after three minutes", async () => {
+test("a challenge session expires after three minutes", async () => {
   await invite(ANN);
-  await signIn({ username: ANN, password: pool.mailedSecret() });
+  await signIn({ username: ANN, password: pool.emailedSecret() });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 180_000 });
   await expect(confirmSignIn({ challengeResponse: PASSWORD })).rejects.toMatchObject({
     name: "NotAuthorizedException",
@@ -275,8 +275,8 @@ test("a challenge session ends after three minutes", async () => {
   });
 });
 
-test("only the flows that the client allows are open", async () => {
-  await pool.enroll(ANN, PASSWORD);
+test("only the client's auth flows are allowed", async () => {
+  await pool.createUser(ANN, PASSWORD);
   const input = {
     username: ANN,
     password: PASSWORD,
@@ -285,12 +285,12 @@ test("only the flows that the client allows are open", async () => {
   await expect(signIn(input)).rejects.toMatchObject({ name: "InvalidParameterException" });
 });
 
-test("a person writes their name, but no role, no verified flag and nothing the pool does not know", async () => {
+test("a user may write their name, but not a role, the verified flag or unknown attributes", async () => {
   await pool.close();
   pool = await openPoolUnderTest({
     pool: { Schema: [{ Name: "role", AttributeDataType: "String", Mutable: true }] },
   });
-  await pool.enroll(ANN, PASSWORD);
+  await pool.createUser(ANN, PASSWORD);
   await signIn({ username: ANN, password: PASSWORD });
   const write = (attributeKey: string, value: string) =>
     updateUserAttribute({ userAttribute: { attributeKey, value } });
@@ -301,10 +301,10 @@ test("a person writes their name, but no role, no verified flag and nothing the 
   expect(await fetchUserAttributes()).toMatchObject({ name: "Ann Lee", email_verified: "true" });
 });
 
-test("the verified flag is not its owner's to write, even where the client lists it", async () => {
+test("a user cannot write the verified flag, even if the client lists it", async () => {
   await pool.close();
   pool = await openPoolUnderTest({ client: { WriteAttributes: ["email", "email_verified"] } });
-  await pool.enroll(ANN, PASSWORD);
+  await pool.createUser(ANN, PASSWORD);
   await signIn({ username: ANN, password: PASSWORD });
   for (const attributeKey of ["email_verified", "name"]) {
     const write = updateUserAttribute({ userAttribute: { attributeKey, value: "true" } });
@@ -315,14 +315,14 @@ test("the verified flag is not its owner's to write, even where the client lists
   }
 });
 
-test("administration is closed to the network, and nothing but operations can be named", async () => {
+test("admin operations are refused over HTTP, and unknown operations are errors", async () => {
   const { body } = await pool.post("AdminCreateUser", { UserPoolId: POOL_ID, Username: ANN });
   expect(body.__type).toBe("MissingAuthenticationTokenException");
   expect((await pool.post("constructor", {})).body.__type).toBe("UnknownOperationException");
   await expect(pool.call("toString", {})).rejects.toMatchObject({ code: "UnknownOperationException" });
 });
 
-test("a page of another origin may call: the browser's question is answered", async () => {
+test("CORS preflight requests are accepted", async () => {
   const response = await fetch(pool.url, {
     method: "OPTIONS",
     headers: {
@@ -336,7 +336,7 @@ test("a page of another origin may call: the browser's question is answered", as
   expect(response.headers.get("access-control-allow-headers")).toContain("x-amz-target");
 });
 
-/** Signs in and answers the refresh token that Amplify keeps. */
+/** Signs in and returns Amplify's refresh token. */
 async function refreshTokenOf(username: string): Promise<string> {
   await signIn({ username, password: PASSWORD });
   const [, token] = [...pool.storage].find(([key]) => key.endsWith(".refreshToken")) ?? [];

@@ -1,16 +1,16 @@
 import { createHash, createHmac, getDiffieHellman, hkdfSync } from "node:crypto";
 import { expect, test } from "vitest";
-import { beginExchange, createVerifier, provesPassword } from "./srp.ts";
+import { createVerifier, provesPassword, startExchange } from "./srp.ts";
 
 const IDENTITY = { poolName: "Pool", username: "0d9c" };
 const PASSWORD = "Correct-Horse-1";
 const N = BigInt(`0x${getDiffieHellman("modp15").getPrime("hex")}`);
 
-test("the password proves itself, another does not, nor does the proof for another time or user", () => {
+test("only the right password, time and user give a valid proof", () => {
   const stored = createVerifier(IDENTITY, PASSWORD);
   const attempt = (password: string, change: { timestamp?: string; username?: string } = {}) => {
     const a = 0x1234567890abcdefn ** 8n;
-    const exchange = beginExchange(power(2n, a).toString(16), stored);
+    const exchange = startExchange(power(2n, a).toString(16), stored);
     if (!exchange) throw new Error("refused");
     const claim = { secretBlock: "c2VjcmV0", timestamp: "Mon Nov 2 07:00:00 UTC 2026" };
     const signature = sign(a, exchange.A, exchange.B, stored.salt, password, claim);
@@ -27,18 +27,18 @@ test("the password proves itself, another does not, nor does the proof for anoth
 test("a value that would make the shared secret zero is refused", () => {
   const stored = createVerifier(IDENTITY, PASSWORD);
   for (const A of ["0", N.toString(16), (2n * N).toString(16), "", "-1", "xyz"]) {
-    expect(beginExchange(A, stored)).toBeUndefined();
+    expect(startExchange(A, stored)).toBeUndefined();
   }
-  expect(beginExchange("2", stored)).toBeDefined();
+  expect(startExchange("2", stored)).toBeDefined();
 });
 
-test("what is stored differs each time and does not contain the password", () => {
+test("the stored verifier differs each time and does not contain the password", () => {
   const [one, two] = [createVerifier(IDENTITY, PASSWORD), createVerifier(IDENTITY, PASSWORD)];
   expect(one).not.toEqual(two);
   expect(JSON.stringify(one)).not.toContain(PASSWORD);
 });
 
-/** The client's half, written from RFC 5054 rather than from the server's. */
+/** The client's side, written from RFC 5054 independently of the server's. */
 function sign(
   a: bigint,
   A: bigint,

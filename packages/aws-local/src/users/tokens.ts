@@ -6,7 +6,6 @@ import { groupsOf, operationsFor, read, type UserPool } from "./pool.ts";
 import type { ClientSettings } from "./pool-settings.ts";
 import type { SignIn, User } from "./records.ts";
 
-/** Starts a new sign-in and answers its three tokens. */
 export async function signInUser(pool: UserPool, client: ClientSettings, user: User) {
   const now = Date.now();
   const RefreshToken = randomBytes(64).toString("base64url");
@@ -24,7 +23,6 @@ export async function signInUser(pool: UserPool, client: ClientSettings, user: U
   return { ...(await issueTokens(pool, client, user, signIn)), RefreshToken };
 }
 
-/** New access and ID tokens for a refresh token. */
 export async function refreshTokens(pool: UserPool, client: ClientSettings, refreshToken: string) {
   const signIn = findSignIn(pool, refreshToken);
   const user = pool.records.users.find(({ sub }) => sub === signIn?.sub);
@@ -35,7 +33,7 @@ export async function refreshTokens(pool: UserPool, client: ClientSettings, refr
   return issueTokens(pool, client, user, signIn);
 }
 
-/** Ends the sign-in of a refresh token and its access tokens. An unknown token is no error. */
+/** Revokes the sign-in of a refresh token. An unknown token is not an error. */
 export function revokeToken(pool: UserPool, client: ClientSettings, refreshToken: string): void {
   const signIn = findSignIn(pool, refreshToken);
   if (!signIn) return;
@@ -52,8 +50,8 @@ const AccessClaims = z.object({
   token_use: z.literal("access"),
 });
 
-/** What a token's owner does; NotAuthorizedException when it is forged, expired, revoked or its user disabled. */
-export const ownOperation = operationsFor(async (pool, input) => {
+/** Operations with an access token. @throws AwsError NotAuthorizedException if it is invalid, expired or revoked */
+export const tokenOperation = operationsFor(async (pool, input) => {
   const { AccessToken } = read({ AccessToken: z.string() }, input);
   const claims = await verifiedClaims(pool, AccessToken);
   const client = pool.clients.get(claims.client_id);
@@ -65,7 +63,6 @@ export const ownOperation = operationsFor(async (pool, input) => {
   return { user, client };
 });
 
-/** The pool's public keys, as its JWKS document has them. */
 export function publicKeys({ records: { signingKey } }: UserPool) {
   const { kty, n, e, kid } = signingKey;
   return { keys: [{ alg: "RS256", e, kid, kty, n, use: "sig" }] };
@@ -82,21 +79,14 @@ async function issueTokens(pool: UserPool, client: ClientSettings, user: User, s
     event_id: signIn.id,
     auth_time: Math.floor(signIn.authTime / 1000),
   };
-  const access = {
-    token_use: "access",
-    scope: "aws.cognito.signin.user.admin",
-    client_id: client.id,
-    username: user.username,
-  };
+  const { username } = user;
+  const scope = "aws.cognito.signin.user.admin";
+  const access = { token_use: "access", scope, client_id: client.id, username };
   const attributes = Object.entries(user.attributes)
     .filter(([name]) => client.readable?.includes(name) ?? true)
     .map(([name, value]) => [name, name.endsWith("_verified") ? value === "true" : value]);
-  const id = {
-    ...Object.fromEntries(attributes),
-    token_use: "id",
-    aud: client.id,
-    "cognito:username": user.username,
-  };
+  const identity = { token_use: "id", aud: client.id, "cognito:username": username };
+  const id = { ...Object.fromEntries(attributes), ...identity };
   const { signingKey } = pool.records;
   const key = await importJWK(signingKey, "RS256");
   const sign = (claims: object, seconds: number) =>
@@ -129,8 +119,8 @@ async function verifiedClaims(pool: UserPool, token: string) {
 }
 
 function findSignIn(pool: UserPool, refreshToken: string): SignIn | undefined {
-  const wanted = hash(refreshToken);
-  return pool.records.signIns.find(({ refreshHash }) => refreshHash === wanted);
+  const wantedHash = hash(refreshToken);
+  return pool.records.signIns.find(({ refreshHash }) => refreshHash === wantedHash);
 }
 
 const hash = (token: string) => createHash("sha256").update(token).digest("base64url");

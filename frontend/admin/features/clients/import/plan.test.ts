@@ -1,48 +1,56 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { withCheckDigit } from "../../../../../shared/billing/payment-reference.ts";
 import { Client } from "../../../../../shared/clients.ts";
-import { withCheckDigit } from "../../../../../shared/payment-reference.ts";
-import { type How, type Planned, planAll } from "../../../components/import/planned.ts";
+import { type PlannedRow, planRows, type ReadOptions } from "../../../components/import/plan-rows.ts";
 import { csvOf } from "../../../components/table/export.ts";
-import { known } from "../../../csv/columns.ts";
+import { matchColumns } from "../../../csv/columns.ts";
 import { decode } from "../../../csv/decode.ts";
-import { tableOf } from "../../../csv/table.ts";
+import { parseTable } from "../../../csv/table.ts";
+import { clientsExport } from "../csv-export.ts";
 import { entryOf } from "../directory.ts";
-import { exported } from "../exported.ts";
-import { clientFields, clientPlanner, type Deed, type Name } from "./plan.ts";
+import { clientFields, clientPlanner, type ImportAction, type Name } from "./plan.ts";
 
 const idOfNumber = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const client = (n: number, more: Partial<Client> = {}): Client => ({
-  ...{ id: idOfNumber(n), name: `Client ${n}`, email: `${n}@client.example` },
-  ...{ phone: "+254 711 000111", company: "", address: "Moi Avenue\nNairobi", status: "active" },
-  ...{ payment_reference: withCheckDigit(String(n).padStart(6, "0")), version: n },
+  id: idOfNumber(n),
+  name: `Client ${n}`,
+  email: `${n}@client.example`,
+  phone: "+254 711 000111",
+  company: "",
+  address: "Moi Avenue\nNairobi",
+  status: "active",
+  payment_reference: withCheckDigit(String(n).padStart(6, "0")),
+  version: n,
   created_at: "2026-11-01T09:00:00.000Z",
   ...more,
 });
 
-async function howOf(text: string): Promise<How<Name>> {
+async function readFile(text: string): Promise<ReadOptions<Name>> {
   const read = decode(new TextEncoder().encode(text));
   if ("problem" in read) throw new Error(read.problem.text);
-  const found = await tableOf(read.text, clientFields);
+  const found = await parseTable(read.text, clientFields);
   if ("problem" in found) throw new Error(found.problem.text);
   const { table } = found;
-  return { table, columns: known(table.header, clientFields), order: "dmy" };
+  return { table, columns: matchColumns(table.header, clientFields), order: "dmy" };
 }
 const plan = async (text: string, clients: readonly Client[]) =>
-  planAll(await howOf(text), clientPlanner(clients));
-const fates = (planned: readonly Planned<Deed>[]) => planned.map(({ fate }) => fate);
-const whyOf = (one: Planned<Deed> | undefined) => (one?.fate === "wrong" ? one.why : one?.fate);
-const exportOf = async (clients: readonly Client[]) => (await csvOf(exported, clients.map(entryOf))).text();
+  planRows(await readFile(text), clientPlanner(clients));
+const statuses = (planned: readonly PlannedRow<ImportAction>[]) => planned.map(({ status }) => status);
+const resultOf = (one: PlannedRow<ImportAction> | undefined) =>
+  one?.status === "wrong" ? one.problem : one?.status;
+const exportOf = async (clients: readonly Client[]) =>
+  (await csvOf(clientsExport, clients.map(entryOf))).text();
 
-/** What the server would have stored. */
-const applied = (planned: readonly Planned<Deed>[], clients: readonly Client[]): Client[] => {
+/** The clients after the server saved the rows. */
+const applied = (planned: readonly PlannedRow<ImportAction>[], clients: readonly Client[]): Client[] => {
   const stored = new Map(clients.map((one) => [one.id, one]));
   for (const one of planned) {
-    if (!("deed" in one)) continue;
-    const { deed } = one;
-    const { version, ...body } = { version: 0, ...deed.body };
-    const before = deed.kind === "change" ? deed.client : client(stored.size + 500, { version: 0 });
-    stored.set(deed.kind === "change" ? before.id : deed.body.id, {
+    if (!("action" in one)) continue;
+    const { action } = one;
+    const { version, ...body } = { version: 0, ...action.body };
+    const before = action.kind === "change" ? action.client : client(stored.size + 500, { version: 0 });
+    stored.set(action.kind === "change" ? before.id : action.body.id, {
       ...before,
       ...body,
       version: version + 1,
@@ -85,7 +93,7 @@ const stored = fc.uniqueArray(
   { maxLength: 8 },
 );
 
-test("what was just exported is all the same", async () => {
+test("every row of an export is unchanged", async () => {
   await fc.assert(
     fc.asyncProperty(stored, async (all) => {
       const clients = all.map(({ shared, erased, ...more }, n) =>
@@ -98,13 +106,13 @@ test("what was just exported is all the same", async () => {
         ),
       );
       if (clients.length > 0)
-        expect(new Set(fates(await plan(await exportOf(clients), clients)))).toEqual(new Set(["same"]));
+        expect(new Set(statuses(await plan(await exportOf(clients), clients)))).toEqual(new Set(["same"]));
     }),
     { numRuns: 200 },
   );
 });
 
-test("rows are new, changed with what was before, the same, or wrong with why", async () => {
+test("rows are new, changed with the values before, the same, or wrong with the problem", async () => {
   const clients = [
     client(1, { sample: true }),
     client(2),
@@ -133,55 +141,57 @@ test("rows are new, changed with what was before, the same, or wrong with why", 
     ].join("\r\n"),
     clients,
   );
-  expect(planned.map((one) => (one.fate === "wrong" ? one.why : one.fate))).toEqual([
+  expect(planned.map((one) => (one.status === "wrong" ? one.problem : one.status))).toEqual([
     "new",
     "changed",
-    expect.stringContaining("2 clients have this e-mail address: Client 3, Other."),
+    expect.stringContaining("2 clients have this email address: Client 3, Other."),
     "changed",
-    "This is sample data, which no import changes.",
-    "This client was erased, and is not changed any more.",
-    "Please provide a valid email address. Status: “Gone” is none.",
+    "This is sample data. An import cannot change it.",
+    "This client was erased. An import cannot change it.",
+    "Please provide a valid email address. Status: “Gone” is not valid.",
     "Please give the client's name.",
-    "Line 11 is about the same. Leave one of them.",
-    "Line 10 is about the same. Leave one of them.",
+    "Line 11 is about the same record. Keep only one of them.",
+    "Line 10 is about the same record. Keep only one of them.",
     expect.stringContaining("No client has the payment reference 4821073."),
-    expect.stringContaining("The payment reference is that of Client 3"),
+    expect.stringContaining("The payment reference belongs to Client 3"),
     expect.stringContaining("No client has the payment reference 42."),
     "No client has this Id. Leave it empty for a new one.",
-    expect.stringContaining("It has 8 cells where 6 columns are named"),
+    expect.stringContaining("It has 8 cells, but there are 6 columns"),
   ]);
   expect(planned[1]).toMatchObject({
     differences: [
       { label: "Phone", before: "+254 711 000111", after: "0799" },
       { label: "Status", before: "Active", after: "Inactive" },
     ],
-    deed: { body: { version: 2, phone: "0799", status: "inactive" } },
+    action: { body: { version: 2, phone: "0799", status: "inactive" } },
   });
-  // Whoever imports it, and however often.
+  // The id is the same for every import of the row.
   const [again] = await plan("Name,E-mail\nOther Name,NEW@client.example", clients);
-  const idIn = (one: Planned<Deed> | undefined) =>
-    one && "deed" in one && one.deed.kind === "create" && one.deed.body.id;
+  const idIn = (one: PlannedRow<ImportAction> | undefined) =>
+    one && "action" in one && one.action.kind === "create" && one.action.body.id;
   expect(idIn(again)).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   expect(idIn(again)).toBe(idIn(planned[0]));
 });
 
-test("what was recorded is the same from then on, and a row that was made before makes no double", async () => {
+test("a saved row is unchanged in the next import, and an imported row creates no duplicate", async () => {
   const file =
     'Client,Email,Company,Language,Address\nA,a@client.example,A,Swahili,"x\u00a0y\nz"\nClient 2,2@client.example,Acme,,';
   const before = [client(2)];
   const first = await plan(file, before);
-  expect(fates(first)).toEqual(["new", "changed"]);
+  expect(statuses(first)).toEqual(["new", "changed"]);
   const after = applied(first, before);
-  expect(fates(await plan(file, after))).toEqual(["same", "same"]);
+  expect(statuses(await plan(file, after))).toEqual(["same", "same"]);
   const renamed = after.map((one) => (one.name === "A" ? { ...one, email: "b@client.example" } : one));
-  expect(whyOf((await plan(file, renamed))[0])).toContain("the e-mail address is now b@client.example");
+  expect(resultOf((await plan(file, renamed))[0])).toContain("The email address is now b@client.example");
   const erased = after.map((one) =>
     one.name === "A" ? { ...one, email: "", erased_at: "2026-11-02T09:00:00.000Z" } : one,
   );
-  expect(whyOf((await plan(file, erased))[0])).toBe("This client was imported before, and erased since.");
+  expect(resultOf((await plan(file, erased))[0])).toBe(
+    "This client was imported before and has been erased.",
+  );
 });
 
-test("whether reminders are muted is read as it is exported, and an empty cell says that they are not", async () => {
+test("muted reminders are read as exported, and an empty cell means not muted", async () => {
   const clients = [
     client(1, { muted: true }),
     client(2),
@@ -200,23 +210,23 @@ test("whether reminders are muted is read as it is exported, and an empty cell s
     ].join("\n"),
     clients,
   );
-  expect(planned.map((one) => ("differences" in one ? one.differences.at(-1) : whyOf(one)))).toEqual([
+  expect(planned.map((one) => ("differences" in one ? one.differences.at(-1) : resultOf(one)))).toEqual([
     { label: "Muted", before: "yes", after: "no" },
     { label: "Muted", before: "no", after: "yes" },
     "same",
-    "Muted: “perhaps” is neither yes nor no.",
+    "Muted: “perhaps” is not yes or no.",
     { label: "Muted", before: "", after: "yes" },
     { label: "Email", before: "", after: "newer@client.example" },
   ]);
   expect(
-    new Set(fates(await plan(await exportOf(applied(planned, clients)), applied(planned, clients)))),
+    new Set(statuses(await plan(await exportOf(applied(planned, clients)), applied(planned, clients)))),
   ).toEqual(new Set(["same"]));
-  expect((await plan("Client,Email\nClient 1,1@client.example", clients))[0]?.fate).toBe("same");
+  expect((await plan("Client,Email\nClient 1,1@client.example", clients))[0]?.status).toBe("same");
 });
 
-test("a row that is cut short says nothing of what is missing", async () => {
+test("a short row does not change the fields of missing cells", async () => {
   const [one] = await plan("Client,Email,Phone,Address\nClient 2,2@client.example,+254 711 000111", [
     client(2),
   ]);
-  expect(one?.fate).toBe("same");
+  expect(one?.status).toBe("same");
 });

@@ -6,26 +6,26 @@ import { ReadOrCancel } from "../../../components/import/parts.tsx";
 import { Card } from "../../../components/ui/Card.tsx";
 import { type Columns, columnsProblem } from "../../../csv/columns.ts";
 import type { Table } from "../../../csv/table.ts";
-import { type DayOrder, ordersOf } from "../../../csv/values.ts";
+import { type DayOrder, possibleOrders } from "../../../csv/values.ts";
 import { isMpesa, type Name, statementFields } from "./read.ts";
-import type { Said } from "./use-reading.ts";
+import type { Choices } from "./use-reading.ts";
 
-const asked = statementFields.filter(({ name }) => name !== "withdrawn" && name !== "linked");
+const fields = statementFields.filter(({ name }) => name !== "withdrawn" && name !== "linked");
 
 type Props = {
   name: string;
   table: Table;
   columns: Columns<Name>;
-  /** What the file is in, where that is known. */
+  /** The file's currency, if known. */
   currency: Currency | undefined;
-  onRead: (said: Said) => void;
+  onRead: (choices: Choices) => void;
   onStop: () => void;
 };
 
-/** Which column holds what, and how its days are meant, where that cannot be told by the file. */
-export function ColumnsForm({ name, table, columns: first, currency: known, onRead, onStop }: Props) {
-  const [columns, setColumns] = useState(first);
-  const [currency, setCurrency] = useState(known);
+/** Asks for columns, date order and currency that the file does not make clear. */
+export function ColumnsForm({ name, table, onRead, onStop, ...initial }: Props) {
+  const [columns, setColumns] = useState(initial.columns);
+  const [currency, setCurrency] = useState(initial.currency);
   const [order, setOrder] = useState<DayOrder>();
   const [problem, setProblem] = useState<string>();
   const { day } = columns;
@@ -33,7 +33,7 @@ export function ColumnsForm({ name, table, columns: first, currency: known, onRe
     () => (day === undefined ? [] : table.rows.map(({ cells }) => cells[day] ?? "")),
     [table, day],
   );
-  const orders = useMemo(() => ordersOf(days), [days]);
+  const orders = useMemo(() => possibleOrders(days), [days]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -41,7 +41,7 @@ export function ColumnsForm({ name, table, columns: first, currency: known, onRe
     const found =
       columnsProblem(columns, statementFields) ??
       daysProblem(orders, chosen) ??
-      (currency ? undefined : "Please say which currency the statement is in.");
+      (currency ? undefined : "Choose the statement's currency.");
     setProblem(found);
     if (!found && chosen && currency) onRead({ columns, order: chosen, currency });
   }
@@ -50,9 +50,9 @@ export function ColumnsForm({ name, table, columns: first, currency: known, onRe
       <form onSubmit={submit} noValidate>
         <Stack>
           <p>
-            Say which column holds what. It is remembered in this browser for files with the same columns.
+            Choose what each column holds. This browser remembers your choice for files with the same columns.
           </p>
-          <ColumnChoices table={table} fields={asked} columns={columns} onChange={setColumns} />
+          <ColumnChoices table={table} fields={fields} columns={columns} onChange={setColumns} />
           {!isMpesa(table.header) && (
             <NativeSelect
               label="Currency"

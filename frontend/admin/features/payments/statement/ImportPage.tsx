@@ -10,18 +10,18 @@ import { useAddress } from "../../../components/table/use-address.ts";
 import { useList } from "../../../components/table/use-list.ts";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
-import { count, counted } from "../../../words/count.ts";
+import { count, counted } from "../../../labels/count.ts";
 import { ColumnsForm } from "./ColumnsForm.tsx";
 import { lineColumns, nameOfEntry } from "./columns.tsx";
 import { type Entry, entryRules, isKept, stateNames, toRecord } from "./entries.ts";
 import { LineDialog } from "./LineDialog.tsx";
-import { setAside, showStored } from "./recording.ts";
+import { ignoreLine, showStored } from "./recording.ts";
 import { useEntries } from "./use-entries.ts";
 import { type Step, useReading } from "./use-reading.ts";
 
 const RunDialog = lazy(() => import("./RunDialog.tsx"));
 
-/** From the file of a statement to payments that are recorded, and lines that are kept. */
+/** Imports a statement: records matched payments and saves unmatched lines. */
 export default function ImportPage() {
   const reading = useReading();
   const { step } = reading;
@@ -32,7 +32,7 @@ export default function ImportPage() {
       </Link>
       <PageHead
         title="Import statement"
-        lead="Payments from a statement of M-Pesa or a bank. Nothing is recorded before you have looked at it."
+        lead="Payments from an M-Pesa or bank statement. You check every line before anything is saved."
       />
       <Box mb={16}>
         <FileChoice
@@ -40,7 +40,7 @@ export default function ImportPage() {
           onFile={(file) => void reading.open(file)}
           again={step.at === "lines"}
         >
-          From M-Pesa's portal for organisations, or any bank's CSV. The file stays in this browser.
+          A CSV file from the M-Pesa organisation portal or from any bank. The file stays in this browser.
         </FileChoice>
       </Box>
       {step.at === "file" && step.problems && <Problems name={step.name ?? ""} problems={step.problems} />}
@@ -51,7 +51,7 @@ export default function ImportPage() {
         <ColumnsForm
           key={step.name}
           {...step}
-          onRead={(said) => void reading.read(step, said)}
+          onRead={(choices) => void reading.read(step, choices)}
           onStop={reading.stop}
         />
       )}
@@ -64,23 +64,23 @@ export default function ImportPage() {
 
 const words: ListWords = {
   loading: "Matching the lines...",
-  failed: ["Failed to look the lines up", "An error occurred while looking the lines up"],
-  empty: ["No payments", "No line of this file paid anything in."],
-  noMatch: ["No lines match", "None fits this search and filter.", "Show all lines"],
+  failed: ["Failed to match the lines", "An error occurred while matching the lines"],
+  empty: ["No payments", "This file has no incoming payments."],
+  noMatch: ["No lines match", "No line matches your search and filters.", "Show all lines"],
 };
 const states = [
   ["", "All"] as const,
-  ...(["doubtful", "sure", "unmatched", "recorded", "aside"] as const).map(
+  ...(["doubtful", "sure", "unmatched", "recorded", "ignored"] as const).map(
     (state) => [state, stateNames[state]] as const,
   ),
 ];
 
 type PreviewProps = { step: Extract<Step, { at: "lines" }>; onColumns: () => void; onStop: () => void };
 
-/** Each line with whose it is and why, before anything is recorded. */
+/** Previews each line with its match and the reason. */
 function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewProps) {
   const queryClient = useQueryClient();
-  const { entries, book, share, error, change, matchAnew } = useEntries(lines);
+  const { entries, matchIndex, share, error, change, matchAgain } = useEntries(lines);
   const list = useList(entryRules, entries, useAddress());
   const dialog = useDialog();
   const [running, setRunning] = useState<readonly Entry[]>();
@@ -88,11 +88,11 @@ function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewP
     () =>
       lineColumns({
         open: (id) => dialog.open("edit", id),
-        tick: (id, ticked) => change(id, { ticked }),
+        select: (id, selected) => change(id, { selected }),
       }),
     [dialog.open, change],
   );
-  const looked = entries?.find(({ id }) => id === dialog.value("edit"));
+  const edited = entries?.find(({ id }) => id === dialog.value("edit"));
   if (!entries && !error) return <Working what="Matching the lines" share={share} onStop={onStop} />;
   const [recorded, kept] = [entries?.filter(toRecord).length ?? 0, entries?.filter(isKept).length ?? 0];
   const left = [...leftOut].map(([why, rows]) => `${count(rows)} ${why}`);
@@ -106,7 +106,7 @@ function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewP
               <Button onClick={() => setRunning(entries)}>
                 {[
                   recorded > 0 && `Record ${counted(recorded, "payment")}`,
-                  kept > 0 && `${recorded > 0 ? "keep" : "Keep"} ${counted(kept, "line")}`,
+                  kept > 0 && `${recorded > 0 ? "save" : "Save"} ${counted(kept, "line")}`,
                 ]
                   .filter(Boolean)
                   .join(", ")}
@@ -115,8 +115,8 @@ function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewP
           }
         >
           {recorded + kept > 0
-            ? "Nothing is recorded yet. What is ticked is recorded; what is not is kept, to be assigned later."
-            : "There is nothing left to do: every line is recorded, kept or set aside."}
+            ? "Nothing is saved yet. Selected lines are recorded as payments. The others are saved, and you can assign them later."
+            : "There is nothing to do: every line is recorded, saved or ignored."}
         </Notice>
       )}
       <ListPage
@@ -124,8 +124,12 @@ function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewP
         title={name}
         words={words}
         status={{
-          ...{ error, pending: false, loadingMore: false, complete: entries !== undefined },
-          ...{ unreadable: undefined, retry: () => void matchAnew() },
+          error,
+          pending: false,
+          loadingMore: false,
+          complete: entries !== undefined,
+          unreadable: undefined,
+          retry: () => void matchAgain(),
         }}
         list={list}
         search="Search lines"
@@ -139,7 +143,7 @@ function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewP
             ])}
           />
         }
-        note={<NotRead what="Left out" left={left} onColumns={onColumns} />}
+        note={<NotRead what="Skipped rows" left={left} onColumns={onColumns} />}
         cardsSortedBy={columns}
       >
         {(rows, cards) => (
@@ -153,22 +157,21 @@ function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewP
           />
         )}
       </ListPage>
-      {looked && book && (
+      {edited && matchIndex && (
         <LineDialog
-          key={looked.id}
-          entry={looked}
-          book={book}
+          key={edited.id}
+          entry={edited}
+          matchIndex={matchIndex}
           button="Choose"
           busyButton="Choosing..."
-          onChoose={(chosen) => change(looked.id, { chosen, ticked: true })}
-          onAside={async (reason) => {
-            await setAside(looked, reason);
+          onChoose={(chosen) => change(edited.id, { chosen, selected: true })}
+          onIgnore={async (reason) => {
+            await ignoreLine(edited, reason);
             showStored(queryClient, []);
-            const why = `Set aside: ${reason}`;
-            change(looked.id, {
+            change(edited.id, {
               chosen: undefined,
-              ticked: false,
-              match: { ...looked.match, state: "aside", why },
+              selected: false,
+              match: { ...edited.match, state: "ignored", why: `Ignored: ${reason}` },
             });
           }}
           onClose={dialog.close}
@@ -178,9 +181,9 @@ function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewP
         {running && (
           <RunDialog
             entries={running}
-            onClose={(begun) => {
+            onClose={(started) => {
               setRunning(undefined);
-              if (begun) void matchAnew();
+              if (started) void matchAgain();
             }}
           />
         )}

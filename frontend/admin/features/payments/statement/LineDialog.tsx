@@ -7,64 +7,68 @@ import { FormDialog } from "../../../components/form/FormDialog.tsx";
 import { SearchSelect } from "../../../components/form/SearchSelect.tsx";
 import { searchable } from "../../../components/table/search.ts";
 import { Facts } from "../../../components/ui/Facts.tsx";
+import { Money } from "../../../components/ui/Money.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
-import { formatDay } from "../../../words/dates.ts";
-import type { Book, Sold } from "./book.ts";
+import { formatDay } from "../../../labels/dates.ts";
 import type { Entry } from "./entries.ts";
-import { type Candidate, nameOfSold, planOf } from "./match.ts";
+import { type Candidate, nameOfPayable, planOf } from "./match.ts";
+import type { MatchIndex, Payable } from "./match-index.ts";
 
-const another = "another";
-const aside = "aside";
+const OTHER = "other";
+const IGNORE = "ignore";
 
 type Props = {
   entry: Entry;
-  book: Book;
+  matchIndex: MatchIndex;
   button: string;
   busyButton: string;
   onChoose: (chosen: Candidate) => Promise<void> | void;
-  onAside: (reason: string) => Promise<void>;
+  onIgnore: (reason: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** Everything that a statement says of a line, why it may be whose, and the choice among them. */
-export function LineDialog({ entry, book, button, busyButton, onChoose, onAside, onClose }: Props) {
+/** A statement line in full, the reason for its match, and the choice of a subscription. */
+export function LineDialog({ entry, matchIndex, button, busyButton, onChoose, onIgnore, onClose }: Props) {
   const { line, match, chosen } = entry;
   const name = useId();
-  const offered = match.candidates;
+  const { candidates } = match;
   const [choice, setChoice] = useState(
-    chosen && !offered.some(({ subscription }) => subscription.id === chosen.subscription.id)
-      ? another
-      : (chosen?.subscription.id ?? (offered.length === 0 ? another : "")),
+    chosen && !candidates.some(({ subscription }) => subscription.id === chosen.subscription.id)
+      ? OTHER
+      : (chosen?.subscription.id ?? (candidates.length === 0 ? OTHER : "")),
   );
-  const [other, setOther] = useState(choice === another ? (chosen?.subscription.id ?? "") : "");
+  const [other, setOther] = useState(choice === OTHER ? (chosen?.subscription.id ?? "") : "");
   const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
 
-  // Nothing is converted.
-  const payable = useMemo(
-    () => book.sold.filter(({ subscription }) => currencyOf(subscription) === line.currency),
-    [book, line.currency],
+  // Amounts are never converted.
+  const sameCurrency = useMemo(
+    () => matchIndex.payables.filter(({ subscription }) => currencyOf(subscription) === line.currency),
+    [matchIndex, line.currency],
   );
-  const id = choice === another ? other : choice;
-  const sold = useMemo(() => payable.find(({ subscription }) => subscription.id === id), [payable, id]);
-  const plan = useMemo(() => sold && planOf(sold.subscription, line.cents), [sold, line.cents]);
+  const id = choice === OTHER ? other : choice;
+  const payable = useMemo(
+    () => sameCurrency.find(({ subscription }) => subscription.id === id),
+    [sameCurrency, id],
+  );
+  const plan = useMemo(() => payable && planOf(payable.subscription, line.cents), [payable, line.cents]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const problem =
-      choice === aside
-        ? reason.trim() === "" && "Please say why no payment is recorded of it."
-        : (!sold && "Please choose whose it is.") ||
-          (!plan && "This is for more than twelve periods: record it by hand, in parts.");
-    setMissing(problem || undefined);
-    if (problem) return;
+    const found =
+      choice === IGNORE
+        ? reason.trim() === "" && "Enter a reason."
+        : (!payable && "Choose a subscription.") ||
+          (!plan && "This would pay more than twelve periods. Record it by hand, in parts.");
+    setProblem(found || undefined);
+    if (found) return;
     setBusy(true);
     setError(undefined);
     try {
-      if (choice === aside) await onAside(reason.trim());
-      else if (sold && plan) await onChoose({ ...sold, plan });
+      if (choice === IGNORE) await onIgnore(reason.trim());
+      else if (payable && plan) await onChoose({ ...payable, plan });
       onClose();
     } catch (failure) {
       setError(failure as Error);
@@ -72,7 +76,7 @@ export function LineDialog({ entry, book, button, busyButton, onChoose, onAside,
     }
   }
 
-  const option = (value: string, text: string, more?: string) => (
+  const option = (value: string, text: string, detail?: string) => (
     <label key={value} style={{ display: "flex", gap: 10, padding: "8px 0", cursor: "pointer" }}>
       <input
         type="radio"
@@ -83,7 +87,12 @@ export function LineDialog({ entry, book, button, busyButton, onChoose, onAside,
       />
       <span>
         {text}
-        {more && <span className="quiet small"> {more}</span>}
+        {detail && (
+          <span className="quiet small">
+            {" "}
+            <Money>{detail}</Money>
+          </span>
+        )}
       </span>
     </label>
   );
@@ -100,11 +109,11 @@ export function LineDialog({ entry, book, button, busyButton, onChoose, onAside,
 
   return (
     <FormDialog
-      title="Whose payment is this?"
+      title="Assign payment"
       dirty={false}
       busy={busy}
-      button={choice === aside ? "Set aside" : button}
-      busyButton={choice === aside ? "Setting aside..." : busyButton}
+      button={choice === IGNORE ? "Ignore" : button}
+      busyButton={choice === IGNORE ? "Saving..." : busyButton}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
       onDiscard={onClose}
@@ -112,8 +121,8 @@ export function LineDialog({ entry, book, button, busyButton, onChoose, onAside,
         error && (
           <Failure
             error={error}
-            text={failureText(error, "The server refused it.", "There was no answer.")}
-            advice="Nothing else was changed. Look at the line again, or try once more."
+            text={failureText(error, "The server refused it.", "There was no response.")}
+            advice="Nothing else was changed. Check the line or try again."
           />
         )
       }
@@ -122,18 +131,22 @@ export function LineDialog({ entry, book, button, busyButton, onChoose, onAside,
       <Notice tone="plain" quiet>
         {match.why}
       </Notice>
-      <div role="radiogroup" aria-label="Whose it is">
-        {offered.map((one) => option(one.subscription.id, nameOfSold(one), `pays ${one.plan.says}`))}
-        {option(another, offered.length > 0 ? "Another subscription" : "A subscription")}
-        {option(aside, "Nobody's: set it aside")}
+      <div role="radiogroup" aria-label="Assign to">
+        {candidates.map((one) => option(one.subscription.id, nameOfPayable(one), `pays ${one.plan.says}`))}
+        {option(OTHER, candidates.length > 0 ? "Another subscription" : "A subscription")}
+        {option(IGNORE, "Ignore: not a client's payment")}
       </div>
-      {choice === another && (
+      {choice === OTHER && (
         <Stack gap={8}>
-          <OtherField sold={payable} value={other} onChange={setOther} />
-          {plan && <p role="status">{`It pays ${plan.says}.`}</p>}
+          <OtherField payables={sameCurrency} value={other} onChange={setOther} />
+          {plan && (
+            <p role="status">
+              <Money>{`It pays ${plan.says}.`}</Money>
+            </p>
+          )}
         </Stack>
       )}
-      {choice === aside && (
+      {choice === IGNORE && (
         <TextInput
           label="Reason"
           required
@@ -142,29 +155,29 @@ export function LineDialog({ entry, book, button, busyButton, onChoose, onAside,
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       )}
-      {missing && <Notice tone="error">{missing}</Notice>}
+      {problem && <Notice tone="error">{problem}</Notice>}
     </FormDialog>
   );
 }
 
-type OtherProps = { sold: readonly Sold[]; value: string; onChange: (id: string) => void };
+type OtherProps = { payables: readonly Payable[]; value: string; onChange: (id: string) => void };
 
-/** Any subscription that can be paid, by its client or service. */
-function OtherField({ sold, value, onChange }: OtherProps) {
+/** Selects any payable subscription by client or service. */
+function OtherField({ payables, value, onChange }: OtherProps) {
   const all = useMemo(
     () =>
-      sold.map((one) => {
+      payables.map((one) => {
         const { subscription, client } = one;
         const due = formatDay(subscription.next_billing_date);
         return {
           option: {
             value: subscription.id,
-            label: `${nameOfSold(one)} (${formatCents(toCents(subscription.amount), currencyOf(subscription))}, due ${due})`,
+            label: `${nameOfPayable(one)} (${formatCents(toCents(subscription.amount), currencyOf(subscription))}, due ${due})`,
           },
-          text: searchable(nameOfSold(one), client.company, client.email, client.payment_reference ?? ""),
+          text: searchable(nameOfPayable(one), client.company, client.email, client.payment_reference ?? ""),
         };
       }),
-    [sold],
+    [payables],
   );
   return (
     <SearchSelect
@@ -173,7 +186,12 @@ function OtherField({ sold, value, onChange }: OtherProps) {
       all={all}
       value={value}
       onChange={onChange}
-      nothingFoundMessage="No active subscription fits."
+      renderOption={({ option }) => (
+        <span>
+          <Money>{option.label}</Money>
+        </span>
+      )}
+      nothingFoundMessage="No active subscription matches."
     />
   );
 }

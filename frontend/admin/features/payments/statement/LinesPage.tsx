@@ -12,24 +12,24 @@ import { announce } from "../../../components/ui/announce.ts";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
 import { waitingLines } from "../../../queries/statement-lines.ts";
 import { lineColumns, nameOfEntry } from "./columns.tsx";
+import { linesExport } from "./csv-export.ts";
 import { entryRules } from "./entries.ts";
-import { exported } from "./exported.ts";
 import { LineDialog } from "./LineDialog.tsx";
 import type { Line } from "./read.ts";
-import { record, setAside, showStored } from "./recording.ts";
+import { ignoreLine, record, showStored } from "./recording.ts";
 import { useEntries } from "./use-entries.ts";
 
 const words: ListWords = {
   loading: "Loading lines...",
   failed: ["Failed to fetch the lines", "An error occurred while fetching the lines"],
   empty: [
-    "Nothing waits",
-    "Lines of statements that nobody was found for are kept here, until somebody says whose they are.",
+    "No unmatched payments",
+    "Statement lines that we could not match are listed here until somebody assigns or ignores them.",
   ],
-  noMatch: ["No lines match", "None fits this search.", "Show all lines"],
+  noMatch: ["No lines match", "No line matches your search.", "Show all lines"],
 };
 
-/** The lines of all statements that wait for somebody to say whose they are. */
+/** The lines of all statements that wait to be assigned to a client. */
 export default function LinesPage() {
   const queryClient = useQueryClient();
   const query = useQuery(waitingLines);
@@ -41,11 +41,11 @@ export default function LinesPage() {
       }),
     [query.data],
   );
-  const { entries, book, error } = useEntries(lines);
+  const { entries, matchIndex, error } = useEntries(lines);
   const list = useList(entryRules, entries, useAddress());
   const dialog = useDialog();
   const columns = useMemo(() => lineColumns({ open: (id) => dialog.open("edit", id) }), [dialog.open]);
-  const looked = entries?.find(({ id }) => id === dialog.value("edit"));
+  const edited = entries?.find(({ id }) => id === dialog.value("edit"));
   return (
     <>
       <Link to="/admin/payments" className="small" style={{ display: "block", marginBottom: 12 }}>
@@ -54,9 +54,8 @@ export default function LinesPage() {
       <ListPage
         head={
           <PageHead
-            title="Statement lines to be assigned"
-            name="Statement lines"
-            lead="What came in and nobody was found for: say whose each is, or set it aside."
+            title="Unmatched payments"
+            lead="Payments we could not match. Assign each to a client, or ignore it."
           />
         }
         id="lines"
@@ -65,17 +64,19 @@ export default function LinesPage() {
         status={{
           error: query.error ?? error,
           pending: !entries && !query.error && !error,
-          ...{ loadingMore: false, complete: entries !== undefined, unreadable: undefined },
+          loadingMore: false,
+          complete: entries !== undefined,
+          unreadable: undefined,
           retry: () => void query.refetch(),
         }}
         list={list}
         search="Search lines"
         cardsSortedBy={columns}
-        exported={exported}
+        exported={linesExport}
       >
         {(rows, cards) => (
           <DataTable
-            label="Statement lines to be assigned"
+            label="Unmatched payments"
             columns={columns}
             rows={rows}
             sorting={list.sorting}
@@ -84,24 +85,24 @@ export default function LinesPage() {
           />
         )}
       </ListPage>
-      {looked && book && (
+      {edited && matchIndex && (
         <LineDialog
-          key={looked.id}
-          entry={looked}
-          book={book}
+          key={edited.id}
+          entry={edited}
+          matchIndex={matchIndex}
           button="Record payment"
           busyButton="Recording..."
           onChoose={async (chosen) => {
-            const saved = await record(looked, chosen);
+            const saved = await record(edited, chosen);
             showStored(queryClient, [saved]);
             announce(
-              `${formatCents(looked.line.cents, looked.line.currency)} of ${chosen.client.name} is recorded.`,
+              `The payment of ${formatCents(edited.line.cents, edited.line.currency)} from ${chosen.client.name} was recorded.`,
             );
           }}
-          onAside={async (reason) => {
-            await setAside(looked, reason);
+          onIgnore={async (reason) => {
+            await ignoreLine(edited, reason);
             showStored(queryClient, []);
-            announce(`${formatCents(looked.line.cents, looked.line.currency)} is set aside.`);
+            announce(`The payment of ${formatCents(edited.line.cents, edited.line.currency)} is ignored.`);
           }}
           onClose={dialog.close}
         />

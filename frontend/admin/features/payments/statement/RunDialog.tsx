@@ -1,27 +1,28 @@
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { mostKept } from "../../../../../shared/statement-lines.ts";
+import { MAX_SAVED_LINES } from "../../../../../shared/statement-lines.ts";
 import type { Subscription } from "../../../../../shared/subscriptions.ts";
 import { useReturnedFocus } from "../../../components/form/use-returned-focus.ts";
 import { useRun } from "../../../components/many/use-run.ts";
+import { Money } from "../../../components/ui/Money.tsx";
 import { usePhone } from "../../../components/ui/use-narrow.ts";
-import { count, counted } from "../../../words/count.ts";
+import { count, counted } from "../../../labels/count.ts";
 import { nameOfEntry } from "./columns.tsx";
 import { type Entry, isKept, toRecord } from "./entries.ts";
 import { planOf } from "./match.ts";
 import { keep, record, showStored } from "./recording.ts";
 
-/** A payment to record, or some lines to keep. */
+/** A payment to record, or lines to save for later. */
 type Unit = { id: string; entries: readonly Entry[]; kept: boolean };
 
 const unitsOf = (entries: readonly Entry[]): Unit[] => {
   const kept = entries.filter(isKept);
   return [
     ...entries.flatMap((entry) => (toRecord(entry) ? [{ id: entry.id, entries: [entry], kept: false }] : [])),
-    ...Array.from({ length: Math.ceil(kept.length / mostKept) }, (_, part) => ({
+    ...Array.from({ length: Math.ceil(kept.length / MAX_SAVED_LINES) }, (_, part) => ({
       id: `kept ${part}`,
-      entries: kept.slice(part * mostKept, (part + 1) * mostKept),
+      entries: kept.slice(part * MAX_SAVED_LINES, (part + 1) * MAX_SAVED_LINES),
       kept: true,
     })),
   ];
@@ -29,64 +30,64 @@ const unitsOf = (entries: readonly Entry[]): Unit[] => {
 const linesIn = (units: readonly Unit[], kept: boolean): number =>
   units.filter((unit) => unit.kept === kept).reduce((sum, unit) => sum + unit.entries.length, 0);
 
-type Props = { entries: readonly Entry[]; onClose: (begun: boolean) => void };
+type Props = { entries: readonly Entry[]; onClose: (started: boolean) => void };
 
-/** Records what is ticked and keeps the rest, once it was said what that is. */
+/** Records the selected payments and saves the other lines, after a confirmation. */
 export default function RunDialog({ entries, onClose }: Props) {
   const queryClient = useQueryClient();
   const full = usePhone();
   useReturnedFocus();
   const [units] = useState(() => unitsOf(entries));
   const saved = useRef(new Map<string, Subscription>());
-  const turns = useRef(new Map<string, Promise<unknown>>());
+  const queues = useRef(new Map<string, Promise<unknown>>());
   const finished = useRef<Unit[]>([]);
-  const { state, failed, left, start, stop } = useRun<Unit>({
+  const { state, failed, remaining, start, stop } = useRun<Unit>({
     work: async (unit) => {
       const [entry] = unit.entries;
       const chosen = entry && toRecord(entry);
       if (unit.kept) await keep(unit.entries);
       else if (chosen) {
         const { id } = chosen.subscription;
-        // Of one subscription one after the other: what one payment pays, the next finds paid.
-        const before = turns.current.get(id);
-        const mine = (async () => {
+        // Payments of one subscription run in sequence, because each changes what the next one pays.
+        const before = queues.current.get(id);
+        const recording = (async () => {
           await before?.catch(() => {});
           const now = saved.current.get(id);
           const plan = now ? planOf(now, entry.line.cents) : chosen.plan;
-          if (!plan) throw new Error("Nothing is due any more.");
+          if (!plan) throw new Error("Nothing is due.");
           saved.current.set(id, await record(entry, { ...chosen, plan }));
         })();
-        turns.current.set(id, mine);
-        await mine;
+        queues.current.set(id, recording);
+        await recording;
       }
       finished.current.push(unit);
       return undefined;
     },
-    onProgress: (over) => over && showStored(queryClient, [...saved.current.values()]),
+    onProgress: (isFinished) => isFinished && showStored(queryClient, [...saved.current.values()]),
   });
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (state === "over") result.current?.focus();
+    if (state === "finished") result.current?.focus();
   }, [state]);
-  const close = () => state !== "running" && onClose(state === "over");
+  const close = () => state !== "running" && onClose(state === "finished");
   const [recorded, kept] = [linesIn(units, false), linesIn(units, true)];
   const [recordedNow, keptNow] = [linesIn(finished.current, false), linesIn(finished.current, true)];
-  const of = (some: readonly Unit[]) => linesIn(some, false) + linesIn(some, true);
-  const [leftNow, failedNow] = [of(left), of(failed.map(({ row }) => row))];
-  const notBegun = leftNow - failedNow;
-  const said = (payments: number, lines: number) =>
+  const countLines = (some: readonly Unit[]) => linesIn(some, false) + linesIn(some, true);
+  const [remainingNow, failedNow] = [countLines(remaining), countLines(failed.map(({ row }) => row))];
+  const notStarted = remainingNow - failedNow;
+  const texts = (payments: number, lines: number) =>
     [payments > 0 && counted(payments, "payment"), lines > 0 && counted(lines, "line")] as const;
-  const [payments, lines] = said(recorded, kept);
+  const [payments, lines] = texts(recorded, kept);
   return (
     <Modal opened onClose={close} title="Import statement" size={560} fullScreen={full} returnFocus={false}>
       <Stack pt={8}>
         {state === "asking" ? (
           <>
             {payments && (
-              <p>{`${payments} will be recorded. Where receipts are switched on, each client is sent one.`}</p>
+              <p>{`${payments} will be recorded. If receipts are switched on, each client gets one.`}</p>
             )}
             {lines && (
-              <p>{`${lines} will be kept under “statement lines to be assigned”, for anybody to say whose they are.`}</p>
+              <p>{`${lines} will be saved under “Unmatched payments”, where anyone can assign them to a client.`}</p>
             )}
           </>
         ) : (
@@ -103,9 +104,9 @@ export default function RunDialog({ entries, onClose }: Props) {
                   ? `${count(recordedNow + keptNow)} of ${count(recorded + kept)} lines...`
                   : `${[
                       `${counted(recordedNow, "payment")} recorded`,
-                      `${counted(keptNow, "line")} kept`,
+                      `${counted(keptNow, "line")} saved`,
                       failedNow > 0 && `${count(failedNow)} failed`,
-                      notBegun > 0 && `${count(notBegun)} not begun`,
+                      notStarted > 0 && `${count(notStarted)} not started`,
                     ]
                       .filter(Boolean)
                       .join(", ")}.`}
@@ -116,10 +117,16 @@ export default function RunDialog({ entries, onClose }: Props) {
         {failed.length > 0 && (
           <section aria-label={`${count(failed.length)} failed`}>
             <ul className="ruled">
-              {failed.slice(0, 100).map(({ row, why }) => (
+              {failed.slice(0, 100).map(({ row, reason }) => (
                 <li key={row.id} style={{ padding: "6px 4px" }}>
-                  {row.kept ? `${counted(row.entries.length, "line")} to keep` : row.entries.map(nameOfEntry)}
-                  <div className="quiet small">{why}</div>
+                  <Money>
+                    {row.kept
+                      ? `${counted(row.entries.length, "line")} to save`
+                      : row.entries.map(nameOfEntry).join("; ")}
+                  </Money>
+                  <div className="quiet small">
+                    <Money>{reason}</Money>
+                  </div>
                 </li>
               ))}
             </ul>
@@ -132,19 +139,21 @@ export default function RunDialog({ entries, onClose }: Props) {
             </Button>
           ) : (
             <Button variant="default" onClick={close}>
-              {state === "over" ? "Close" : "Cancel"}
+              {state === "finished" ? "Close" : "Cancel"}
             </Button>
           )}
           {state === "asking" && (
             <Button data-autofocus onClick={(event) => event.detail < 2 && start(units, false)}>
-              {[payments && `Record ${payments}`, lines && `${payments ? "keep" : "Keep"} ${lines}`]
+              {[payments && `Record ${payments}`, lines && `${payments ? "save" : "Save"} ${lines}`]
                 .filter(Boolean)
                 .join(", ")}
             </Button>
           )}
-          {state === "over" && left.length > 0 && (
-            <Button onClick={() => start(left, true)}>
-              {failed.length > 0 ? `Try again for ${count(leftNow)}` : `Go on with ${count(leftNow)}`}
+          {state === "finished" && remaining.length > 0 && (
+            <Button onClick={() => start(remaining, true)}>
+              {failed.length > 0
+                ? `Try again for ${count(remainingNow)}`
+                : `Continue with ${count(remainingNow)}`}
             </Button>
           )}
         </Group>

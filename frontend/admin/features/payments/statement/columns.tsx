@@ -3,40 +3,41 @@ import type { Column } from "../../../components/table/columns.ts";
 import { RowButton } from "../../../components/table/RowButton.tsx";
 import { Badge, type Tone } from "../../../components/ui/Badge.tsx";
 import { Lines } from "../../../components/ui/Lines.tsx";
-import { formatDay } from "../../../words/dates.ts";
+import { Amount } from "../../../components/ui/Money.tsx";
+import { formatDay } from "../../../labels/dates.ts";
 import { type Entry, stateNames } from "./entries.ts";
-import { nameOfSold, type State } from "./match.ts";
+import { nameOfPayable, type State } from "./match.ts";
 
 const tones: Record<State, Tone> = {
   sure: "fine",
   doubtful: "soon",
   unmatched: "overdue",
-  aside: "quiet",
+  ignored: "quiet",
   recorded: "quiet",
 };
 
 export const nameOfEntry = ({ line }: Entry): string =>
   [line.payer || line.phone || line.number, formatCents(line.cents, line.currency)].join(", ");
 
-/** What an entry is to become, and why. */
+/** An entry's match in two lines: the subscription, and the reason. */
 export function matchText({ match, chosen, waiting }: Entry): readonly [first: string, why: string] {
   if (chosen) {
     const { says } = chosen.plan;
-    return [nameOfSold(chosen), match.state === "sure" ? match.why : `Chosen: ${says}.`];
+    return [nameOfPayable(chosen), match.state === "sure" ? match.why : `Chosen: ${says}.`];
   }
-  const names = [...new Set(match.candidates.map(nameOfSold))];
-  if (match.state === "recorded" || match.state === "aside") return [stateNames[match.state], match.why];
-  if (names.length === 0) return [waiting ? "Kept, to be assigned" : "Nobody found", match.why];
-  return [names.length === 1 ? `${names[0]}?` : `${names.length} could be`, match.why];
+  const names = [...new Set(match.candidates.map(nameOfPayable))];
+  if (match.state === "recorded" || match.state === "ignored") return [stateNames[match.state], match.why];
+  if (names.length === 0) return [waiting ? "Saved, not assigned" : "No match", match.why];
+  return [names.length === 1 ? `${names[0]}?` : `${names.length} possible`, match.why];
 }
 
-type Deeds = { open: (id: string) => void; tick?: (id: string, ticked: boolean) => void };
+type Actions = { open: (id: string) => void; select?: (id: string, selected: boolean) => void };
 
-export const lineColumns = ({ open, tick }: Deeds): Column<Entry>[] => [
-  ...(tick
+export const lineColumns = ({ open, select }: Actions): Column<Entry>[] => [
+  ...(select
     ? [
         {
-          id: "tick",
+          id: "select",
           header: "Record",
           width: "76px",
           cell: (entry: Entry) =>
@@ -45,8 +46,8 @@ export const lineColumns = ({ open, tick }: Deeds): Column<Entry>[] => [
                 type="checkbox"
                 style={{ width: 20, height: 20, accentColor: "var(--accent)" }}
                 aria-label={`Record ${nameOfEntry(entry)}`}
-                checked={entry.ticked}
-                onChange={({ currentTarget }) => tick(entry.id, currentTarget.checked)}
+                checked={entry.selected}
+                onChange={({ currentTarget }) => select(entry.id, currentTarget.checked)}
               />
             ),
         },
@@ -65,17 +66,18 @@ export const lineColumns = ({ open, tick }: Deeds): Column<Entry>[] => [
     card: "1 / 1",
     cell: ({ line }) => (
       <Lines strong second={line.number}>
-        {line.payer || line.phone || "Not said"}
+        {line.payer || line.phone || "Unknown"}
       </Lines>
     ),
   },
   {
     id: "amount",
     header: "Amount",
-    width: "124px",
+    width: "150px",
+    tight: "136px",
     align: "right",
     card: "1 / 2",
-    cell: ({ line }) => <span className="figures">{formatCents(line.cents, line.currency)}</span>,
+    cell: ({ line }) => <Amount>{formatCents(line.cents, line.currency)}</Amount>,
   },
   {
     id: "state",
@@ -85,8 +87,8 @@ export const lineColumns = ({ open, tick }: Deeds): Column<Entry>[] => [
     cell: ({ match }) => <Badge tone={tones[match.state]}>{stateNames[match.state]}</Badge>,
   },
   {
-    id: "why",
-    header: "Whose, and why",
+    id: "reason",
+    header: "Match and reason",
     card: "2 / 1",
     cell: (entry) => {
       const [first, why] = matchText(entry);
@@ -106,7 +108,7 @@ export const lineColumns = ({ open, tick }: Deeds): Column<Entry>[] => [
       entry.match.state !== "recorded" && (
         <RowButton
           icon="edit"
-          label={`Whose is ${nameOfEntry(entry)}?`}
+          label={`Assign ${nameOfEntry(entry)}`}
           shortcut="r"
           onClick={() => open(entry.id)}
         />

@@ -1,42 +1,60 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { withCheckDigit } from "../../../../../shared/billing/payment-reference.ts";
 import type { Client } from "../../../../../shared/clients.ts";
 import { addDays } from "../../../../../shared/day.ts";
-import { withCheckDigit } from "../../../../../shared/payment-reference.ts";
 import type { Subscription } from "../../../../../shared/subscriptions.ts";
-import { known } from "../../../csv/columns.ts";
-import { tableOf } from "../../../csv/table.ts";
-import { bookOf } from "./book.ts";
-import { type Before, matchAll, matchOf, planOf } from "./match.ts";
+import { matchColumns } from "../../../csv/columns.ts";
+import { parseTable } from "../../../csv/table.ts";
+import { type KnownBefore, matchAll, matchOf, planOf } from "./match.ts";
+import { buildMatchIndex } from "./match-index.ts";
 import { isMpesa, type Line, linesOf, ordersIn, statementFields } from "./read.ts";
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const client = (n: number, more: Partial<Client> = {}): Client => ({
-  ...{ id: idOf(n), name: `Client ${n}`, email: "", phone: "", company: "", address: "" },
-  ...{
-    status: "active",
-    payment_reference: withCheckDigit(String(100_000 + 12_347 * n)),
-    created_at: "",
-    version: 1,
-  },
+  id: idOf(n),
+  name: `Client ${n}`,
+  email: "",
+  phone: "",
+  company: "",
+  address: "",
+  status: "active",
+  payment_reference: withCheckDigit(String(100_000 + 12_347 * n)),
+  created_at: "",
+  version: 1,
   ...more,
 });
-const sold = (n: number, of: Client, amount: number, more: Partial<Subscription> = {}): Subscription => ({
-  ...{ id: idOf(1_000 + n), client_id: of.id, start_date: "2026-01-20", frequency: "monthly", amount },
-  ...{ status: "active", next_billing_date: "2026-11-20", billing_anchor: "2026-01-20" },
-  ...{ created_at: "", version: 1, ...more },
+const subscription = (
+  n: number,
+  of: Client,
+  amount: number,
+  more: Partial<Subscription> = {},
+): Subscription => ({
+  id: idOf(1_000 + n),
+  client_id: of.id,
+  start_date: "2026-01-20",
+  frequency: "monthly",
+  amount,
+  status: "active",
+  next_billing_date: "2026-11-20",
+  billing_anchor: "2026-01-20",
+  created_at: "",
+  version: 1,
+  ...more,
 });
 const line = (cents: number, more: Partial<Line> = {}): Line => ({
-  ...{
-    id: "X",
-    number: "SJK4H7L2M9",
-    method: "mpesa",
-    paid_on: "2026-11-18",
-    cents,
-    amount: cents / 100,
-    currency: "USD",
-  },
-  ...{ payer: "", phone: "", account: "", details: "", ...more },
+  id: "X",
+  number: "SJK4H7L2M9",
+  method: "mpesa",
+  paid_on: "2026-11-18",
+  cents,
+  amount: cents / 100,
+  currency: "USD",
+  payer: "",
+  phone: "",
+  account: "",
+  details: "",
+  ...more,
 });
 
 const acme = client(1, { name: "Acme Traders", phone: "0799 000 111" });
@@ -44,22 +62,22 @@ const baraka = client(2, { name: "Baraka", company: "Jane Wanjiru Stores", phone
 const many = client(3, { name: "Many Ltd" });
 const gone = client(4, { name: "Gone" });
 const sample = client(5, { name: "Sample", sample: true });
-const book = bookOf(
+const matchIndex = buildMatchIndex(
   [acme, baraka, many, gone, sample],
   [
-    sold(1, acme, 100, { service: "Loan system" }),
-    sold(2, baraka, 80),
-    sold(3, many, 50),
-    sold(4, many, 50, { service: "Support" }),
-    sold(5, many, 70, { next_billing_date: "2027-06-20" }),
-    sold(6, gone, 10, { status: "inactive" }),
-    sold(7, sample, 33.33),
+    subscription(1, acme, 100, { service: "Loan system" }),
+    subscription(2, baraka, 80),
+    subscription(3, many, 50),
+    subscription(4, many, 50, { service: "Support" }),
+    subscription(5, many, 70, { next_billing_date: "2027-06-20" }),
+    subscription(6, gone, 10, { status: "inactive" }),
+    subscription(7, sample, 33.33),
   ],
 );
 const ref = (of: Client) => of.payment_reference ?? "";
 const typed = (of: Client) => `${ref(of).slice(0, 3)} ${ref(of).slice(3, 6)} ${ref(of).slice(6)}`;
-const match = (one: Line, before: Before = {}, taken = new Set<string>()) => {
-  const { state, why, candidates } = matchOf(one, book, taken, before);
+const match = (one: Line, before: KnownBefore = {}, taken = new Set<string>()) => {
+  const { state, why, candidates } = matchOf(one, matchIndex, taken, before);
   return { state, why, to: candidates.map(({ subscription }) => Number(subscription.id.slice(-4)) - 1_000) };
 };
 const wrongDigit = ref(acme).replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
@@ -67,48 +85,54 @@ const unknown = withCheckDigit("999999");
 
 test.each([
   [
-    "its reference and what is due",
+    "the reference and the amount due",
     line(100_00, { account: ref(acme) }),
     "sure",
     [1],
-    /^Reference \d{3} \d{3} \d of Acme Traders: what is due Nov 20, 2026\.$/,
+    /^Reference \d{3} \d{3} \d of Acme Traders: the amount due Nov 20, 2026\.$/,
   ],
   ["a reference with spaces", line(100_00, { account: typed(acme) }), "sure", [1], /^Reference/],
   [
-    "a reference within words",
+    "a reference inside other text",
     line(100_00, { details: `Pay Bill from JANE Acc. ${ref(acme)}` }),
     "sure",
     [1],
     /^Reference/,
   ],
   [
-    "a reference, and less",
+    "a reference and a smaller amount",
     line(40_00, { account: ref(acme) }),
     "sure",
     [1],
-    /a part of the period due Nov 20, 2026; \$60\.00 stays due\.$/,
+    /a part of the period due Nov 20, 2026; \$60\.00 remains due\.$/,
   ],
   [
-    "a reference, and more",
+    "a reference and a larger amount",
     line(130_00, { account: ref(acme) }),
     "doubtful",
     [1],
-    /more than is due: the period due Nov 20, 2026, and \$30\.00 is credit for the one due Dec 20, 2026\.$/,
+    /more than the amount due: the period due Nov 20, 2026, and \$30\.00 is credit for the one due Dec 20, 2026\.$/,
   ],
   [
-    "a reference, and three periods",
+    "a reference and three periods",
     line(300_00, { account: ref(acme) }),
     "doubtful",
     [1],
     /3 periods from Nov 20, 2026\.$/,
   ],
-  ["far too much", line(5_000_00, { account: ref(acme) }), "unmatched", [], /more than twelve periods/],
+  [
+    "an amount for more than twelve periods",
+    line(5_000_00, { account: ref(acme) }),
+    "unmatched",
+    [],
+    /more than twelve periods/,
+  ],
   [
     "two of the same price",
     line(50_00, { account: ref(many) }),
     "doubtful",
     [3, 4],
-    /2 of their subscriptions cost this/,
+    /2 of their subscriptions have this amount/,
   ],
   [
     "one of several, long before it is due",
@@ -118,63 +142,69 @@ test.each([
     /nothing is due before Jun 20, 2027/,
   ],
   [
-    "an amount that is none of theirs",
+    "an amount of none of their subscriptions",
     line(60_00, { account: ref(many) }),
     "doubtful",
     [3, 4, 5],
-    /the amount is none of theirs/,
+    /none of their subscriptions has this amount/,
   ],
   [
-    "what is due, in another currency",
+    "the amount due in another currency",
     line(100_00, { account: ref(acme), currency: "KES" }),
     "unmatched",
     [],
-    /nothing active to pay in Kenya shillings/,
+    /no active subscription in Kenya shillings/,
   ],
-  ["a client who buys nothing", line(10_00, { account: ref(gone) }), "unmatched", [], /nothing active/],
+  [
+    "a client without active subscriptions",
+    line(10_00, { account: ref(gone) }),
+    "unmatched",
+    [],
+    /no active subscription/,
+  ],
   [
     "two references",
     line(80_00, { account: `${ref(acme)} ${ref(baraka)}` }),
     "doubtful",
     [1, 2],
-    /References of/,
+    /contains the references of/,
   ],
   [
     "a mistyped reference",
     line(100_00, { account: wrongDigit }),
     "doubtful",
     [1],
-    /is a mistyped reference.*But one slip away from the reference of Acme Traders/,
+    /is a mistyped reference.*But it is one typing mistake away from the reference of Acme Traders/,
   ],
-  ["a digit too few", line(5_00, { account: ref(acme).slice(0, 6) }), "doubtful", [1], /one slip away/],
-  ["a digit too many", line(5_00, { account: `${ref(acme)}9` }), "doubtful", [1], /one slip away/],
+  ["a digit too few", line(5_00, { account: ref(acme).slice(0, 6) }), "doubtful", [1], /one typing mistake/],
+  ["a digit too many", line(5_00, { account: `${ref(acme)}9` }), "doubtful", [1], /one typing mistake/],
   [
     "a reference of nobody",
     line(77_77, { account: unknown }),
     "unmatched",
     [],
-    /is the reference of no client/,
+    /No client has the reference/,
   ],
   [
     "the phone and the amount",
     line(100_00, { phone: "254799000111", payer: "X" }),
     "sure",
     [1],
-    /the phone number is that of Acme Traders/,
+    /the phone number belongs to Acme Traders/,
   ],
   [
-    "the phone, hidden in part",
+    "the phone, partly hidden",
     line(100_00, { phone: "2547****111" }),
     "doubtful",
     [1],
-    /the phone number fits Acme/,
+    /the phone number matches Acme/,
   ],
   [
     "the phone and another amount",
     line(12_00, { phone: "0799000111" }),
     "doubtful",
     [1],
-    /the phone number fits Acme/,
+    /the phone number matches Acme/,
   ],
   [
     "the phone, and a mistyped reference",
@@ -188,41 +218,48 @@ test.each([
     line(80_00, { payer: "JANE WANJIRU" }),
     "doubtful",
     [2],
-    /the name fits Baraka/,
+    /the name matches Baraka/,
   ],
-  ["the amount alone", line(80_00, { payer: "PETER" }), "doubtful", [2], /this amount is open for Baraka/],
+  ["the amount alone", line(80_00, { payer: "PETER" }), "doubtful", [2], /this amount is due from Baraka/],
   [
     "a phone number that has a reference in it",
     line(77_77, { account: `254${ref(acme)}00` }),
     "unmatched",
     [],
-    /^No reference\. Neither/,
+    /^No reference\. Amount/,
   ],
-  ["a sample", line(33_33, { account: ref(sample) }), "unmatched", [], /reference of no client/],
+  ["a sample", line(33_33, { account: ref(sample) }), "unmatched", [], /No client has the reference/],
 ])("%s", (_, one, state, to, why) => {
   expect(match(one)).toEqual({ state, to, why: expect.stringMatching(why) });
 });
 
-test("what is known of a line comes first", () => {
+test("earlier decisions about a line come first", () => {
   const one = line(100_00, { account: ref(acme) });
   const by = { at: "2026-11-12T09:00:00.000Z", name: "Jane" };
   const before = { client_name: "Acme", paid_on: "2026-11-12", amount: 100 };
   expect(match(one, { known: { key: "X", recorded: before } })).toEqual({
-    ...{ state: "recorded", to: [], why: "Already recorded: $100.00 on Nov 12, 2026 for Acme." },
+    state: "recorded",
+    to: [],
+    why: "Already recorded: $100.00 on Nov 12, 2026 for Acme.",
   });
   expect(match(one, { typed: before }).state).toBe("recorded");
   expect(match(one, { known: { key: "X", undone: by }, typed: before })).toMatchObject({
-    ...{ state: "doubtful", to: [1], why: expect.stringMatching(/^Was recorded, and undone by Jane/) },
+    state: "doubtful",
+    to: [1],
+    why: expect.stringMatching(/^Was recorded, and undone by Jane/),
   });
   expect(match(one, { known: { key: "X", aside: { ...by, reason: "Paid back" } } })).toMatchObject({
-    ...{ state: "aside", to: [1], why: "Set aside by Jane on Nov 12, 2026: Paid back" },
+    state: "ignored",
+    to: [1],
+    why: "Ignored by Jane on Nov 12, 2026: Paid back",
   });
   expect(match(one, {}, new Set([idOf(1_001)]))).toMatchObject({
-    ...{ state: "doubtful", why: expect.stringContaining("another line of this file pays that period") },
+    state: "doubtful",
+    why: expect.stringContaining("another line of this file pays the same period"),
   });
 });
 
-test("no line is sure of two, no period sure of two lines, and no cent is changed", async () => {
+test("a sure line has one subscription, a subscription one sure line, and every cent is planned", async () => {
   const people = Array.from({ length: 8 }, (_, n) =>
     client(n, { phone: `07220000${10 + n}`, name: `Duka ${n % 3} Bora` }),
   );
@@ -248,10 +285,10 @@ test("no line is sure of two, no period sure of two lines, and no cent is change
   );
   await fc.assert(
     fc.asyncProperty(Sales, Lines, async (sales, drawn) => {
-      const book = bookOf(
+      const matchIndex = buildMatchIndex(
         people,
         sales.map(({ of, amount, due, paid }, n) =>
-          sold(n, people[of] as Client, amount, {
+          subscription(n, people[of] as Client, amount, {
             next_billing_date: addDays("2026-11-18", due),
             billing_anchor: addDays("2026-11-18", due),
             ...(paid > 0 && { paid }),
@@ -271,7 +308,7 @@ test("no line is sure of two, no period sure of two lines, and no cent is change
       });
       const matches = await matchAll(
         lines,
-        book,
+        matchIndex,
         () => ({}),
         () => {},
       );
@@ -292,12 +329,12 @@ test("no line is sure of two, no period sure of two lines, and no cent is change
   );
 });
 
-test("what a payment would do is said, a part on record counted", () => {
-  expect(planOf(sold(1, acme, 100, { paid: 60 }), 40_00)?.says).toBe("the period due Nov 20, 2026");
-  expect(planOf(sold(1, acme, 100, { paid: 60 }), 30_00)?.says).toBe(
-    "a part of the period due Nov 20, 2026; $10.00 stays due",
+test("a plan counts part payments", () => {
+  expect(planOf(subscription(1, acme, 100, { paid: 60 }), 40_00)?.says).toBe("the period due Nov 20, 2026");
+  expect(planOf(subscription(1, acme, 100, { paid: 60 }), 30_00)?.says).toBe(
+    "a part of the period due Nov 20, 2026; $10.00 remains due",
   );
-  expect(planOf(sold(1, acme, 100, { frequency: "weekly" }), 40_00)).toBeUndefined();
+  expect(planOf(subscription(1, acme, 100, { frequency: "weekly" }), 40_00)).toBeUndefined();
 });
 
 const head =
@@ -311,10 +348,10 @@ SJK4H7L2MD,2026-11-18 10:19:00,,Transaction Reversal of SJK4H7L2MC,Completed,,-2
 SJK4H7L2M9,2026-11-18 10:15:00,,again,Completed,1234.50,,,,,,,
 Total,,,,,"1,264.50",,,,,,,`;
 async function read(text: string, today = "2026-12-24") {
-  const found = await tableOf(text, statementFields);
+  const found = await parseTable(text, statementFields);
   if ("problem" in found) throw new Error(found.problem.text);
   const { table } = found;
-  const columns = known(table.header, statementFields);
+  const columns = matchColumns(table.header, statementFields);
   return {
     table,
     result: await linesOf({ table, columns, order: "dmy", currency: "KES", today }, () => {}),
@@ -322,47 +359,49 @@ async function read(text: string, today = "2026-12-24") {
   };
 }
 
-test("M-Pesa's statement: what paid something in, and why the rest is left out", async () => {
+test("an M-Pesa statement has its incoming payments, and the other rows are skipped with a reason", async () => {
   const { table, result } = await read(mpesa);
   expect(isMpesa(table.header)).toBe(true);
   expect(result).toEqual({
     lines: [
       {
-        ...{ id: "SJK4H7L2M9", number: "SJK4H7L2M9", method: "mpesa", paid_on: "2026-11-18", cents: 123450 },
-        ...{
-          amount: 1234.5,
-          currency: "KES",
-          payer: "JANE DOE",
-          phone: "254799000111",
-          account: "100 001 3",
-        },
+        id: "SJK4H7L2M9",
+        number: "SJK4H7L2M9",
+        method: "mpesa",
+        paid_on: "2026-11-18",
+        cents: 123450,
+        amount: 1234.5,
+        currency: "KES",
+        payer: "JANE DOE",
+        phone: "254799000111",
+        account: "100 001 3",
         details: "Pay Bill from 254799000111 - JANE DOE Acc. 1000013",
       },
     ],
     leftOut: new Map([
-      ["are failed", 1],
-      ["paid nothing in", 2],
-      ["were reversed", 1],
-      ["stand twice", 1],
-      ["are no payments", 1],
+      ["failed", 1],
+      ["without an incoming amount", 2],
+      ["reversed", 1],
+      ["duplicate", 1],
+      ["without a payment", 1],
     ]),
   });
 });
 
-test("what cannot be read is said by line and column, and nothing is read", async () => {
+test("unreadable lines are reported by line and column, and nothing is read", async () => {
   const text = `Reference,Date,Credit\nA,2026-12-25,10\nB,soon,10\nC,2026-12-01,1o\n,2026-12-01,5\nE,2026-12-01\nF,2026-12-01,1\nG,2026-12-01,$5\nH,2026-12-01,Ksh 5`;
   const { result } = await read(text);
   expect("problems" in result && result.problems.map(({ line, text }) => `${line} ${text}`)).toEqual([
     "2 Date: Dec 25, 2026 is in the future; today is Dec 24, 2026.",
-    "3 Date: “soon” is no day.",
-    "4 Credit: “1o” is no amount.",
+    "3 Date: “soon” is not a date.",
+    "4 Credit: “1o” is not an amount.",
     "5 Reference: the receipt number is missing.",
-    expect.stringMatching(/^6 It has 2 cells where 3 columns are named/),
-    "8 Credit: “$5” is in another currency than the statement.",
+    expect.stringMatching(/^6 It has 2 cells, but there are 3 columns/),
+    "8 Credit: “$5” has another currency than the statement.",
   ]);
 });
 
-test("days that can be read in two ways are told", async () => {
+test("ambiguous dates allow both orders", async () => {
   expect((await read("Reference,Date,Credit\nA,03/04/2026,1\nB,05/06/2026,1")).orders).toEqual([
     "dmy",
     "mdy",

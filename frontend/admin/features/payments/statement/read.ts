@@ -1,13 +1,13 @@
-import { type Day, lastDay } from "../../../../../shared/day.ts";
+import { type Day, LAST_DAY } from "../../../../../shared/day.ts";
 import { type Currency, fromCents } from "../../../../../shared/money.ts";
-import { lineKey, longest, type StatementLine } from "../../../../../shared/statement-lines.ts";
+import { lineKey, MAX_LENGTHS, type StatementLine } from "../../../../../shared/statement-lines.ts";
 import type { Columns, Field } from "../../../csv/columns.ts";
-import { plainName } from "../../../csv/columns.ts";
+import { normalisedName } from "../../../csv/columns.ts";
 import type { Problem } from "../../../csv/decode.ts";
 import { cellsProblem, type Row, type Table } from "../../../csv/table.ts";
-import { inTurns } from "../../../csv/turns.ts";
-import { centsIn, currencyBeside, type DayOrder, dayIn, ordersOf } from "../../../csv/values.ts";
-import { formatDay } from "../../../words/dates.ts";
+import { type DayOrder, parseCents, parseCurrency, parseDay, possibleOrders } from "../../../csv/values.ts";
+import { yieldToMain } from "../../../csv/yield-to-main.ts";
+import { formatDay } from "../../../labels/dates.ts";
 
 export type Name =
   | ("number" | "day" | "paidIn")
@@ -18,7 +18,7 @@ export const statementFields: readonly Field<Name>[] = [
     name: "number",
     label: "Receipt number",
     required: true,
-    known: [
+    aliases: [
       "receiptno",
       "receiptnumber",
       "transactionid",
@@ -31,131 +31,146 @@ export const statementFields: readonly Field<Name>[] = [
     name: "day",
     label: "Paid on",
     required: true,
-    known: ["completiontime", "transactiondate", "valuedate", "postingdate", "date"],
+    aliases: ["completiontime", "transactiondate", "valuedate", "postingdate", "date"],
   },
   {
     name: "paidIn",
     label: "Paid in",
     required: true,
-    known: ["paidin", "moneyin", "credit", "credits", "creditamount", "deposit", "deposits", "amount"],
+    aliases: ["paidin", "moneyin", "credit", "credits", "creditamount", "deposit", "deposits", "amount"],
   },
-  { name: "payer", label: "Who paid", known: ["otherpartyinfo", "payer", "name", "sender", "from"] },
-  { name: "account", label: "Account they gave", known: ["acno", "accountno", "accountnumber", "account"] },
+  { name: "payer", label: "Who paid", aliases: ["otherpartyinfo", "payer", "name", "sender", "from"] },
+  { name: "account", label: "Account they gave", aliases: ["acno", "accountno", "accountnumber", "account"] },
   {
     name: "details",
     label: "Details",
-    known: ["details", "description", "narration", "narrative", "particulars"],
+    aliases: ["details", "description", "narration", "narrative", "particulars"],
   },
-  { name: "status", label: "Status", known: ["transactionstatus", "status"] },
+  { name: "status", label: "Status", aliases: ["transactionstatus", "status"] },
   {
     name: "withdrawn",
     label: "Withdrawn",
-    known: ["withdrawn", "moneyout", "debit", "debits", "withdrawal"],
+    aliases: ["withdrawn", "moneyout", "debit", "debits", "withdrawal"],
   },
-  { name: "linked", label: "Linked transaction", known: ["linkedtransactionid"] },
+  { name: "linked", label: "Linked transaction", aliases: ["linkedtransactionid"] },
 ];
 
-/** M-Pesa's own columns, as its portal for organisations names them. */
+/** Whether the columns are those of the M-Pesa organisation portal. */
 export const isMpesa = (header: readonly string[]): boolean => {
-  const names = new Set(header.map(plainName));
+  const names = new Set(header.map(normalisedName));
   return ["receiptno", "completiontime", "paidin", "otherpartyinfo"].every((name) => names.has(name));
 };
 
-/** A line that paid something in. */
+/** A line with an incoming payment. */
 export type Line = StatementLine & {
   currency: Currency;
-  /** By which it is known, in this file and every other. */
+  /** The same in every file. */
   id: string;
   cents: number;
 };
 
-/** Why rows are no payments, with how many they are. */
+/** The number of skipped rows by reason. */
 export type LeftOut = Map<string, number>;
-export type Read = { lines: Line[]; leftOut: LeftOut };
+export type Statement = { lines: Line[]; leftOut: LeftOut };
 
 const cut = (text: string, most: number): string => text.replaceAll(/\s+/g, " ").trim().slice(0, most).trim();
 
-type How = { table: Table; columns: Columns<Name>; order: DayOrder; currency: Currency; today: Day };
+type ReadOptions = { table: Table; columns: Columns<Name>; order: DayOrder; currency: Currency; today: Day };
 
-const dayTexts = ({ table, columns }: Pick<How, "table" | "columns">) =>
+const dayTexts = ({ table, columns }: Pick<ReadOptions, "table" | "columns">) =>
   table.rows.map(({ cells }) => cells[columns.day ?? -1] ?? "");
-/** In which orders the days of a file can be read. */
-export const ordersIn = (how: Pick<How, "table" | "columns">): DayOrder[] => ordersOf(dayTexts(how));
+/** The orders of day and month that fit all dates of a file. */
+export const ordersIn = (options: Pick<ReadOptions, "table" | "columns">): DayOrder[] =>
+  possibleOrders(dayTexts(options));
 
-/** Reads the lines of a statement; where one cannot be, what is wrong with each of those, and no line. */
+/** Reads the lines of a statement, or returns the problems of all unreadable lines. */
 export async function linesOf(
-  how: How,
+  options: ReadOptions,
   onProgress: (share: number) => void,
-): Promise<Read | { problems: Problem[] }> {
-  const { rows } = how.table;
+): Promise<Statement | { problems: Problem[] }> {
+  const { rows } = options.table;
   const lines = new Map<string, Line>();
   const leftOut: LeftOut = new Map();
   const problems: Problem[] = [];
-  const reversed = reversedIn(how);
-  const turn = inTurns(onProgress);
+  const reversed = reversedIn(options);
+  const yieldNow = yieldToMain(onProgress);
   for (const [index, row] of rows.entries()) {
-    await turn(index / rows.length);
-    const read = lineOf(row, how, reversed);
+    await yieldNow(index / rows.length);
+    const read = lineOf(row, options, reversed);
     if ("problem" in read) problems.push(read.problem);
     else if ("why" in read) leftOut.set(read.why, (leftOut.get(read.why) ?? 0) + 1);
-    else if (lines.has(read.line.id)) leftOut.set("stand twice", (leftOut.get("stand twice") ?? 0) + 1);
+    else if (lines.has(read.line.id)) leftOut.set("duplicate", (leftOut.get("duplicate") ?? 0) + 1);
     else lines.set(read.line.id, read.line);
   }
   return problems.length > 0 ? { problems } : { lines: [...lines.values()], leftOut };
 }
 
-/** The receipts that M-Pesa has paid back: another line that withdraws names each. */
-function reversedIn({ table, columns }: How): Set<string> {
+/** The receipts of reversed payments: a withdrawal line names each of them. */
+function reversedIn({ table, columns }: ReadOptions): Set<string> {
   const { linked, details, paidIn } = columns;
   if (linked === undefined || details === undefined || paidIn === undefined) return new Set();
   return new Set(
     table.rows.flatMap(({ cells }) =>
-      /revers/i.test(cells[details] ?? "") && !((centsIn(cells[paidIn] ?? "") ?? 0) > 0)
+      /revers/i.test(cells[details] ?? "") && !((parseCents(cells[paidIn] ?? "") ?? 0) > 0)
         ? (cells[linked] ?? "").toUpperCase() || []
         : [],
     ),
   );
 }
 
-type One = { line: Line } | { why: string } | { problem: Problem };
+type ParsedLine = { line: Line } | { why: string } | { problem: Problem };
 
-const done = new Set(["", "completed", "complete", "success", "successful", "posted", "cleared"]);
+const completedStatuses = new Set([
+  "",
+  "completed",
+  "complete",
+  "success",
+  "successful",
+  "posted",
+  "cleared",
+]);
 
-function lineOf(row: Row, how: How, reversed: ReadonlySet<string>): One {
-  const { table, columns, order, currency, today } = how;
-  const at = (name: Name) => (columns[name] === undefined ? "" : (row.cells[columns[name]] ?? ""));
-  const broken = (name: Name, text: string): One => ({
+function lineOf(row: Row, options: ReadOptions, reversed: ReadonlySet<string>): ParsedLine {
+  const { table, columns, order, currency, today } = options;
+  const cell = (name: Name) => (columns[name] === undefined ? "" : (row.cells[columns[name]] ?? ""));
+  const problem = (name: Name, text: string): ParsedLine => ({
     problem: { line: row.line, text: `${table.header[columns[name] ?? -1] ?? ""}: ${text}` },
   });
-  // The sum at the end, and what banks write below it.
-  if (at("day") === "" && !/\d/.test(at("number"))) return { why: "are no payments" };
+  // The total, and notes below it.
+  if (cell("day") === "" && !/\d/.test(cell("number"))) return { why: "without a payment" };
   const cells = cellsProblem(table, row);
   if (cells) return { problem: cells };
-  const status = at("status");
-  if (!done.has(plainName(status))) return { why: `are ${status.toLowerCase()}` };
-  const cents = centsIn(at("paidIn"));
-  if (cents === undefined && at("paidIn") !== "") return broken("paidIn", `“${at("paidIn")}” is no amount.`);
-  if (!cents || cents < 0) return { why: "paid nothing in" };
-  if ((currencyBeside(at("paidIn")) ?? currency) !== currency)
-    return broken("paidIn", `“${at("paidIn")}” is in another currency than the statement.`);
-  const paid_on = dayIn(at("day"), order);
-  if (!paid_on || paid_on < "2000-01-01" || paid_on > lastDay)
-    return broken("day", at("day") === "" ? "the day is missing." : `“${at("day")}” is no day.`);
+  const status = cell("status");
+  if (!completedStatuses.has(normalisedName(status))) return { why: status.toLowerCase() };
+  const paidIn = cell("paidIn");
+  const cents = parseCents(paidIn);
+  if (cents === undefined && paidIn !== "") return problem("paidIn", `“${paidIn}” is not an amount.`);
+  if (!cents || cents < 0) return { why: "without an incoming amount" };
+  if ((parseCurrency(paidIn) ?? currency) !== currency)
+    return problem("paidIn", `“${paidIn}” has another currency than the statement.`);
+  const paid_on = parseDay(cell("day"), order);
+  if (!paid_on || paid_on < "2000-01-01" || paid_on > LAST_DAY)
+    return problem("day", cell("day") === "" ? "the date is missing." : `“${cell("day")}” is not a date.`);
   if (paid_on > today)
-    return broken("day", `${formatDay(paid_on)} is in the future; today is ${formatDay(today)}.`);
-  const number = cut(at("number"), 100);
-  if (number === "") return broken("number", "the receipt number is missing.");
-  if (reversed.has(number.toUpperCase())) return { why: "were reversed" };
+    return problem("day", `${formatDay(paid_on)} is in the future; today is ${formatDay(today)}.`);
+  const number = cut(cell("number"), 100);
+  if (number === "") return problem("number", "the receipt number is missing.");
+  if (reversed.has(number.toUpperCase())) return { why: "reversed" };
   const method = isMpesa(table.header) ? "mpesa" : "bank";
-  const [, phone = "", name] = /^(\+?[\d*\s]{7,20}?)\s*-\s*(.*)$/s.exec(at("payer")) ?? [];
+  const [, phone = "", name] = /^(\+?[\d*\s]{7,20}?)\s*-\s*(.*)$/s.exec(cell("payer")) ?? [];
   return {
     line: {
-      ...{ id: lineKey({ number, method, paid_on, cents }), number, method, paid_on, cents },
-      ...{ amount: fromCents(cents), currency },
-      payer: cut(name ?? at("payer"), longest.payer),
-      phone: cut(phone, longest.phone),
-      account: cut(at("account"), longest.account),
-      details: cut(at("details"), longest.details),
+      id: lineKey({ number, method, paid_on, cents }),
+      number,
+      method,
+      paid_on,
+      cents,
+      amount: fromCents(cents),
+      currency,
+      payer: cut(name ?? cell("payer"), MAX_LENGTHS.payer),
+      phone: cut(phone, MAX_LENGTHS.phone),
+      account: cut(cell("account"), MAX_LENGTHS.account),
+      details: cut(cell("details"), MAX_LENGTHS.details),
     },
   };
 }

@@ -3,27 +3,27 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { clientList } from "../../../queries/clients.ts";
 import { latestRows } from "../../../queries/list-query.ts";
 import { subscriptionList } from "../../../queries/subscriptions.ts";
-import { bookOf } from "./book.ts";
-import { beforeOf, type Entry, entryOf } from "./entries.ts";
+import { type Entry, entryOf, findKnown } from "./entries.ts";
 import { matchAll } from "./match.ts";
+import { buildMatchIndex } from "./match-index.ts";
 import type { Line } from "./read.ts";
 
-/** Matches lines with what is stored now, and keeps what is decided of each. */
+/** Matches lines with the stored records, and holds the decision for each. */
 export function useEntries(lines: readonly Line[] | undefined) {
   const queryClient = useQueryClient();
   const [entries, setEntries] = useState<readonly Entry[]>();
-  const [book, setBook] = useState<ReturnType<typeof bookOf>>();
+  const [matchIndex, setMatchIndex] = useState<ReturnType<typeof buildMatchIndex>>();
   const [share, setShare] = useState(0);
   const [error, setError] = useState<Error | null>(null);
-  const turn = useRef(0);
+  const task = useRef(0);
 
   const match = useCallback(
     async (latest: boolean): Promise<void> => {
       if (!lines) return;
-      turn.current += 1;
-      const mine = turn.current;
-      const goOn = (done: number) => {
-        if (mine !== turn.current) throw new Error("Somebody went on to something else.");
+      task.current += 1;
+      const ownTask = task.current;
+      const reportProgress = (done: number) => {
+        if (ownTask !== task.current) throw new Error("The task is obsolete.");
         setShare(done);
       };
       setError(null);
@@ -37,11 +37,11 @@ export function useEntries(lines: readonly Line[] | undefined) {
                 queryClient.query(subscriptionList).then(({ rows }) => rows),
               ] as const),
         );
-        const book = bookOf(clients, subscriptions);
-        const before = await beforeOf(lines, today, queryClient, (done) => goOn(done / 2));
-        const matches = await matchAll(lines, book, before, (done) => goOn((1 + done) / 2));
-        goOn(1);
-        setBook(book);
+        const matchIndex = buildMatchIndex(clients, subscriptions);
+        const before = await findKnown(lines, today, queryClient, (done) => reportProgress(done / 2));
+        const matches = await matchAll(lines, matchIndex, before, (done) => reportProgress((1 + done) / 2));
+        reportProgress(1);
+        setMatchIndex(matchIndex);
         setEntries(
           lines.flatMap((line) => {
             const match = matches.get(line.id);
@@ -49,7 +49,7 @@ export function useEntries(lines: readonly Line[] | undefined) {
           }),
         );
       } catch (failure) {
-        if (mine === turn.current) setError(failure as Error);
+        if (ownTask === task.current) setError(failure as Error);
       }
     },
     [lines, queryClient],
@@ -57,7 +57,7 @@ export function useEntries(lines: readonly Line[] | undefined) {
   useEffect(() => {
     void match(false);
     return () => {
-      turn.current += 1;
+      task.current += 1;
     };
   }, [match]);
 
@@ -66,5 +66,5 @@ export function useEntries(lines: readonly Line[] | undefined) {
       setEntries((now) => now?.map((entry) => (entry.id === id ? { ...entry, ...to } : entry))),
     [],
   );
-  return { entries, book, share, error, change, matchAnew: () => match(true) };
+  return { entries, matchIndex, share, error, change, matchAgain: () => match(true) };
 }

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { Client } from "../../../../../shared/clients.ts";
 import type { Day } from "../../../../../shared/day.ts";
 import { Frequency, Subscription } from "../../../../../shared/subscriptions.ts";
-import { type Planned, planAll } from "../../../components/import/planned.ts";
+import { type PlannedRow, planRows } from "../../../components/import/plan-rows.ts";
 import { csvOf } from "../../../components/table/export.ts";
-import { known } from "../../../csv/columns.ts";
+import { matchColumns } from "../../../csv/columns.ts";
 import { decode } from "../../../csv/decode.ts";
-import { tableOf } from "../../../csv/table.ts";
-import { exported } from "../exported.ts";
+import { parseTable } from "../../../csv/table.ts";
+import { subscriptionsExport } from "../csv-export.ts";
 import { entriesOf } from "../portfolio.ts";
-import { type Deed, type Stored, subscriptionFields, subscriptionPlanner } from "./plan.ts";
+import { type ImportAction, type Stored, subscriptionFields, subscriptionPlanner } from "./plan.ts";
 
 const today: Day = "2026-12-20";
 const usual = "USD" as const;
@@ -18,33 +18,50 @@ const idOfNumber = (kind: number, n: number) =>
   `0000000${kind}-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const client = (n: number, more: Partial<Client> = {}) =>
   Client.parse({
-    ...{ id: idOfNumber(1, n), name: `Client ${n}`, email: `${n}@client.example`, version: 1 },
-    ...{ payment_reference: undefined, created_at: "2026-11-01T09:00:00.000Z" },
+    id: idOfNumber(1, n),
+    name: `Client ${n}`,
+    email: `${n}@client.example`,
+    version: 1,
+    payment_reference: undefined,
+    created_at: "2026-11-01T09:00:00.000Z",
     ...more,
   });
-const sold = (n: number, more: Partial<Subscription> = {}) =>
+const subscription = (n: number, more: Partial<Subscription> = {}) =>
   Subscription.parse({
-    ...{ id: idOfNumber(2, n), client_id: idOfNumber(1, 1), service: `Service ${n}`, amount: 1234.5 },
-    ...{ frequency: "monthly", start_date: "2026-01-31", billing_anchor: "2026-01-31" },
-    ...{ next_billing_date: "2026-12-31", status: "active", version: n },
+    id: idOfNumber(2, n),
+    client_id: idOfNumber(1, 1),
+    service: `Service ${n}`,
+    amount: 1234.5,
+    frequency: "monthly",
+    start_date: "2026-01-31",
+    billing_anchor: "2026-01-31",
+    next_billing_date: "2026-12-31",
+    status: "active",
+    version: n,
     created_at: "2026-11-01T09:00:00.000Z",
     ...more,
   });
 
-async function plan(text: string, stored: Stored, order: "dmy" | "mdy" = "dmy"): Promise<Planned<Deed>[]> {
+async function plan(
+  text: string,
+  stored: Stored,
+  order: "dmy" | "mdy" = "dmy",
+): Promise<PlannedRow<ImportAction>[]> {
   const read = decode(new TextEncoder().encode(text));
   if ("problem" in read) throw new Error(read.problem.text);
-  const found = await tableOf(read.text, subscriptionFields);
+  const found = await parseTable(read.text, subscriptionFields);
   if ("problem" in found) throw new Error(found.problem.text);
   const { table } = found;
-  return planAll(
-    { table, columns: known(table.header, subscriptionFields), order },
+  return planRows(
+    { table, columns: matchColumns(table.header, subscriptionFields), order },
     subscriptionPlanner(stored, order),
   );
 }
 const exportOf = async ({ clients, subscriptions }: Stored) =>
-  (await csvOf(exported, entriesOf(subscriptions, { rows: clients, complete: true }, today))).text();
-const fateOf = (one: Planned<Deed>) => (one.fate === "wrong" ? one.why : one.fate);
+  (
+    await csvOf(subscriptionsExport, entriesOf(subscriptions, { rows: clients, complete: true }, today))
+  ).text();
+const resultOf = (one: PlannedRow<ImportAction>) => (one.status === "wrong" ? one.problem : one.status);
 
 const service = fc.oneof(
   fc.string({ maxLength: 12 }).map((some) => some.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim()),
@@ -72,21 +89,29 @@ const clients = [
   client(4, { sample: true, name: "+Four" }),
 ];
 
-test("what was just exported is all the same", async () => {
+test("every row of an export is unchanged", async () => {
   await fc.assert(
     fc.asyncProperty(stored, async (all) => {
-      const subscriptions = all.map((more, n) => sold(n + 1, more));
+      const subscriptions = all.map((more, n) => subscription(n + 1, more));
       const planned = await plan(await exportOf({ clients, subscriptions, today, usual }), {
-        ...{ clients, subscriptions, today, usual },
+        clients,
+        subscriptions,
+        today,
+        usual,
       });
-      expect(new Set(planned.map(fateOf))).toEqual(new Set(["same"]));
+      expect(new Set(planned.map(resultOf))).toEqual(new Set(["same"]));
     }),
     { numRuns: 200 },
   );
 });
 
-test("rows are new, changed with what was before, the same, or wrong with why", async () => {
-  const subscriptions = [sold(1), sold(2), sold(3, { service: "Twin" }), sold(4, { service: "twin" })];
+test("rows are new, changed with the values before, the same, or wrong with the problem", async () => {
+  const subscriptions = [
+    subscription(1),
+    subscription(2),
+    subscription(3, { service: "Twin" }),
+    subscription(4, { service: "twin" }),
+  ];
   const planned = await plan(
     [
       "Client\tEmail\tService\tAmount\tFrequency\tStarted\tNext billing\tMuted\tStatus\tCurrency\tId",
@@ -108,25 +133,25 @@ test("rows are new, changed with what was before, the same, or wrong with why", 
     ].join("\r\n"),
     { clients, subscriptions, today, usual },
   );
-  expect(planned.map(fateOf)).toEqual([
+  expect(planned.map(resultOf)).toEqual([
     "new",
     "changed",
     "same",
-    "2 subscriptions of this client are so. Give the Id of the one that is meant.",
+    "2 subscriptions of this client match. Enter the Id of the right one.",
     "No client has the name “Nobody”. Import or add the client first.",
-    "That client is inactive. Make the client active first.",
-    "That client is sample data, to whom no import sells.",
-    "2 clients have the e-mail address 1@client.example: nobody knows which is meant.",
-    "Amount: “1.234” is no amount, or could be two. Started: “31/02/2026” is no day. Muted: “perhaps” is neither yes nor no. The billing frequency must be monthly, quarterly, semi-annual or yearly.",
-    "Please give the amount, 0 for what is free. Please give the day it started. Please give the frequency.",
+    "The client is inactive. Make the client active first.",
+    "The client is sample data. An import cannot add subscriptions to it.",
+    "2 clients have the email address 1@client.example. Enter the payment reference of the right one.",
+    "Amount: “1.234” is not a clear amount. Started: “31/02/2026” is not a date. Muted: “perhaps” is not yes or no. The billing frequency must be monthly, quarterly, semi-annual or yearly.",
+    "Enter the amount, or 0 if it is free. Enter the start date. Enter the frequency.",
     "changed",
-    "That client is inactive. Make the client active first.",
+    "The client is inactive. Make the client active first.",
     "No subscription has this Id. Leave it empty for a new one.",
-    "Line 16 is about the same. Leave one of them.",
-    "Line 15 is about the same. Leave one of them.",
+    "Line 16 is about the same record. Keep only one of them.",
+    "Line 15 is about the same record. Keep only one of them.",
   ]);
   expect(planned[0]).toMatchObject({
-    deed: {
+    action: {
       kind: "create",
       body: { amount: 1234.5, frequency: "yearly", start_date: "2026-12-31", muted: true, currency: "KES" },
     },
@@ -140,61 +165,61 @@ test("rows are new, changed with what was before, the same, or wrong with why", 
       { label: "Amount", before: "$1,234.50", after: "$1,500.00" },
       { label: "Status", before: "Active", after: "Paused" },
     ],
-    deed: { body: { version: 1, amount: 1500, status: "paused", start_date: "2026-01-31" } },
+    action: { body: { version: 1, amount: 1500, status: "paused", start_date: "2026-01-31" } },
   });
-  // A date that is said holds, also where a new schedule would move it.
+  // The file's date counts, even if the new schedule has another.
   expect(planned[10]).toMatchObject({
-    deed: { body: { frequency: "yearly", next_billing_date: "2026-12-31" } },
+    action: { body: { frequency: "yearly", next_billing_date: "2026-12-31" } },
   });
 });
 
-test("what was recorded is the same from then on, and a row that was made before makes no double", async () => {
+test("a saved row is unchanged in the next import, and an imported row creates no duplicate", async () => {
   const file =
     "Client,Email,Service,Amount,Frequency,Started,Next billing\nClient 4,4@x.example,A,5,Monthly,2026-03-01,2027-01-01";
   const stored = { clients: [client(4, { email: "4@x.example" })], subscriptions: [], today, usual };
   const [first] = await plan(file, stored);
-  if (first?.fate !== "new" || first.deed.kind !== "create") throw new Error(first && fateOf(first));
-  const { body } = first.deed;
+  if (first?.status !== "new" || first.action.kind !== "create") throw new Error(first && resultOf(first));
+  const { body } = first.action;
   const made = Subscription.parse({
-    ...sold(1),
+    ...subscription(1),
     ...body,
     next_billing_date: "2027-01-01",
   });
-  expect((await plan(file, { ...stored, subscriptions: [made] })).map(fateOf)).toEqual(["same"]);
+  expect((await plan(file, { ...stored, subscriptions: [made] })).map(resultOf)).toEqual(["same"]);
   const [again] = await plan(file, { ...stored, subscriptions: [{ ...made, service: "B" }] });
-  expect(again && fateOf(again)).toContain("It was imported before");
+  expect(again && resultOf(again)).toContain("It was imported before");
 });
 
-test("a row that names no currency is in the usual one, as it is looked at and as it is stored; one that is there keeps its own", async () => {
+test("a new row without a currency uses the default currency; an existing subscription keeps its currency", async () => {
   const file =
     "Client,Email,Service,Amount,Frequency,Started,Next billing\nClient 4,4@x.example,A,5,Monthly,2026-03-01,2027-01-01";
   const stored = { clients: [client(4, { email: "4@x.example" })], today, usual: "KES" as const };
   const [made] = await plan(file, { ...stored, subscriptions: [] });
   expect(made).toMatchObject({
     differences: expect.arrayContaining([{ label: "Amount", before: "", after: "KES\u00a05.00" }]),
-    deed: { body: { amount: 5, currency: "KES" } },
+    action: { body: { amount: 5, currency: "KES" } },
   });
   const there = { client_id: idOfNumber(1, 4), service: "A", start_date: "2026-03-01", amount: 4 };
-  const [changed] = await plan(file, { ...stored, subscriptions: [sold(1, there)] });
+  const [changed] = await plan(file, { ...stored, subscriptions: [subscription(1, there)] });
   expect(changed).toMatchObject({
     differences: expect.arrayContaining([{ label: "Amount", before: "$4.00", after: "$5.00" }]),
   });
-  expect(changed).not.toHaveProperty("deed.body.currency");
+  expect(changed).not.toHaveProperty("action.body.currency");
 });
 
-test("a currency beside the amount is the row's, and contradicts no other", async () => {
+test("a currency beside the amount is the row's, and must not contradict the currency column", async () => {
   const stored = {
     clients: [client(4, { email: "4@x.example" })],
     subscriptions: [],
     today,
     usual: "USD" as const,
   };
-  const fates = await plan(
+  const statuses = await plan(
     `Client,Email,Service,Amount,Currency,Frequency,Started,Next billing
 Client 4,4@x.example,A,"KES 1,234.50",,Monthly,2026-03-01,2027-01-01
 Client 4,4@x.example,B,$5,KES,Monthly,2026-03-01,2027-01-01`,
     stored,
   );
-  expect(fates[0]).toMatchObject({ deed: { body: { amount: 1234.5, currency: "KES" } } });
-  expect(fates[1] && fateOf(fates[1])).toContain("Amount: “$5” names another currency than the row.");
+  expect(statuses[0]).toMatchObject({ action: { body: { amount: 1234.5, currency: "KES" } } });
+  expect(statuses[1] && resultOf(statuses[1])).toContain("Amount: “$5” has another currency than the row.");
 });

@@ -1,5 +1,5 @@
-import { BillingRefused, startBilling } from "../../../../../shared/billing.ts";
-import { tidied } from "../../../../../shared/characters.ts";
+import { BillingDateError, startBilling } from "../../../../../shared/billing/next-billing-date.ts";
+import { normalizeText } from "../../../../../shared/characters.ts";
 import type { Client } from "../../../../../shared/clients.ts";
 import type { Day } from "../../../../../shared/day.ts";
 import { type Currency, currencyNames, currencyOf, fromCents } from "../../../../../shared/money.ts";
@@ -12,61 +12,61 @@ import {
 import { errorsOf } from "../../../components/form/errors.ts";
 import {
   type Cells,
-  choiceIn,
   type Difference,
   idOf,
   isAsExported,
-  sentences,
-  type Verdict,
-  yesIn,
-} from "../../../components/import/planned.ts";
+  joinProblems,
+  parseChoice,
+  parseYesNo,
+  type RowPlan,
+} from "../../../components/import/plan-rows.ts";
 import type { Field } from "../../../csv/columns.ts";
-import { centsIn, currencyBeside, type DayOrder, dayIn } from "../../../csv/values.ts";
-import { money } from "../../../words/amount.ts";
-import { frequencyName, statusNames } from "../../../words/billing.ts";
-import { formatDay } from "../../../words/dates.ts";
-import { exported } from "../exported.ts";
+import { type DayOrder, parseCents, parseCurrency, parseDay } from "../../../csv/values.ts";
+import { money } from "../../../labels/amount.ts";
+import { frequencyName, statusNames } from "../../../labels/billing.ts";
+import { formatDay } from "../../../labels/dates.ts";
+import { subscriptionsExport } from "../csv-export.ts";
 import { entriesOf } from "../portfolio.ts";
 
 export type Name =
   | ("client" | "email" | "reference" | "service" | "amount" | "currency" | "frequency")
   | ("start" | "next" | "status" | "muted" | "sample" | "id");
 
-/** The list's own columns as a file first, then what others call them. */
+/** The first alias is the column of our own export. */
 export const subscriptionFields: readonly Field<Name>[] = [
   {
     name: "client",
     label: "Client",
     required: true,
-    known: ["client", "clientname", "customer", "customername", "name"],
+    aliases: ["client", "clientname", "customer", "customername", "name"],
   },
-  { name: "email", label: "Email", known: ["email", "emailaddress", "clientemail", "baruapepe"] },
-  { name: "reference", label: "Payment reference", known: ["paymentreference"] },
-  { name: "service", label: "Service", known: ["service", "product", "description", "huduma"] },
-  { name: "amount", label: "Amount", required: true, known: ["amount", "price", "fee", "kiasi"] },
-  { name: "currency", label: "Currency", known: ["currency"] },
+  { name: "email", label: "Email", aliases: ["email", "emailaddress", "clientemail", "baruapepe"] },
+  { name: "reference", label: "Payment reference", aliases: ["paymentreference"] },
+  { name: "service", label: "Service", aliases: ["service", "product", "description", "huduma"] },
+  { name: "amount", label: "Amount", required: true, aliases: ["amount", "price", "fee", "kiasi"] },
+  { name: "currency", label: "Currency", aliases: ["currency"] },
   {
     name: "frequency",
     label: "Frequency",
     required: true,
-    known: ["frequency", "billingfrequency", "billing", "cycle"],
+    aliases: ["frequency", "billingfrequency", "billing", "cycle"],
   },
-  { name: "start", label: "Started", required: true, known: ["started", "startdate", "start", "from"] },
+  { name: "start", label: "Started", required: true, aliases: ["started", "startdate", "start", "from"] },
   {
     name: "next",
     label: "Next billing",
-    known: ["nextbilling", "nextbillingdate", "nextdue", "duedate", "renewaldate"],
+    aliases: ["nextbilling", "nextbillingdate", "nextdue", "duedate", "renewaldate"],
   },
-  { name: "status", label: "Status", known: ["status", "state"] },
-  { name: "muted", label: "Muted", known: ["muted"] },
-  { name: "sample", label: "Sample", known: ["sample"] },
-  { name: "id", label: "Id", known: ["id", "subscriptionid"] },
+  { name: "status", label: "Status", aliases: ["status", "state"] },
+  { name: "muted", label: "Muted", aliases: ["muted"] },
+  { name: "sample", label: "Sample", aliases: ["sample"] },
+  { name: "id", label: "Id", aliases: ["id", "subscriptionid"] },
 ];
 
-/** What the list as a file says of a subscription that follows from other things. */
-export const leftAlone = ["phone", "paidofit", "due"];
+/** Columns of the export that cannot be imported. */
+export const ignoredColumns = ["phone", "partpaid", "due"];
 
-export type Deed =
+export type ImportAction =
   | { kind: "create"; body: NewSubscription & { id: string } }
   | { kind: "change"; subscription: Subscription; body: SubscriptionChange & { version: number } };
 
@@ -74,12 +74,12 @@ export type Stored = {
   clients: readonly Client[];
   subscriptions: readonly Subscription[];
   today: Day;
-  /** What a row is in that says nothing of it. */
+  /** For rows without a currency. */
   usual: Currency;
 };
 
 const labelOf = (name: Name) => subscriptionFields.find((field) => field.name === name)?.label ?? name;
-const exportedAs = new Map(exported.columns);
+const exportedAs = new Map(subscriptionsExport.columns);
 
 const frequencyNames = Object.fromEntries(
   Frequency.options.map((frequency) => [frequency, frequencyName(frequency)]),
@@ -91,16 +91,16 @@ const otherFrequencies: Record<string, Frequency> = {
   biannual: "semi-annual",
   "every month": "monthly",
 };
-const frequencyIn = (cell: string): string =>
-  choiceIn(cell, frequencyNames) ?? otherFrequencies[cell.toLowerCase()] ?? cell;
+const parseFrequency = (cell: string): string =>
+  parseChoice(cell, frequencyNames) ?? otherFrequencies[cell.toLowerCase()] ?? cell;
 
-const currencyIn = (cell: string) =>
-  choiceIn(cell, currencyNames) ??
-  choiceIn(cell, { USD: "US$", KES: "KSh" }) ??
+const parseCurrencyName = (cell: string) =>
+  parseChoice(cell, currencyNames) ??
+  parseChoice(cell, { USD: "US$", KES: "KSh" }) ??
   (cell === "$" ? "USD" : undefined);
 
-/** What a row says, read; what is missing it does not say. */
-type Said = {
+/** The values of a row; missing ones are not in the file. */
+type ParsedRow = {
   service?: string;
   amount?: number;
   currency?: Currency;
@@ -111,7 +111,7 @@ type Said = {
   muted?: boolean;
 };
 
-const shown: Record<keyof Said, (value: never, currency: Currency) => string> = {
+const shown: Record<keyof ParsedRow, (value: never, currency: Currency) => string> = {
   service: (service: string) => service,
   amount: (amount: number, currency) => money(amount, currency),
   currency: (currency: Currency) => currencyNames[currency],
@@ -121,44 +121,51 @@ const shown: Record<keyof Said, (value: never, currency: Currency) => string> = 
   status: (status: Subscription["status"]) => statusNames[status],
   muted: (muted: boolean) => (muted ? "yes" : "no"),
 };
-const nameOfValue: Record<keyof Said, Name> = {
-  ...{ service: "service", amount: "amount", currency: "currency", frequency: "frequency" },
-  ...{ start_date: "start", next_billing_date: "next", status: "status", muted: "muted" },
+const nameOfValue: Record<keyof ParsedRow, Name> = {
+  service: "service",
+  amount: "amount",
+  currency: "currency",
+  frequency: "frequency",
+  start_date: "start",
+  next_billing_date: "next",
+  status: "status",
+  muted: "muted",
 };
-const values = Object.keys(nameOfValue) as (keyof Said)[];
+const values = Object.keys(nameOfValue) as (keyof ParsedRow)[];
 
-function saidIn(cells: Cells<Name>, order: DayOrder) {
-  const said: Said = {};
+function parseRow(cells: Cells<Name>, order: DayOrder) {
+  const parsed: ParsedRow = {};
   const problems: string[] = [];
-  const read = <V>(name: Name, of: (cell: string) => V | undefined, what: string): V | undefined => {
+  const read = <V>(name: Name, parse: (cell: string) => V | undefined, expected: string): V | undefined => {
     const cell = cells(name);
     if (!cell) return undefined;
-    const value = of(cell);
-    if (value === undefined) problems.push(`${labelOf(name)}: “${cell}” is ${what}.`);
+    const value = parse(cell);
+    if (value === undefined) problems.push(`${labelOf(name)}: “${cell}” is not ${expected}.`);
     return value;
   };
-  const given: { [V in keyof Said]: Said[V] | undefined } = {
+  const cellValues: { [V in keyof ParsedRow]: ParsedRow[V] | undefined } = {
     service: cells("service"),
-    amount: read("amount", centsIn, "no amount, or could be two"),
-    currency: read("currency", currencyIn, "none"),
-    frequency: read("frequency", frequencyIn, "none"),
-    start_date: read("start", (cell) => dayIn(cell, order), "no day"),
-    next_billing_date: read("next", (cell) => dayIn(cell, order), "no day"),
-    status: read("status", (cell) => choiceIn(cell, statusNames), "none"),
-    muted: cells("muted") === undefined ? undefined : (read("muted", yesIn, "neither yes nor no") ?? false),
+    amount: read("amount", parseCents, "a clear amount"),
+    currency: read("currency", parseCurrencyName, "valid"),
+    frequency: read("frequency", parseFrequency, "valid"),
+    start_date: read("start", (cell) => parseDay(cell, order), "a date"),
+    next_billing_date: read("next", (cell) => parseDay(cell, order), "a date"),
+    status: read("status", (cell) => parseChoice(cell, statusNames), "valid"),
+    muted: cells("muted") === undefined ? undefined : (read("muted", parseYesNo, "yes or no") ?? false),
   };
-  if (given.amount !== undefined) given.amount = fromCents(given.amount);
-  const beside = currencyBeside(cells("amount") ?? "");
-  given.currency ??= beside;
-  if (beside && beside !== given.currency)
-    problems.push(`${labelOf("amount")}: “${cells("amount")}” names another currency than the row.`);
-  for (const value of values) if (given[value] !== undefined) Object.assign(said, { [value]: given[value] });
-  return { said, problems };
+  if (cellValues.amount !== undefined) cellValues.amount = fromCents(cellValues.amount);
+  const beside = parseCurrency(cells("amount") ?? "");
+  cellValues.currency ??= beside;
+  if (beside && beside !== cellValues.currency)
+    problems.push(`${labelOf("amount")}: “${cells("amount")}” has another currency than the row.`);
+  for (const value of values)
+    if (cellValues[value] !== undefined) Object.assign(parsed, { [value]: cellValues[value] });
+  return { parsed, problems };
 }
 
 const dateOf = (text: string): Day => text.split("T", 1)[0] ?? "";
-const storedOf = (subscription: Subscription): Required<Said> => ({
-  service: tidied(subscription.service ?? "").trim(),
+const storedOf = (subscription: Subscription): Required<ParsedRow> => ({
+  service: normalizeText(subscription.service ?? "").trim(),
   amount: subscription.amount,
   currency: currencyOf(subscription),
   frequency: subscription.frequency,
@@ -169,14 +176,15 @@ const storedOf = (subscription: Subscription): Required<Said> => ({
 });
 
 const lower = (text: string) => text.toLowerCase();
-const referenceIn = (cell: string): string => cell.replaceAll(/[\s.-]/g, "").padStart(7, "0");
-const inactive = "That client is inactive. Make the client active first.";
+const parseReference = (cell: string): string => cell.replaceAll(/[\s.-]/g, "").padStart(7, "0");
+const inactiveClient = "The client is inactive. Make the client active first.";
+const sampleClient = "The client is sample data. An import cannot add subscriptions to it.";
 
-/** Tells what becomes of rows, with all that is stored now. */
+/** Returns a function that plans one row against the stored records. */
 export function subscriptionPlanner(
   { clients, subscriptions, today, usual }: Stored,
   order: DayOrder,
-): (cells: Cells<Name>) => Promise<Verdict<Deed>> {
+): (cells: Cells<Name>) => Promise<RowPlan<ImportAction>> {
   const byId = new Map(subscriptions.map((one) => [one.id, one]));
   const ofClient = Map.groupBy(subscriptions, ({ client_id }) => client_id);
   const clientOf = new Map(clients.map((client) => [client.id, client]));
@@ -188,25 +196,25 @@ export function subscriptionPlanner(
     entriesOf(subscriptions, { rows: clients, complete: true }, today).map((entry) => [entry.id, entry]),
   );
 
-  /** Who a row names; a sentence where that cannot be told. */
-  function buyerOf(cells: Cells<Name>): Client | string {
+  /** The client that a row names, or the problem. */
+  function findClient(cells: Cells<Name>): Client | string {
     const [name = "", email = "", reference = ""] = [cells("client"), cells("email"), cells("reference")];
     if (email || !reference) {
       const found = (email ? byEmail.get(lower(email)) : byName.get(lower(name))) ?? [];
-      // Branches may share an address; then the name tells them apart.
+      // If several clients share an address, the name decides.
       const named = found.length > 1 ? found.filter((client) => lower(client.name) === lower(name)) : found;
-      const what = email ? `the e-mail address ${email}` : `the name “${name}”`;
+      const what = email ? `the email address ${email}` : `the name “${name}”`;
       if (found.length === 0) return `No client has ${what}. Import or add the client first.`;
       if (named.length !== 1 || !named[0])
-        return `${found.length} clients have ${what}: nobody knows which is meant.`;
-      if (reference && byReference.get(referenceIn(reference)) !== named[0])
-        return `The payment reference is not that of ${named[0].name}.`;
+        return `${found.length} clients have ${what}. Enter the payment reference of the right one.`;
+      if (reference && byReference.get(parseReference(reference)) !== named[0])
+        return `The payment reference does not belong to ${named[0].name}.`;
       return named[0];
     }
-    return byReference.get(referenceIn(reference)) ?? `No client has the payment reference ${reference}.`;
+    return byReference.get(parseReference(reference)) ?? `No client has the payment reference ${reference}.`;
   }
 
-  /** Whether a row names the client as the list as a file does. */
+  /** Whether a row names the subscription's client as in the export. */
   function isOwn(subscription: Subscription, cells: Cells<Name>): boolean {
     const entry = entries.get(subscription.id);
     const owner = clientOf.get(subscription.client_id);
@@ -217,122 +225,130 @@ export function subscriptionPlanner(
         const cell = cells(name);
         return cell === undefined || isAsExported(cell, exportedAs.get(labelOf(name))?.(entry));
       }) &&
-      (!reference || referenceIn(reference) === owner?.payment_reference)
+      (!reference || parseReference(reference) === owner?.payment_reference)
     );
   }
 
   return async (cells) => {
-    const { said, problems } = saidIn(cells, order);
-    const name =
-      [cells("client") || cells("email"), said.service].filter(Boolean).join(", ") || "Nobody named";
-    const wrong = (why: string, about?: string): Verdict<Deed> => ({ name, about, fate: "wrong", why });
+    const { parsed, problems } = parseRow(cells, order);
+    const name = [cells("client") || cells("email"), parsed.service].filter(Boolean).join(", ") || "No name";
+    const wrong = (problem: string, recordId?: string): RowPlan<ImportAction> => ({
+      name,
+      recordId,
+      status: "wrong",
+      problem,
+    });
     const id = lower(cells("id") ?? "");
     if (id) {
       const subscription = byId.get(id);
       if (!subscription) return wrong("No subscription has this Id. Leave it empty for a new one.");
-      const buyer = isOwn(subscription, cells) ? subscription.client_id : buyerOf(cells);
-      if (typeof buyer !== "string") return changeOf(subscription, buyer.id, said, problems, name);
-      return buyer === subscription.client_id
-        ? changeOf(subscription, buyer, said, problems, name)
-        : wrong(buyer, id);
+      const clientId = isOwn(subscription, cells) ? subscription.client_id : findClient(cells);
+      if (typeof clientId !== "string") return changeOf(subscription, clientId.id, parsed, problems, name);
+      return clientId === subscription.client_id
+        ? changeOf(subscription, clientId, parsed, problems, name)
+        : wrong(clientId, id);
     }
-    if (yesIn(cells("sample") ?? "")) return wrong("Sample data is not imported.");
-    const buyer = buyerOf(cells);
-    if (typeof buyer === "string") return wrong(buyer);
-    // By name, so that what was looked at is stored, also where Settings say another by then.
-    const body = { currency: usual, ...said, client_id: buyer.id } as NewSubscription;
+    if (parseYesNo(cells("sample") ?? "")) return wrong("Sample data is not imported.");
+    const clientId = findClient(cells);
+    if (typeof clientId === "string") return wrong(clientId);
+    // The currency is explicit, so that the preview is right even if Settings change before saving.
+    const body = { currency: usual, ...parsed, client_id: clientId.id } as NewSubscription;
     const missing = [
-      said.amount === undefined && !cells("amount") && "Please give the amount, 0 for what is free.",
-      said.start_date === undefined && !cells("start") && "Please give the day it started.",
-      said.frequency === undefined && "Please give the frequency.",
+      parsed.amount === undefined && !cells("amount") && "Enter the amount, or 0 if it is free.",
+      parsed.start_date === undefined && !cells("start") && "Enter the start date.",
+      parsed.frequency === undefined && "Enter the frequency.",
     ].filter((one) => one !== false);
     const errors = errorsOf(NewSubscription, body);
-    const unsaid = ["amount", "start_date", "frequency"] as const;
-    for (const one of unsaid) if (said[one] === undefined) delete errors[one];
-    const why = sentences([...missing, ...problems, ...Object.values(errors)]);
-    if (why) return wrong(why);
+    // `missing` reports these.
+    const required = ["amount", "start_date", "frequency"] as const;
+    for (const one of required) if (parsed[one] === undefined) delete errors[one];
+    const problem = joinProblems([...missing, ...problems, ...Object.values(errors)]);
+    if (problem) return wrong(problem);
     const made = NewSubscription.parse(body);
-    const identity = [buyer.id, lower(made.service ?? ""), made.start_date, made.frequency];
-    const same = (ofClient.get(buyer.id) ?? []).filter(
+    const identity = [clientId.id, lower(made.service ?? ""), made.start_date, made.frequency];
+    const same = (ofClient.get(clientId.id) ?? []).filter(
       (one) =>
-        (said.service === undefined || lower(one.service ?? "") === identity[1]) &&
+        (parsed.service === undefined || lower(one.service ?? "") === identity[1]) &&
         dateOf(one.start_date) === made.start_date &&
         one.frequency === made.frequency,
     );
     if (same.length > 1)
+      return wrong(`${same.length} subscriptions of this client match. Enter the Id of the right one.`);
+    if (same[0]) return changeOf(same[0], clientId.id, parsed, problems, name);
+    const newId = await idOf("subscription", ...identity);
+    if (byId.has(newId))
       return wrong(
-        `${same.length} subscriptions of this client are so. Give the Id of the one that is meant.`,
+        "It was imported before and has changed its service, start date or frequency. Enter its Id.",
+        newId,
       );
-    if (same[0]) return changeOf(same[0], buyer.id, said, problems, name);
-    const given = await idOf("subscription", ...identity);
-    if (byId.has(given))
-      return wrong(
-        "It was imported before, and is for another service, day or frequency now. Give its Id.",
-        given,
-      );
-    if (buyer.sample) return wrong("That client is sample data, to whom no import sells.", given);
-    if (buyer.status !== "active") return wrong(inactive, given);
+    if (clientId.sample) return wrong(sampleClient, newId);
+    if (clientId.status !== "active") return wrong(inactiveClient, newId);
     const first = firstOf(made, today);
-    if (first.refused !== undefined) return wrong(first.refused, given);
+    if (first.refused !== undefined) return wrong(first.refused, newId);
     return {
-      ...{ name, about: given, fate: "new" },
-      differences: differencesOf({}, { ...said, next_billing_date: first.date }, said.currency ?? usual),
-      deed: { kind: "create", body: { ...made, id: given } },
+      name,
+      recordId: newId,
+      status: "new",
+      differences: listDifferences(
+        {},
+        { ...parsed, next_billing_date: first.date },
+        parsed.currency ?? usual,
+      ),
+      action: { kind: "create", body: { ...made, id: newId } },
     };
   };
 
   function changeOf(
     subscription: Subscription,
     client_id: string,
-    said: Said,
+    parsed: ParsedRow,
     problems: readonly string[],
     name: string,
-  ): Verdict<Deed> {
+  ): RowPlan<ImportAction> {
     const { id, version } = subscription;
-    const known = { name, about: id };
-    const wrong = (why: string): Verdict<Deed> => ({ ...known, fate: "wrong", why });
+    const known = { name, recordId: id };
+    const wrong = (problem: string): RowPlan<ImportAction> => ({ ...known, status: "wrong", problem });
     const before = storedOf(subscription);
     const changed = Object.fromEntries(
       values.flatMap((value) =>
-        said[value] === undefined || said[value] === before[value] ? [] : [[value, said[value]]],
+        parsed[value] === undefined || parsed[value] === before[value] ? [] : [[value, parsed[value]]],
       ),
-    ) as Said;
+    ) as ParsedRow;
     const moved = client_id !== subscription.client_id;
     if (Object.keys(changed).length === 0 && !moved && problems.length === 0)
-      return { ...known, fate: "same" };
+      return { ...known, status: "same" };
     const owner = clientOf.get(subscription.client_id);
-    if (subscription.sample) return wrong("This is sample data, which no import changes.");
-    if (owner?.erased_at)
-      return wrong("The client was erased, and nothing of theirs is changed by an import.");
-    const buyer = clientOf.get(client_id);
-    if (moved && buyer?.sample) return wrong("That client is sample data, to whom no import sells.");
-    if (moved && buyer?.status !== "active") return wrong(inactive);
-    // What the file says of the date holds, also where a new schedule would move it.
+    if (subscription.sample) return wrong("This is sample data. An import cannot change it.");
+    if (owner?.erased_at) return wrong("The client was erased. An import cannot change their subscriptions.");
+    const clientId = clientOf.get(client_id);
+    if (moved && clientId?.sample) return wrong(sampleClient);
+    if (moved && clientId?.status !== "active") return wrong(inactiveClient);
+    // The file's date counts, even if a new schedule would move it.
     const rescheduled = changed.start_date !== undefined || changed.frequency !== undefined;
     const { amount, frequency, start_date } = { ...before, ...changed };
-    const next = rescheduled ? said.next_billing_date : changed.next_billing_date;
+    const next = rescheduled ? parsed.next_billing_date : changed.next_billing_date;
     const body = {
       ...{ client_id, amount, frequency, start_date, version },
       ...changed,
       ...(next && { next_billing_date: next }),
     } as SubscriptionChange & { version: number };
-    const why = sentences([...problems, ...Object.values(errorsOf(SubscriptionChange, body))]);
-    if (why) return wrong(why);
+    const problem = joinProblems([...problems, ...Object.values(errorsOf(SubscriptionChange, body))]);
+    if (problem) return wrong(problem);
     const made = { ...SubscriptionChange.parse(body), version };
     const differences = [
-      ...(moved ? [{ label: "Client", before: owner?.name ?? "", after: buyer?.name ?? "" }] : []),
-      ...differencesOf(before, changed, changed.currency ?? before.currency),
+      ...(moved ? [{ label: "Client", before: owner?.name ?? "", after: clientId?.name ?? "" }] : []),
+      ...listDifferences(before, changed, changed.currency ?? before.currency),
       ...(rescheduled && !next
         ? [
             {
               label: "Next billing",
               before: formatDay(before.next_billing_date),
-              after: "by the new schedule",
+              after: "computed from the new schedule",
             },
           ]
         : []),
     ];
-    return { ...known, fate: "changed", differences, deed: { kind: "change", subscription, body: made } };
+    return { ...known, status: "changed", differences, action: { kind: "change", subscription, body: made } };
   }
 }
 
@@ -340,16 +356,16 @@ function firstOf(made: NewSubscription, today: Day): { date: Day; refused?: neve
   try {
     return { date: startBilling(made, today).next_billing_date };
   } catch (error) {
-    if (error instanceof BillingRefused) return { refused: error.message };
+    if (error instanceof BillingDateError) return { refused: error.message };
     throw error;
   }
 }
 
-function differencesOf(before: Said, after: Said, currency: Currency): Difference[] {
-  const text = (value: keyof Said, of: Said, in_: Currency) =>
+function listDifferences(before: ParsedRow, after: ParsedRow, currency: Currency): Difference[] {
+  const text = (value: keyof ParsedRow, of: ParsedRow, in_: Currency) =>
     of[value] === undefined ? "" : shown[value](of[value] as never, in_);
   return values.flatMap((value) =>
-    // Of what is new, what it says.
+    // New records list only filled values.
     after[value] === undefined || (!after[value] && before[value] === undefined)
       ? []
       : [
@@ -362,6 +378,6 @@ function differencesOf(before: Said, after: Said, currency: Currency): Differenc
   );
 }
 
-/** Whether the billing date that came of a change is another than the row says. */
+/** Whether the stored billing date differs from the file's. */
 export const isOffDate = (body: SubscriptionChange, stored: Subscription): boolean =>
   body.next_billing_date !== undefined && body.next_billing_date !== stored.next_billing_date;

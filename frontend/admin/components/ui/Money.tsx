@@ -1,0 +1,28 @@
+import classes from "./Money.module.css";
+
+// The sign-in page loads this file, so it imports nothing of shared/money.ts, whose schemas are heavy.
+
+/** `$149.99`, `KES 1,234.50`, and in Swahili `Ksh 1,234.50`; the group keeps them in what `split` returns. */
+const amountPattern = /(-?(?:KES|Ksh|US\$|\$)\s?\d+(?:,\d{3})*(?:\.\d\d)?)/;
+export const centsOfMillions = /(?<=\d,\d{3},\d{3})\.\d\d$/;
+
+/**
+ * One amount without line breaks. From a million up the cents are hidden; they stay in the title, for screen readers
+ * and for copying.
+ */
+export function Amount({ children }: { children: string }) {
+  const [cents] = centsOfMillions.exec(children) ?? [];
+  return (
+    <span className={classes.amount} data-money title={cents && children}>
+      {cents ? children.slice(0, -cents.length) : children}
+      {cents && <span data-cents>{cents}</span>}
+    </span>
+  );
+}
+
+/** Text that contains amounts. */
+export const Money = ({ children }: { children: string }) =>
+  children
+    .split(amountPattern)
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
+    .map((part, index) => (index % 2 === 1 ? <Amount key={index}>{part}</Amount> : part));

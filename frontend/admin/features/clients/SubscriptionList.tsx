@@ -1,0 +1,118 @@
+import { Button, Group } from "@mantine/core";
+import { renewalState } from "../../../../shared/billing/renewal-state.ts";
+import type { Client } from "../../../../shared/clients.ts";
+import type { Day } from "../../../../shared/day.ts";
+import { currencyOf } from "../../../../shared/money.ts";
+import type { Subscription } from "../../../../shared/subscriptions.ts";
+import type { Dialog } from "../../components/form/use-dialog.ts";
+import { RowButton } from "../../components/table/RowButton.tsx";
+import { Badge } from "../../components/ui/Badge.tsx";
+import { BillingDay } from "../../components/ui/BillingDay.tsx";
+import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
+import { Icon } from "../../components/ui/Icon.tsx";
+import { Money } from "../../components/ui/Money.tsx";
+import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
+import { useNarrow } from "../../components/ui/use-narrow.ts";
+import { WhatsAppLink } from "../../components/ui/WhatsAppLink.tsx";
+import { leftText, priceText } from "../../labels/amount.ts";
+import { frequencyName, statusNames, statusTones } from "../../labels/billing.ts";
+import classes from "./ClientPage.module.css";
+
+type Open = (dialog: Dialog, id: string) => void;
+type Props = { client: Client; subscriptions: readonly Subscription[]; today: Day; open: Open };
+
+/** A client's subscriptions and their actions. */
+export function SubscriptionList({ client, subscriptions, today, open }: Props) {
+  const canAdd = client.status === "active" && !client.erased_at;
+  return (
+    <section aria-labelledby="subscriptions">
+      <Group justify="space-between" mb={8}>
+        <h2 id="subscriptions">Subscriptions</h2>
+        {canAdd && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="plus" size={15} />}
+            onClick={() => open("sell", client.id)}
+          >
+            Add Subscription
+          </Button>
+        )}
+      </Group>
+      {subscriptions.length === 0 && <p className="quiet">No subscriptions yet.</p>}
+      <ul className={subscriptions.length > 0 ? "ruled" : undefined}>
+        {subscriptions.map((subscription) => (
+          <BrokenRow key={subscription.id} of={subscription}>
+            <Row client={client} subscription={subscription} today={today} open={open} />
+          </BrokenRow>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({
+  client,
+  subscription,
+  today,
+  open,
+}: Omit<Props, "subscriptions"> & { subscription: Subscription }) {
+  const { id, service, frequency, amount, status, next_billing_date: day, muted, sample } = subscription;
+  const state = renewalState(subscription, today);
+  // Touch screens have no tooltips, so the buttons show their names.
+  const withText = useNarrow();
+  const what = service ?? `${frequencyName(frequency)} subscription`;
+  return (
+    <li className={classes.subscription} data-tone={state.name}>
+      <div className={classes.what}>
+        <strong>{what}</strong>
+        <span className={classes.badges}>
+          {status !== "active" && <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>}
+          <SampleBadge sample={sample} />
+          {muted && (
+            <Badge tone="quiet" dot={false}>
+              Muted
+            </Badge>
+          )}
+        </span>
+      </div>
+      <div className={`figures ${classes.price}`}>
+        <Money>{priceText(amount, currencyOf(subscription))}</Money>{" "}
+        <span className="quiet small">{frequencyName(frequency).toLowerCase()}</span>
+      </div>
+      <div className={classes.when}>
+        <BillingDay day={day} state={state} />
+        {subscription.paid && (
+          <span className="quiet smaller figures">
+            <Money>{leftText(subscription)}</Money>
+          </span>
+        )}
+      </div>
+      <div className={classes.actions}>
+        {state.name !== "none" && (
+          <>
+            {!sample && <WhatsAppLink client={client} due={subscription} today={today} />}
+            <RowButton
+              icon="send"
+              {...(withText && { text: "Remind" })}
+              label={`Send a reminder for ${what} again`}
+              onClick={() => open("remind", id)}
+            />
+          </>
+        )}
+        <RowButton
+          icon="renew"
+          {...(withText && { text: "Payment" })}
+          label={`Record a payment for ${what}`}
+          onClick={() => open("renew", id)}
+        />
+        <RowButton
+          icon="edit"
+          {...(withText && { text: "Edit" })}
+          label={`Edit ${what}`}
+          onClick={() => open("subscription", id)}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,229 @@
+import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { type FormEvent, useRef, useState } from "react";
+import { dayAt } from "../../../../shared/day.ts";
+import { clientExample } from "../../../../shared/emails/client-examples.ts";
+import {
+  type Placeholder,
+  Template,
+  type TemplatedEmail,
+  type TemplatePart,
+  templateNames,
+  templateProblems,
+} from "../../../../shared/emails/templates.ts";
+import { type Language, languageNames } from "../../../../shared/languages.ts";
+import type { EmailTemplates, Settings } from "../../../../shared/settings.ts";
+import { failureText } from "../../../api.ts";
+import { errorsOf } from "../../components/form/errors.ts";
+import { Failure } from "../../components/form/Failure.tsx";
+import { focusFirstError } from "../../components/form/focus-first-error.ts";
+import { Restored } from "../../components/form/Restored.tsx";
+import { useRecordForm } from "../../components/form/use-record-form.ts";
+import { announce } from "../../components/ui/announce.ts";
+import { Columns } from "../../components/ui/Columns.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { usePerson } from "../../session/SessionProvider.tsx";
+import { type Chosen, ExampleClient } from "./ExampleClient.tsx";
+import { Placeholders } from "./Placeholders.tsx";
+import { Preview } from "./Preview.tsx";
+import { useLatestWords, useSaveWords } from "./queries.ts";
+import { SendTest } from "./SendTest.tsx";
+
+const fields: [part: TemplatePart, label: string, help: string, rows: number][] = [
+  ["subject", "Subject", "", 1],
+  ["opening", "Above the amount", "An empty line starts a new paragraph.", 5],
+  ["request", "Below the table", "Leave it empty to show nothing here.", 4],
+  ["closing", "At the end", "Leave it empty to show nothing here.", 3],
+];
+
+type Props = {
+  email: TemplatedEmail;
+  language: Language;
+  company: Settings;
+  /** The stored templates of all emails. */
+  all: EmailTemplates;
+  original: Template;
+};
+
+const wordsOf = ({ subject, opening, request, closing }: Template): Template => ({
+  subject,
+  opening,
+  request,
+  closing,
+});
+
+const PREVIEW_DELAY_MS = 200;
+
+export function TemplateForm({ email, language, company, all, original }: Props) {
+  const ownOf = ({ words }: EmailTemplates) =>
+    words.find((one) => one.email === email && one.language === language);
+  const storedOf = (all: EmailTemplates) => ({
+    values: wordsOf(ownOf(all) ?? original),
+    version: all.version,
+  });
+  const own = ownOf(all);
+  const record = useRecordForm<Template>({
+    name: `template:${email}.${language}`,
+    stored: storedOf(all),
+    validate: (values) => ({ ...errorsOf(Template, values), ...templateProblems(email, values) }),
+  });
+  const { form, version } = record;
+  const { values } = form;
+  const save = useSaveWords(email, language);
+  const latest = useLatestWords();
+  const input = record.inputs(save.isPending);
+  const isAdmin = usePerson().role === "admin";
+  const problems = templateProblems(email, values);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [shown] = useDebouncedValue(values, PREVIEW_DELAY_MS);
+  const inputs = useRef<Partial<Record<TemplatePart, HTMLInputElement | HTMLTextAreaElement | null>>>({});
+  const setInput = (part: TemplatePart, field: HTMLInputElement | HTMLTextAreaElement | null) => {
+    inputs.current[part] = field;
+  };
+  /** The field with the cursor, for inserting placeholders; `focused` is false until one had the focus. */
+  const [last, setLast] = useState<{ part: TemplatePart; focused: boolean }>({
+    part: "opening",
+    focused: false,
+  });
+
+  function insert(name: Placeholder) {
+    const field = inputs.current[last.part];
+    if (!field) return;
+    field.focus();
+    const { value } = field;
+    const [from, to] = last.focused
+      ? [field.selectionStart ?? value.length, field.selectionEnd ?? value.length]
+      : [value.length, value.length];
+    const placeholder = `{${name}}`;
+    form.setFieldValue(last.part, value.slice(0, from) + placeholder + value.slice(to));
+    requestAnimationFrame(() =>
+      field.setSelectionRange(from + placeholder.length, from + placeholder.length),
+    );
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (save.isPending || !isAdmin) return;
+    form.onSubmit(
+      (template) => store(template, version, "The template was saved. New emails use it."),
+      focusFirstError,
+    )(event);
+  }
+
+  function store(
+    template: Template | null,
+    version: number | undefined,
+    message: string,
+    undo?: (version: number) => void,
+  ) {
+    save.mutate(
+      { words: template, version },
+      {
+        onSuccess: (all) => {
+          record.startOver(storedOf(all));
+          announce(message, "success", undo && (() => undo(all.version)));
+        },
+      },
+    );
+  }
+
+  function restoreOriginal() {
+    const before = own && wordsOf(own);
+    store(
+      null,
+      version,
+      "The original template was restored.",
+      before && ((version) => store(before, version, "Your template was restored.")),
+    );
+  }
+
+  async function reload() {
+    record.takeOver(storedOf(await latest()));
+    save.reset();
+  }
+
+  const today = dayAt(Date.now());
+  return (
+    <Columns widths="minmax(0, 1fr) minmax(0, 1.15fr)" gap={32}>
+      <Stack gap={24}>
+        <form onSubmit={submit} noValidate>
+          <Stack gap={14}>
+            {save.error && (
+              <Failure
+                error={save.error}
+                text={failureText(
+                  save.error,
+                  "Failed to save the template",
+                  "An error occurred while saving the template",
+                )}
+                reload={reload}
+              />
+            )}
+            {record.restored && <Restored onStartOver={() => record.startOver()} />}
+            <p className="quiet small">
+              {own
+                ? "This is your own template."
+                : `This is the original template${isAdmin ? ". Edit it to use your own" : ""}.`}{" "}
+              The amount, the table and how to pay are added automatically.
+            </p>
+            {isAdmin ? (
+              <Placeholders email={email} onInsert={insert} />
+            ) : (
+              <Notice tone="plain" quiet>
+                Only administrators can edit templates.
+              </Notice>
+            )}
+            {fields.map(([part, label, help, rows]) => {
+              const { error, ...rest } = input(part, help);
+              const props = {
+                ...rest,
+                label,
+                error: problems[part] ?? error,
+                onFocus: () => setLast({ part, focused: true }),
+                lang: language,
+                autoComplete: "off",
+                readOnly: !isAdmin,
+              };
+              return rows === 1 ? (
+                <TextInput key={part} {...props} required ref={(field) => setInput(part, field)} />
+              ) : (
+                <Textarea
+                  key={part}
+                  {...props}
+                  required={part === "opening"}
+                  rows={rows}
+                  ref={(field) => setInput(part, field)}
+                />
+              );
+            })}
+            {isAdmin && (
+              <Group gap={10}>
+                <Button type="submit" disabled={save.isPending || !record.dirty}>
+                  {save.isPending ? "Saving..." : "Save template"}
+                </Button>
+                {record.dirty && (
+                  <Button variant="default" onClick={() => record.startOver()} disabled={save.isPending}>
+                    Discard
+                  </Button>
+                )}
+                {own && (
+                  <Button variant="subtle" onClick={restoreOriginal} disabled={save.isPending}>
+                    Restore the original
+                  </Button>
+                )}
+              </Group>
+            )}
+          </Stack>
+        </form>
+        <SendTest name={email} typed={{ email, language, words: values, ...chosen?.ids }} />
+      </Stack>
+      <Stack component="section" gap={14} aria-label="Preview">
+        <ExampleClient onChange={setChosen} />
+        <Preview
+          title={`${templateNames[email]}, ${languageNames[language]},`}
+          {...clientExample(email, company, today, { language, template: shown, about: chosen?.about })}
+        />
+      </Stack>
+    </Columns>
+  );
+}

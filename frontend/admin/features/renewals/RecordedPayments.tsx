@@ -1,0 +1,107 @@
+import { Button, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { currencyOf } from "../../../../shared/money.ts";
+import type { Subscription } from "../../../../shared/subscriptions.ts";
+import { failureText } from "../../../api.ts";
+import { announce } from "../../components/ui/announce.ts";
+import { Amount } from "../../components/ui/Money.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { money } from "../../labels/amount.ts";
+import { formatDay } from "../../labels/dates.ts";
+import { methodName } from "../../labels/payments.ts";
+import { renewalsOf } from "../../queries/renewals.ts";
+import { undoFailed, undoneText, type useRenewals } from "./queries.ts";
+
+type Props = {
+  id: string;
+  undo: ReturnType<typeof useRenewals>["undo"];
+  onUndo: (subscription: Subscription) => void;
+};
+
+/** The recorded payments, newest first. Only the newest payment can be undone, with all its periods. */
+export function RecordedPayments({ id, undo, onUndo }: Props) {
+  const { data, error, isPending, refetch } = useQuery(renewalsOf(id));
+  const newest = data?.[0];
+  const several = data?.filter((renewal) => newest?.id !== undefined && renewal.id === newest.id) ?? [];
+  const undone = several.at(-1) ?? newest;
+  return (
+    <section className="apart" style={{ marginTop: 24 }} aria-label="Recorded payments">
+      <h3 style={{ marginBottom: 8 }}>Recorded payments</h3>
+      {isPending && (
+        <p className="quiet" role="status">
+          Loading payments...
+        </p>
+      )}
+      {error && (
+        <Notice
+          tone="error"
+          action={
+            <Button size="xs" variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureText(error, "Failed to fetch payments", "An error occurred while fetching payments")}
+        </Notice>
+      )}
+      {undo.error && <Notice tone="error">{failureText(undo.error, ...undoFailed)}</Notice>}
+      {undo.data?.note && (
+        <Notice tone="warning" quiet>
+          {undo.data.note}
+        </Notice>
+      )}
+      {data?.length === 0 && <p className="quiet">No payments yet.</p>}
+      <ul className="ruled">
+        {data?.map((renewal, index) => (
+          <Group
+            component="li"
+            key={`${renewal.period} ${renewal.id}`}
+            justify="space-between"
+            wrap="nowrap"
+            gap={12}
+            py={8}
+          >
+            <div>
+              <div className="figures">
+                {formatDay(renewal.period)} · <Amount>{money(renewal.amount, currencyOf(renewal))}</Amount>
+                {renewal.part && <span className="quiet smaller"> part payment</span>}
+              </div>
+              <div className="quiet smaller" style={{ overflowWrap: "anywhere" }}>
+                {[`Paid ${formatDay(renewal.paid_on)}`, methodName(renewal.method), renewal.reference]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </div>
+            </div>
+            {index === 0 && undone && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={
+                  several.length > 1
+                    ? `Undo the payment of ${several.length} periods`
+                    : `Undo the payment for ${formatDay(renewal.period)}`
+                }
+                aria-disabled={undo.isPending}
+                onClick={() => {
+                  if (undo.isPending) return;
+                  undo.mutate(undone, {
+                    onSuccess: (answer) => {
+                      onUndo(answer.subscription);
+                      announce(undoneText(answer, undone.period));
+                    },
+                  });
+                }}
+              >
+                {undo.isPending
+                  ? "Undoing..."
+                  : several.length > 1
+                    ? `Undo ${several.length} periods`
+                    : "Undo"}
+              </Button>
+            )}
+          </Group>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { RenewalState } from "../../../shared/billing/renewal-state.ts";
+import { days } from "../../../shared/emails/english.ts";
+import type { Frequency, SubscriptionStatus } from "../../../shared/subscriptions.ts";
+import type { Tone } from "../components/ui/Badge.tsx";
+
+const frequencyNames: Record<string, string> = {
+  monthly: "Monthly",
+  quarterly: "Quarterly",
+  "semi-annual": "Semi-Annual",
+  yearly: "Yearly",
+} satisfies Record<Frequency, string>;
+
+/** The label, or the stored value if this version does not know it. */
+export const frequencyName = (frequency: string): string => frequencyNames[frequency] ?? frequency;
+
+/** Completes "$149.99 …". */
+export const everyTime: Record<Frequency, string> = {
+  monthly: "every month",
+  quarterly: "every quarter",
+  "semi-annual": "every half-year",
+  yearly: "every year",
+};
+
+export const statusNames: Record<SubscriptionStatus, string> = {
+  active: "Active",
+  paused: "Paused",
+  inactive: "Inactive",
+};
+
+export const statusTones: Record<SubscriptionStatus, Tone> = {
+  active: "fine",
+  paused: "soon",
+  inactive: "quiet",
+};
+
+/** The note beside a billing date. */
+export function renewalNote(state: RenewalState): string {
+  switch (state.name) {
+    case "overdue":
+      return `${days(state.days)} overdue`;
+    case "due-soon":
+      return state.days === 0 ? "Due today" : `Due in ${days(state.days)}`;
+    case "none":
+      return "";
+  }
+}

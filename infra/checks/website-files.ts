@@ -1,0 +1,52 @@
+import { retiredTag } from "../retired-tag.ts";
+import { type Check, resourcesOf } from "./template.ts";
+
+type Deployment = { DestinationBucketKeyPrefix?: string; Exclude?: string[]; Prune?: boolean };
+
+/** A deployment must not remove files of another one, and pages go up after the files that they load. */
+export const deploymentsPruneOnlyOwnFiles: Check = (template) => {
+  const deployments = resourcesOf<Deployment>(template, "Custom::CDKBucketDeployment");
+  return deployments
+    .filter(({ properties }) => properties.Prune !== false)
+    .flatMap(({ id, properties: { Exclude = [] }, dependsOn }) =>
+      deployments
+        .filter((other) => other.id !== id)
+        .flatMap((other) => [
+          ...(Exclude.includes(`${other.properties.DestinationBucketKeyPrefix}/*`)
+            ? []
+            : [`${id}: would remove the files of ${other.id}`]),
+          ...(dependsOn.includes(other.id) ? [] : [`${id}: does not wait for ${other.id}`]),
+        ]),
+    );
+};
+
+type Bucket = {
+  LifecycleConfiguration?: {
+    Rules: { ExpirationInDays?: number; ExpirationDate?: string; TagFilters?: { Key: string }[] }[];
+  };
+};
+
+/** A rule by age alone would remove files of the current release. */
+export const assetsAreRetained: Check = (template) =>
+  resourcesOf<Bucket>(template, "AWS::S3::Bucket").flatMap(({ id, properties: { LifecycleConfiguration } }) =>
+    (LifecycleConfiguration?.Rules ?? [])
+      .filter(({ ExpirationInDays, ExpirationDate }) => ExpirationInDays ?? ExpirationDate)
+      .filter(({ TagFilters = [] }) => !TagFilters.some(({ Key }) => Key === retiredTag.key))
+      .map(() => `${id}: would remove files that pages still load`),
+  );
+
+type HeadersPolicy = {
+  ResponseHeadersPolicyConfig: {
+    CustomHeadersConfig?: { Items: { Header: string; Value: string; Override: boolean }[] };
+  };
+};
+
+/** A headers policy applies to errors too, so each file sets its own caching. */
+export const errorsAreNotCached: Check = (template) =>
+  resourcesOf<HeadersPolicy>(template, "AWS::CloudFront::ResponseHeadersPolicy").flatMap(
+    ({ id, properties }) => {
+      const items = properties.ResponseHeadersPolicyConfig.CustomHeadersConfig?.Items ?? [];
+      const caching = items.find(({ Header }) => Header.toLowerCase() === "cache-control");
+      return caching?.Value === "no-store" && !caching.Override ? [] : [`${id}: errors would be cached`];
+    },
+  );

@@ -1,0 +1,53 @@
+/** Finds the resources and metrics that alarms and the dashboard watch. */
+import type { Duration } from "aws-cdk-lib";
+import * as cloudwatch from "aws-cdk-lib/aws-cloudwatch";
+import type * as lambda from "aws-cdk-lib/aws-lambda";
+import * as sqs from "aws-cdk-lib/aws-sqs";
+import type { Construct } from "constructs";
+
+/** All constructs of a class below a construct. */
+export function constructsOf<T extends Construct>(
+  scope: Construct,
+  kind: abstract new (...args: never[]) => T,
+): T[] {
+  return scope.node.findAll().filter((construct): construct is T => construct instanceof kind);
+}
+
+/** The only construct, or the only one with that id. @throws Error when there is none or more than one */
+export function onlyConstruct<T extends Construct>(constructs: T[], id?: string): T {
+  const [first, ...others] = constructs.filter(({ node }) => id === undefined || node.id === id);
+  if (!first || others.length > 0) throw new Error(`There must be exactly one ${id ?? "construct"}.`);
+  return first;
+}
+
+export const queueAndDeadLetters = (part: Construct): { queue: sqs.Queue; deadLetters: sqs.Queue } => {
+  const queues = constructsOf(part, sqs.Queue);
+  return {
+    queue: onlyConstruct(queues.filter(({ deadLetterQueue }) => deadLetterQueue)),
+    deadLetters: onlyConstruct(queues.filter(({ deadLetterQueue }) => !deadLetterQueue)),
+  };
+};
+
+/** The sum of at most ten metrics (CloudWatch's limit). Without FILL, one metric without data would hide the others. */
+export function sumOf<T>(items: T[], metricOf: (item: T) => cloudwatch.Metric): cloudwatch.MathExpression {
+  const metrics = items.map((item, index) => [`m${index}`, metricOf(item)] as const);
+  return new cloudwatch.MathExpression({
+    expression: metrics.map(([name]) => `FILL(${name}, 0)`).join(" + "),
+    usingMetrics: Object.fromEntries(metrics),
+    ...(metrics[0] && { period: metrics[0][1].period }),
+  });
+}
+
+/** The number of successful invocations. Lambda counts an invocation and its error in the minute of its start. */
+export const successesOf = (fn: lambda.Function, period: Duration) =>
+  new cloudwatch.MathExpression({
+    expression: "FILL(m0, 0) - FILL(m1, 0)",
+    usingMetrics: { m0: fn.metricInvocations({ period }), m1: fn.metricErrors({ period }) },
+    period,
+  });
+
+/** SES's metrics of the account in the region. */
+export const mailMetric = (
+  metricName: string,
+  options: Pick<cloudwatch.MetricOptions, "period" | "statistic">,
+) => new cloudwatch.Metric({ namespace: "AWS/SES", metricName, ...options });

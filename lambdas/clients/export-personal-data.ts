@@ -1,0 +1,138 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import type { PersonalDataPage } from "../../shared/clients.ts";
+import { invalidCursor } from "../../shared/text.ts";
+import * as activity from "../activity/store.ts";
+import * as messages from "../messages/store.ts";
+import * as payments from "../payments/store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
+import { database, table, transact } from "../platform/dynamo/database.ts";
+import { Invalid } from "../platform/http/errors.ts";
+import * as reminders from "../reminders/store.ts";
+import * as renewals from "../renewals/store.ts";
+import * as subscriptions from "../subscriptions/store.ts";
+import { emailVariants } from "./email-variants.ts";
+import { requireClient } from "./page.ts";
+import * as store from "./store.ts";
+
+/** A message has at most 6 KB, and a response of Lambda 6 MB. */
+const PAGE_ITEMS = 500;
+
+const Place = z.object({
+  /** The activity record of the export. The first page writes it, so nobody can skip that page. */
+  record: z.string().check(z.regex(/^[\dT:.Z-]{20,30}#[\da-f]{8}$/)),
+  part: z.enum(["payments", "emails", "messages", "activity"]),
+  /** Where the part continues: at an index, or back from an instant. */
+  index: z.int().check(z.minimum(0)),
+  until: z.optional(z.iso.datetime()),
+});
+type Place = z.output<typeof Place>;
+type PartPage = { page: PersonalDataPage; next?: Pick<Place, "index" | "until"> };
+
+const parts = Place.shape.part.options;
+
+/** One page of everything that is stored about a client. The first page records the export in the activity. */
+export async function exportPersonalData(
+  id: string,
+  cursor: string | undefined,
+  context: ChangeContext,
+): Promise<PersonalDataPage> {
+  const client = await requireClient(id);
+  if (cursor === undefined) {
+    const owned = await subscriptions.ofClient(id);
+    const lines = await payments.waitingOf(client);
+    const record = await recordExport(id, context);
+    return {
+      client: store.fromRow(client),
+      subscriptions: owned.rows.map(subscriptions.fromRow),
+      statement_lines: lines.map(({ key: _, ...line }) => line),
+      ...(owned.unreadable && { unreadable: owned.unreadable }),
+      cursor: cursorOf({ record, part: "payments", index: 0 } satisfies Place),
+    };
+  }
+  const place = placeOf(Place, cursor, invalidCursor);
+  if (!(await isRecorded(id, place.record))) throw new Invalid(invalidCursor);
+  const { page, next } = await readPart[place.part](client, place);
+  const { record, part } = place;
+  const nextPart = parts[parts.indexOf(part) + 1];
+  const nextPlace = next ? { record, part, ...next } : nextPart && { record, part: nextPart, index: 0 };
+  return { ...page, ...(nextPlace && { cursor: cursorOf(nextPlace satisfies Place) }) };
+}
+
+const readPart: Record<Place["part"], (client: store.Row, place: Place) => Promise<PartPage>> = {
+  async payments({ id }, { index }) {
+    const { rows } = await subscriptions.ofClient(id);
+    const found: renewals.Row[] = [];
+    let unreadable = 0;
+    let at = index;
+    for (; at < rows.length && found.length < PAGE_ITEMS; at += 1) {
+      const list = await renewals.list(rows[at]?.id ?? "");
+      found.push(...list.rows);
+      unreadable += list.unreadable ?? 0;
+    }
+    return {
+      page: { payments: found.map(renewals.fromRow), ...(unreadable > 0 && { unreadable }) },
+      ...(at < rows.length && { next: { index: at } }),
+    };
+  },
+  emails: async ({ id }, { until }) => {
+    const { found, ...rest } = await readPages(until, async (until) => {
+      const { reminders: found, ...page } = await reminders.ofClient(id, until);
+      return { found: found.map(({ id: _, ...reminder }) => reminder), ...page };
+    });
+    return { page: { emails: found, ...rest.unreadable }, ...rest.continueAt(0) };
+  },
+  async messages({ email }, { index, until }) {
+    const addresses = emailVariants(email);
+    const address = addresses[index];
+    if (address === undefined) return { page: { messages: [] } };
+    const { found, ...rest } = await readPages(until, (until) => messages.ofAddress(address, until));
+    const nextAddress = index + 1 < addresses.length ? { next: { index: index + 1 } } : {};
+    return { page: { messages: found, ...rest.unreadable }, ...nextAddress, ...rest.continueAt(index) };
+  },
+  activity: async ({ id }, { until }) => {
+    const { found, ...rest } = await readPages(until, async (until) => {
+      const { entries: found, ...page } = await activity.listBySubject(id, until, { payments: true });
+      return { found, ...page };
+    });
+    return { page: { activity: found, ...rest.unreadable }, ...rest.continueAt(0) };
+  },
+};
+
+type Page<T> = { found: T[]; unreadable?: number | undefined; nextBefore?: string | undefined };
+
+/** Reads pages of a list, newest first, until the response is full. */
+async function readPages<T>(
+  from: string | undefined,
+  readPage: (until: string | undefined) => Promise<Page<T>>,
+) {
+  const found: T[] = [];
+  let unreadable = 0;
+  let until = from;
+  do {
+    const page = await readPage(until);
+    found.push(...page.found);
+    unreadable += page.unreadable ?? 0;
+    until = page.nextBefore;
+  } while (until !== undefined && found.length < PAGE_ITEMS);
+  return {
+    found,
+    unreadable: unreadable > 0 ? { unreadable } : {},
+    continueAt: (index: number) => (until === undefined ? {} : { next: { index, until } }),
+  };
+}
+
+/** Records who exported the data, and returns the record's key. */
+async function recordExport(subject: string, context: ChangeContext): Promise<string> {
+  const record = activity.eventRecord("client-exported", { subject }, context);
+  await transact([record]);
+  return String(record.Put?.Item?.at);
+}
+
+async function isRecorded(subject: string, at: string): Promise<boolean> {
+  const { Item } = await database.send(
+    new GetCommand({ TableName: table("activity"), Key: { subject, at }, ConsistentRead: true }),
+  );
+  return Item?.kind === "client-exported";
+}

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { DynamoDBClient, type TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  DynamoDBDocumentClient,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import { type TableName, tableVariable } from "../../../shared/tables.ts";
+import { variable } from "../environment.ts";
+
+/** One client for each running function. Without `throwOnRequestTimeout`, a slow call only logs a warning and hangs. */
+export const database = DynamoDBDocumentClient.from(
+  new DynamoDBClient({
+    requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
+  }),
+  { marshallOptions: { removeUndefinedValues: true } },
+);
+
+/** The name of a table in this stack. */
+export const table = (name: TableName): string => variable(tableVariable(name));
+
+/** Whether DynamoDB refused a write because its condition did not hold. */
+export const conditionFailed = (error: unknown): boolean =>
+  error instanceof Error && error.name === "ConditionalCheckFailedException";
+
+export type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+/** A transaction was refused. `failed` has, for each item in order, whether its condition failed. */
+export class TransactionRefused extends Error {
+  readonly failed: boolean[];
+  constructor(failed: boolean[]) {
+    super("A condition of the transaction did not hold.");
+    this.failed = failed;
+  }
+}
+
+const MAX_TRIES = 16;
+
+/**
+ * Writes all items or none. When two transactions write the same item, DynamoDB cancels one of them. That one is tried
+ * again after a random, growing pause.
+ */
+export async function transact(
+  items: TransactItem[],
+  client: Pick<DynamoDBDocumentClient, "send"> = database,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.send(new TransactWriteCommand({ TransactItems: items }));
+      return;
+    } catch (error) {
+      if (!isCancelled(error)) throw error;
+      const codes = error.CancellationReasons?.map((reason) => reason.Code) ?? [];
+      if (codes.includes("ConditionalCheckFailed")) {
+        throw new TransactionRefused(codes.map((code) => code === "ConditionalCheckFailed"));
+      }
+      const isTemporary = codes.some((code) => code === "TransactionConflict" || code === "ThrottlingError");
+      if (!isTemporary || tries === MAX_TRIES) throw error;
+      await wait(Math.random() * Math.min(1_000, 20 * 2 ** tries));
+    }
+  }
+}
+
+const isCancelled = (error: unknown): error is TransactionCanceledException =>
+  error instanceof Error && error.name === "TransactionCanceledException";

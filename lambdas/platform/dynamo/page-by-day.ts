@@ -1,0 +1,79 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { addDays, Day } from "../../../shared/day.ts";
+import { type DaySpanQuery, spanOf, spanProblem } from "../../../shared/day-span.ts";
+import { tables } from "../../../shared/tables.ts";
+import { invalidCursor } from "../../../shared/text.ts";
+import { Invalid } from "../http/errors.ts";
+import { cursorOf, KeyPart, placeOf } from "./cursor.ts";
+import { database, table } from "./database.ts";
+
+/** A page ends after this number of rows. The last query may exceed it. */
+const PAGE_ROWS = 500;
+const PARALLEL_DAYS = 8;
+
+/** One page of the rows between two days, newest first. Queries day by day, from the last day back. */
+export async function pageByDay(
+  name: "renewals" | "activity",
+  { cursor, ...days }: z.output<typeof DaySpanQuery>,
+  today: Day,
+) {
+  const span = spanOf(days, today);
+  const problem = spanProblem(span);
+  if (problem) throw new Invalid(problem);
+  const index = indexOf(name);
+  let place: DayPlace = cursor ? placeOf(index.Place, cursor, invalidCursor) : { day: span.to };
+  if (place.day < span.from || place.day > span.to) throw new Invalid(invalidCursor);
+
+  const items: Record<string, unknown>[] = [];
+  let next: DayPlace | undefined = place;
+  while (next && items.length < PAGE_ROWS) {
+    place = next;
+    next = undefined;
+    const batch = Array.from({ length: PARALLEL_DAYS }, (_, back) => addDays(place.day, -back)).filter(
+      (day) => day >= span.from,
+    );
+    const pages = await Promise.all(batch.map((day) => index.queryDay(day === place.day ? place : { day })));
+    for (const page of pages) {
+      items.push(...page.items);
+      // A day with more rows is continued before the days before it.
+      next = page.next;
+      if (next) break;
+    }
+    const dayBefore = addDays(batch.at(-1) ?? span.from, -1);
+    if (!next && dayBefore >= span.from) next = { day: dayBefore };
+  }
+  return { items, ...span, ...(next && { cursor: cursorOf(next) }) };
+}
+
+/** Where a page starts within a day: at its newest row, or after the row with these keys. */
+type DayPlace = { day: Day; after?: Record<string, string> | undefined };
+
+function indexOf(name: "renewals" | "activity") {
+  const { partition, sort, indexes } = tables[name];
+  const index = indexes["by-day"];
+  const names = [...new Set([index.sort, partition, sort])];
+  const After = z.object(Object.fromEntries(names.map((key) => [key, KeyPart])));
+  const Place = z.object({ day: Day, after: z.optional(After) });
+  return {
+    Place,
+    async queryDay({ day, after }: DayPlace): Promise<{ items: Record<string, unknown>[]; next?: DayPlace }> {
+      const { Items = [], LastEvaluatedKey } = await database.send(
+        new QueryCommand({
+          TableName: table(name),
+          IndexName: "by-day",
+          KeyConditionExpression: "#day = :day",
+          ExpressionAttributeNames: { "#day": index.partition },
+          ExpressionAttributeValues: { ":day": day },
+          ScanIndexForward: false,
+          Limit: PAGE_ROWS,
+          ...(after && { ExclusiveStartKey: { [index.partition]: day, ...after } }),
+        }),
+      );
+      return {
+        items: Items,
+        ...(LastEvaluatedKey && { next: Place.parse({ day, after: LastEvaluatedKey }) }),
+      };
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ReminderProduct, startReminderProduct } from "../../../test/reminder-product.ts";
+import { aClient } from "../../../test/staffed.ts";
+
+/** Half a surrogate pair: JSON and the tables accept it, links and emails do not. */
+const half = "\ud83d";
+const created_at = "2026-01-15T09:00:00.000Z";
+
+let on: ReminderProduct;
+let good: { id: string };
+const ids = { half: randomUUID(), odd: randomUUID() } as { half: string; odd: string };
+
+const client = (id: string, more: object = {}) => ({
+  ...{ id, ...aClient, phone: "0722 000000", company: "", address: "", status: "active" },
+  ...{ created_at, version: 1 },
+  ...more,
+});
+const subscription = (client_id: string, more: object = {}) => ({
+  ...{ id: randomUUID() as string, client_id, start_date: "2026-01-15", frequency: "monthly" },
+  ...{
+    amount_cents: 149_99,
+    status: "active",
+    next_billing_date: "2026-12-29",
+    billing_anchor: "2026-01-29",
+  },
+  ...{ created_at, version: 1, renewals: 1 },
+  ...more,
+});
+const due = {} as Record<"good" | "half" | "odd" | "unreadable", ReturnType<typeof subscription>>;
+const message = (more: object) => ({
+  ...{ id: randomUUID(), name: "Visitor", email: "visitor@example.com", phone: "", message: "Hello" },
+  ...{ state: "pending", day: "2026-12-24", received_at: "2026-12-24T05:00:00.000Z" },
+  ...more,
+});
+
+beforeAll(async () => {
+  on = await startReminderProduct();
+  await on.saveSettings();
+  const [settings] = (await on.rows("Settings")).filter(({ name }) => name === "company");
+  await on.put("Settings", { ...settings, company_name: `Mwamba ${half}` });
+  good = await on.newClient({ name: "Good" });
+  await on.put("Clients", client(ids.half, { name: `Jo${half}`, email: "jo@example.com" }));
+  await on.put("Clients", client(ids.odd, { name: "Odd", email: "odd@example.com", status: "asleep" }));
+  due.good = subscription(good.id);
+  due.half = subscription(ids.half);
+  due.odd = subscription(ids.odd);
+  due.unreadable = subscription(good.id, { frequency: 7, next_billing_date: "2026-12-28" });
+  for (const row of Object.values(due)) await on.put("Subscriptions", row);
+});
+afterAll(() => on.product.stop());
+
+const names = (all: { name: string }[]) => all.map(({ name }) => name).sort();
+const listed = async () => {
+  const { reminders, unreadable } = (await on.call("GET /api/v1/reminders")).body;
+  return { reminders, unreadable };
+};
+
+describe("one unreadable row hides no other", () => {
+  test("in the list of clients", async () => {
+    const { status, body } = await on.call("GET /api/v1/clients");
+    expect([status, names(body.clients), body.unreadable]).toEqual([200, ["Good", "Jo\uFFFD"], 1]);
+  });
+
+  test("in the list of subscriptions", async () => {
+    const { body } = await on.call("GET /api/v1/subscriptions");
+    expect([body.subscriptions.length, body.unreadable]).toEqual([3, 1]);
+  });
+
+  test("on the dashboard", async () => {
+    const { status, body } = await on.call("GET /api/v1/dashboard/stats");
+    expect(status).toBe(200);
+    expect(body.upcomingRenewals.map(({ client_name }) => client_name).sort()).toEqual([
+      "Good",
+      "Jo\uFFFD",
+      "Unknown Client",
+    ]);
+    expect(body.unreadable).toBe(1);
+  });
+
+  test("in the preview of the next run", async () => {
+    const { body } = await on.call("GET /api/v1/reminders/upcoming");
+    expect([body.sending, body.unreadable]).toEqual([2, 1]);
+  });
+
+  test("in a subscription's payments", async () => {
+    const paid = { subscription_id: due.good.id, paid_on: "2026-11-29", reference: `MPESA${half}` };
+    const row = { ...paid, amount_cents: 1, next_billing_date: "2026-12-29", recorded_at: created_at };
+    await on.put("Renewals", { ...row, period: "2026-11-29" });
+    await on.put("Renewals", { ...row, period: "2026-10-29", paid_on: "soon" });
+    const { body } = await on.call("GET /api/v1/subscriptions/{id}/renewals", {
+      params: { id: due.good.id },
+    });
+    expect(body.renewals.map(({ reference }) => reference)).toEqual(["MPESA\uFFFD"]);
+    expect(body.unreadable).toBe(1);
+  });
+
+  test("in the messages, and each readable one is sent", async () => {
+    await on.put("Messages", message({ name: `Achieng ${half}`, message: half }));
+    await on.put("Messages", message({ day: "yesterday", received_at: "2026-12-24T04:00:00.000Z" }));
+    const { body } = await on.call("GET /api/v1/messages");
+    expect([names(body.messages), body.unreadable]).toEqual([["Achieng \uFFFD"], 1]);
+    const often = on.product.schedules().find(({ expression }) => expression.includes("minutes"));
+    await on.product.runSchedule(often?.name ?? "", Date.parse("2026-12-24T07:00:00+03:00"));
+    await on.product.idle();
+    expect((await on.mails(/^Message from/)).map(({ subject }) => subject)).toEqual([
+      "Message from Achieng \uFFFD",
+    ]);
+  });
+});
+
+test("saving over an unreadable row is refused with a message, and changes nothing", async () => {
+  const rowsNow = async () => [...(await on.rows("Clients")), ...(await on.rows("Subscriptions"))];
+  const before = await rowsNow();
+  const { id, client_id, start_date, next_billing_date } = due.unreadable;
+  const saves = [
+    await on.call("PUT /api/v1/clients/{id}", { params: { id: ids.odd }, body: aClient }),
+    await on.call("PUT /api/v1/subscriptions/{id}", {
+      params: { id },
+      body: { client_id, start_date, frequency: "monthly", amount: 1, next_billing_date },
+    }),
+  ];
+  for (const { status, body } of saves)
+    expect([status, body.error]).toEqual([409, expect.stringContaining("cannot be read")]);
+  expect(await rowsNow()).toEqual(before);
+});
+
+describe("in the daily run", () => {
+  beforeAll(() => on.sweep());
+
+  test("clients with readable records get their reminders, with the readable part of the company's name", async () => {
+    const sent = await on.reminders();
+    expect(sent.map(({ to }) => to[0]).sort()).toEqual([aClient.email, "jo@example.com"]);
+    for (const { subject } of sent) expect(subject).toBe("Renewal due 29 Dec 2026: Mwamba \uFFFD");
+  });
+
+  test("unreadable ones fail with a reason, and nothing stays claimed", async () => {
+    const [line] = await on.ledger(due.odd.id);
+    expect(line).toMatchObject({ state: "failed", reason: "its record cannot be read" });
+    expect((await on.ledger()).filter(({ state }) => state === "claimed")).toEqual([]);
+  });
+
+  test("the digest is sent, and says that a record could not be read", async () => {
+    const [digest] = await on.mails(/^Renewals on/);
+    expect(digest?.subject).toContain("1 subscription unreadable");
+    expect(digest?.text).toContain("1 record of a subscription could not be read");
+    expect(digest?.text).toContain("Jo\uFFFD");
+  });
+
+  test("the send log shows the other rows", async () => {
+    const before = await listed();
+    expect(before.unreadable).toBeUndefined();
+    const [line] = await on.ledger(due.good.id);
+    await on.put("Reminders", { ...line, period_kind: "2026-12-29#odd", kind: "odd" });
+    const after = await listed();
+    expect([after.reminders.length, after.unreadable]).toEqual([before.reminders.length, 1]);
+  });
+
+  test("the button has the same result", async () => {
+    expect(await on.sendNow()).toEqual({ sent: 0, skipped: 0, failed: 1, queued: 0 });
+  });
+
+  test("a bounced address is suppressed, even if the rest of its record cannot be read", async () => {
+    const [line] = (await on.rows("Clients")).filter(({ id }) => id === ids.odd);
+    expect(line).not.toHaveProperty("mail_problem");
+    const delivery = on.product.calls().find(({ functionId }) => functionId.startsWith("RemindersDelivery"));
+    await on.product.invoke(delivery?.functionId ?? "", {
+      "detail-type": "Email event",
+      source: "aws.ses",
+      time: "2026-12-24T07:00:00Z",
+      detail: {
+        eventType: "Bounce",
+        mail: {
+          messageId: "m",
+          timestamp: "2026-12-24T06:59:00.000Z",
+          tags: { ledger: [due.odd.id], entry: ["2026-12-29_upcoming"], client: [ids.odd] },
+        },
+        bounce: {
+          bounceType: "Permanent",
+          bounceSubType: "General",
+          bouncedRecipients: [{ emailAddress: "odd@example.com" }],
+        },
+      },
+    });
+    await on.product.idle();
+    const [after] = (await on.rows("Clients")).filter(({ id }) => id === ids.odd);
+    expect(after).toMatchObject({ mail_problem: { kind: "bounced" } });
+  });
+});

@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { SettingsChange } from "../../../shared/settings.ts";
+import { type TableName, tables, tableVariable } from "../../../shared/tables.ts";
+import { type Product, startProduct } from "../../../test/product.ts";
+import { databaseOf, tableNamed } from "../../../test/seed-rows.ts";
+
+const moment = {
+  now: "2026-12-24T06:00:00.000Z",
+  today: "2026-12-24",
+  actor: { id: "staff-id", name: "Somebody", email: "somebody@staff.example" },
+};
+const aClient = {
+  name: "Amani",
+  email: "amani@example.com",
+  phone: "",
+  company: "",
+  address: "",
+  status: "active" as const,
+};
+
+describe("the stores", () => {
+  let product: Product;
+  let clients: typeof import("../../clients/store.ts") &
+    typeof import("../../clients/create.ts") &
+    typeof import("../../clients/update.ts");
+  let subscriptions: typeof import("../../subscriptions/store.ts") &
+    typeof import("../../subscriptions/create.ts");
+  let renewals: typeof import("../../subscriptions/renewals.ts");
+  let counters: typeof import("./counters.ts");
+  let ledger: typeof import("../../reminders/ledger.ts");
+  let messages: typeof import("../../messages/store.ts");
+  let settings: typeof import("../../settings/store.ts");
+  let errors: typeof import("../http/errors.ts");
+
+  beforeAll(async () => {
+    product = await startProduct();
+    vi.stubEnv("AWS_ENDPOINT_URL", product.awsEndpoint);
+    vi.stubEnv("AWS_REGION", product.region);
+    vi.stubEnv("AWS_ACCESS_KEY_ID", product.credentials.accessKeyId);
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", product.credentials.secretAccessKey);
+    const database = databaseOf(product);
+    for (const name of Object.keys(tables) as TableName[]) {
+      const construct = name.replace(/^./, (first) => first.toUpperCase());
+      vi.stubEnv(tableVariable(name), await tableNamed(database, construct));
+    }
+    vi.stubEnv("LEASE_SECONDS", "60");
+    // There is no queue for the emails about new clients.
+    vi.stubEnv("POWERTOOLS_LOG_LEVEL", "SILENT");
+    // The stores create their client when they are loaded, with the environment of that time.
+    vi.resetModules();
+    clients = {
+      ...(await import("../../clients/store.ts")),
+      ...(await import("../../clients/create.ts")),
+      ...(await import("../../clients/update.ts")),
+    };
+    subscriptions = {
+      ...(await import("../../subscriptions/store.ts")),
+      ...(await import("../../subscriptions/create.ts")),
+    };
+    renewals = await import("../../subscriptions/renewals.ts");
+    counters = await import("./counters.ts");
+    ledger = await import("../../reminders/ledger.ts");
+    messages = await import("../../messages/store.ts");
+    settings = await import("../../settings/store.ts");
+    errors = await import("../http/errors.ts");
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await product.stop();
+  });
+
+  const subscribe = async (client_id: string, next_billing_date?: string) =>
+    subscriptions.create(
+      {
+        client_id,
+        start_date: "2026-01-31",
+        frequency: "monthly",
+        amount: 149.99,
+        status: "active",
+        ...(next_billing_date && { next_billing_date }),
+      },
+      moment,
+    );
+
+  const readCounters = () => counters.readCounters();
+
+  test("a client is stored with its counter, and only the version that was read can be changed", async () => {
+    const before = await readCounters();
+    const client = await clients.create(aClient, moment);
+    expect(await clients.get(client.id)).toEqual(client);
+    expect((await readCounters()).active_clients).toBe(before.active_clients + 1);
+
+    await clients.update(client.id, { ...aClient, status: "inactive", version: 1 }, moment);
+    const stale = clients.update(client.id, { ...aClient, version: 1 }, moment);
+    await expect(stale).rejects.toBeInstanceOf(errors.Conflict);
+    expect((await readCounters()).active_clients).toBe(before.active_clients);
+  });
+
+  test("forty concurrent creations are counted exactly", async () => {
+    const before = await readCounters();
+    await Promise.all(Array.from({ length: 40 }, () => clients.create(aClient, moment)));
+    expect((await readCounters()).real_records).toBe(before.real_records + 40);
+    // They are spread over several rows.
+    const counting = (await counters.readCounterRows()).filter((row) => row.real_records > 0);
+    expect(counting.length).toBeGreaterThan(3);
+  });
+
+  test("a subscription without its client stores nothing and counts nothing", async () => {
+    const before = await readCounters();
+    await expect(subscribe(randomUUID())).rejects.toBeInstanceOf(errors.Invalid);
+    expect(await readCounters()).toEqual(before);
+  });
+
+  test("due subscriptions are found through the index, earliest first", async () => {
+    const { id } = await clients.create(aClient, moment);
+    const late = await subscribe(id, "2025-03-02");
+    const later = await subscribe(id, "2025-03-04");
+    await subscribe(id, "2025-03-06");
+    const found = await subscriptions.dueUntil("2025-03-04");
+    expect(found.rows.map((row) => row.id)).toEqual([late.id, later.id]);
+  });
+
+  test("a renewal is recorded once, moves the date once, and can be undone", async () => {
+    const { id } = await clients.create(aClient, moment);
+    const subscription = await subscribe(id);
+    const input = { period: subscription.next_billing_date, reference: "" };
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => renewals.renew(subscription.id, input, moment)),
+    );
+    expect(new Set(all.map(({ subscription: after }) => after.next_billing_date))).toEqual(
+      new Set(["2027-01-31"]),
+    );
+    expect((await renewals.list(subscription.id)).renewals.length).toBe(1);
+    expect((await renewals.undo(subscription.id, input, moment)).subscription.next_billing_date).toBe(
+      input.period,
+    );
+  });
+
+  test("only one of many claims of a reminder succeeds, and none after it is sent", async () => {
+    const key = { subscription_id: randomUUID(), period: "2026-12-31", kind: "upcoming" as const };
+    const claims = await Promise.all(Array.from({ length: 5 }, () => ledger.claim(key, moment)));
+    const owners = claims.flatMap((one) => (one.claim === "mine" ? [one.owner] : []));
+    expect(owners.length).toBe(1);
+    expect(claims.filter(({ claim }) => claim === "busy").length).toBe(4);
+    const sent = { state: "sent", message_id: "m" } as const;
+    expect(await ledger.record(key, randomUUID(), sent, moment)).toBe(false);
+    expect(await ledger.record(key, owners[0] ?? "", sent, moment)).toBe(true);
+    expect((await ledger.claim(key, moment)).claim).toBe("settled");
+    expect((await ledger.claim({ ...key, kind: "overdue" }, moment)).claim).toBe("mine");
+  });
+
+  test("the recipient is recorded, even if the delivery event comes first", async () => {
+    const key = {
+      subscription_id: "company",
+      period: "2026-12-24",
+      kind: "test" as const,
+      more: randomUUID(),
+    };
+    const held = await ledger.claim(key, moment);
+    const delivered = { rank: ledger.deliveryRanks.delivered, state: "delivered" } as const;
+    const row = { subscription_id: key.subscription_id, period_kind: `2026-12-24#test#${key.more}` };
+    expect(await ledger.setDeliveryStatus(row, delivered, { message_id: "m" }, moment.now)).toBe(true);
+    const sent = { state: "sent", message_id: "m", reader: "Somebody" } as const;
+    const owner = held.claim === "mine" ? held.owner : "";
+    expect(await ledger.record(key, owner, sent, moment)).toBe(false);
+    expect(await ledger.get(key)).toMatchObject({ state: "delivered", reader: "Somebody" });
+  });
+
+  test("a message is stored once, found while it is pending, and claimed by one of many", async () => {
+    const input = { id: randomUUID(), name: "A", email: "a@example.com", phone: "", message: "Hello" };
+    await messages.create(input, moment);
+    await messages.create({ ...input, message: "Changed" }, moment);
+    expect((await messages.get(input.id))?.message).toBe("Hello");
+    expect(await Array.fromAsync(messages.pending())).toContain(input.id);
+
+    const claims = await Promise.all(Array.from({ length: 5 }, () => messages.claim(input.id, 1_000)));
+    expect(claims.filter(({ claim }) => claim === "mine").length).toBe(1);
+    expect((await messages.claim(input.id, 1_000 + 120_000)).claim).toBe("mine");
+    await messages.setMailed(input.id, "m");
+    expect((await messages.claim(input.id, 1_000_000)).claim).toBe("settled");
+    expect(await Array.fromAsync(messages.pending())).not.toContain(input.id);
+  });
+
+  test("a delayed sender cannot release a claim that another has taken over", async () => {
+    const id = randomUUID();
+    await messages.create({ id, name: "A", email: "a@example.com", phone: "", message: "Hello" }, moment);
+    const claimedAt = async (clock: number) => {
+      const held = await messages.claim(id, clock);
+      return held.claim === "mine" ? held.owner : held.claim;
+    };
+    const [slow, other] = [await claimedAt(1_000), await claimedAt(121_000)];
+    expect(await messages.release(id, slow)).toBe(false);
+    expect(await claimedAt(121_001)).toBe("busy");
+    expect(await messages.release(id, other)).toBe(true);
+    expect(await claimedAt(121_002)).not.toBe("busy");
+  });
+
+  test("of many concurrent tries, only the allowed number succeeds, for each person and time window", async () => {
+    const { withinLimit } = await import("../http/rate-limit.ts");
+    const limit = { what: "tries", maxCalls: 3, seconds: 3_600 };
+    const [who, until] = [randomUUID(), "2026-12-24T07:00:00.000Z"];
+    const tries = await Promise.all(Array.from({ length: 10 }, () => withinLimit(limit, who, moment.now)));
+    expect(tries.filter(({ within }) => within).length).toBe(3);
+    expect(new Set(tries.map(({ retryAfter }) => retryAfter))).toEqual(new Set([3_600]));
+    expect((await withinLimit(limit, randomUUID(), moment.now)).within).toBe(true);
+    expect((await withinLimit({ ...limit, what: "others" }, who, moment.now)).within).toBe(true);
+    expect((await withinLimit(limit, who, "2026-12-24T06:59:59.999Z")).within).toBe(false);
+    expect((await withinLimit(limit, who, until)).within).toBe(true);
+  });
+
+  test("only the version of the settings that was read can be saved", async () => {
+    const { version: _, ...profile } = await settings.get();
+    const save = (change: SettingsChange) => settings.save(change, moment);
+    const saved = await save({ ...profile, company_name: "Mwamba", version: 0 });
+    expect(saved.settings).toMatchObject({ company_name: "Mwamba", version: 1 });
+    await expect(save({ ...profile, version: 0 })).rejects.toBeInstanceOf(errors.Conflict);
+  });
+});

@@ -1,0 +1,63 @@
+import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { conditionFailed, database } from "./database.ts";
+
+export type Change = {
+  /** New values of attributes. Those that are undefined stay as they are. */
+  set?: Record<string, unknown>;
+  /** Numbers to add to attributes. A missing attribute counts as 0. */
+  add?: Record<string, number>;
+  remove?: string[];
+  /** A condition expression, with `#name` for an attribute and `:name` for a value. */
+  onlyIf?: string;
+  values?: Record<string, unknown>;
+};
+export type Place = Pick<UpdateCommandInput, "TableName" | "Key" | "ReturnValuesOnConditionCheckFailure">;
+
+/** An update of an item. Every attribute has a placeholder, because many common words are reserved. */
+export function updateCommand(
+  place: Place,
+  { set = {}, add = {}, remove = [], onlyIf, values = {} }: Change,
+): UpdateCommand {
+  const assignments = Object.entries(set).filter(([, value]) => value !== undefined);
+  const sums = Object.entries(add);
+  const inCondition = onlyIf?.match(/(?<=#)\w+/g) ?? [];
+  const names = [...[...assignments, ...sums].map(([name]) => name), ...remove, ...inCondition];
+  const clause = (verb: string, parts: string[]) => (parts.length > 0 ? [`${verb} ${parts.join(", ")}`] : []);
+  const expressionValues = {
+    ...Object.fromEntries(assignments.map(([name, value]) => [`:new_${name}`, value])),
+    ...Object.fromEntries(sums.map(([name, value]) => [`:add_${name}`, value])),
+    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
+  };
+  return new UpdateCommand({
+    ...place,
+    UpdateExpression: [
+      ...clause(
+        "SET",
+        assignments.map(([name]) => `#${name} = :new_${name}`),
+      ),
+      ...clause(
+        "ADD",
+        sums.map(([name]) => `#${name} :add_${name}`),
+      ),
+      ...clause(
+        "REMOVE",
+        remove.map((name) => `#${name}`),
+      ),
+    ].join(" "),
+    ...(onlyIf && { ConditionExpression: onlyIf }),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ...(Object.keys(expressionValues).length > 0 && { ExpressionAttributeValues: expressionValues }),
+  });
+}
+
+/** Updates an item. Returns false, and changes nothing, when the condition does not hold. */
+export async function updateIf(place: Place, change: Change, abortSignal?: AbortSignal): Promise<boolean> {
+  try {
+    await database.send(updateCommand(place, change), abortSignal && { abortSignal });
+    return true;
+  } catch (error) {
+    if (conditionFailed(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { Day } from "../../../shared/day.ts";
+import { Currency } from "../../../shared/money.ts";
+import { Id } from "../../../shared/text.ts";
+
+/** The reminders that a daily run found due: their number and sums, and the details of the first ones. */
+export const DueTotals = z.object({
+  count: z._default(z.int(), 0),
+  /** The sum in dollars. */
+  cents: z._default(z.int(), 0),
+  /** The sum in shillings. */
+  kes_cents: z.optional(z.int()),
+  first: z._default(
+    z.array(
+      z.object({
+        client_id: Id,
+        service: z.optional(z.string()),
+        period: Day,
+        /** What is left to pay. */
+        cents: z.int(),
+        currency: z.optional(Currency),
+        /** What was paid in part. */
+        paid: z.optional(z.int()),
+        muted: z.optional(z.boolean()),
+      }),
+    ),
+    [],
+  ),
+});
+export type DueTotals = z.output<typeof DueTotals>;

@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { Day } from "../../../shared/day.ts";
+import { Template } from "../../../shared/emails/templates.ts";
+import { type NoticeName, notices } from "../../../shared/emails/to-company.ts";
+import { Language } from "../../../shared/languages.ts";
+import { EmailName, ReminderKind } from "../../../shared/reminders.ts";
+import { SettingsFieldChange } from "../../../shared/settings.ts";
+import { Id, Instant, Version } from "../../../shared/text.ts";
+import { DueTotals } from "./due-totals.ts";
+
+/** The recipient, if it is not the company: id, address and name. */
+const recipient = { reader_id: z.string(), to: z.string(), reader: z.string() };
+
+/** An email in the queue. `at` is the instant when it was queued. */
+export const Job = z.discriminatedUnion("email", [
+  z.object({
+    email: z.literal("reminder"),
+    subscription_id: Id,
+    period: Day,
+    kind: ReminderKind,
+    /** Distinguishes a reminder that a person sends again. */
+    more: z.optional(z.string()),
+    at: Instant,
+    /** The daily run it belongs to. */
+    run: z.optional(Day),
+  }),
+  z.object({
+    email: z.literal("receipt"),
+    subscription_id: Id,
+    /** The first period that was paid, and the instant when the payment was recorded. */
+    period: Day,
+    recorded_at: Instant,
+    at: Instant,
+  }),
+  z.object({
+    email: z.literal("digest"),
+    day: Day,
+    upcoming: DueTotals,
+    overdue: DueTotals,
+    /** The day of the previous digest, if there was one. */
+    since: z.optional(Day),
+    /** The number of subscriptions that could not be read. */
+    unreadable: z._default(z.int(), 0),
+    at: Instant,
+  }),
+  z.object({ email: z.literal("new-client"), client_id: Id, day: Day, at: Instant }),
+  z.object({
+    email: z.literal("notice"),
+    name: z.enum(Object.keys(notices) as [NoticeName, ...NoticeName[]]),
+    client_id: z.optional(Id),
+    day: Day,
+    at: Instant,
+  }),
+  z.object({
+    email: z.literal("test"),
+    example: EmailName,
+    language: z.optional(Language),
+    /** A template that is not saved yet. */
+    words: z.optional(Template),
+    /** The client in the email; an invented one by default. */
+    client_id: z.optional(Id),
+    subscription_id: z.optional(Id),
+    /** Each press of the button is a test of its own. */
+    id: Id,
+    ...recipient,
+    day: Day,
+    at: Instant,
+  }),
+  z.object({
+    email: z.literal("settings-change"),
+    /** The version after the change, of the profile or of the item. */
+    version: Version,
+    item: z.optional(z.literal("emails")),
+    changes: z.array(SettingsFieldChange),
+    by: z.string(),
+    ...recipient,
+    day: Day,
+    at: Instant,
+  }),
+]);
+export type Job = z.output<typeof Job>;

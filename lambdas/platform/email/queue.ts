@@ -1,0 +1,48 @@
+import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { variable } from "../environment.ts";
+import type { Job } from "./jobs.ts";
+
+const sqs = new SQSClient({
+  requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
+});
+
+/** SQS's limit. */
+const MAX_BATCH = 10;
+const PARALLEL_BATCHES = 5;
+const MAX_TRIES = 3;
+
+/** Queues emails. @throws when some were not queued; queuing all of them again does no harm */
+export async function enqueue(jobs: Job[], abortSignal?: AbortSignal): Promise<void> {
+  const batches: Job[][] = [];
+  for (let start = 0; start < jobs.length; start += MAX_BATCH)
+    batches.push(jobs.slice(start, start + MAX_BATCH));
+  while (batches.length > 0)
+    await Promise.all(batches.splice(0, PARALLEL_BATCHES).map((batch) => sendBatch(batch, abortSignal)));
+}
+
+async function sendBatch(jobs: Job[], abortSignal: AbortSignal | undefined): Promise<void> {
+  let left = jobs;
+  for (let tries = 0; left.length > 0 && tries < MAX_TRIES; tries += 1) {
+    const entries = left.map((job, index) => ({ Id: String(index), MessageBody: JSON.stringify(job) }));
+    const { Failed = [] } = await sqs.send(
+      new SendMessageBatchCommand({ QueueUrl: variable("OUTBOX_QUEUE"), Entries: entries }),
+      abortSignal && { abortSignal },
+    );
+    left = Failed.flatMap(({ Id }) => left[Number(Id)] ?? []);
+  }
+  if (left.length > 0) throw new Error(`The queue did not take ${left.length} emails.`);
+}
+
+/** SQS hides a message for at most 12 hours. */
+const MAX_DELAY_SECONDS = 12 * 3_600;
+
+/** Makes SQS deliver a received message again after `seconds`. */
+export async function postpone(receiptHandle: string, seconds: number): Promise<void> {
+  await sqs.send(
+    new ChangeMessageVisibilityCommand({
+      QueueUrl: variable("OUTBOX_QUEUE"),
+      ReceiptHandle: receiptHandle,
+      VisibilityTimeout: Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil(seconds))),
+    }),
+  );
+}

@@ -1,0 +1,25 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { LIST_PARTS, type ListPage } from "../../../shared/list-page.ts";
+import type { TableName } from "../../../shared/tables.ts";
+import { invalidCursor } from "../../../shared/text.ts";
+import { database, table } from "../dynamo/database.ts";
+import { Invalid } from "./errors.ts";
+
+/** This number of rows loads fast, and most companies have fewer. */
+const FIRST_PAGE_ROWS = 1_000;
+
+/** One page of a whole table, read consistently. With `part`, a page has what DynamoDB reads at once: one megabyte. */
+export async function listPage(name: TableName, { cursor, part }: ListPage) {
+  const scan = new ScanCommand({
+    TableName: table(name),
+    ConsistentRead: true,
+    ...(!part && { Limit: FIRST_PAGE_ROWS }),
+    ...(part && { Segment: LIST_PARTS.indexOf(part), TotalSegments: LIST_PARTS.length }),
+    ...(cursor && { ExclusiveStartKey: { id: cursor } }),
+  });
+  const { Items = [], LastEvaluatedKey } = await database.send(scan).catch((error: Error) => {
+    // The cursor belongs to another part.
+    throw cursor && error.name === "ValidationException" ? new Invalid(invalidCursor) : error;
+  });
+  return { items: Items, cursor: LastEvaluatedKey?.id as string | undefined };
+}

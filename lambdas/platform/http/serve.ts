@@ -1,0 +1,109 @@
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { ErrorBody, InputOf, Limit, ResponseOf, Route, Routes } from "../../../shared/route.ts";
+import { UnreadableRow } from "../dynamo/rows.ts";
+import { logFailure } from "../log.ts";
+import { type Moment, momentAt } from "../moment.ts";
+import { authorize } from "./authorize.ts";
+import { type Caller, callerOf, type Event } from "./caller.ts";
+import { compress } from "./compression.ts";
+import * as errors from "./errors.ts";
+import { inputOf } from "./input.ts";
+import { countCall, retryAfter } from "./rate-limit.ts";
+
+const statuses = new Map<unknown, number>([
+  [errors.Invalid, 400],
+  [errors.NotSignedIn, 401],
+  [errors.Forbidden, 403],
+  [errors.NotFound, 404],
+  [errors.Conflict, 409],
+  [errors.TooLarge, 413],
+  [errors.TooManyRequests, 429],
+  [errors.BadGateway, 502],
+  [errors.Unavailable, 503],
+]);
+
+type Handlers<R extends Routes> = {
+  [K in keyof R]: (request: InputOf<R[K]> & Moment & Caller) => Promise<ResponseOf<R[K]>>;
+};
+
+/** Makes the Lambda function of one resource: authorizes, validates, runs the handler, and responds. */
+export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
+  return async (event: Event): Promise<APIGatewayProxyStructuredResultV2> => {
+    const { requestId, timeEpoch } = event.requestContext;
+    const accepted = event.headers["accept-encoding"];
+    try {
+      const key = event.routeKey as keyof R & keyof Routes;
+      const route: Route | undefined = routes[key];
+      if (!route) throw new errors.NotFound("There is nothing at this address.");
+      const caller = callerOf(route, event);
+      const work = async () => {
+        const moment = momentAt(timeEpoch);
+        const handle = handlers[key] as (request: unknown) => Promise<unknown>;
+        const run = async () => handle({ ...inputOf(route, event), ...moment, ...caller });
+        return route.limit ? limited(run, route.limit, event.routeKey, caller.caller, moment.now) : run();
+      };
+      // Handlers that only read run in parallel with the authorization. Their result is dropped if it fails.
+      const reading = event.routeKey.startsWith("GET ") ? work() : undefined;
+      reading?.catch(() => {});
+      const { signInSaved } = await authorize(route, event);
+      const answer = await (reading ?? work());
+      await signInSaved;
+      const status = route.status ?? 200;
+      if (!route.media) return json(status, answer, { accepted });
+      // No search engine may list it if its address leaks.
+      const headers = { "x-robots-tag": "noindex" };
+      return respond(status, String(answer), { type: `${route.media}; charset=utf-8`, accepted, headers });
+    } catch (error) {
+      if (error instanceof errors.Refusal) return refusalResponse(error);
+      logFailure("request failed", error, { requestId, route: event.routeKey });
+      if (error instanceof UnreadableRow) return refusalResponse(errors.unreadable());
+      const body: ErrorBody = { error: "Something went wrong on our side. Please try again.", requestId };
+      return json(500, body);
+    }
+  };
+}
+
+/** Counts after the call, so that a failing counter loses nothing that somebody sent. Refused calls count too. */
+async function limited<T>(
+  run: () => Promise<T>,
+  limit: Limit,
+  what: string,
+  caller: string,
+  now: string,
+): Promise<T> {
+  const seconds = retryAfter(what, caller, now);
+  if (seconds !== undefined)
+    throw new errors.TooManyRequests("Too many requests. Please wait a minute and try again.", seconds);
+  try {
+    return await run();
+  } finally {
+    await countCall({ what, ...limit }, caller, now);
+  }
+}
+
+const refusalResponse = (refusal: errors.Refusal) =>
+  json(
+    statuses.get(refusal.constructor) ?? 400,
+    { error: refusal.message } satisfies ErrorBody,
+    refusal instanceof errors.TooManyRequests
+      ? { headers: { "retry-after": String(refusal.retryAfter) } }
+      : {},
+  );
+
+type ResponseOptions = { accepted?: string | undefined; headers?: Record<string, string> };
+
+const json = (statusCode: number, answer: unknown, options: ResponseOptions = {}) =>
+  respond(statusCode, JSON.stringify(answer), { type: "application/json", ...options });
+
+function respond(
+  statusCode: number,
+  text: string,
+  { type, accepted, headers }: ResponseOptions & { type: string },
+): APIGatewayProxyStructuredResultV2 {
+  const { headers: encodingHeaders, ...body } = compress(text, accepted);
+  return {
+    statusCode,
+    headers: { "content-type": type, "cache-control": "no-store", ...encodingHeaders, ...headers },
+    ...body,
+  };
+}

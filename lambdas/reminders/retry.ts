@@ -1,0 +1,56 @@
+import type { SQSRecord } from "aws-lambda";
+import type { NoticeName } from "../../shared/emails/to-company.ts";
+import type { Job } from "../platform/email/jobs.ts";
+import { enqueue, postpone } from "../platform/email/queue.ts";
+import { variable } from "../platform/environment.ts";
+import type { Moment } from "../platform/moment.ts";
+import { companyEmailKey } from "./company-emails.ts";
+import { type EmailKey, receiptKeyOf } from "./email-key.ts";
+import { giveUp } from "./ledger.ts";
+import { recordPause } from "./runs.ts";
+import type { Outcome } from "./send-once.ts";
+
+const numberOf = (name: string) => Number(variable(name));
+
+const retryDelaySeconds = (receiveCount: number) =>
+  Math.min(numberOf("RETRY_MOST_SECONDS"), numberOf("RETRY_FIRST_SECONDS") * 3 ** (receiveCount - 1));
+
+/** Postpones a job, or gives it up for the day after the last attempt. */
+export async function retryLater(
+  { receiptHandle, attributes }: SQSRecord,
+  job: Job,
+  { now, today }: Moment,
+  { reason, until, paused }: Outcome & { state: "retry" },
+): Promise<void> {
+  // A notice that cannot be sent must not cause another notice.
+  const notify = (name: NoticeName) =>
+    job.email === "notice" ? undefined : notifyOnce(name, { now, today });
+  if (paused) {
+    await recordPause(now, reason);
+    await notify("sending-paused");
+  }
+  const receiveCount = Number(attributes.ApproximateReceiveCount);
+  if (receiveCount >= numberOf("MOST_RECEIVES")) {
+    // After the last attempt the message becomes a dead letter, and the next daily run tries again.
+    const gaveUp = await giveUp(keyOf(job), `given up after ${receiveCount} attempts: ${reason}`);
+    if (gaveUp) await notify("given-up");
+  } else {
+    const seconds = until === undefined ? retryDelaySeconds(receiveCount) : (until - Date.now()) / 1_000 + 1;
+    await postpone(receiptHandle, seconds);
+  }
+}
+
+function keyOf(job: Job): EmailKey {
+  if (job.email === "reminder") return job;
+  return job.email === "receipt" ? receiptKeyOf(job) : companyEmailKey(job);
+}
+
+/** Notices that this function has enqueued, by day: thousands of emails may meet the same problem. */
+const notified = new Set<string>();
+
+async function notifyOnce(name: NoticeName, { now, today }: Moment): Promise<void> {
+  const key = `${today}#${name}`;
+  if (notified.has(key)) return;
+  await enqueue([{ email: "notice", name, day: today, at: now }]);
+  notified.add(key);
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AwsCall, intercept } from "../../test/interception.ts";
+import { type ReminderProduct, shortTimeouts, startReminderProduct } from "../../test/reminder-product.ts";
+
+let on: ReminderProduct;
+/** Kills the sender once at this call, before or after its effect. */
+let killAt: { call: (call: AwsCall) => boolean; when: "before" | "after" } | undefined;
+
+beforeAll(async () => {
+  // As deployed, the message returns before the lease of the killed sender ends.
+  on = await startReminderProduct({ template: shortTimeouts({ lease: 2, visibility: 1 }) });
+  await on.saveSettings();
+  intercept(on.product, async (call, pass) => {
+    const point = killAt;
+    if (!point || !call.from?.startsWith("RemindersSend") || !point.call(call)) return pass();
+    killAt = undefined;
+    if (point.when === "after") await pass();
+    expect(await on.product.kill(call.from)).toBeGreaterThan(0);
+    return undefined;
+  });
+});
+afterAll(() => on.product.stop());
+
+const isClaim = ({ operation, body }: AwsCall) =>
+  operation === "UpdateItem" && body.includes(":new_lease_until") && body.includes("upcoming");
+const isMail = ({ operation, body }: AwsCall) => operation === "SendEmail" && body.includes("upcoming");
+const isRecord = ({ operation, body }: AwsCall) =>
+  operation === "UpdateItem" && body.includes(":new_message_id") && body.includes("upcoming");
+const isMark = ({ operation, body }: AwsCall) => operation === "UpdateItem" && body.includes(":new_reminded");
+
+test.each([
+  ["before the claim", isClaim, "before"],
+  ["after the claim", isClaim, "after"],
+  ["before the call to SES", isMail, "before"],
+  ["after SES accepted the email", isMail, "after"],
+  ["before the record", isRecord, "before"],
+  ["after the record", isRecord, "after"],
+  ["after the record, before the message is deleted", isMark, "after"],
+] as const)("a sender killed %s loses no email and sends none twice", async (name, call, when) => {
+  const client = await on.newClient({ email: `${name.replace(/\W+/g, "-")}@client.example` });
+  const { id } = await on.subscribe(client.id, "2026-12-31");
+  killAt = { call, when };
+  await on.sweep();
+  expect(killAt).toBeUndefined();
+  expect((await on.reminders()).filter(({ to }) => to[0] === client.email).length).toBe(1);
+  expect(await on.ledger(id)).toMatchObject([{ state: "delivered", client_id: client.id }]);
+  const { queued } = ((await on.fire()) as { outcome: { queued: number } }).outcome;
+  expect(queued).toBe(0);
+});

@@ -1,0 +1,132 @@
+import { hasPaymentInstructions } from "../../shared/emails/how-to-pay.ts";
+import {
+  type Template,
+  TemplatedEmail,
+  type TemplatePart,
+  templateParts,
+} from "../../shared/emails/templates.ts";
+import { texts } from "../../shared/emails/texts.ts";
+import { Language } from "../../shared/languages.ts";
+import type { EmailTemplates } from "../../shared/settings.ts";
+import * as activity from "../activity/store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { TransactionRefused, table, transact } from "../platform/dynamo/database.ts";
+import { checkTemplate } from "../platform/email/check-template.ts";
+import { changedMeanwhile } from "../platform/http/errors.ts";
+import { addressesBefore, originOf, type PendingNotice } from "./pending-notices.ts";
+import * as settings from "./store.ts";
+import { changedAt, keyOf, name, type Row, readItem, usableTemplate } from "./template-store.ts";
+
+export type Stored = { answer: EmailTemplates; version: number; pending: PendingNotice[] };
+
+/** All templates that can be used. */
+export const list = async (): Promise<Stored> => storedOf(await readItem());
+
+const storedOf = ({ words, version, pending_notices }: Row): Stored => ({
+  answer: {
+    version,
+    words: TemplatedEmail.options.flatMap((email) =>
+      Language.options.flatMap((language) => {
+        const template = usableTemplate(email, language, words);
+        return template ? [{ email, language, ...template }] : [];
+      }),
+    ),
+  },
+  version,
+  pending: pending_notices,
+});
+
+type Change = { language: Language; words: Template | null; version?: number | undefined };
+
+/** Tries again when somebody saves another template at the same time. */
+const MAX_TRIES = 4;
+
+/** Saves a template with the activity record and the pending notice, in one transaction. `null` restores the templates. */
+export async function save(email: TemplatedEmail, change: Change, context: ChangeContext): Promise<Stored> {
+  if (change.words) checkTemplate(email, change.words);
+  const company = await settings.get();
+  const templates = texts[change.language].templates(hasPaymentInstructions(company, change.language))[email];
+  const addresses_before = addressesBefore(company);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await saveOver(await readItem(), email, { ...change, templates, addresses_before }, context);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      if (tries === MAX_TRIES) throw changedMeanwhile("this template");
+    }
+  }
+}
+
+/** @throws TransactionRefused when somebody has saved since the row was read */
+async function saveOver(
+  row: Row,
+  email: TemplatedEmail,
+  {
+    language,
+    words,
+    version: seen,
+    templates,
+    addresses_before,
+  }: Change & {
+    templates: Template;
+    addresses_before: PendingNotice["addresses_before"];
+  },
+  context: ChangeContext,
+): Promise<Stored> {
+  const key = keyOf(email, language);
+  const own = usableTemplate(email, language, row.words);
+  if (seen !== undefined && seen < changedAt(row.words[key])) throw changedMeanwhile("this template");
+  const before: Template = own ?? templates;
+  const after = words ?? templates;
+  const parts = changedParts(before, after);
+  if (parts.length === 0) return storedOf(row);
+
+  const version = row.version + 1;
+  const isOriginal = changedParts(templates, after).length === 0;
+  const saved: Row = {
+    words: { ...row.words, [key]: isOriginal ? { version } : { ...after, version } },
+    version,
+    pending_notices: [
+      ...row.pending_notices,
+      {
+        version,
+        item: name,
+        ...originOf(context),
+        addresses_before,
+        changes: [
+          {
+            field: "email_words",
+            email,
+            language,
+            before: textOf(before, parts),
+            after: textOf(after, parts),
+          },
+        ],
+      },
+    ],
+  };
+  const fields = (all: Template) => Object.fromEntries(parts.map((part) => [`${key}.${part}`, all[part]]));
+  await transact([
+    {
+      Put: {
+        TableName: table("settings"),
+        Item: { name, ...saved },
+        ConditionExpression: "attribute_not_exists(#name) OR version = :seen",
+        ExpressionAttributeNames: { "#name": "name" },
+        ExpressionAttributeValues: { ":seen": row.version },
+      },
+    },
+    ...activity.changeRecords(
+      "settings-changed",
+      { subject: activity.settingsSubject },
+      fields(before),
+      fields(after),
+      context,
+    ),
+  ]);
+  return storedOf(saved);
+}
+
+const changedParts = (one: Template, other: Template) =>
+  templateParts.filter((part) => one[part] !== other[part]);
+const textOf = (words: Template, parts: TemplatePart[]) => parts.map((part) => words[part]).join("\n");

@@ -1,0 +1,43 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { changeRecords, staffSubject } from "../activity/store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { database, transact } from "../platform/dynamo/database.ts";
+import { updateIf } from "../platform/dynamo/update-if.ts";
+import { MFA_POLICY_ID } from "../platform/http/authorize.ts";
+import { Conflict } from "../platform/http/errors.ts";
+import { requirePerson } from "./members.ts";
+import { rows, withStaffLock } from "./pool-client.ts";
+import { keyOf, rowUpdate } from "./rows.ts";
+
+/** Whether all staff must have a second factor. */
+export async function isMfaRequired(): Promise<boolean> {
+  const { Item } = await database.send(
+    new GetCommand({ ...keyOf(rows(), MFA_POLICY_ID), ConsistentRead: true }),
+  );
+  return Item?.second_factor === true;
+}
+
+/** @throws Conflict when the caller has no second factor: the rule would lock them out */
+export const setMfaRequired = (second_factor_demanded: boolean, caller: string, context: ChangeContext) =>
+  withStaffLock(async () => {
+    const after = { second_factor_demanded };
+    if (second_factor_demanded && !(await verifyMfa(caller)).second_factor)
+      throw new Conflict("Set up your own second factor first, in the settings. Then ask it of everybody.");
+    const before = { second_factor_demanded: await isMfaRequired() };
+    const about = { subject: staffSubject, member: "Everybody" };
+    const records = changeRecords("staff-changed", about, before, after, context);
+    if (records.length > 0)
+      await transact([
+        rowUpdate(rows(), MFA_POLICY_ID, { set: { second_factor: second_factor_demanded } }),
+        ...records,
+      ]);
+    return after;
+  });
+
+/** Checks whether somebody has a second factor, and saves when they have. */
+export async function verifyMfa(id: string): Promise<{ second_factor: boolean }> {
+  const { second_factor } = await requirePerson(id);
+  const proven_at = Math.floor(Date.now() / 1_000);
+  if (second_factor) await updateIf(keyOf(rows(), id), { set: { proven_at } });
+  return { second_factor };
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import * as fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import type { Renewal } from "../../shared/subscriptions.ts";
+import { aClient, staffedProduct } from "../../test/staffed.ts";
+
+const on = staffedProduct();
+const today = "2026-12-24";
+const periods = ["2026-10-20", "2026-11-20"] as const;
+const price = 10;
+let clientId: string;
+beforeAll(async () => {
+  clientId = (await on.asStaff("POST /api/v1/clients", { body: aClient })).body.client.id;
+});
+
+/** Few values of each, so that requests often differ in one of them, or in none. */
+const request = fc.record({
+  id: fc.constantFrom(undefined, 0, 1, 2),
+  period: fc.constantFrom(periods[0], periods[0], periods[1]),
+  reference: fc.constantFrom(undefined, "A", "B"),
+  amount: fc.constantFrom(undefined, undefined, price, 4),
+  method: fc.constantFrom(undefined, "mpesa"),
+  paid_on: fc.constantFrom(undefined, today, "2026-12-23"),
+});
+type Request = typeof request extends fc.Arbitrary<infer R> ? R : never;
+
+/** Requests of one step are sent at the same moment. */
+const steps = fc.array(fc.array(request, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 });
+
+const inCents = (payment: readonly Renewal[]) =>
+  payment.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0);
+
+test("a payment that differs from the one on record is never answered with success, and every success is stored", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (steps) => {
+      const ids = [randomUUID(), randomUUID(), randomUUID()];
+      const { id } = (
+        await on.asStaff("POST /api/v1/subscriptions", {
+          body: {
+            ...{ client_id: clientId, start_date: "2026-01-20", frequency: "monthly", amount: price },
+            next_billing_date: periods[0],
+          },
+        })
+      ).body.subscription;
+      const params = { id };
+      const send = (asked: Request) =>
+        on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+          params,
+          body: { ...asked, id: asked.id === undefined ? undefined : ids[asked.id] },
+        });
+      const stored = async () =>
+        (await on.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params })).body.renewals;
+
+      const successes: { asked: Request; payment: Renewal[] }[] = [];
+      for (const step of steps) {
+        const answers = await Promise.all(step.map(send));
+        for (const [index, { status, body }] of answers.entries()) {
+          const asked = step[index] as Request;
+          if (status === 201) successes.push({ asked, payment: body.renewals ?? [body.renewal] });
+          else expect([status, body.error]).toEqual([409, expect.stringMatching(/\.$/)]);
+        }
+      }
+
+      const onRecord = await stored();
+      const ofPeriod = (period: string) => onRecord.filter((one) => one.period === period);
+      for (const { asked, payment } of successes) {
+        // It is stored, and it is what was asked for.
+        for (const row of payment) expect(onRecord).toContainEqual(row);
+        const [first] = payment as [Renewal, ...Renewal[]];
+        const { period, reference = "", method, paid_on = today } = asked;
+        expect(first).toMatchObject({ period, reference, paid_on });
+        expect(first.method).toBe(method);
+        if (asked.id !== undefined) expect(first.id).toBe(ids[asked.id]);
+        if (asked.amount !== undefined) expect(inCents(payment)).toBe(asked.amount * 100);
+        // Without an amount it is all that was due: what made the period paid.
+        else {
+          expect(first.part).toBeUndefined();
+          expect(inCents(ofPeriod(period))).toBe(price * 100);
+        }
+      }
+      const distinct = new Map(successes.map(({ payment }) => [payment[0]?.id, payment]));
+      expect(inCents(onRecord)).toBe(inCents([...distinct.values()].flat()));
+      expect(new Set(onRecord.map((row) => row.id))).toEqual(new Set(distinct.keys()));
+
+      // Whoever got no answer and sends the same again gets success, and adds nothing.
+      for (const { asked } of successes) expect((await send(asked)).status).toBe(201);
+      expect(await stored()).toEqual(onRecord);
+    }),
+    { numRuns: 20, endOnFailure: true },
+  );
+}, 120_000);

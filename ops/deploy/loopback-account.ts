@@ -1,0 +1,60 @@
+export type Reply = { status?: number; body: string | object; headers?: Record<string, string> };
+
+export type LoopbackStack = {
+  status: string;
+  outputs?: Record<string, string>;
+  /** The physical ids of its SES identities. */
+  identities?: string[];
+  template?: object;
+  parameters?: Record<string, string>;
+  /** The template of the newest change set. */
+  proposed?: object;
+};
+
+/** The state of an AWS account. */
+export type LoopbackAccount = {
+  account: string;
+  stacks: Record<string, LoopbackStack>;
+  concurrency: number;
+  mail: {
+    SendingEnabled: boolean;
+    ProductionAccessEnabled: boolean;
+    EnforcementStatus: string;
+    SendQuota: object;
+  };
+  identities: Record<string, object>;
+  certificates: Record<string, object>;
+  /** Operations that fail, with the error code. */
+  refused: Record<string, string>;
+  /** Operations without a response. */
+  silent: string[];
+  /** S3 objects by `/bucket/key`, and their headers. */
+  objects: Record<string, Buffer>;
+  headers: Record<string, Record<string, string>>;
+};
+
+/** An account with everything a deployment needs, and nothing deployed. */
+export const preparedAccount = (): LoopbackAccount => ({
+  account: "111122223333",
+  stacks: { CDKToolkit: { status: "UPDATE_COMPLETE", outputs: { BootstrapVersion: "28" } } },
+  concurrency: 1000,
+  mail: {
+    SendingEnabled: true,
+    ProductionAccessEnabled: true,
+    EnforcementStatus: "HEALTHY",
+    SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 0 },
+  },
+  identities: {},
+  certificates: {},
+  refused: {},
+  silent: [],
+  objects: {},
+  headers: {},
+});
+
+export type AwsRequest = {
+  input: Record<string, string>;
+  path: string;
+  body: Buffer;
+  headers: Record<string, string>;
+};

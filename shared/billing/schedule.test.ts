@@ -1,0 +1,288 @@
+import * as fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addDays, addMonths, type Day, dayAt, endOfMonth, LAST_DAY, StoredDay } from "../day.ts";
+import { Frequency } from "../subscriptions.ts";
+import {
+  BillingDateError,
+  changeBilling,
+  freeBilling,
+  renewBilling,
+  startBilling,
+} from "./next-billing-date.ts";
+
+import {
+  firstBillingDate,
+  isOnSchedule,
+  MONTHS_BY_FREQUENCY,
+  nextOccurrence,
+  occurrence,
+  occurrencesUntil,
+} from "./schedule.ts";
+
+const day = fc
+  .date({ min: new Date("2000-01-01"), max: new Date("2090-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const frequency = fc.constantFrom(...Frequency.options);
+const schedule = fc.record({ anchor: day, frequency });
+const lastDayOf = (date: string) => Number(endOfMonth(date).slice(8));
+const dayOf = (date: string) => Number(date.slice(8));
+const paymentOf = (period: Day) => ({ period, paid_on: period, reference: "QK12" });
+const monthIndex = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+
+/** Calendar arithmetic must not depend on the time zone of the machine. */
+describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns", "America/Los_Angeles"])(
+  "billing dates on a machine in %s",
+  (zone) => {
+    let before: string | undefined;
+    beforeEach(() => {
+      before = process.env.TZ;
+      process.env.TZ = zone;
+    });
+    afterEach(() => {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
+    });
+
+    test("every occurrence keeps the anchor's day, or the last day of a shorter month", () => {
+      fc.assert(
+        fc.property(schedule, fc.nat(400), (given, k) => {
+          const date = occurrence(given, k);
+          const month = monthIndex(given.anchor) + k * MONTHS_BY_FREQUENCY[given.frequency];
+          if (month > monthIndex(LAST_DAY)) {
+            expect(date).toBeUndefined();
+            return;
+          }
+          expect(monthIndex(date ?? "")).toBe(month);
+          expect(dayOf(date ?? "")).toBe(Math.min(dayOf(given.anchor), lastDayOf(date ?? "")));
+        }),
+      );
+    });
+
+    test("renewing k times lands on occurrence k: the date never drifts", () => {
+      fc.assert(
+        fc.property(schedule, fc.integer({ min: 1, max: 40 }), (given, times) => {
+          let date: Day | undefined = given.anchor;
+          for (let k = 1; k <= times && date !== undefined; k += 1) {
+            const next = nextOccurrence(given, date);
+            expect(next === undefined || next > date).toBe(true);
+            date = next;
+          }
+          expect(date).toBe(occurrence(given, times));
+        }),
+      );
+    });
+
+    test("the first billing date is the earliest occurrence after the anchor that is today or later", () => {
+      fc.assert(
+        fc.property(schedule, day, (given, today) => {
+          const first = firstBillingDate(given, today) ?? LAST_DAY;
+          expect(first > given.anchor && first >= today).toBe(true);
+          const earlier = [...occurrencesUntil(given, given.anchor, first)].slice(1, -1);
+          expect(earlier.every((date) => date < today)).toBe(true);
+          expect(isOnSchedule(given, first)).toBe(true);
+        }),
+      );
+    });
+
+    test("a typed date off the schedule becomes the anchor, one on it does not", () => {
+      fc.assert(
+        fc.property(schedule, day, day, ({ anchor, frequency }, typed, today) => {
+          const wanted = { start_date: anchor, frequency, next_billing_date: typed };
+          const billing = startBilling(wanted, today);
+          expect(billing.next_billing_date).toBe(typed);
+          const expected = isOnSchedule({ anchor, frequency }, typed) ? anchor : typed;
+          expect(billing.billing_anchor).toBe(expected);
+          const onward = { anchor: billing.billing_anchor, frequency };
+          expect(isOnSchedule(onward, typed)).toBe(true);
+        }),
+      );
+    });
+
+    test("an edit that changes neither start, frequency nor date changes no billing, however often", () => {
+      fc.assert(
+        fc.property(schedule, day, day, fc.boolean(), ({ anchor, frequency }, today, later, hasPayment) => {
+          const billing = startBilling({ start_date: anchor, frequency }, today);
+          const wanted = { start_date: anchor, frequency };
+          const paid = hasPayment ? [paymentOf(anchor)] : [];
+          expect(changeBilling(billing, wanted, paid, later)).toEqual(billing);
+          const withDate = { ...wanted, next_billing_date: billing.next_billing_date };
+          expect(changeBilling(billing, withDate, paid, later)).toEqual(billing);
+        }),
+      );
+    });
+
+    test("after any edit, the next date is on the schedule of its anchor and after the paid periods", () => {
+      const edit = fc.record({
+        start_date: day,
+        frequency,
+        next_billing_date: fc.option(day, { nil: undefined }),
+      });
+      fc.assert(
+        fc.property(schedule, edit, fc.boolean(), day, ({ anchor, frequency }, wanted, hasPayment, today) => {
+          const billing = startBilling({ start_date: anchor, frequency }, today);
+          const paid = hasPayment ? paymentOf(addDays(billing.next_billing_date, -1)) : undefined;
+          const { next_billing_date: typed } = wanted;
+          if (paid && typed && typed <= paid.period) {
+            expect(() => changeBilling(billing, wanted, paid ? [paid] : [], today)).toThrow(BillingDateError);
+            return;
+          }
+          const after = changeBilling(billing, wanted, paid ? [paid] : [], today);
+          const onward = { anchor: after.billing_anchor, frequency: after.frequency };
+          expect(isOnSchedule(onward, after.next_billing_date)).toBe(true);
+          expect(after.next_billing_date > (paid?.period ?? "")).toBe(true);
+        }),
+      );
+    });
+
+    // RFC 5545, 3.3.10 leaves out invalid days; billing clamps them instead, as RFC 7529 does with SKIP=BACKWARD.
+    test.each([
+      // Stripe, "Set the billing cycle anchor": monthly from 31 January bills on 28 (29) February, 31 March, 30 April.
+      ["2026-01-31", "monthly", ["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31", "2026-06-30"]],
+      ["2024-01-31", "monthly", ["2024-02-29", "2024-03-31", "2024-04-30"]],
+      ["2026-01-30", "monthly", ["2026-02-28", "2026-03-30", "2026-04-30"]],
+      ["2025-11-30", "quarterly", ["2026-02-28", "2026-05-30", "2026-08-30", "2026-11-30"]],
+      ["2025-08-31", "semi-annual", ["2026-02-28", "2026-08-31", "2027-02-28", "2027-08-31", "2028-02-29"]],
+      // RFC 5545's leap day rule, clamped: 29 February each year.
+      ["2024-02-29", "yearly", ["2025-02-28", "2026-02-28", "2027-02-28", "2028-02-29", "2029-02-28"]],
+      ["2026-12-31", "monthly", ["2027-01-31", "2027-02-28"]],
+    ] as const)("from %s %s", (anchor, frequency, dates) => {
+      const given = { anchor, frequency };
+      expect(dates.map((_, index) => occurrence(given, index + 1))).toEqual(dates);
+      let date: Day | undefined = anchor;
+      expect(dates.map(() => (date = nextOccurrence(given, date ?? "")))).toEqual(dates);
+    });
+
+    test("a new record of an old subscription is due next, not years ago", () => {
+      const wanted = { start_date: "2019-03-31", frequency: "monthly" } as const;
+      expect(startBilling(wanted, "2026-02-10").next_billing_date).toBe("2026-02-28");
+      expect(startBilling(wanted, "2026-02-28").next_billing_date).toBe("2026-02-28");
+      expect(startBilling(wanted, "2026-03-01").next_billing_date).toBe("2026-03-31");
+    });
+
+    test("a subscription that starts in the future is first billed one period after its start", () => {
+      const wanted = { start_date: "2027-01-31", frequency: "monthly" } as const;
+      expect(startBilling(wanted, "2026-02-10").next_billing_date).toBe("2027-02-28");
+    });
+
+    test("with a payment on record, a new frequency counts from the next billing date", () => {
+      const billing = startBilling({ start_date: "2026-01-15", frequency: "monthly" }, "2026-03-01");
+      const wanted = { start_date: "2026-01-15", frequency: "yearly" } as const;
+      expect(changeBilling(billing, wanted, [paymentOf("2026-02-15")], "2026-03-02")).toMatchObject({
+        billing_anchor: "2026-03-15",
+        next_billing_date: "2026-03-15",
+      });
+      expect(changeBilling(billing, wanted, [], "2026-03-02")).toMatchObject({
+        billing_anchor: "2026-01-15",
+        next_billing_date: "2027-01-15",
+      });
+    });
+
+    test("a new day starts in Nairobi at 21:00 UTC", () => {
+      expect(dayAt(Date.parse("2026-12-31T20:59:59.999Z"))).toBe("2026-12-31");
+      expect(dayAt(Date.parse("2026-12-31T21:00:00Z"))).toBe("2027-01-01");
+    });
+  },
+);
+
+describe("an unknown frequency", () => {
+  const weekly = { anchor: "2026-12-01", frequency: "weekly" };
+  const current = {
+    start_date: "2026-12-01",
+    frequency: "weekly",
+    billing_anchor: "2026-12-01",
+    next_billing_date: "2026-12-29",
+  };
+
+  test("has no dates", () => {
+    expect(occurrence(weekly, 0)).toBeUndefined();
+    expect(nextOccurrence(weekly, "2026-12-29")).toBeUndefined();
+    expect([...occurrencesUntil(weekly, "2026-12-29", "2027-12-31")]).toEqual([]);
+    expect(() => renewBilling(current, "2026-12-29", undefined)).toThrow(
+      "does not know the billing frequency",
+    );
+  });
+
+  test("keeps the date until a known frequency is chosen", () => {
+    expect(changeBilling(current, current, [], "2026-12-24")).toEqual(current);
+    const monthly = changeBilling(
+      current,
+      { start_date: "2026-12-01", frequency: "monthly" },
+      [],
+      "2026-12-24",
+    );
+    expect(monthly.next_billing_date).toBe("2027-01-01");
+  });
+});
+
+describe("the end of the calendar", () => {
+  const beyond = ["+010000-12-31", "9999-12-31", "2100-01-01"];
+
+  test("no arithmetic gives a later day, from any day", () => {
+    for (const from of [LAST_DAY, ...beyond]) {
+      expect(addDays(from, 31)).toBe(LAST_DAY);
+      expect(addMonths(from, 12)).toBe(LAST_DAY);
+      expect(endOfMonth(from)).toBe(LAST_DAY);
+    }
+    expect(addMonths("2099-11-30", 1)).toBe("2099-12-30");
+    expect(addMonths("2099-11-30", 2)).toBe(LAST_DAY);
+  });
+
+  test("a schedule has no later date, and every search stops", () => {
+    const yearly = { anchor: "2098-06-15", frequency: "yearly" } as const;
+    expect(occurrence(yearly, 1)).toBe("2099-06-15");
+    expect(occurrence(yearly, 2)).toBeUndefined();
+    expect(nextOccurrence(yearly, "2099-06-15")).toBeUndefined();
+    expect([...occurrencesUntil(yearly, "2098-06-15", LAST_DAY)]).toEqual(["2098-06-15", "2099-06-15"]);
+    const monthly = { anchor: "2099-10-31", frequency: "monthly" } as const;
+    expect([...occurrencesUntil(monthly, "2099-10-31", LAST_DAY)]).toEqual([
+      ...["2099-10-31", "2099-11-30", LAST_DAY],
+    ]);
+    for (const from of beyond) {
+      const schedule = { anchor: from, frequency: "monthly" } as const;
+      expect(nextOccurrence(schedule, from)).toBeUndefined();
+      expect(firstBillingDate(schedule, "2026-12-24")).toBeUndefined();
+      expect([...occurrencesUntil(schedule, from, LAST_DAY)]).toEqual([]);
+      expect(isOnSchedule(yearly, from)).toBe(false);
+    }
+  });
+
+  test("creating, editing and renewing after it fail with a sentence", () => {
+    const wanted = { start_date: "2099-02-10", frequency: "yearly" } as const;
+    const refusal = "Billing dates end at 2099-12-31, and the next one would be later.";
+    expect(() => startBilling(wanted, "2026-12-24")).toThrow(refusal);
+    const monthly = startBilling({ ...wanted, frequency: "monthly" }, "2026-12-24");
+    expect(() => changeBilling(monthly, wanted, [], "2026-12-24")).toThrow(refusal);
+    const last = startBilling({ ...wanted, next_billing_date: LAST_DAY }, "2026-12-24");
+    expect(() => renewBilling(last, LAST_DAY, undefined)).toThrow(refusal);
+    expect(changeBilling(last, wanted, [paymentOf(LAST_DAY)], "2026-12-24")).toEqual(last);
+  });
+
+  test("a later stored day is read as the last day, and other text is refused", () => {
+    for (const day of beyond) expect(StoredDay.parse(day)).toBe(LAST_DAY);
+    expect(StoredDay.parse("2026-12-24")).toBe("2026-12-24");
+    expect(StoredDay.safeParse("soon").success).toBe(false);
+  });
+});
+
+describe("the date of a free subscription", () => {
+  const of = (next_billing_date: string, frequency = "monthly") => ({
+    start_date: "2026-01-31",
+    billing_anchor: "2026-01-31",
+    frequency,
+    next_billing_date,
+  });
+  const moved = (from: string, today: string, frequency?: string) =>
+    freeBilling(of(from, frequency), today).next_billing_date;
+
+  test("moves to the first occurrence that is today or later, counted from the anchor", () => {
+    expect(moved("2026-02-28", "2026-03-31")).toBe("2026-03-31");
+    expect(moved("2026-02-28", "2026-04-01")).toBe("2026-04-30");
+    expect(moved("2026-01-31", "2027-02-01", "yearly")).toBe("2028-01-31");
+  });
+
+  test("stays if it is today or later, at the end of the calendar, and for an unknown frequency", () => {
+    for (const day of ["2026-12-31", "2027-01-31"]) expect(moved(day, "2026-12-31")).toBe(day);
+    expect(moved("2099-12-30", LAST_DAY, "yearly")).toBe("2099-12-30");
+    expect(moved("2026-02-28", "2026-12-24", "weekly")).toBe("2026-02-28");
+  });
+});

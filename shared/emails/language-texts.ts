@@ -1,0 +1,63 @@
+import type { Frequency, PaymentMethod } from "../subscriptions.ts";
+import type { Template, TemplatedEmail } from "./templates.ts";
+
+/** The texts of emails and chats to clients, in one language. */
+export type LanguageTexts = {
+  /** The locale for amounts. */
+  amountsLocale: string;
+  /** Short names, January first. */
+  months: readonly string[];
+  /** The built-in templates; `hasInstructions` if payment instructions follow. */
+  templates: (hasInstructions: boolean) => Record<TemplatedEmail, Template>;
+  /** The signature while the company has no name. */
+  signature: string;
+  frequencies: Record<Frequency, string>;
+  /** The name of a subscription without a service. */
+  unnamedSubscription: (frequency: string) => string;
+  today: string;
+  inDays: (days: number) => string;
+  daysAgo: (days: number) => string;
+  dayRange: (from: string, to: string) => string;
+  partPaid: (amount: string, paid: string, left: string) => string;
+  labels: Record<
+    | "service"
+    | "period"
+    | "due"
+    | "amount"
+    | "paid"
+    | "left"
+    | "paidOn"
+    | "method"
+    | "reference"
+    | "ownReference"
+    | "nextDue"
+    | "howToPay"
+    | "paybill"
+    | "till"
+    | "bankTransfer"
+    | "businessNumber"
+    | "tillNumber"
+    | "bank"
+    | "branch"
+    | "accountName"
+    | "accountNumber"
+    | "swift",
+    string
+  >;
+  /** The amount is above M-Pesa's limit for one payment. */
+  mpesaInParts: (most: string, byBank: boolean) => string;
+  /** The amount has cents, which M-Pesa does not accept. */
+  mpesaWholeShillings: (byBank: boolean) => string;
+  methods: Record<PaymentMethod, string>;
+  /** How to contact the company; `ways` are `reply` and `call`. */
+  contactUs: (ways: string) => string;
+  reply: string;
+  call: (phone: string) => string;
+  or: string;
+  writeOnWhatsApp: string;
+  chatHello: string;
+  chatAboutReference: (reference: string) => string;
+  /** The start of a chat by staff. */
+  greeting: (name: string) => string;
+  chatAmount: (amount: string) => string;
+};

@@ -1,0 +1,157 @@
+import { formatReference } from "../billing/payment-reference.ts";
+import type { PeriodDays } from "../billing/schedule.ts";
+import { type Day, daysBetween } from "../day.ts";
+import type { Language } from "../languages.ts";
+import { type Currency, formatCents, leftCents, toCents } from "../money.ts";
+import { blockText } from "./email.ts";
+import { hasPaymentInstructions, howToPay, type PaymentDetails, paymentNote } from "./how-to-pay.ts";
+import {
+  fillPlaceholders,
+  type PlaceholderValues,
+  reminderTone,
+  splitParagraphs,
+  type Template,
+} from "./templates.ts";
+import { texts } from "./texts.ts";
+
+/** The facts of a reminder, by email or chat. Amounts are in wire form. */
+export type ReminderFacts = {
+  client: string;
+  /** The client's language; English if absent. */
+  language?: Language | undefined;
+  /** The company's name; empty until the profile is filled in. */
+  company: string;
+  frequency: string;
+  service?: string | undefined;
+  amount: number;
+  currency: Currency;
+  /** The part that is already paid. */
+  paid?: number | undefined;
+  /** The client's payment reference, as stored. */
+  reference?: string | undefined;
+  /** The day the period is due. */
+  period: Day;
+  /** The days of the period; absent if the schedule is unknown. */
+  covered?: PeriodDays | undefined;
+  today: Day;
+};
+
+/** `2027-01-12` → `12 Jan 2027`. Not by `Intl`: browsers and servers have different short names of months. */
+export function formatEmailDay(day: Day, language: Language = "en"): string {
+  const [year, month, date] = day.split("-").map(Number);
+  return `${date} ${texts[language].months[Number(month) - 1]} ${year}`;
+}
+
+/** `14999` → `$149.99`; in Swahili `Ksh 149.99` */
+export const formatAmount = (cents: number, currency: Currency, language: Language): string =>
+  formatCents(cents, currency, texts[language].amountsLocale);
+
+export const signatureOf = (company: string, language: Language = "en"): string =>
+  company || texts[language].signature;
+
+/** `28 Dec 2026 to 27 Jan 2027` */
+export const formatPeriod = ({ from, to }: PeriodDays, language: Language = "en"): string =>
+  texts[language].dayRange(formatEmailDay(from, language), formatEmailDay(to, language));
+
+type CommonFacts = Pick<ReminderFacts, "client" | "frequency" | "service" | "covered" | "reference"> & {
+  amount: string;
+  due: Day;
+};
+
+/** The values of the placeholders in every template. */
+export function commonPlaceholderValues(
+  { covered, due, ...facts }: CommonFacts,
+  language: Language,
+): PlaceholderValues {
+  const { frequencies, unnamedSubscription } = texts[language];
+  const frequency = (frequencies as Record<string, string>)[facts.frequency] ?? facts.frequency;
+  return {
+    client: facts.client,
+    service: facts.service ?? "",
+    amount: facts.amount,
+    due: formatEmailDay(due, language),
+    period: covered ? formatPeriod(covered, language) : formatEmailDay(due, language),
+    reference: formatReference(facts.reference ?? ""),
+    frequency,
+    unnamedSubscription: unnamedSubscription(frequency),
+  };
+}
+
+function distanceText({ period, today }: ReminderFacts, language: Language): string {
+  const { today: todayText, inDays, daysAgo } = texts[language];
+  const distance = daysBetween(today, period);
+  if (distance === 0) return todayText;
+  return distance > 0 ? inDays(distance) : daysAgo(-distance);
+}
+
+const valuesOf = (facts: ReminderFacts, language: Language): PlaceholderValues => ({
+  ...commonPlaceholderValues(
+    { ...facts, amount: formatAmount(leftCents(facts), facts.currency, language), due: facts.period },
+    language,
+  ),
+  days: distanceText(facts, language),
+});
+
+/** A filled template: the subject, and each part as paragraphs. Without a service, the subject has the company's name. */
+export function fillTemplate(
+  template: Template,
+  values: PlaceholderValues,
+  company: string,
+  language: Language,
+) {
+  const part = (text: string) =>
+    splitParagraphs(text).map((paragraph) => fillPlaceholders(paragraph, values));
+  return {
+    subject: fillPlaceholders(template.subject, {
+      ...values,
+      unnamedSubscription: signatureOf(company, language),
+    }),
+    opening: part(template.opening),
+    request: part(template.request),
+    closing: part(template.closing),
+  };
+}
+
+/** A reminder by the company's template, or by the built-in one. */
+export function fillReminderTemplate(
+  facts: ReminderFacts,
+  hasInstructions: boolean,
+  companyTemplate?: Template,
+) {
+  const { language = "en" } = facts;
+  const template =
+    companyTemplate ?? texts[language].templates(hasInstructions)[reminderTone(facts.period, facts.today)];
+  return fillTemplate(template, valuesOf(facts, language), facts.company, language);
+}
+
+/** The paid part and the rest; undefined if nothing is paid yet. */
+export const partPaidText = ({
+  amount,
+  currency,
+  paid,
+  language = "en",
+}: Pick<ReminderFacts, "amount" | "currency" | "paid" | "language">): string | undefined =>
+  paid
+    ? texts[language].partPaid(
+        formatAmount(toCents(amount), currency, language),
+        formatAmount(toCents(paid), currency, language),
+        formatAmount(leftCents({ amount, paid }), currency, language),
+      )
+    : undefined;
+
+/** The reminder as plain text, for a chat. */
+export function reminderText(facts: ReminderFacts, company: PaymentDetails): string {
+  const { language = "en", reference, currency } = facts;
+  const amount = formatAmount(leftCents(facts), currency, language);
+  const sums = { [currency]: leftCents(facts) };
+  const { opening, closing } = fillReminderTemplate(facts, hasPaymentInstructions(company, language, sums));
+  return [
+    `${opening.join("\n\n")} ${partPaidText(facts) ?? texts[language].chatAmount(amount)}`,
+    ...howToPay(company, { reference, sums, language }).map(blockText),
+    paymentNote(company, language),
+    ...closing,
+    signatureOf(facts.company, language),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
