@@ -6,8 +6,9 @@ import { startNameServer } from "../test/name-server.ts";
 
 const dns = await startNameServer();
 afterAll(dns.stop);
+const domain = "www.mwamba.example";
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/1";
-const { app } = synthesizeApp({ stage: "prod", domain: "www.mwamba.example", certificateArn });
+const { app } = synthesizeApp({ stage: "prod", domain, certificateArn });
 const office = backOffice({
   assembly: app.synth().directory,
   template(template) {
@@ -65,6 +66,12 @@ test("the sender’s domain is checked with SES and in the DNS", async () => {
 
   dns.stopAnswering();
   expect(await states()).toEqual(["dkim unknown", "mail_from unknown", "spf unknown", "dmarc unknown"]);
+});
+
+test("an invitation leads to the site of its stage", async () => {
+  const { email } = await office.product.invite("staff");
+  const invitation = (await office.product.inbox()).find(({ to }) => to.includes(email));
+  expect(invitation?.html).toContain(`href="https://${domain}/admin"`);
 });
 
 test("Settings show the checks, and the missing DNS records can be copied", async () => {
