@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { unsavedSettings } from "../shared/settings.ts";
+import { unsavedSettings } from "../shared/settings/settings.ts";
 import { backOffice } from "../test/admin-browser.ts";
 import { companyProfile } from "../test/reminder-product.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import type { Client } from "../shared/clients.ts";
+import type { Client } from "../shared/clients/client.ts";
 import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 import { seedRows } from "../test/seed-rows.ts";

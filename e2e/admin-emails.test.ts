@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EmailName } from "../shared/reminders.ts";
+import { EmailName } from "../shared/reminders/reminder.ts";
 import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 import { companyProfile } from "../test/reminder-product.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { unsavedSettings } from "../shared/settings.ts";
+import { unsavedSettings } from "../shared/settings/settings.ts";
 import { backOffice, downloaded, eventually, failedRequest } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 

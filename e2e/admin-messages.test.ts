@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { Download, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { contactTexts } from "../shared/contact-form.ts";
+import { contactTexts } from "../shared/messages/contact-form.ts";
 import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 import { seedRows } from "../test/seed-rows.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { disabledText } from "../shared/access-texts.ts";
+import { disabledText } from "../shared/staff/access-texts.ts";
 import { backOffice, downloaded, eventually, failedRequest, signIn } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { EmailName } from "../shared/reminders.ts";
+import { EmailName } from "../shared/reminders/reminder.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
 import { violationsOf } from "../test/axe.ts";
 import { companyProfile } from "../test/reminder-product.ts";

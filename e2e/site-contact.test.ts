@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { contact } from "../frontend/site/content/contact.ts";
 import { solutions, solutionsHeading } from "../frontend/site/content/solutions.ts";
-import { contactTexts } from "../shared/contact-form.ts";
+import { contactTexts } from "../shared/messages/contact-form.ts";
 import { eventually, hydrated, siteInBrowser } from "../test/site-page.ts";
 
 const site = siteInBrowser();

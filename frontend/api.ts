@@ -1,7 +1,7 @@
-import { disabledText, mfaRequiredText } from "../shared/access-texts.ts";
 import type { AllRoutes } from "../shared/api.ts";
 import type { RequestOf, ResponseOf } from "../shared/route.ts";
 import { SCREEN_HEADER, screenOf } from "../shared/screen.ts";
+import { disabledText, mfaRequiredText } from "../shared/staff/access-texts.ts";
 import { accessToken, endSession, notifyMfaRequired } from "./auth.ts";
 import { clearPrefetched, takePrefetched } from "./prefetch.ts";
 

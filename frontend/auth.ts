@@ -1,7 +1,7 @@
 import { Amplify } from "aws-amplify";
 import { AuthError, fetchAuthSession, fetchUserAttributes, signOut } from "aws-amplify/auth";
 import { Hub } from "aws-amplify/utils";
-import type { Role } from "../shared/staff.ts";
+import type { Role } from "../shared/staff/staff.ts";
 
 export type { Role };
 

@@ -2,7 +2,7 @@ import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import * as wafv2 from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
 import { api } from "../shared/api.ts";
-import { contactTexts } from "../shared/contact-form.ts";
+import { contactTexts } from "../shared/messages/contact-form.ts";
 import type { Route } from "../shared/route.ts";
 
 /** Calls of one public route by one IP address, which a whole office can share. */

@@ -12,7 +12,7 @@ import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { BUSINESS_TIME_ZONE } from "../shared/day.ts";
-import { dailyRun } from "../shared/reminders.ts";
+import { dailyRun } from "../shared/reminders/reminder.ts";
 import { createFunction } from "./create-function.ts";
 import type { Data } from "./data.ts";
 import type { Mail } from "./mail.ts";

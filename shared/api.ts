@@ -1,14 +1,14 @@
-import { activityRoutes } from "./activity.ts";
+import { activityRoutes } from "./activity/activity.ts";
 import { calendarRoutes } from "./calendar.ts";
-import { clientRoutes } from "./clients.ts";
+import { clientRoutes } from "./clients/client.ts";
 import { dashboardRoutes } from "./dashboard.ts";
-import { messageRoutes } from "./messages.ts";
-import { paymentRoutes } from "./payments.ts";
-import { reminderRoutes } from "./reminders.ts";
+import { messageRoutes } from "./messages/message.ts";
+import { paymentRoutes } from "./payments/payment.ts";
+import { reminderRoutes } from "./reminders/reminder.ts";
 import { sampleRoutes } from "./samples.ts";
-import { settingsRoutes } from "./settings.ts";
-import { staffRoutes } from "./staff.ts";
-import { subscriptionRoutes } from "./subscriptions.ts";
+import { settingsRoutes } from "./settings/settings.ts";
+import { staffRoutes } from "./staff/staff.ts";
+import { subscriptionRoutes } from "./subscriptions/subscription.ts";
 
 /** The whole API. Each resource is one Lambda function, `lambdas/<resource>/handler.ts`. */
 export const api = {

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { PaymentReference } from "./billing/payment-reference.ts";
+import { DueNote } from "./clients/timeline.ts";
 import { Day } from "./day.ts";
 import { Language } from "./languages.ts";
 import { Amount, Amounts, Currency } from "./money.ts";
 import type { Routes } from "./route.ts";
 import { Count, Id, Text, Unreadable } from "./text.ts";
-import { DueNote } from "./timeline.ts";
 
 export const UpcomingRenewal = z.object({
   id: Id,

@@ -7,7 +7,7 @@ import {
   subscriptionCounts,
   sumOf,
 } from "../lambdas/platform/dynamo/counters.ts";
-import type { Client } from "../shared/clients.ts";
+import type { Client } from "../shared/clients/client.ts";
 import { type AwsCall, intercept } from "./interception.ts";
 import { type ReminderProduct, startReminderProduct } from "./reminder-product.ts";
 import { aClient } from "./staffed.ts";

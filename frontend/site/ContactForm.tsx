@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { contactLimits } from "../../shared/contact-form.ts";
+import { contactLimits } from "../../shared/messages/contact-form.ts";
 import { ContactField } from "./ContactField.tsx";
 import { contact } from "./content/contact.ts";
 import { type Outcome, useContactMessage } from "./use-contact-message.ts";

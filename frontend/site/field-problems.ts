@@ -1,4 +1,4 @@
-import { type ContactForm, contactProblem, contactTexts } from "../../shared/contact-form.ts";
+import { type ContactForm, contactProblem, contactTexts } from "../../shared/messages/contact-form.ts";
 import { contact } from "./content/contact.ts";
 
 export type FieldProblems = { [name in keyof ContactForm]?: string };

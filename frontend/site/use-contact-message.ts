@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { type ContactForm, contactProblem, contactTexts } from "../../shared/contact-form.ts";
+import { type ContactForm, contactProblem, contactTexts } from "../../shared/messages/contact-form.ts";
 import { type FieldProblems, fieldProblems } from "./field-problems.ts";
 
 /** The text for the visitor, and the problems by field. `sent` is undefined while the message is sent again. */

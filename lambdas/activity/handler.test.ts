@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SCREEN_HEADER } from "../../shared/screen.ts";
-import { unsavedSettings } from "../../shared/settings.ts";
+import { unsavedSettings } from "../../shared/settings/settings.ts";
 import { aClient, staffedProduct } from "../../test/staffed.ts";
 
 const on = staffedProduct();

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { type ActivityEntry, activityRoutes } from "../../shared/activity.ts";
+import { type ActivityEntry, activityRoutes } from "../../shared/activity/activity.ts";
 import type { Day } from "../../shared/day.ts";
 import type { DaySpanQuery } from "../../shared/day-span.ts";
 import * as clients from "../clients/store.ts";

@@ -1,8 +1,8 @@
 import { GetCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { type NewNote, Note, NoteId } from "../../shared/clients/timeline.ts";
 import { Day } from "../../shared/day.ts";
 import { Id, Text } from "../../shared/text.ts";
-import { type NewNote, Note, NoteId } from "../../shared/timeline.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { database, type TransactItem, table } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { ActivityKind } from "../../shared/activity.ts";
+import { ActivityKind } from "../../shared/activity/activity.ts";
+import type { TimelineEntry } from "../../shared/clients/timeline.ts";
 import { Day } from "../../shared/day.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Id, Text } from "../../shared/text.ts";
-import type { TimelineEntry } from "../../shared/timeline.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { database, type TransactItem, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";

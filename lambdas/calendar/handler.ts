@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency } from "ical-generator";
 import { calendarRoutes } from "../../shared/calendar.ts";
 import * as company from "../../shared/company.ts";
-import { MemberId } from "../../shared/staff.ts";
+import { MemberId } from "../../shared/staff/staff.ts";
 import { listColleagues } from "../platform/cognito/members.ts";
 import { NotFound } from "../platform/http/errors.ts";
 import { serve } from "../platform/http/serve.ts";

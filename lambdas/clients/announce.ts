@@ -1,4 +1,4 @@
-import type { Client } from "../../shared/clients.ts";
+import type { Client } from "../../shared/clients/client.ts";
 import type { Day } from "../../shared/day.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logFailure } from "../platform/log.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Client, NewClient } from "../../shared/clients.ts";
+import type { Client, NewClient } from "../../shared/clients/client.ts";
 import { dayAt } from "../../shared/day.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";

@@ -1,4 +1,4 @@
-import type { Client } from "../../shared/clients.ts";
+import type { Client } from "../../shared/clients/client.ts";
 import * as activity from "../activity/store.ts";
 import * as messages from "../messages/store.ts";
 import * as payments from "../payments/store.ts";

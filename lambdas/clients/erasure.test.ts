@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Client } from "../../shared/clients.ts";
+import type { Client } from "../../shared/clients/client.ts";
 import { type AwsCall, intercept } from "../../test/interception.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 

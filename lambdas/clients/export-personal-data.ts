@@ -1,6 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import type { PersonalDataPage } from "../../shared/clients.ts";
+import type { PersonalDataPage } from "../../shared/clients/client.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
 import * as messages from "../messages/store.ts";

@@ -1,4 +1,4 @@
-import { clientRoutes } from "../../shared/clients.ts";
+import { clientRoutes } from "../../shared/clients/client.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { create } from "./create.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { NewNote, Note } from "../../shared/timeline.ts";
+import type { NewNote, Note } from "../../shared/clients/timeline.ts";
 import * as notes from "../activity/note-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";

@@ -1,9 +1,9 @@
 import { yearlyCents } from "../../shared/billing/recurring-revenue.ts";
-import type { Client } from "../../shared/clients.ts";
+import type { Client } from "../../shared/clients/client.ts";
+import type { ClientFigures } from "../../shared/clients/timeline.ts";
 import type { Day } from "../../shared/day.ts";
 import { fromCents, fromSums, isFree, type Sums, sumsOf } from "../../shared/money.ts";
-import { isFrequency } from "../../shared/subscriptions.ts";
-import type { ClientFigures } from "../../shared/timeline.ts";
+import { isFrequency } from "../../shared/subscriptions/subscription.ts";
 import { currenciesIn } from "../platform/currencies-in-use.ts";
 import { notFound } from "../platform/http/errors.ts";
 import * as renewals from "../renewals/store.ts";

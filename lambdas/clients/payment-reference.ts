@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { withCheckDigit } from "../../shared/billing/payment-reference.ts";
-import type { Client } from "../../shared/clients.ts";
+import type { Client } from "../../shared/clients/client.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
 
 // A client's payment reference is computed from its id. A row of the settings reserves it for ever, so that it is never

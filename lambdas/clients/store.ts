@@ -1,6 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Client, type MailProblem } from "../../shared/clients.ts";
+import { Client, type MailProblem } from "../../shared/clients/client.ts";
 import type { ListPage } from "../../shared/list-page.ts";
 import * as activity from "../activity/store.ts";
 import { type ChangeContext, systemContext } from "../platform/change-context.ts";

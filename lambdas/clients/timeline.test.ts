@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Client } from "../../shared/clients.ts";
-import type { TimelineEntry } from "../../shared/timeline.ts";
+import type { Client } from "../../shared/clients/client.ts";
+import type { TimelineEntry } from "../../shared/clients/timeline.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 import { seedRows } from "../../test/seed-rows.ts";
 

@@ -1,5 +1,5 @@
-import { boxOf } from "../../shared/messages.ts";
-import type { TimelineEntry } from "../../shared/timeline.ts";
+import type { TimelineEntry } from "../../shared/clients/timeline.ts";
+import { boxOf } from "../../shared/messages/message.ts";
 import * as activity from "../activity/store.ts";
 import * as messages from "../messages/store.ts";
 import * as reminders from "../reminders/store.ts";

@@ -1,4 +1,4 @@
-import { type Client, type ClientChange, hasSameDetails } from "../../shared/clients.ts";
+import { type Client, type ClientChange, hasSameDetails } from "../../shared/clients/client.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";
 import { announce } from "./announce.ts";

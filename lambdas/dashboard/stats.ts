@@ -1,5 +1,6 @@
 import { monthlyCents, yearlyCents } from "../../shared/billing/recurring-revenue.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
+import type { DueNote } from "../../shared/clients/timeline.ts";
 import { isFirstRun, isSettingUp, MONTHS_BACK } from "../../shared/dashboard.ts";
 import { addDays, addMonths, type Day, endOfMonth, laterOf, monthOf } from "../../shared/day.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type Sums,
   sumsOf,
 } from "../../shared/money.ts";
-import type { DueNote } from "../../shared/timeline.ts";
 import * as activity from "../activity/note-store.ts";
 import * as clients from "../clients/store.ts";
 import { currenciesIn } from "../platform/currencies-in-use.ts";

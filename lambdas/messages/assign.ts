@@ -1,4 +1,4 @@
-import type { Assignment, Message } from "../../shared/messages.ts";
+import type { Assignment, Message } from "../../shared/messages/message.ts";
 import { changeRecords, messagesSubject } from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";

@@ -5,7 +5,7 @@ import {
   MAIL_LIMIT_PER_ADDRESS,
   type NewMessage,
   REPEAT_LIMIT_PER_ADDRESS,
-} from "../../shared/messages.ts";
+} from "../../shared/messages/message.ts";
 import { variable } from "../platform/environment.ts";
 import { withinLimit } from "../platform/http/rate-limit.ts";
 

@@ -1,4 +1,4 @@
-import { messageRoutes, type NewMessage } from "../../shared/messages.ts";
+import { messageRoutes, type NewMessage } from "../../shared/messages/message.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { logFailure } from "../platform/log.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import type { Box } from "../../shared/messages.ts";
+import type { Box } from "../../shared/messages/message.ts";
 import { intercept } from "../../test/interception.ts";
 import { databaseOf, seedRows, tableNamed } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";

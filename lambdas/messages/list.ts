@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { type Box, Message, MessageState, statesIn } from "../../shared/messages.ts";
+import { type Box, Message, MessageState, statesIn } from "../../shared/messages/message.ts";
 import { Id, Instant, invalidCursor } from "../../shared/text.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
 import { database, table } from "../platform/dynamo/database.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import type { Box } from "../../shared/messages.ts";
+import type { Box } from "../../shared/messages/message.ts";
 import { intercept } from "../../test/interception.ts";
 import type { Person } from "../../test/product.ts";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";

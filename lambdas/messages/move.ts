@@ -1,4 +1,4 @@
-import { boxOf, type Message, type MessageMove, statesIn } from "../../shared/messages.ts";
+import { boxOf, type Message, type MessageMove, statesIn } from "../../shared/messages/message.ts";
 import { eventRecord, messagesSubject } from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";

@@ -2,7 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { DescribeTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MAIL_LIMIT_PER_ADDRESS, messageRoutes, REPEAT_LIMIT_PER_ADDRESS } from "../../shared/messages.ts";
+import {
+  MAIL_LIMIT_PER_ADDRESS,
+  messageRoutes,
+  REPEAT_LIMIT_PER_ADDRESS,
+} from "../../shared/messages/message.ts";
 import { ORIGIN_HEADER } from "../../shared/origin.ts";
 import { type Product, startProduct } from "../../test/product.ts";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";

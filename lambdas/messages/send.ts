@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 import { BatchProcessor, EventType } from "@aws-lambda-powertools/batch";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { contactEmail } from "../../shared/emails/contact-message.ts";
-import type { Message } from "../../shared/messages.ts";
+import type { Message } from "../../shared/messages/message.ts";
 import { isMailable } from "../../shared/text.ts";
 import { UnreadableRow } from "../platform/dynamo/rows.ts";
 import { sendEmail, sesErrorOf } from "../platform/email/ses.ts";

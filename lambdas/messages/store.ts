@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DeleteCommand, GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { MAX_SUSPECTED_COUNTED, Message, type NewMessage } from "../../shared/messages.ts";
+import { MAX_SUSPECTED_COUNTED, Message, type NewMessage } from "../../shared/messages/message.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { conditionFailed, database, type TransactItem, table } from "../platform/dynamo/database.ts";

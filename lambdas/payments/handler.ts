@@ -1,4 +1,4 @@
-import { paymentRoutes } from "../../shared/payments.ts";
+import { paymentRoutes } from "../../shared/payments/payment.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { named } from "./lines.ts";

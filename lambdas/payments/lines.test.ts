@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, test } from "vitest";
-import { lineKey, MAX_SAVED_LINES } from "../../shared/statement-lines.ts";
+import { lineKey, MAX_SAVED_LINES } from "../../shared/payments/statement-line.ts";
 import { intercept } from "../../test/interception.ts";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";

@@ -1,5 +1,5 @@
 import { fromCents } from "../../shared/money.ts";
-import type { KnownLine } from "../../shared/statement-lines.ts";
+import type { KnownLine } from "../../shared/payments/statement-line.ts";
 import * as clients from "../clients/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import * as store from "./store.ts";

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
 import type { DaySpanQuery } from "../../shared/day-span.ts";
-import type { Payment } from "../../shared/payments.ts";
+import type { Payment } from "../../shared/payments/payment.ts";
 import * as clients from "../clients/store.ts";
 import { pageByDay } from "../platform/dynamo/page-by-day.ts";
 import { readable } from "../platform/dynamo/rows.ts";

@@ -9,7 +9,7 @@ import {
   type Payer,
   StatementLine,
   type WaitingLine,
-} from "../../shared/statement-lines.ts";
+} from "../../shared/payments/statement-line.ts";
 import { Id, Instant, invalidCursor, Text } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";

@@ -1,6 +1,6 @@
 import type { Email } from "../../shared/emails/email.ts";
 import { newClientEmail, noticeEmail, settingsChangeEmail } from "../../shared/emails/to-company.ts";
-import type { Settings } from "../../shared/settings.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
 import * as clients from "../clients/store.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import type { Moment } from "../platform/moment.ts";

@@ -5,7 +5,7 @@ import {
   type Deliverability,
   type ReminderState,
   wasSent,
-} from "../../shared/reminders.ts";
+} from "../../shared/reminders/reminder.ts";
 import { database } from "../platform/dynamo/database.ts";
 import { deliveryRanks } from "./ledger.ts";
 import { emailsOfDay } from "./send-log.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { MailProblem } from "../../shared/clients.ts";
+import type { MailProblem } from "../../shared/clients/client.ts";
 import { dayAt } from "../../shared/day.ts";
 import * as clients from "../clients/store.ts";
 import * as messages from "../messages/store.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { problemStates } from "../../shared/reminders.ts";
+import { problemStates } from "../../shared/reminders/reminder.ts";
 import { intercept } from "../../test/interception.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 import { seedRows } from "../../test/seed-rows.ts";

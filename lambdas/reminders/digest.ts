@@ -1,8 +1,8 @@
-import type { Client } from "../../shared/clients.ts";
+import type { Client } from "../../shared/clients/client.ts";
 import { addDays, type Day, daysBetween } from "../../shared/day.ts";
 import { type DueSum, digestEmail } from "../../shared/emails/digest.ts";
 import type { Email } from "../../shared/emails/email.ts";
-import type { Settings } from "../../shared/settings.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
 import { isMailable } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
 import * as messages from "../messages/store.ts";

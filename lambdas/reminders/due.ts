@@ -1,5 +1,5 @@
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
-import type { Client } from "../../shared/clients.ts";
+import type { Client } from "../../shared/clients/client.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
 import {
@@ -7,8 +7,8 @@ import {
   type ReminderKind,
   reminderStage,
   scheduledKind,
-} from "../../shared/reminders.ts";
-import type { Settings } from "../../shared/settings.ts";
+} from "../../shared/reminders/reminder.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
 import { isMailable } from "../../shared/text.ts";
 import * as renewals from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";

@@ -1,5 +1,5 @@
 import type { Day } from "../../shared/day.ts";
-import type { EmailKind } from "../../shared/reminders.ts";
+import type { EmailKind } from "../../shared/reminders/reminder.ts";
 
 /** The `subscription_id` of emails to the company in the ledger. */
 export const COMPANY = "company";

@@ -4,7 +4,7 @@ import type { Email } from "../../shared/emails/email.ts";
 import { exampleEmail } from "../../shared/emails/examples.ts";
 import { isTemplated } from "../../shared/emails/templates.ts";
 import type { Language } from "../../shared/languages.ts";
-import type { EmailName } from "../../shared/reminders.ts";
+import type { EmailName } from "../../shared/reminders/reminder.ts";
 import * as clients from "../clients/store.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import type { Moment } from "../platform/moment.ts";

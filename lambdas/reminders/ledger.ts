@@ -1,7 +1,7 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
-import { Reminder, type ReminderState } from "../../shared/reminders.ts";
+import { Reminder, type ReminderState } from "../../shared/reminders/reminder.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import * as lease from "../platform/dynamo/lease.ts";

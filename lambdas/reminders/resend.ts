@@ -1,5 +1,5 @@
 import { isFree } from "../../shared/money.ts";
-import { type Reminder, scheduledKind, wasSent } from "../../shared/reminders.ts";
+import { type Reminder, scheduledKind, wasSent } from "../../shared/reminders/reminder.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { Conflict, notFound } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";

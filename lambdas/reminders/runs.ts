@@ -1,7 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Day } from "../../shared/day.ts";
-import { LastRun } from "../../shared/reminders.ts";
+import { LastRun } from "../../shared/reminders/reminder.ts";
 import { Instant } from "../../shared/text.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";

@@ -1,8 +1,8 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
-import { failureText } from "../../shared/email-failures.ts";
-import { problemStates } from "../../shared/reminders.ts";
+import { failureText } from "../../shared/reminders/email-failures.ts";
+import { problemStates } from "../../shared/reminders/reminder.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
 import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";

@@ -1,4 +1,4 @@
-import type { ReminderCounts } from "../../shared/reminders.ts";
+import type { ReminderCounts } from "../../shared/reminders/reminder.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";

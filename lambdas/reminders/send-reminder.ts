@@ -3,7 +3,7 @@ import { signatureOf } from "../../shared/emails/reminder-text.ts";
 import { reminderTone } from "../../shared/emails/templates.ts";
 import { reminderEmail } from "../../shared/emails/to-clients.ts";
 import { fromCents } from "../../shared/money.ts";
-import { firstSendDay } from "../../shared/reminders.ts";
+import { firstSendDay } from "../../shared/reminders/reminder.ts";
 import * as clients from "../clients/store.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";

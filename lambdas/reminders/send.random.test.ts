@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, type Day } from "../../shared/day.ts";
-import { daysAfter, daysBefore, type ReminderDays, scheduledKind } from "../../shared/reminders.ts";
-import { unsavedSettings } from "../../shared/settings.ts";
+import { daysAfter, daysBefore, type ReminderDays, scheduledKind } from "../../shared/reminders/reminder.ts";
+import { unsavedSettings } from "../../shared/settings/settings.ts";
 import { type AwsCall, intercept, throttled } from "../../test/interception.ts";
 import type { Mail } from "../../test/product.ts";
 import { type ReminderProduct, shortTimeouts, startReminderProduct } from "../../test/reminder-product.ts";

@@ -1,5 +1,5 @@
 import { addDays } from "../../shared/day.ts";
-import { dailyRun, LastRun, type SenderStatus } from "../../shared/reminders.ts";
+import { dailyRun, LastRun, type SenderStatus } from "../../shared/reminders/reminder.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as retention from "../retention/store.ts";
 import { latestRun, type Run } from "./runs.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAX_TESTS_PER_HOUR } from "../../shared/reminders.ts";
+import { MAX_TESTS_PER_HOUR } from "../../shared/reminders/reminder.ts";
 import type { Person } from "../../test/product.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { MAX_TESTS_PER_HOUR } from "../../shared/reminders.ts";
+import { MAX_TESTS_PER_HOUR } from "../../shared/reminders/reminder.ts";
 import { getUser } from "../platform/cognito/get-user.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import { enqueue } from "../platform/email/queue.ts";

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayAt } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
-import { dailyRun, type ExpectedReminder, MAX_EXPECTED_REMINDERS } from "../../shared/reminders.ts";
+import { dailyRun, type ExpectedReminder, MAX_EXPECTED_REMINDERS } from "../../shared/reminders/reminder.ts";
 import * as clients from "../clients/store.ts";
 import { Invalid } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";

@@ -2,7 +2,7 @@ import { GetCommand, paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Day, StoredDay } from "../../shared/day.ts";
 import { Cents, Currency, fromCents } from "../../shared/money.ts";
-import { Renewal } from "../../shared/subscriptions.ts";
+import { Renewal } from "../../shared/subscriptions/subscription.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { type Counts, paymentCounts, sumOf } from "../platform/dynamo/counters.ts";
 import { database, type TransactItem, table } from "../platform/dynamo/database.ts";

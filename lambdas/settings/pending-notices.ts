@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Day } from "../../shared/day.ts";
-import { type Settings, SettingsFieldChange } from "../../shared/settings.ts";
+import { type Settings, SettingsFieldChange } from "../../shared/settings/settings.ts";
 import { Instant, Version } from "../../shared/text.ts";
 import type { Actor, ChangeContext } from "../platform/change-context.ts";
 import { table } from "../platform/dynamo/database.ts";

@@ -1,6 +1,11 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { notifiedFields, Settings, type SettingsChange, unsavedSettings } from "../../shared/settings.ts";
+import {
+  notifiedFields,
+  Settings,
+  type SettingsChange,
+  unsavedSettings,
+} from "../../shared/settings/settings.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../shared/emails/templates.ts";
 import { texts } from "../../shared/emails/texts.ts";
 import { Language } from "../../shared/languages.ts";
-import type { EmailTemplates } from "../../shared/settings.ts";
+import type { EmailTemplates } from "../../shared/settings/settings.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, table, transact } from "../platform/dynamo/database.ts";

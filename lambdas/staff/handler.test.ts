@@ -5,8 +5,8 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { disabledText, mfaRequiredText } from "../../shared/access-texts.ts";
-import type { Member } from "../../shared/staff.ts";
+import { disabledText, mfaRequiredText } from "../../shared/staff/access-texts.ts";
+import type { Member } from "../../shared/staff/staff.ts";
 import { intercept } from "../../test/interception.ts";
 import type { Person } from "../../test/product.ts";
 import { staffedProduct } from "../../test/staffed.ts";

@@ -1,4 +1,4 @@
-import { staffRoutes } from "../../shared/staff.ts";
+import { staffRoutes } from "../../shared/staff/staff.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { listColleagues } from "../platform/cognito/members.ts";
 import { serve } from "../platform/http/serve.ts";

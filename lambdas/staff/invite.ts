@@ -1,4 +1,4 @@
-import type { Member, NewMember } from "../../shared/staff.ts";
+import type { Member, NewMember } from "../../shared/staff/staff.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { BadGateway, Conflict } from "../platform/http/errors.ts";
 import { logFailure } from "../platform/log.ts";

@@ -8,7 +8,7 @@ import {
   resetCodeEmail,
   type StaffEmailFacts,
 } from "../../shared/emails/to-staff.ts";
-import { StaffName } from "../../shared/staff.ts";
+import { StaffName } from "../../shared/staff/staff.ts";
 import { variable } from "../platform/environment.ts";
 import { logFailure } from "../platform/log.ts";
 import * as settings from "../settings/store.ts";

@@ -1,7 +1,7 @@
 import { paginateListUsers, paginateListUsersInGroup } from "@aws-sdk/client-cognito-identity-provider";
 import { addDays, dayAt } from "../../shared/day.ts";
 import { INVITATION_DAYS } from "../../shared/emails/to-staff.ts";
-import type { Member, Role } from "../../shared/staff.ts";
+import type { Member, Role } from "../../shared/staff/staff.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { notFound } from "../platform/http/errors.ts";
 import { applyMemberChange } from "./apply-member-change.ts";

@@ -13,7 +13,7 @@ import {
   paginateAdminListGroupsForUser,
   paginateListUsersInGroup,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { Role } from "../../shared/staff.ts";
+import type { Role } from "../../shared/staff/staff.ts";
 import { Conflict } from "../platform/http/errors.ts";
 
 // The calls to the user pool, for the back-office and the terminal (ops/staff). Repeated, a call changes nothing.

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Role } from "../../shared/staff.ts";
+import { Role } from "../../shared/staff/staff.ts";
 import { conditionFailed, type TransactItem } from "../platform/dynamo/database.ts";
 import { read } from "../platform/dynamo/rows.ts";
 import { type Change, updateCommand } from "../platform/dynamo/update-if.ts";

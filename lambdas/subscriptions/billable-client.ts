@@ -1,4 +1,4 @@
-import type { Client } from "../../shared/clients.ts";
+import type { Client } from "../../shared/clients/client.ts";
 import * as clients from "../clients/store.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
 import { Invalid } from "../platform/http/errors.ts";

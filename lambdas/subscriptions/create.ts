@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { startBilling } from "../../shared/billing/next-billing-date.ts";
 import { toCents } from "../../shared/money.ts";
-import type { NewSubscription, Subscription } from "../../shared/subscriptions.ts";
+import type { NewSubscription, Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { MAX_SERVICE_LENGTH } from "../../shared/subscriptions.ts";
+import { MAX_SERVICE_LENGTH } from "../../shared/subscriptions/subscription.ts";
 import { type AwsCall, intercept } from "../../test/interception.ts";
 import { aClient, staffedProduct } from "../../test/staffed.ts";
 

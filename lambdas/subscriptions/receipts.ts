@@ -1,5 +1,5 @@
 import { dayAt } from "../../shared/day.ts";
-import type { Renewal } from "../../shared/subscriptions.ts";
+import type { Renewal } from "../../shared/subscriptions/subscription.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";

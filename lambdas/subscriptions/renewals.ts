@@ -3,14 +3,14 @@ import { allocate, dueCents, duePeriods } from "../../shared/billing/allocation.
 import { dateUnchangedText, undoBilling } from "../../shared/billing/next-billing-date.ts";
 import type { Day } from "../../shared/day.ts";
 import { currencyNames, formatCents, fromCents, toCents } from "../../shared/money.ts";
-import { lineKey } from "../../shared/statement-lines.ts";
+import { lineKey } from "../../shared/payments/statement-line.ts";
 import {
   futurePaymentProblem,
   methodName,
   type NewRenewal,
   type Renewal,
   type Subscription,
-} from "../../shared/subscriptions.ts";
+} from "../../shared/subscriptions/subscription.ts";
 import * as activity from "../activity/store.ts";
 import * as clients from "../clients/store.ts";
 import * as lines from "../payments/store.ts";

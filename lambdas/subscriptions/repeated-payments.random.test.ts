@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { Renewal } from "../../shared/subscriptions.ts";
+import type { Renewal } from "../../shared/subscriptions/subscription.ts";
 import { aClient, staffedProduct } from "../../test/staffed.ts";
 
 const on = staffedProduct();

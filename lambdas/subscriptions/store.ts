@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type Day, StoredDay } from "../../shared/day.ts";
 import type { ListPage } from "../../shared/list-page.ts";
 import { Cents, Currency, fromCents, leftOf } from "../../shared/money.ts";
-import { Subscription } from "../../shared/subscriptions.ts";
+import { Subscription } from "../../shared/subscriptions/subscription.ts";
 import { Count } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";

@@ -1,6 +1,6 @@
 import { changeBilling } from "../../shared/billing/next-billing-date.ts";
 import { currencyNames, formatCents, toCents } from "../../shared/money.ts";
-import type { Subscription, SubscriptionChange } from "../../shared/subscriptions.ts";
+import type { Subscription, SubscriptionChange } from "../../shared/subscriptions/subscription.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { counterUpdates, subscriptionCounts, sumOf } from "../platform/dynamo/counters.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";

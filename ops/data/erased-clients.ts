@@ -1,5 +1,5 @@
 import { type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
-import { namesPayer } from "../../shared/statement-lines.ts";
+import { namesPayer } from "../../shared/payments/statement-line.ts";
 import type { TableName } from "../../shared/tables.ts";
 import type { Row } from "./digest.ts";
 

@@ -22,7 +22,7 @@ import {
   setRole,
 } from "../../lambdas/staff/pool.ts";
 import { type Rows, type State, withStaffLock } from "../../lambdas/staff/rows.ts";
-import { Role } from "../../shared/staff.ts";
+import { Role } from "../../shared/staff/staff.ts";
 
 export interface StaffPool {
   cognito: CognitoIdentityProviderClient;

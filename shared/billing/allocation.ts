@@ -1,6 +1,6 @@
 import type { Day } from "../day.ts";
 import { leftOf, toCents } from "../money.ts";
-import { MAX_PERIODS, type Subscription } from "../subscriptions.ts";
+import { MAX_PERIODS, type Subscription } from "../subscriptions/subscription.ts";
 import { type Billing, BillingDateError, type PaidPeriod, renewBilling } from "./next-billing-date.ts";
 
 // How a payment is divided over periods. The server records by this rule; the dialog shows it in advance.

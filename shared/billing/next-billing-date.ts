@@ -1,5 +1,5 @@
 import { type Day, LAST_DAY } from "../day.ts";
-import type { Renewal } from "../subscriptions.ts";
+import type { Renewal } from "../subscriptions/subscription.ts";
 import {
   firstBillingDate,
   firstOccurrenceFrom,

@@ -1,6 +1,6 @@
 import type { Day } from "../day.ts";
 import { leftCents, type Sums, sumsOf, toCents } from "../money.ts";
-import type { Subscription } from "../subscriptions.ts";
+import type { Subscription } from "../subscriptions/subscription.ts";
 import type { Billing } from "./next-billing-date.ts";
 import { occurrencesUntil } from "./schedule.ts";
 

@@ -1,4 +1,4 @@
-import type { Frequency } from "../subscriptions.ts";
+import type { Frequency } from "../subscriptions/subscription.ts";
 import { MONTHS_BY_FREQUENCY } from "./schedule.ts";
 
 // Monthly and yearly recurring revenue (MRR, ARR) of subscriptions with different frequencies.

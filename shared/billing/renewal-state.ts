@@ -1,6 +1,6 @@
 import { type Day, daysBetween, monthOf } from "../day.ts";
 import { isFree } from "../money.ts";
-import type { SubscriptionStatus } from "../subscriptions.ts";
+import type { SubscriptionStatus } from "../subscriptions/subscription.ts";
 import type { Billing } from "./next-billing-date.ts";
 import { firstOccurrenceFrom } from "./schedule.ts";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addDays, addMonths, type Day, dayAt, endOfMonth, LAST_DAY, StoredDay } from "../day.ts";
-import { Frequency } from "../subscriptions.ts";
+import { Frequency } from "../subscriptions/subscription.ts";
 import {
   BillingDateError,
   changeBilling,

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, monthsBetween, monthsLeft } from "../day.ts";
-import type { Frequency } from "../subscriptions.ts";
+import type { Frequency } from "../subscriptions/subscription.ts";
 
 /** A subscription is billed on `anchor + k × months`, always counted from the anchor. */
 export type Schedule = { anchor: Day; frequency: string };

@@ -1,11 +1,11 @@
 import { withCheckDigit } from "../billing/payment-reference.ts";
 import { periodDays } from "../billing/schedule.ts";
-import type { Client } from "../clients.ts";
+import type { Client } from "../clients/client.ts";
 import { addDays, addMonths, type Day, daysBetween } from "../day.ts";
 import type { Language } from "../languages.ts";
 import { type Currency, currencyOf } from "../money.ts";
-import type { Settings } from "../settings.ts";
-import type { Subscription } from "../subscriptions.ts";
+import type { Settings } from "../settings/settings.ts";
+import type { Subscription } from "../subscriptions/subscription.ts";
 import type { Email } from "./email.ts";
 import { reminderTone, type Template, type TemplatedEmail } from "./templates.ts";
 import { receiptEmail, reminderEmail } from "./to-clients.ts";

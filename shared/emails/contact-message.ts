@@ -1,4 +1,4 @@
-import { ANSWER_HOURS } from "../contact-form.ts";
+import { ANSWER_HOURS } from "../messages/contact-form.ts";
 import { type Email, renderEmail } from "./email.ts";
 
 /** `canReply`: whether a reply to the email reaches the visitor. */

@@ -1,5 +1,5 @@
 import type { Day } from "../day.ts";
-import { MAX_SUSPECTED_COUNTED } from "../messages.ts";
+import { MAX_SUSPECTED_COUNTED } from "../messages/message.ts";
 import { type Currency, currencyOf, formatCents, formatSums } from "../money.ts";
 import { type Email, type Part, renderEmail } from "./email.ts";
 import { formatEmailDay } from "./reminder-text.ts";

@@ -1,8 +1,8 @@
 import { addDays, type Day } from "../day.ts";
-import { failureText } from "../email-failures.ts";
 import type { Language } from "../languages.ts";
-import type { EmailName } from "../reminders.ts";
-import type { Settings } from "../settings.ts";
+import { failureText } from "../reminders/email-failures.ts";
+import type { EmailName } from "../reminders/reminder.ts";
+import type { Settings } from "../settings/settings.ts";
 import { clientExample, type Example, exampleClient } from "./client-examples.ts";
 import { contactEmail } from "./contact-message.ts";
 import { digestEmail } from "./digest.ts";

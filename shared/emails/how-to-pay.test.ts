@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unsavedSettings } from "../settings.ts";
+import { unsavedSettings } from "../settings/settings.ts";
 import { hasPaymentInstructions, howToPay } from "./how-to-pay.ts";
 import { reminderEmail } from "./to-clients.ts";
 

@@ -1,4 +1,4 @@
-import type { Frequency, PaymentMethod } from "../subscriptions.ts";
+import type { Frequency, PaymentMethod } from "../subscriptions/subscription.ts";
 import type { Template, TemplatedEmail } from "./templates.ts";
 
 /** The texts of emails and chats to clients, in one language. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Language } from "../languages.ts";
-import { unsavedSettings } from "../settings.ts";
+import { unsavedSettings } from "../settings/settings.ts";
 import { clientExample } from "./client-examples.ts";
 import { formatAmount, formatEmailDay, reminderText } from "./reminder-text.ts";
 import { TemplatedEmail, templateProblems } from "./templates.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { EmailName } from "../reminders.ts";
-import { unsavedSettings } from "../settings.ts";
+import { EmailName } from "../reminders/reminder.ts";
+import { unsavedSettings } from "../settings/settings.ts";
 import { exampleEmail } from "./examples.ts";
 
 // The HTML and CSS that the most common email programs support, by caniemail.com: Gmail, Apple Mail and Outlook. Outlook

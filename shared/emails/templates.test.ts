@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unsavedSettings } from "../settings.ts";
+import { unsavedSettings } from "../settings/settings.ts";
 import { clientExample } from "./client-examples.ts";
 import {
   fillPlaceholders,

@@ -2,8 +2,8 @@ import { formatReference } from "../billing/payment-reference.ts";
 import type { Day } from "../day.ts";
 import type { Language } from "../languages.ts";
 import { leftCents, toCents } from "../money.ts";
-import type { Settings } from "../settings.ts";
-import { whatsAppLink, whatsAppOf } from "../whatsapp.ts";
+import { whatsAppLink, whatsAppOf } from "../reminders/whatsapp.ts";
+import type { Settings } from "../settings/settings.ts";
 import { type Email, type Part, renderEmail, type Sender } from "./email.ts";
 import { hasPaymentInstructions, howToPay, type PaymentDetails, paymentNote } from "./how-to-pay.ts";
 import {

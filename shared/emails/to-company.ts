@@ -1,6 +1,6 @@
 import type { Day } from "../day.ts";
 import { languageNames } from "../languages.ts";
-import type { Settings, SettingsFieldChange } from "../settings.ts";
+import type { Settings, SettingsFieldChange } from "../settings/settings.ts";
 import { type Email, renderEmail } from "./email.ts";
 import { formatEmailDay } from "./reminder-text.ts";
 import { clientScreen, linkTo, problemsScreen } from "./screens.ts";

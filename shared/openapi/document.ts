@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { type AllRoutes, api, type Resource } from "../api.ts";
-import { Client } from "../clients.ts";
+import { Client } from "../clients/client.ts";
+import { Note, TimelineEntry } from "../clients/timeline.ts";
 import * as company from "../company.ts";
 import { FIRST_DAY, LAST_DAY, TypedDay } from "../day.ts";
-import { Message, NewMessage } from "../messages.ts";
-import { Payment } from "../payments.ts";
-import { LoggedReminder, Reminder } from "../reminders.ts";
+import { Message, NewMessage } from "../messages/message.ts";
+import { Payment } from "../payments/payment.ts";
+import { LoggedReminder, Reminder } from "../reminders/reminder.ts";
 import type { Access, Route } from "../route.ts";
-import { Settings, SettingsChange } from "../settings.ts";
-import { Renewal, Subscription } from "../subscriptions.ts";
-import { Note, TimelineEntry } from "../timeline.ts";
+import { Settings, SettingsChange } from "../settings/settings.ts";
+import { Renewal, Subscription } from "../subscriptions/subscription.ts";
 import { operations, resources } from "./operations.ts";
 
 /** The part of OpenAPI 3.1 that the document uses. */

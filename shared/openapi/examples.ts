@@ -1,10 +1,10 @@
-import type { Client } from "../clients.ts";
+import type { Client } from "../clients/client.ts";
+import type { Note } from "../clients/timeline.ts";
 import * as company from "../company.ts";
-import type { Message } from "../messages.ts";
-import type { Reminder } from "../reminders.ts";
-import { type Settings, unsavedSettings } from "../settings.ts";
-import type { Renewal, Subscription } from "../subscriptions.ts";
-import type { Note } from "../timeline.ts";
+import type { Message } from "../messages/message.ts";
+import type { Reminder } from "../reminders/reminder.ts";
+import { type Settings, unsavedSettings } from "../settings/settings.ts";
+import type { Renewal, Subscription } from "../subscriptions/subscription.ts";
 
 // The records in the examples of the API's description: one client of a made-up company.
 

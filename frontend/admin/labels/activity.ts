@@ -1,4 +1,4 @@
-import type { ActivityEntry } from "../../../shared/activity.ts";
+import type { ActivityEntry } from "../../../shared/activity/activity.ts";
 import { Day } from "../../../shared/day.ts";
 import { TemplatedEmail, templateNames, templateParts } from "../../../shared/emails/templates.ts";
 import { Language, languageNames } from "../../../shared/languages.ts";

@@ -1,6 +1,6 @@
 import type { RenewalState } from "../../../shared/billing/renewal-state.ts";
 import { days } from "../../../shared/emails/english.ts";
-import type { Frequency, SubscriptionStatus } from "../../../shared/subscriptions.ts";
+import type { Frequency, SubscriptionStatus } from "../../../shared/subscriptions/subscription.ts";
 import type { Tone } from "../components/ui/Badge.tsx";
 
 const frequencyNames: Record<string, string> = {

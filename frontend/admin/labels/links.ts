@@ -1,7 +1,7 @@
 import { texts } from "../../../shared/emails/texts.ts";
 import type { Language } from "../../../shared/languages.ts";
-import type { Message } from "../../../shared/messages.ts";
-import { whatsAppLink, whatsAppOf } from "../../../shared/whatsapp.ts";
+import type { Message } from "../../../shared/messages/message.ts";
+import { whatsAppLink, whatsAppOf } from "../../../shared/reminders/whatsapp.ts";
 import { formatMoment } from "./dates.ts";
 
 /** Encodes the address, so that typed characters cannot add fields to the email. */

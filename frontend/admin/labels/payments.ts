@@ -1,6 +1,6 @@
-import { methodNames, paymentMethods, type Renewal } from "../../../shared/subscriptions.ts";
+import { methodNames, paymentMethods, type Renewal } from "../../../shared/subscriptions/subscription.ts";
 
-export { methodName, methodNames } from "../../../shared/subscriptions.ts";
+export { methodName, methodNames } from "../../../shared/subscriptions/subscription.ts";
 
 /** The key of a payment. A payment for several periods has several rows with the same key. */
 export const nameOfPayment = (row: Pick<Renewal, "id" | "subscription_id" | "period">): string =>

@@ -1,4 +1,4 @@
-import { disabledText } from "../../../shared/access-texts.ts";
+import { disabledText } from "../../../shared/staff/access-texts.ts";
 
 /** Cognito's technical messages, by the text that people see instead. */
 const meanings: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { type EmailKind, problemStates, type ReminderState } from "../../../shared/reminders.ts";
+import { type EmailKind, problemStates, type ReminderState } from "../../../shared/reminders/reminder.ts";
 import type { Tone } from "../components/ui/Badge.tsx";
 
 export const kindNames: Record<EmailKind, string> = {
@@ -77,4 +77,4 @@ export const outcomeGroupOf = {
   ...Object.fromEntries(problemStates.map((state) => [state, "problems"])),
 } as Record<ReminderState, OutcomeGroup>;
 
-export { reasonText } from "../../../shared/email-failures.ts";
+export { reasonText } from "../../../shared/reminders/email-failures.ts";

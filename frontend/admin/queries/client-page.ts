@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useMatch } from "react-router";
-import type { NewNote } from "../../../shared/timeline.ts";
+import type { NewNote } from "../../../shared/clients/timeline.ts";
 import { request } from "../../api.ts";
 import { keyOf, refreshIndexed } from "./cache.ts";
 import { clientList } from "./clients.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Day } from "../../../shared/day.ts";
-import { type LoggedReminder, wasSent } from "../../../shared/reminders.ts";
+import { type LoggedReminder, wasSent } from "../../../shared/reminders/reminder.ts";
 import { request } from "../../api.ts";
 import { keyOf } from "./cache.ts";
 import type { LoadedList } from "./list-query.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { WaitingLine } from "../../../shared/statement-lines.ts";
+import type { WaitingLine } from "../../../shared/payments/statement-line.ts";
 import { request } from "../../api.ts";
 import { keyOf } from "./cache.ts";
 

@@ -1,5 +1,5 @@
 import * as company from "../../../shared/company.ts";
-import { ANSWER_HOURS } from "../../../shared/contact-form.ts";
+import { ANSWER_HOURS } from "../../../shared/messages/contact-form.ts";
 
 export const contactHeading = {
   title: "Tell us what has to add up",

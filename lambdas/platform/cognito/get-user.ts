@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { StaffName } from "../../../shared/staff.ts";
+import { StaffName } from "../../../shared/staff/staff.ts";
 import { isMailable } from "../../../shared/text.ts";
 import { notSignedIn, Refusal, Unavailable } from "../http/errors.ts";
 import { logFailure } from "../log.ts";

@@ -2,7 +2,7 @@ import {
   CognitoIdentityProviderClient,
   paginateListUsersInGroup,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { Colleague } from "../../../shared/staff.ts";
+import type { Colleague } from "../../../shared/staff/staff.ts";
 import { variable } from "../environment.ts";
 
 type Member = { username: string; sub: string; name: string; email: string; verified: boolean };

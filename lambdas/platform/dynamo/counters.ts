@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Day, monthOf } from "../../../shared/day.ts";
 import { type Currency, currencies, currencyOf, type Sums } from "../../../shared/money.ts";
-import { Frequency, isFrequency } from "../../../shared/subscriptions.ts";
+import { Frequency, isFrequency } from "../../../shared/subscriptions/subscription.ts";
 import { batchGet } from "./batch-get.ts";
 import { type TransactItem, table } from "./database.ts";
 

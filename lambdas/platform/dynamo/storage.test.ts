@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { SettingsChange } from "../../../shared/settings.ts";
+import type { SettingsChange } from "../../../shared/settings/settings.ts";
 import { type TableName, tables, tableVariable } from "../../../shared/tables.ts";
 import { type Product, startProduct } from "../../../test/product.ts";
 import { databaseOf, tableNamed } from "../../../test/seed-rows.ts";

@@ -3,8 +3,8 @@ import { Day } from "../../../shared/day.ts";
 import { Template } from "../../../shared/emails/templates.ts";
 import { type NoticeName, notices } from "../../../shared/emails/to-company.ts";
 import { Language } from "../../../shared/languages.ts";
-import { EmailName, ReminderKind } from "../../../shared/reminders.ts";
-import { SettingsFieldChange } from "../../../shared/settings.ts";
+import { EmailName, ReminderKind } from "../../../shared/reminders/reminder.ts";
+import { SettingsFieldChange } from "../../../shared/settings/settings.ts";
 import { Id, Instant, Version } from "../../../shared/text.ts";
 import { DueTotals } from "./due-totals.ts";
 

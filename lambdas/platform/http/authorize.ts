@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { disabledText, mfaRequiredText } from "../../../shared/access-texts.ts";
 import type { Route } from "../../../shared/route.ts";
+import { disabledText, mfaRequiredText } from "../../../shared/staff/access-texts.ts";
 import { batchGet, byId } from "../dynamo/batch-get.ts";
 import { table } from "../dynamo/database.ts";
 import { read } from "../dynamo/rows.ts";

@@ -1,6 +1,6 @@
 import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { dailyRun, type LastRun, type SenderStatus } from "../../../../shared/reminders.ts";
+import { dailyRun, type LastRun, type SenderStatus } from "../../../../shared/reminders/reminder.ts";
 import { count } from "../../labels/count.ts";
 import { formatMoment } from "../../labels/dates.ts";
 import { senderStatus } from "../../queries/reminders.ts";

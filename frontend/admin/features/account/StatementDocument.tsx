@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { formatReference } from "../../../../shared/billing/payment-reference.ts";
-import type { Client } from "../../../../shared/clients.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { hasPaymentInstructions, howToPay, paymentNote } from "../../../../shared/emails/how-to-pay.ts";
 import { formatAmount, formatEmailDay, formatPeriod } from "../../../../shared/emails/reminder-text.ts";
@@ -8,8 +8,8 @@ import { texts as emailTexts } from "../../../../shared/emails/texts.ts";
 import { senderOf } from "../../../../shared/emails/to-clients.ts";
 import type { Language } from "../../../../shared/languages.ts";
 import type { Sums } from "../../../../shared/money.ts";
-import type { Settings } from "../../../../shared/settings.ts";
-import type { Subscription } from "../../../../shared/subscriptions.ts";
+import type { Settings } from "../../../../shared/settings/settings.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { Amount, Money } from "../../components/ui/Money.tsx";
 import classes from "./AccountPage.module.css";

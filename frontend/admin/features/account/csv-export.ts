@@ -1,4 +1,4 @@
-import type { Client } from "../../../../shared/clients.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import type { Span } from "../../../../shared/day-span.ts";
 import { fromCents } from "../../../../shared/money.ts";
 import type { CsvExport } from "../../components/table/export.ts";

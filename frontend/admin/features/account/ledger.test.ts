@@ -18,7 +18,7 @@ import {
   type Frequency,
   type Renewal,
   type Subscription,
-} from "../../../../shared/subscriptions.ts";
+} from "../../../../shared/subscriptions/subscription.ts";
 import { firstDayOf, type Records, statementsOf } from "./ledger.ts";
 
 const today = "2026-12-24";

@@ -3,7 +3,7 @@ import { openPeriods } from "../../../../shared/billing/open-periods.ts";
 import { nextOccurrence, type PeriodDays, periodDays } from "../../../../shared/billing/schedule.ts";
 import { addDays, type Day, daysBetween, laterOf } from "../../../../shared/day.ts";
 import { type Currency, currencies, currencyOf, isFree, leftOf, toCents } from "../../../../shared/money.ts";
-import type { Renewal, Subscription } from "../../../../shared/subscriptions.ts";
+import type { Renewal, Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { nameOfPayment } from "../../labels/payments.ts";
 
 // A client's account, computed from stored records. A paid period is charged with the amount paid for it, a due period

@@ -1,6 +1,6 @@
-import type { ActivityEntry } from "../../../../shared/activity.ts";
+import type { ActivityEntry } from "../../../../shared/activity/activity.ts";
 import type { Span } from "../../../../shared/day-span.ts";
-import type { Colleague } from "../../../../shared/staff.ts";
+import type { Colleague } from "../../../../shared/staff/staff.ts";
 import { request } from "../../../api.ts";
 import type { ListRules } from "../../components/table/list.ts";
 import { searchable } from "../../components/table/search.ts";

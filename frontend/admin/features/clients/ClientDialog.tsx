@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Client } from "../../../../shared/clients.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import { dropDraft } from "../../components/form/draft.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";

@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { Link } from "react-router";
 import { formatReference } from "../../../../shared/billing/payment-reference.ts";
-import type { Client } from "../../../../shared/clients.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import { languageNames } from "../../../../shared/languages.ts";
 import { failureText } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";

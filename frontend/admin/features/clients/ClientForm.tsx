@@ -1,6 +1,6 @@
 import { Box, Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { formatReference } from "../../../../shared/billing/payment-reference.ts";
-import { type Client, NewClient } from "../../../../shared/clients.ts";
+import { type Client, NewClient } from "../../../../shared/clients/client.ts";
 import { Language, languageNames } from "../../../../shared/languages.ts";
 import { conflictOf, onOff } from "../../components/form/conflict.ts";
 import { errorsOf } from "../../components/form/errors.ts";

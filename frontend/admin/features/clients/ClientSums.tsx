@@ -1,8 +1,8 @@
 import { openPeriods, owedSums } from "../../../../shared/billing/open-periods.ts";
+import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
 import { addDays, type Day } from "../../../../shared/day.ts";
 import { type Currency, currencyOf, formatSums, isFree, type Sums } from "../../../../shared/money.ts";
-import type { Subscription } from "../../../../shared/subscriptions.ts";
-import type { ClientFigures } from "../../../../shared/timeline.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { Money } from "../../components/ui/Money.tsx";
 import { roomFor, SumLines } from "../../components/ui/SumLines.tsx";
 import { figureSums } from "../../labels/amount.ts";

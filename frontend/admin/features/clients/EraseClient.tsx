@@ -1,6 +1,6 @@
 import { Box, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { Client } from "../../../../shared/clients.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import { ApiError, failureText } from "../../../api.ts";
 import { dropDraft } from "../../components/form/draft.ts";
 import { Failure } from "../../components/form/Failure.tsx";

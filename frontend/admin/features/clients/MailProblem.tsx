@@ -1,4 +1,4 @@
-import type { MailProblem } from "../../../../shared/clients.ts";
+import type { MailProblem } from "../../../../shared/clients/client.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { formatInstant } from "../../labels/dates.ts";

@@ -1,7 +1,7 @@
 import { Button, Group, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
+import { NewNote } from "../../../../shared/clients/timeline.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { NewNote } from "../../../../shared/timeline.ts";
 import { failureText } from "../../../api.ts";
 import { errorsOf } from "../../components/form/errors.ts";
 import { Failure } from "../../components/form/Failure.tsx";

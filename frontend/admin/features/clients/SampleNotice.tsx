@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Client, hasSameDetails } from "../../../../shared/clients.ts";
+import { type Client, hasSameDetails } from "../../../../shared/clients/client.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { subscriptionList } from "../../queries/subscriptions.ts";
 

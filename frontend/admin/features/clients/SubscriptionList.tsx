@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { renewalState } from "../../../../shared/billing/renewal-state.ts";
-import type { Client } from "../../../../shared/clients.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { currencyOf } from "../../../../shared/money.ts";
-import type { Subscription } from "../../../../shared/subscriptions.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import type { Dialog } from "../../components/form/use-dialog.ts";
 import { RowButton } from "../../components/table/RowButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { Client } from "../../../../shared/clients.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
+import type { TimelineEntry as Entry } from "../../../../shared/clients/timeline.ts";
 import { type Day, dayAt } from "../../../../shared/day.ts";
-import type { TimelineEntry as Entry } from "../../../../shared/timeline.ts";
 import { ListFailure, ListLoading, ListUnreadable } from "../../components/table/ListState.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { formatLongDay } from "../../labels/dates.ts";

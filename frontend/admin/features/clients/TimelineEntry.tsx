@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Client } from "../../../../shared/clients.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
+import type { TimelineEntry as Entry } from "../../../../shared/clients/timeline.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { currencyOf } from "../../../../shared/money.ts";
-import type { TimelineEntry as Entry } from "../../../../shared/timeline.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Icon, type IconName } from "../../components/ui/Icon.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Client } from "../../../../shared/clients.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import { filtered } from "../../components/table/list.ts";
 import { companyOf, directory, entryOf, findDuplicates, firstLine, isSameName } from "./directory.ts";
 

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Client, PersonalDataPage } from "../../../../shared/clients.ts";
+import type { Client, PersonalDataPage } from "../../../../shared/clients/client.ts";
 import { request } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { saveAs } from "../../components/ui/save-as.ts";

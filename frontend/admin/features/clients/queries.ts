@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Client, ClientChange } from "../../../../shared/clients.ts";
+import type { Client, ClientChange } from "../../../../shared/clients/client.ts";
 import { request } from "../../../api.ts";
 import { refresh } from "../../queries/cache.ts";
 import { clientList } from "../../queries/clients.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
+import type { DueNote } from "../../../../shared/clients/timeline.ts";
 import type { Day } from "../../../../shared/day.ts";
-import type { DueNote } from "../../../../shared/timeline.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { ClientLink } from "../../components/ui/ClientLink.tsx";
 import { formatDay } from "../../labels/dates.ts";

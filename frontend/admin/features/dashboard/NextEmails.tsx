@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { ExpectedReminder } from "../../../../shared/reminders.ts";
+import type { ExpectedReminder } from "../../../../shared/reminders/reminder.ts";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { ClientLink } from "../../components/ui/ClientLink.tsx";
 import { LastRunStatus } from "../../components/ui/LastRunStatus.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Day } from "../../../../shared/day.ts";
 import { currencyOf } from "../../../../shared/money.ts";
-import { type ExpectedReminder, MAX_EXPECTED_REMINDERS } from "../../../../shared/reminders.ts";
+import { type ExpectedReminder, MAX_EXPECTED_REMINDERS } from "../../../../shared/reminders/reminder.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DashboardStats, MonthReceived } from "../../../../shared/dashboard.ts";
-import type { Subscription } from "../../../../shared/subscriptions.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { chartsOf } from "./charts.ts";
 
 const today = "2026-12-24";

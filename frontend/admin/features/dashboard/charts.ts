@@ -1,7 +1,7 @@
 import type { DashboardStats, MonthReceived } from "../../../../shared/dashboard.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { type Amounts, type Currency, currencies, currencyOf, toCents } from "../../../../shared/money.ts";
-import type { Subscription } from "../../../../shared/subscriptions.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import type { Chart } from "./Bars.tsx";
 import { forecast } from "./forecast.ts";
 

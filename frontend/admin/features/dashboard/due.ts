@@ -1,8 +1,8 @@
-import type { Client } from "../../../../shared/clients.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import type { UpcomingRenewal } from "../../../../shared/dashboard.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { currencyOf, isFree, leftCents, moneyRank } from "../../../../shared/money.ts";
-import type { Subscription } from "../../../../shared/subscriptions.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import type { ListRules } from "../../components/table/list.ts";
 
 /** An overdue or due-soon renewal. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startBilling } from "../../../../shared/billing/next-billing-date.ts";
 import { dueDayInMonth } from "../../../../shared/billing/renewal-state.ts";
-import type { Frequency, Subscription } from "../../../../shared/subscriptions.ts";
+import type { Frequency, Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { ApiError } from "../../../api.ts";
 import { forecast } from "./forecast.ts";
 import { detailsOf, errorText, resultText } from "./outcome.ts";

@@ -1,7 +1,7 @@
 import { occurrencesUntil } from "../../../../shared/billing/schedule.ts";
 import { addMonths, type Day, endOfMonth, monthOf } from "../../../../shared/day.ts";
 import { isFree, toCents } from "../../../../shared/money.ts";
-import type { Subscription } from "../../../../shared/subscriptions.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 
 export type Month = { month: string; cents: number; renewals: number };
 

@@ -1,4 +1,4 @@
-import type { ReminderCounts } from "../../../../shared/reminders.ts";
+import type { ReminderCounts } from "../../../../shared/reminders/reminder.ts";
 import { ApiError } from "../../../api.ts";
 import type { OutcomeGroup } from "../../labels/reminders.ts";
 

@@ -1,6 +1,6 @@
-import type { NewClient } from "../../../../shared/clients.ts";
+import type { NewClient } from "../../../../shared/clients/client.ts";
 import type { DashboardStats } from "../../../../shared/dashboard.ts";
-import type { Frequency } from "../../../../shared/subscriptions.ts";
+import type { Frequency } from "../../../../shared/subscriptions/subscription.ts";
 
 type SampleClient = { id: string } & Pick<NewClient, "name" | "email" | "phone" | "company" | "address">;
 /** `start` and `due` count days from today; without `due` the schedule gives the billing date. */

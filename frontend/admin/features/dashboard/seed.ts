@@ -1,6 +1,6 @@
-import { type Client, NewClient } from "../../../../shared/clients.ts";
+import { type Client, NewClient } from "../../../../shared/clients/client.ts";
 import { addDays, type Day } from "../../../../shared/day.ts";
-import { NewSubscription, type Subscription } from "../../../../shared/subscriptions.ts";
+import { NewSubscription, type Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { request } from "../../../api.ts";
 import { sampleClients, sampleSubscriptions } from "./samples.ts";
 

@@ -2,7 +2,7 @@ import { Box, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { isTemplated, type TemplatedEmail } from "../../../../shared/emails/templates.ts";
-import { EmailName } from "../../../../shared/reminders.ts";
+import { EmailName } from "../../../../shared/reminders/reminder.ts";
 import { Choice } from "../../components/table/Choice.tsx";
 import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
 import { useAddress } from "../../components/table/use-address.ts";

@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { useRef } from "react";
 import { Link } from "react-router";
-import type { EmailName } from "../../../../shared/reminders.ts";
+import type { EmailName } from "../../../../shared/reminders/reminder.ts";
 import { ApiError, failureText } from "../../../api.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";

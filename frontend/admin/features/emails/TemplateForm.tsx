@@ -12,7 +12,7 @@ import {
   templateProblems,
 } from "../../../../shared/emails/templates.ts";
 import { type Language, languageNames } from "../../../../shared/languages.ts";
-import type { EmailTemplates, Settings } from "../../../../shared/settings.ts";
+import type { EmailTemplates, Settings } from "../../../../shared/settings/settings.ts";
 import { failureText } from "../../../api.ts";
 import { errorsOf } from "../../components/form/errors.ts";
 import { Failure } from "../../components/form/Failure.tsx";

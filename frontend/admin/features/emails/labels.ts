@@ -1,5 +1,5 @@
 import { templateNames } from "../../../../shared/emails/templates.ts";
-import type { EmailName } from "../../../../shared/reminders.ts";
+import type { EmailName } from "../../../../shared/reminders/reminder.ts";
 
 type Labels = { title: string; to: string; reader: string };
 

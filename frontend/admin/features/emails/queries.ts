@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Template, TemplatedEmail } from "../../../../shared/emails/templates.ts";
 import type { Language } from "../../../../shared/languages.ts";
-import type { EmailName } from "../../../../shared/reminders.ts";
+import type { EmailName } from "../../../../shared/reminders/reminder.ts";
 import { request } from "../../../api.ts";
 import { keyOf, refresh } from "../../queries/cache.ts";
 import { emailWords } from "../../queries/settings.ts";

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { isMistyped } from "../../../../shared/billing/payment-reference.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { parseReceiptNumber } from "../../../../shared/statement-lines.ts";
+import { parseReceiptNumber } from "../../../../shared/payments/statement-line.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";

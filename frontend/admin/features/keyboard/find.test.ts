@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Subscription } from "../../../../shared/subscriptions.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { recordsOf } from "./find.ts";
 
 test("payments can be recorded for active subscriptions with a price", () => {

@@ -1,10 +1,10 @@
 import { formatReference } from "../../../../shared/billing/payment-reference.ts";
-import type { Client } from "../../../../shared/clients.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import { addMonths, type Day, endOfMonth } from "../../../../shared/day.ts";
 import { currencyOf, formatSums, isFree, sumsOf, toCents } from "../../../../shared/money.ts";
-import type { Payment } from "../../../../shared/payments.ts";
-import type { KnownLine } from "../../../../shared/statement-lines.ts";
-import type { Subscription } from "../../../../shared/subscriptions.ts";
+import type { Payment } from "../../../../shared/payments/payment.ts";
+import type { KnownLine } from "../../../../shared/payments/statement-line.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import type { Role } from "../../../auth.ts";
 import { matcher, searchable } from "../../components/table/search.ts";
 import type { IconName } from "../../components/ui/Icon.tsx";

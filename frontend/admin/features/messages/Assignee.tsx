@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { Message } from "../../../../shared/messages.ts";
+import type { Message } from "../../../../shared/messages/message.ts";
 import { failureText } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { colleagues } from "../../queries/staff.ts";

@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { type Box, boxOf, type Message } from "../../../../shared/messages.ts";
+import { type Box, boxOf, type Message } from "../../../../shared/messages/message.ts";
 import { ApiError, failureText } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";

@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { ANSWER_HOURS } from "../../../../shared/contact-form.ts";
-import { Box, boxOf, type Message } from "../../../../shared/messages.ts";
+import { ANSWER_HOURS } from "../../../../shared/messages/contact-form.ts";
+import { Box, boxOf, type Message } from "../../../../shared/messages/message.ts";
 import { Choice } from "../../components/table/Choice.tsx";
 import { saveCsv } from "../../components/table/export.ts";
 import { ListPage } from "../../components/table/ListPage.tsx";

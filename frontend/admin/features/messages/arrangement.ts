@@ -1,4 +1,4 @@
-import { type Box, boxOf, type Message } from "../../../../shared/messages.ts";
+import { type Box, boxOf, type Message } from "../../../../shared/messages/message.ts";
 
 /** The newer version of a message: from the list, or from a move made while the list was loading. */
 const later = (listed: Message, moved: Message | undefined): Message =>

@@ -1,4 +1,4 @@
-import { ANSWER_HOURS } from "../../../../shared/contact-form.ts";
+import { ANSWER_HOURS } from "../../../../shared/messages/contact-form.ts";
 import type { Tone } from "../../components/ui/Badge.tsx";
 
 const MINUTE_MS = 60_000;

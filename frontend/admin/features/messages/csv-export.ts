@@ -1,5 +1,5 @@
-import type { Message } from "../../../../shared/messages.ts";
-import type { Colleague } from "../../../../shared/staff.ts";
+import type { Message } from "../../../../shared/messages/message.ts";
+import type { Colleague } from "../../../../shared/staff/staff.ts";
 import type { CsvExport } from "../../components/table/export.ts";
 
 export const messagesExport = (box: string, staff: readonly Colleague[] = []): CsvExport<Message> => ({

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Box, boxOf, type Message } from "../../../../shared/messages.ts";
+import { type Box, boxOf, type Message } from "../../../../shared/messages/message.ts";
 import { ApiError, request } from "../../../api.ts";
 import { keyOf, refresh } from "../../queries/cache.ts";
 import { serverTime } from "./use-server-clock.ts";

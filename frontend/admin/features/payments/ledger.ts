@@ -1,5 +1,5 @@
 import { currencyOf, moneyRank, type Sums, sumsOf, toCents } from "../../../../shared/money.ts";
-import type { Payment } from "../../../../shared/payments.ts";
+import type { Payment } from "../../../../shared/payments/payment.ts";
 import type { ListRules } from "../../components/table/list.ts";
 import { searchable } from "../../components/table/search.ts";
 import { methodName, nameOfPayment } from "../../labels/payments.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { MAX_EXPECTED_REMINDERS } from "../../../../shared/reminders.ts";
+import { MAX_EXPECTED_REMINDERS } from "../../../../shared/reminders/reminder.ts";
 import { DataTable } from "../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";

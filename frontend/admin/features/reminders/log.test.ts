@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { problemsScreen } from "../../../../shared/emails/screens.ts";
-import type { LoggedReminder } from "../../../../shared/reminders.ts";
+import type { LoggedReminder } from "../../../../shared/reminders/reminder.ts";
 import { filtered, inOrder } from "../../components/table/list.ts";
 import { countsOf, type Line, lineOf, log } from "./log.ts";
 

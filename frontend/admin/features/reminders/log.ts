@@ -1,4 +1,4 @@
-import type { LoggedReminder } from "../../../../shared/reminders.ts";
+import type { LoggedReminder } from "../../../../shared/reminders/reminder.ts";
 import type { ListRules } from "../../components/table/list.ts";
 import { searchable } from "../../components/table/search.ts";
 import {

@@ -1,5 +1,5 @@
 import { currencyOf } from "../../../../shared/money.ts";
-import type { ExpectedReminder } from "../../../../shared/reminders.ts";
+import type { ExpectedReminder } from "../../../../shared/reminders/reminder.ts";
 import type { Column } from "../../components/table/columns.ts";
 import type { ListRules } from "../../components/table/list.ts";
 import { searchable } from "../../components/table/search.ts";

@@ -5,7 +5,7 @@ import { dueCents, payablePeriods } from "../../../../shared/billing/allocation.
 import { noNextDateText } from "../../../../shared/billing/next-billing-date.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { type Currency, currencyOf, formatCents } from "../../../../shared/money.ts";
-import type { Subscription } from "../../../../shared/subscriptions.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { AmountField } from "../../components/form/AmountField.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";

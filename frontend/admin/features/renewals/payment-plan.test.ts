@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { payablePeriods } from "../../../../shared/billing/allocation.ts";
-import type { Subscription } from "../../../../shared/subscriptions.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { bodyOf, dueText, errorsIn, planOf, type Values } from "./payment-plan.ts";
 
 const subscription = (more: Partial<Subscription> = {}): Subscription => ({

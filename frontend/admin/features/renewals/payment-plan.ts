@@ -2,7 +2,11 @@ import type { payablePeriods } from "../../../../shared/billing/allocation.ts";
 import { type Allocation, allocate, dueCents } from "../../../../shared/billing/allocation.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { type Currency, fromCents, toCents } from "../../../../shared/money.ts";
-import { futurePaymentProblem, NewRenewal, type PaymentMethod } from "../../../../shared/subscriptions.ts";
+import {
+  futurePaymentProblem,
+  NewRenewal,
+  type PaymentMethod,
+} from "../../../../shared/subscriptions/subscription.ts";
 import { errorsOf } from "../../components/form/errors.ts";
 import { amountOf } from "../../labels/amount.ts";
 

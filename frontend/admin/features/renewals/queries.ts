@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Day } from "../../../../shared/day.ts";
-import type { NewRenewal, Renewal, Subscription } from "../../../../shared/subscriptions.ts";
+import type { NewRenewal, Renewal, Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { failureText, request } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { leftText } from "../../labels/amount.ts";

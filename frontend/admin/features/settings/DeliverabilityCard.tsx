@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { DELIVERABILITY_DAYS } from "../../../../shared/reminders.ts";
+import { DELIVERABILITY_DAYS } from "../../../../shared/reminders/reminder.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { AuthError, updateUserAttribute } from "aws-amplify/auth";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { StaffName } from "../../../../shared/staff.ts";
+import { StaffName } from "../../../../shared/staff/staff.ts";
 import { withTimeout } from "../../../auth.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Notice } from "../../components/ui/Notice.tsx";

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type RetainedTable, retention } from "../../../../shared/retention.ts";
-import type { Settings } from "../../../../shared/settings.ts";
+import type { Settings } from "../../../../shared/settings/settings.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { formatMoment } from "../../labels/dates.ts";

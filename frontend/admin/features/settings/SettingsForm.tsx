@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
 import { currencies, currencyNames } from "../../../../shared/money.ts";
-import { daysAfter, daysBefore } from "../../../../shared/reminders.ts";
-import { type Settings, SettingsChange } from "../../../../shared/settings.ts";
+import { daysAfter, daysBefore } from "../../../../shared/reminders/reminder.ts";
+import { type Settings, SettingsChange } from "../../../../shared/settings/settings.ts";
 import { ApiError } from "../../../api.ts";
 import { conflictOf, onOff } from "../../components/form/conflict.ts";
 import { errorsOf } from "../../components/form/errors.ts";

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { fetchMFAPreference } from "aws-amplify/auth";
-import type { SettingsChange } from "../../../../shared/settings.ts";
+import type { SettingsChange } from "../../../../shared/settings/settings.ts";
 import { request } from "../../../api.ts";
 import { withTimeout } from "../../../auth.ts";
 import { keyOf, refresh } from "../../queries/cache.ts";

@@ -1,8 +1,8 @@
 import { Button, PasswordInput, Stack } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import { disabledText } from "../../../../shared/access-texts.ts";
 import * as company from "../../../../shared/company.ts";
+import { disabledText } from "../../../../shared/staff/access-texts.ts";
 import { NewPasswordField } from "../../components/form/NewPasswordField.tsx";
 import { Logo } from "../../components/ui/Logo.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ChangeEvent } from "react";
-import { NewMember, type Role } from "../../../../shared/staff.ts";
+import { NewMember, type Role } from "../../../../shared/staff/staff.ts";
 import { failureText } from "../../../api.ts";
 import { errorsOf } from "../../components/form/errors.ts";
 import { Failure } from "../../components/form/Failure.tsx";

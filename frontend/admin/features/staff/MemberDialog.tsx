@@ -1,6 +1,6 @@
 import { Button, Group, Switch } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, useState } from "react";
-import { type Member, type MemberChange, Role } from "../../../../shared/staff.ts";
+import { type Member, type MemberChange, Role } from "../../../../shared/staff/staff.ts";
 import { failureText } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";

@@ -1,4 +1,4 @@
-import type { Member } from "../../../../shared/staff.ts";
+import type { Member } from "../../../../shared/staff/staff.ts";
 import type { Column } from "../../components/table/columns.ts";
 import { RowButton } from "../../components/table/RowButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";

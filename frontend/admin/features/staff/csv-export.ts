@@ -1,4 +1,4 @@
-import type { Member } from "../../../../shared/staff.ts";
+import type { Member } from "../../../../shared/staff/staff.ts";
 import type { CsvExport } from "../../components/table/export.ts";
 import { roleNames, roleOf, stateNames } from "./labels.ts";
 

@@ -1,5 +1,5 @@
 import { dayAt } from "../../../../shared/day.ts";
-import type { Member } from "../../../../shared/staff.ts";
+import type { Member } from "../../../../shared/staff/staff.ts";
 import type { ListRules } from "../../components/table/list.ts";
 import { searchable } from "../../components/table/search.ts";
 import { formatDay } from "../../labels/dates.ts";

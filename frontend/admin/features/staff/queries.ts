@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Member, MemberChange, NewMember } from "../../../../shared/staff.ts";
+import type { Member, MemberChange, NewMember } from "../../../../shared/staff/staff.ts";
 import { request } from "../../../api.ts";
 import { keyOf, refresh } from "../../queries/cache.ts";
 

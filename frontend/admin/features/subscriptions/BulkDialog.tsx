@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import type { Day } from "../../../../shared/day.ts";
 import { currencyOf, fromCents, leftCents } from "../../../../shared/money.ts";
-import { wasSent } from "../../../../shared/reminders.ts";
+import { wasSent } from "../../../../shared/reminders/reminder.ts";
 import {
   futurePaymentProblem,
   type PaymentMethod,
   type Subscription,
-} from "../../../../shared/subscriptions.ts";
+} from "../../../../shared/subscriptions/subscription.ts";
 import { ManyDialog } from "../../components/many/ManyDialog.tsx";
 import { priceText } from "../../labels/amount.ts";
 import { renewalNote } from "../../labels/billing.ts";

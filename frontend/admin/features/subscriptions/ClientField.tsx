@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
-import type { Client } from "../../../../shared/clients.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import { SearchSelect } from "../../components/form/SearchSelect.tsx";
 import { Warning } from "../../components/form/Warning.tsx";
 import { searchable } from "../../components/table/search.ts";

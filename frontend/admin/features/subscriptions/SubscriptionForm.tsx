@@ -1,10 +1,14 @@
 import { Autocomplete, Button, Group, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Client } from "../../../../shared/clients.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { type Currency, currencies, currencyNames, isFree } from "../../../../shared/money.ts";
-import { isFrequency, NewSubscription, type Subscription } from "../../../../shared/subscriptions.ts";
+import {
+  isFrequency,
+  NewSubscription,
+  type Subscription,
+} from "../../../../shared/subscriptions/subscription.ts";
 import { AmountField } from "../../components/form/AmountField.tsx";
 import { conflictOf, onOff } from "../../components/form/conflict.ts";
 import { errorsOf } from "../../components/form/errors.ts";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { fromCents, leftCents } from "../../../../shared/money.ts";
-import type { NewRenewal, Subscription } from "../../../../shared/subscriptions.ts";
+import type { NewRenewal, Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { request } from "../../../api.ts";
 import type { Run } from "../../components/many/use-run.ts";
 import { deliveryStatuses, reasonText } from "../../labels/reminders.ts";

@@ -1,6 +1,6 @@
 import { noNextDateText } from "../../../../shared/billing/next-billing-date.ts";
 import { isFree } from "../../../../shared/money.ts";
-import { isFrequency } from "../../../../shared/subscriptions.ts";
+import { isFrequency } from "../../../../shared/subscriptions/subscription.ts";
 import type { Plan } from "../../components/many/ManyDialog.tsx";
 import { statusNames } from "../../labels/billing.ts";
 import { formatDay } from "../../labels/dates.ts";

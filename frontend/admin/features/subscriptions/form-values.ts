@@ -12,7 +12,7 @@ import type {
   NewSubscription,
   Subscription,
   SubscriptionStatus,
-} from "../../../../shared/subscriptions.ts";
+} from "../../../../shared/subscriptions/subscription.ts";
 import { amountOf } from "../../labels/amount.ts";
 
 /** The form's texts as typed. An empty `next_billing_date` means the date of the schedule. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dueScreen } from "../../../../shared/emails/screens.ts";
-import type { Subscription } from "../../../../shared/subscriptions.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { filtered, inOrder } from "../../components/table/list.ts";
 import { planOf } from "./bulk-plan.ts";
 import { bodyOf, preview, storedOf } from "./form-values.ts";

@@ -5,7 +5,7 @@ import {
   type RenewalState,
   renewalState,
 } from "../../../../shared/billing/renewal-state.ts";
-import type { Client } from "../../../../shared/clients.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import { addDays, type Day } from "../../../../shared/day.ts";
 import {
   addTo,
@@ -18,7 +18,7 @@ import {
   type Sums,
   toCents,
 } from "../../../../shared/money.ts";
-import { Frequency, isFrequency, type Subscription } from "../../../../shared/subscriptions.ts";
+import { Frequency, isFrequency, type Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import type { Options } from "../../components/table/Choice.tsx";
 import type { ListRules } from "../../components/table/list.ts";
 import { searchable } from "../../components/table/search.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Day } from "../../../../shared/day.ts";
-import type { Subscription, SubscriptionChange } from "../../../../shared/subscriptions.ts";
+import type { Subscription, SubscriptionChange } from "../../../../shared/subscriptions/subscription.ts";
 import { request } from "../../../api.ts";
 import { refresh, refreshIndexed } from "../../queries/cache.ts";
 import { createOnce } from "../../queries/create-once.ts";

@@ -1,5 +1,5 @@
-import type { Client } from "../../../../shared/clients.ts";
-import type { Subscription } from "../../../../shared/subscriptions.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 
 const meaning = "it gets no email";
 

@@ -1,4 +1,4 @@
-import type { Client } from "../../../../../shared/clients.ts";
+import type { Client } from "../../../../../shared/clients/client.ts";
 import { request } from "../../../../api.ts";
 import { ImportPage } from "../../../components/import/ImportPage.tsx";
 import type { ImportDefinition } from "../../../components/import/import-definition.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { withCheckDigit } from "../../../../../shared/billing/payment-reference.ts";
-import { Client } from "../../../../../shared/clients.ts";
+import { Client } from "../../../../../shared/clients/client.ts";
 import { type PlannedRow, planRows, type ReadOptions } from "../../../components/import/plan-rows.ts";
 import { csvOf } from "../../../components/table/export.ts";
 import { matchColumns } from "../../../csv/columns.ts";

@@ -3,7 +3,7 @@ import {
   type Client,
   ClientChange,
   NewClient,
-} from "../../../../../shared/clients.ts";
+} from "../../../../../shared/clients/client.ts";
 import { languageNames } from "../../../../../shared/languages.ts";
 import { errorsOf } from "../../../components/form/errors.ts";
 import {

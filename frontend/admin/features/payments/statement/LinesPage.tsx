@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { currencyOf, formatCents, toCents } from "../../../../../shared/money.ts";
-import { lineKey } from "../../../../../shared/statement-lines.ts";
+import { lineKey } from "../../../../../shared/payments/statement-line.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";

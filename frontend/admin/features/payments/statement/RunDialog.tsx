@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { MAX_SAVED_LINES } from "../../../../../shared/statement-lines.ts";
-import type { Subscription } from "../../../../../shared/subscriptions.ts";
+import { MAX_SAVED_LINES } from "../../../../../shared/payments/statement-line.ts";
+import type { Subscription } from "../../../../../shared/subscriptions/subscription.ts";
 import { useReturnedFocus } from "../../../components/form/use-returned-focus.ts";
 import { useRun } from "../../../components/many/use-run.ts";
 import { Money } from "../../../components/ui/Money.tsx";

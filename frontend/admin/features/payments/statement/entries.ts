@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { addDays, type Day } from "../../../../../shared/day.ts";
 import { type Currency, fromCents, toCents } from "../../../../../shared/money.ts";
-import { type KnownLine, MAX_QUERIED_LINES } from "../../../../../shared/statement-lines.ts";
+import { type KnownLine, MAX_QUERIED_LINES } from "../../../../../shared/payments/statement-line.ts";
 import { request } from "../../../../api.ts";
 import type { ListRules } from "../../../components/table/list.ts";
 import { searchable } from "../../../components/table/search.ts";

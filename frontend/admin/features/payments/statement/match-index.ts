@@ -1,8 +1,8 @@
 import { formatReference, isMistyped } from "../../../../../shared/billing/payment-reference.ts";
-import type { Client } from "../../../../../shared/clients.ts";
+import type { Client } from "../../../../../shared/clients/client.ts";
 import { type Currency, currencyOf, isFree, leftCents } from "../../../../../shared/money.ts";
-import { isFrequency, type Subscription } from "../../../../../shared/subscriptions.ts";
-import { whatsAppOf } from "../../../../../shared/whatsapp.ts";
+import { whatsAppOf } from "../../../../../shared/reminders/whatsapp.ts";
+import { isFrequency, type Subscription } from "../../../../../shared/subscriptions/subscription.ts";
 import { searchable } from "../../../components/table/search.ts";
 import type { Line } from "./read.ts";
 

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { withCheckDigit } from "../../../../../shared/billing/payment-reference.ts";
-import type { Client } from "../../../../../shared/clients.ts";
+import type { Client } from "../../../../../shared/clients/client.ts";
 import { addDays } from "../../../../../shared/day.ts";
-import type { Subscription } from "../../../../../shared/subscriptions.ts";
+import type { Subscription } from "../../../../../shared/subscriptions/subscription.ts";
 import { matchColumns } from "../../../csv/columns.ts";
 import { parseTable } from "../../../csv/table.ts";
 import { type KnownBefore, matchAll, matchOf, planOf } from "./match.ts";

@@ -5,7 +5,7 @@ import {
   payablePeriods,
 } from "../../../../../shared/billing/allocation.ts";
 import { formatReference } from "../../../../../shared/billing/payment-reference.ts";
-import type { Client } from "../../../../../shared/clients.ts";
+import type { Client } from "../../../../../shared/clients/client.ts";
 import { addDays, type Day } from "../../../../../shared/day.ts";
 import {
   type Currency,
@@ -15,8 +15,8 @@ import {
   leftCents,
   toCents,
 } from "../../../../../shared/money.ts";
-import type { KnownLine } from "../../../../../shared/statement-lines.ts";
-import type { Subscription } from "../../../../../shared/subscriptions.ts";
+import type { KnownLine } from "../../../../../shared/payments/statement-line.ts";
+import type { Subscription } from "../../../../../shared/subscriptions/subscription.ts";
 import { yieldToMain } from "../../../csv/yield-to-main.ts";
 import { formatDay, formatInstant } from "../../../labels/dates.ts";
 import { type MatchIndex, nearReferences, type Payable } from "./match-index.ts";

@@ -1,6 +1,6 @@
 import { type Day, LAST_DAY } from "../../../../../shared/day.ts";
 import { type Currency, fromCents } from "../../../../../shared/money.ts";
-import { lineKey, MAX_LENGTHS, type StatementLine } from "../../../../../shared/statement-lines.ts";
+import { lineKey, MAX_LENGTHS, type StatementLine } from "../../../../../shared/payments/statement-line.ts";
 import type { Columns, Field } from "../../../csv/columns.ts";
 import { normalisedName } from "../../../csv/columns.ts";
 import type { Problem } from "../../../csv/decode.ts";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { fromCents } from "../../../../../shared/money.ts";
-import type { Subscription } from "../../../../../shared/subscriptions.ts";
+import type { Subscription } from "../../../../../shared/subscriptions/subscription.ts";
 import { request } from "../../../../api.ts";
 import { refresh, refreshIndexed } from "../../../queries/cache.ts";
 import { putRows } from "../../../queries/list-query.ts";

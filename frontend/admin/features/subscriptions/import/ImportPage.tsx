@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionChange } from "../../../../../shared/subscriptions.ts";
+import type { Subscription, SubscriptionChange } from "../../../../../shared/subscriptions/subscription.ts";
 import { request } from "../../../../api.ts";
 import { ImportPage } from "../../../components/import/ImportPage.tsx";
 import type { ImportDefinition } from "../../../components/import/import-definition.ts";

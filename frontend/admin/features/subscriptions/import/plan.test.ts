@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { Client } from "../../../../../shared/clients.ts";
+import { Client } from "../../../../../shared/clients/client.ts";
 import type { Day } from "../../../../../shared/day.ts";
-import { Frequency, Subscription } from "../../../../../shared/subscriptions.ts";
+import { Frequency, Subscription } from "../../../../../shared/subscriptions/subscription.ts";
 import { type PlannedRow, planRows } from "../../../components/import/plan-rows.ts";
 import { csvOf } from "../../../components/table/export.ts";
 import { matchColumns } from "../../../csv/columns.ts";

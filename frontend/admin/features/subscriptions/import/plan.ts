@@ -1,6 +1,6 @@
 import { BillingDateError, startBilling } from "../../../../../shared/billing/next-billing-date.ts";
 import { normalizeText } from "../../../../../shared/characters.ts";
-import type { Client } from "../../../../../shared/clients.ts";
+import type { Client } from "../../../../../shared/clients/client.ts";
 import type { Day } from "../../../../../shared/day.ts";
 import { type Currency, currencyNames, currencyOf, fromCents } from "../../../../../shared/money.ts";
 import {
@@ -8,7 +8,7 @@ import {
   NewSubscription,
   type Subscription,
   SubscriptionChange,
-} from "../../../../../shared/subscriptions.ts";
+} from "../../../../../shared/subscriptions/subscription.ts";
 import { errorsOf } from "../../../components/form/errors.ts";
 import {
   type Cells,

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { Day } from "../day.ts";
+import type { Limit, Routes } from "../route.ts";
+import { MemberId } from "../staff/staff.ts";
+import { Id, Instant, invalidCursor, line, lines, Text, Unreadable } from "../text.ts";
 import { contactLimits, contactTexts, isEmail } from "./contact-form.ts";
-import { Day } from "./day.ts";
-import type { Limit, Routes } from "./route.ts";
-import { MemberId } from "./staff.ts";
-import { Id, Instant, invalidCursor, line, lines, Text, Unreadable } from "./text.ts";
 
 const { missing, badEmail } = contactTexts;
 

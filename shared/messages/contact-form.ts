@@ -1,4 +1,4 @@
-import { isBlank } from "./blank.ts";
+import { isBlank } from "../blank.ts";
 
 /** What a visitor fills in. Separate from the schema, so that the public page needs no schema library. */
 export type ContactForm = { name: string; email: string; phone: string; message: string };

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Day } from "./day.ts";
-import { DayCursor, DaySpanQuery } from "./day-span.ts";
-import type { Routes } from "./route.ts";
-import { Id, Instant, Text, Unreadable } from "./text.ts";
+import { Day } from "../day.ts";
+import { DayCursor, DaySpanQuery } from "../day-span.ts";
+import type { Routes } from "../route.ts";
+import { Id, Instant, Text, Unreadable } from "../text.ts";
 
 /** What happened. An entry of a change also has the values before and after. */
 export const ActivityKind = z.enum([

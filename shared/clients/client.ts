@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { PaymentReference } from "./billing/payment-reference.ts";
-import { Day } from "./day.ts";
-import { Language } from "./languages.ts";
-import { ListPage } from "./list-page.ts";
-import { Message } from "./messages.ts";
-import { Reminder } from "./reminders.ts";
-import type { Routes } from "./route.ts";
-import { WaitingLine } from "./statement-lines.ts";
-import { Renewal, Subscription } from "./subscriptions.ts";
+import { PaymentReference } from "../billing/payment-reference.ts";
+import { Day } from "../day.ts";
+import { Language } from "../languages.ts";
+import { ListPage } from "../list-page.ts";
+import { Message } from "../messages/message.ts";
+import { WaitingLine } from "../payments/statement-line.ts";
+import { Reminder } from "../reminders/reminder.ts";
+import type { Routes } from "../route.ts";
+import { Renewal, Subscription } from "../subscriptions/subscription.ts";
 import {
   Cursor,
   email,
@@ -20,7 +20,7 @@ import {
   Text,
   Unreadable,
   Version,
-} from "./text.ts";
+} from "../text.ts";
 import { ClientFigures, NewNote, Note, NoteId, TimelineEntry } from "./timeline.ts";
 
 export const ClientStatus = z.enum(["active", "inactive"], "The status must be active or inactive.");

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { Day } from "./day.ts";
-import type { Routes } from "./route.ts";
-import { email, Instant, line } from "./text.ts";
+import { Day } from "../day.ts";
+import type { Routes } from "../route.ts";
+import { email, Instant, line } from "../text.ts";
 
 /** A member's name. They type it themselves, so it proves nothing. */
 export const StaffName = line("name", 200);

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { addDays, Day, daysBetween } from "./day.ts";
-import { Template, TemplatedEmail } from "./emails/templates.ts";
-import { Language } from "./languages.ts";
-import { MailSender } from "./mail-domain.ts";
-import { Amount, Currency } from "./money.ts";
-import type { Routes } from "./route.ts";
-import { Count, Id, Instant, invalidCursor, Text, Unreadable } from "./text.ts";
+import { addDays, Day, daysBetween } from "../day.ts";
+import { Template, TemplatedEmail } from "../emails/templates.ts";
+import { Language } from "../languages.ts";
+import { MailSender } from "../mail-domain.ts";
+import { Amount, Currency } from "../money.ts";
+import type { Routes } from "../route.ts";
+import { Count, Id, Instant, invalidCursor, Text, Unreadable } from "../text.ts";
 
 /** The days before and after the due day on which reminders can go out. */
 export const daysBefore = [60, 30, 14, 7, 3, 1, 0] as const;

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
-import { Day } from "./day.ts";
-import { DayCursor, DaySpanQuery } from "./day-span.ts";
-import type { Routes } from "./route.ts";
+import { Day } from "../day.ts";
+import { DayCursor, DaySpanQuery } from "../day-span.ts";
+import type { Routes } from "../route.ts";
+import { Renewal } from "../subscriptions/subscription.ts";
+import { Count, Id, Text, Unreadable } from "../text.ts";
 import {
   IgnoredLine,
   KnownLine,
@@ -10,9 +12,7 @@ import {
   MAX_SAVED_LINES,
   StatementLine,
   WaitingLine,
-} from "./statement-lines.ts";
-import { Renewal } from "./subscriptions.ts";
-import { Count, Id, Text, Unreadable } from "./text.ts";
+} from "./statement-line.ts";
 
 /** A payment with its client and service. */
 export const Payment = z.extend(Renewal, {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addDays } from "./day.ts";
-import { daysAfter, daysBefore, firstSendDay, ReminderKind, scheduledKind } from "./reminders.ts";
-import { unsavedSettings } from "./settings.ts";
+import { addDays } from "../day.ts";
+import { unsavedSettings } from "../settings/settings.ts";
+import { daysAfter, daysBefore, firstSendDay, ReminderKind, scheduledKind } from "./reminder.ts";
 
 const period = "2027-01-31";
 const kindsOver = (days: Parameters<typeof scheduledKind>[2], first = -70, last = 40) => {

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { Day, TypedDay } from "./day.ts";
-import { ListPage } from "./list-page.ts";
-import { Amount, Currency } from "./money.ts";
-import type { Routes } from "./route.ts";
-import { LineReference } from "./statement-lines.ts";
-import { Cursor, Id, Instant, line, OptionalId, Text, Unreadable, Version } from "./text.ts";
+import { Day, TypedDay } from "../day.ts";
+import { ListPage } from "../list-page.ts";
+import { Amount, Currency } from "../money.ts";
+import { LineReference } from "../payments/statement-line.ts";
+import type { Routes } from "../route.ts";
+import { Cursor, Id, Instant, line, OptionalId, Text, Unreadable, Version } from "../text.ts";
 
 export const Frequency = z.enum(
   ["monthly", "quarterly", "semi-annual", "yearly"],

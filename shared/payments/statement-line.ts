@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Day, TypedDay } from "./day.ts";
-import { Amount, Currency } from "./money.ts";
-import { Id, Instant, line, Text } from "./text.ts";
-import { whatsAppOf } from "./whatsapp.ts";
+import { Day, TypedDay } from "../day.ts";
+import { Amount, Currency } from "../money.ts";
+import { whatsAppOf } from "../reminders/whatsapp.ts";
+import { Id, Instant, line, Text } from "../text.ts";
 
 // The incoming payments on statements of M-Pesa or a bank, and their status.
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { ActivityKind } from "./activity.ts";
-import { Day, TypedDay } from "./day.ts";
-import { Box } from "./messages.ts";
-import { Amount, Amounts, Currency } from "./money.ts";
-import { EmailKind, ReminderState } from "./reminders.ts";
-import { Count, Id, Instant, lines, OptionalId, Text } from "./text.ts";
+import { ActivityKind } from "../activity/activity.ts";
+import { Day, TypedDay } from "../day.ts";
+import { Box } from "../messages/message.ts";
+import { Amount, Amounts, Currency } from "../money.ts";
+import { EmailKind, ReminderState } from "../reminders/reminder.ts";
+import { Count, Id, Instant, lines, OptionalId, Text } from "../text.ts";
 
 // A client's page: figures and history.
 

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { SavedTemplate, Template, TemplatedEmail } from "./emails/templates.ts";
-import { Language } from "./languages.ts";
-import { Currency } from "./money.ts";
-import { daysAfter, daysBefore } from "./reminders.ts";
-import { type RetainedTable, retention } from "./retention.ts";
-import type { Routes } from "./route.ts";
-import { Count, isMailable, line, lines, MAX_EMAIL_LENGTH, Text, Version } from "./text.ts";
+import { SavedTemplate, Template, TemplatedEmail } from "../emails/templates.ts";
+import { Language } from "../languages.ts";
+import { Currency } from "../money.ts";
+import { daysAfter, daysBefore } from "../reminders/reminder.ts";
+import { type RetainedTable, retention } from "../retention.ts";
+import type { Routes } from "../route.ts";
+import { Count, isMailable, line, lines, MAX_EMAIL_LENGTH, Text, Version } from "../text.ts";
 
 const optionalEmail = (label: string) =>
   line(label, MAX_EMAIL_LENGTH).check(

@@ -1,4 +1,4 @@
-import type { ReminderState } from "./reminders.ts";
+import type { ReminderState } from "./reminder.ts";
 
 /** The stored reasons of the send log, and their texts for people. */
 const reasonTexts: Record<string, string> = {
