@@ -1,17 +1,18 @@
 import type { RenewalState } from "../../../shared/billing/renewal-state.ts";
 import { days } from "../../../shared/emails/english.ts";
-import type { Frequency, SubscriptionStatus } from "../../../shared/subscriptions/subscription.ts";
+import { frequencyNames, subscriptionStatusNames } from "../../../shared/subscriptions/fields.ts";
+import {
+  type Frequency,
+  isFrequency,
+  type SubscriptionStatus,
+} from "../../../shared/subscriptions/subscription.ts";
 import type { Tone } from "../components/ui/Badge.tsx";
 
-const frequencyNames: Record<string, string> = {
-  monthly: "Monthly",
-  quarterly: "Quarterly",
-  "semi-annual": "Semi-Annual",
-  yearly: "Yearly",
-} satisfies Record<Frequency, string>;
+export const statusNames = subscriptionStatusNames;
 
 /** The label, or the stored value if this version does not know it. */
-export const frequencyName = (frequency: string): string => frequencyNames[frequency] ?? frequency;
+export const frequencyName = (frequency: string): string =>
+  isFrequency(frequency) ? frequencyNames[frequency] : frequency;
 
 /** Completes "$149.99 …". */
 export const everyTime: Record<Frequency, string> = {
@@ -19,12 +20,6 @@ export const everyTime: Record<Frequency, string> = {
   quarterly: "every quarter",
   "semi-annual": "every half-year",
   yearly: "every year",
-};
-
-export const statusNames: Record<SubscriptionStatus, string> = {
-  active: "Active",
-  paused: "Paused",
-  inactive: "Inactive",
 };
 
 export const statusTones: Record<SubscriptionStatus, Tone> = {

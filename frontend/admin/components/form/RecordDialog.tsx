@@ -27,6 +27,8 @@ type Props<V extends Values, Body, Answer> = {
   /** Another action on the record is running. */
   busy?: boolean;
   onClose: () => void;
+  /** Instead of `onClose`, after saving. */
+  onSaved?: ((answer: Answer) => void) | undefined;
   children: ReactNode;
   below?: ReactNode;
 };
@@ -41,7 +43,8 @@ export function RecordDialog<V extends Values, Body, Answer>(props: Props<V, Bod
       onSuccess: (answer) => {
         record.forget();
         announce(props.savedText(answer), "success", props.undo?.(answer));
-        onClose();
+        if (props.onSaved) props.onSaved(answer);
+        else onClose();
       },
     });
   }, focusFirstError);

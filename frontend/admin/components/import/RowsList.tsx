@@ -1,12 +1,12 @@
 import { Button, Group } from "@mantine/core";
-import { useMemo } from "react";
+import { useCallback } from "react";
 import { unescapeFormula } from "../../../../shared/csv.ts";
 import { remember } from "../../csv/columns.ts";
 import { count, counted } from "../../labels/count.ts";
 import { useDialog } from "../form/use-dialog.ts";
-import { DataTable } from "../table/DataTable.tsx";
 import { saveCsv } from "../table/export.ts";
 import { ListPage, type ListWords } from "../table/ListPage.tsx";
+import type { RowActions } from "../table/row-actions.ts";
 import { useAddress } from "../table/use-address.ts";
 import { useList } from "../table/use-list.ts";
 import { Notice } from "../ui/Notice.tsx";
@@ -49,7 +49,17 @@ export function RowsList<N extends string, A, R>({ step, definition, onRun, onCo
   const list = useList(rowRules, planned, useAddress());
   // The dialog is in the address, so opening it closes the row's sheet.
   const dialog = useDialog();
-  const columns = useMemo(() => rowColumns((id) => dialog.open("edit", id)), [dialog.open]);
+  const actions = useCallback(
+    ({ id, name, row }: PlannedRow<A>): RowActions => ({
+      main: {
+        name: "Details",
+        label: `Details of line ${row.line}: ${name}`,
+        icon: "info",
+        act: () => dialog.open("edit", id),
+      },
+    }),
+    [dialog.open],
+  );
   const withStatus = (status: string) => planned.filter((one) => one.status === status);
   const [wrong, changed, added] = [withStatus("wrong"), withStatus("changed"), withStatus("new")];
   const one = planned.find(({ id }) => id === dialog.value("edit"));
@@ -77,7 +87,7 @@ export function RowsList<N extends string, A, R>({ step, definition, onRun, onCo
     };
     void saveCsv(file, wrong);
   }
-  const actions = [
+  const changes = [
     added.length > 0 && `add ${count(added.length)}`,
     changed.length > 0 && `change ${count(changed.length)}`,
   ]
@@ -95,15 +105,15 @@ export function RowsList<N extends string, A, R>({ step, definition, onRun, onCo
                   {`Download ${counted(wrong.length, "wrong row")}`}
                 </Button>
               )}
-              {actions && (
+              {changes && (
                 <Button onClick={() => onRun(planned)}>
-                  {actions.replace(/^./, (letter) => letter.toUpperCase())}
+                  {changes.replace(/^./, (letter) => letter.toUpperCase())}
                 </Button>
               )}
             </Group>
           }
         >
-          {actions
+          {changes
             ? "Nothing is saved yet. Check what happens to each row. Wrong rows are skipped."
             : wrong.length > 0
               ? "There is nothing to save. Correct the wrong rows and import them again."
@@ -132,19 +142,8 @@ export function RowsList<N extends string, A, R>({ step, definition, onRun, onCo
           />
         }
         note={<NotRead what="Ignored columns" left={ignored} onColumns={onColumns} />}
-        cardsSortedBy={columns}
-      >
-        {(rows, cards) => (
-          <DataTable
-            label={`Rows of ${noun}s`}
-            columns={columns}
-            rows={rows}
-            sorting={list.sorting}
-            cards={cards}
-            nameOf={nameOf}
-          />
-        )}
-      </ListPage>
+        table={{ columns: rowColumns, nameOf, actions, actionsWidth: "116px" }}
+      />
       {one && <RowDialog planned={one} onClose={dialog.close} />}
     </>
   );

@@ -1,10 +1,12 @@
 import { normalizeText } from "../../../../shared/characters.ts";
 import { unescapeFormula } from "../../../../shared/csv.ts";
-import type { Columns } from "../../csv/columns.ts";
+import { type Field, type Fields, headingOf } from "../../../../shared/field.ts";
+import { type Columns, type Field as FileField, normalisedName } from "../../csv/columns.ts";
 import { cellsProblem, type Row, type Table } from "../../csv/table.ts";
 import type { DayOrder } from "../../csv/values.ts";
 import { yieldToMain } from "../../csv/yield-to-main.ts";
 import { count } from "../../labels/count.ts";
+import { cellOf, valueText } from "../table/fields.ts";
 
 /** What happens to a row of a file. */
 export type RowStatus = "new" | "changed" | "same" | "wrong";
@@ -35,6 +37,52 @@ const plain = (text: string): string => normalizeText(text).trim();
 /** Whether a cell equals the value in the exported list. */
 export const isAsExported = (cell: string, exported: string | number | undefined): boolean =>
   cell === plain(String(exported ?? ""));
+
+/** The columns that an import looks for. The name in our own file comes first. */
+export const fileFieldsOf = <N extends string>(fields: Fields<N>, required: readonly N[]): FileField<N>[] =>
+  (Object.entries(fields) as [N, Field][]).map(([name, field]) => ({
+    name,
+    label: headingOf(field),
+    required: required.includes(name),
+    aliases: [...new Set([headingOf(field), field.label, ...(field.columnNames ?? [])].map(normalisedName))],
+  }));
+
+type Parsed<N extends string> = {
+  /** The values that differ from the stored record. */
+  values: Partial<Record<N, string | boolean>>;
+  differences: Difference[];
+  problems: string[];
+};
+
+/** The cells of a row as values of these fields, compared with the stored record, if there is one. */
+export function parseCells<N extends string>(
+  fields: Fields<N>,
+  cells: Cells<N>,
+  stored: Readonly<Partial<Record<N, unknown>>> | undefined,
+): Parsed<N> {
+  const parsed: Parsed<N> = { values: {}, differences: [], problems: [] };
+  for (const [name, field] of Object.entries(fields) as [N, Field][]) {
+    const cell = field.readOnly ? undefined : cells(name);
+    if (cell === undefined || (stored && isAsExported(cell, cellOf(field, stored[name])))) continue;
+    const value = field.names
+      ? parseChoice(cell, field.names)
+      : field.kind === "yes-no"
+        ? parseYesNo(cell)
+        : cell;
+    if (value === undefined) {
+      const expected = field.names ? "valid" : "yes or no";
+      if (cell) parsed.problems.push(`${headingOf(field)}: “${cell}” is not ${expected}.`);
+      continue;
+    }
+    const isYesNo = field.kind === "yes-no";
+    const before = valueText(field, stored?.[name] ?? (isYesNo ? false : undefined));
+    const after = valueText(field, value);
+    if (before === after) continue;
+    parsed.values[name] = value;
+    parsed.differences.push({ label: headingOf(field), before: stored ? before : "", after });
+  }
+  return parsed;
+}
 
 /** A new record's id, computed from its row: importing the row again gives the same id. */
 export async function idOf(...identity: string[]): Promise<string> {

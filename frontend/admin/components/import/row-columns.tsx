@@ -1,7 +1,6 @@
 import { count } from "../../labels/count.ts";
 import type { Column } from "../table/columns.ts";
 import type { ListRules } from "../table/list.ts";
-import { RowButton } from "../table/RowButton.tsx";
 import { searchable } from "../table/search.ts";
 import { Badge, type Tone } from "../ui/Badge.tsx";
 import { Lines } from "../ui/Lines.tsx";
@@ -42,7 +41,7 @@ export function summaryOf(one: PlannedRow<unknown>): string {
     .join("; ");
 }
 
-export const rowColumns = (open: (id: string) => void): Column<PlannedRow<unknown>>[] => [
+export const rowColumns: Column<PlannedRow<unknown>>[] = [
   {
     id: "line",
     header: "Line",
@@ -72,15 +71,6 @@ export const rowColumns = (open: (id: string) => void): Column<PlannedRow<unknow
       <div title={summaryOf(one)} className="cut">
         <Money>{summaryOf(one)}</Money>
       </div>
-    ),
-  },
-  {
-    id: "actions",
-    header: "Actions",
-    width: "76px",
-    align: "right",
-    cell: ({ id, name, row }) => (
-      <RowButton icon="info" label={`View line ${row.line}: ${name}`} onClick={() => open(id)} />
     ),
   },
 ];

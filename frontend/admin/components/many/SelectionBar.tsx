@@ -3,13 +3,13 @@ import { Icon, type IconName } from "../ui/Icon.tsx";
 import classes from "./SelectionBar.module.css";
 import type { useSelection } from "./use-selection.ts";
 
-export type Action = { name: string; icon: IconName; act: () => void };
+export type BulkAction = { name: string; icon: IconName; act: () => void };
 
 type Props = {
   selection: Pick<ReturnType<typeof useSelection>, "table" | "chosen" | "clear">;
   /** How many rows are shown. */
   shown: number;
-  actions: readonly Action[];
+  actions: readonly BulkAction[];
   /** Rows are cards; cards can be selected only after pressing Select. */
   cards: boolean;
 };

@@ -5,8 +5,11 @@ import { BrokenRow } from "../ui/BrokenRow.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { Column } from "./columns.ts";
 import classes from "./DataTable.module.css";
+import type { RowFields } from "./fields.ts";
 import type { Sorting } from "./order.ts";
+import { type OpenMenu, RowActionButtons, RowMenu } from "./RowActions.tsx";
 import { RowSheet } from "./RowSheet.tsx";
+import type { RowActions } from "./row-actions.ts";
 import { SortButton } from "./SortButton.tsx";
 import { useLongPress } from "./use-long-press.ts";
 import { useVirtualRows } from "./use-virtual-rows.ts";
@@ -17,14 +20,25 @@ type Row = { id: string };
 const role = { table: "table", group: "rowgroup", row: "row", header: "columnheader", cell: "cell" };
 
 /** The heights of the style sheet: rows of known height need no measuring. */
-const ROW_HEIGHT_REM = { table: 2.75, tall: 3.75, card: 5 };
+const ROW_HEIGHT_REM = { table: 2.75, tall: 3.75, card: 4.25 };
 
 /** If all rows have one height, new rows need no new measurements. */
 const noRows: readonly never[] = [];
 
+/** Room for "Record payment" and "⋯". */
+const ACTIONS_WIDTH = "208px";
+
+const noActions = (): RowActions => ({});
+
 type TableProps<R extends Row> = {
   label: string;
   columns: readonly Column<R>[];
+  /** The declared fields: a row's sheet shows those that have no column. */
+  fields?: RowFields<R> | undefined;
+  /** What a person can do with a row. */
+  actions?: ((row: R) => RowActions) | undefined;
+  /** The width of the actions; by default room for "Record payment" and "⋯". */
+  actionsWidth?: string | undefined;
   /** The rows to show, in order. */
   rows: readonly R[];
   sorting: Sorting;
@@ -34,21 +48,22 @@ type TableProps<R extends Row> = {
   nameOf: (row: R) => string;
   tone?: ((row: R) => string | undefined) | undefined;
   /** Rows with a third line. Cards always have room for it. */
-  tall?: (row: R) => boolean;
+  tall?: ((row: R) => boolean) | undefined;
   /** The selection, if rows can be selected. */
-  selected?: Selected;
+  selected?: Selected | undefined;
 };
 
 /** A table of any length: only the rows near the viewport are in the document. */
 export const DataTable = memo(PlainTable) as typeof PlainTable;
 
 function PlainTable<R extends Row>(props: TableProps<R>) {
-  const { label, rows, cards, nameOf, tone, tall, selected } = props;
+  const { label, rows, cards, nameOf, tone, tall, selected, actions } = props;
   const columns = useMemo(
     () => (cards ? props.columns.filter(({ card }) => card) : props.columns),
     [props.columns, cards],
   );
   const [opened, setOpened] = useState<string>();
+  const [menu, setMenu] = useState<OpenMenu>();
   const inSheet = cards ? rows.find(({ id }) => id === opened) : undefined;
   const unevenRows = tall && !cards ? rows : noRows;
   const heights = useMemo(() => {
@@ -91,9 +106,14 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
             {columns.map((column) => (
               <Header key={column.id} column={column} sorting={props.sorting} cards={cards} />
             ))}
-            {cards && (
-              <th role={role.header} scope="col">
-                Details
+            {(cards || actions) && (
+              <th
+                role={role.header}
+                scope="col"
+                data-align="right"
+                style={{ "--wide": props.actionsWidth ?? ACTIONS_WIDTH } as CSSProperties}
+              >
+                {cards ? "Details" : "Actions"}
               </th>
             )}
           </tr>
@@ -104,7 +124,11 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
             const row = rows[index];
             return (
               row && (
-                <BrokenRow key={row.id} of={row} columns={columns.length + (selected ? 1 : 0)}>
+                <BrokenRow
+                  key={row.id}
+                  of={row}
+                  columns={columns.length + (selected ? 1 : 0) + (actions ? 1 : 0)}
+                >
                   <TableRow
                     row={row}
                     columns={columns}
@@ -113,6 +137,8 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
                     tall={tall?.(row)}
                     name={nameOf(row)}
                     card={cards}
+                    actions={cards ? undefined : actions}
+                    openMenu={setMenu}
                     choosing={cards && selected?.choosing}
                     chosen={selected?.ids.has(row.id)}
                     select={selected?.select}
@@ -129,10 +155,13 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
         <RowSheet
           row={inSheet}
           columns={props.columns}
+          fields={props.fields ?? ({} as RowFields<R>)}
+          actions={(actions ?? noActions)(inSheet)}
           title={nameOf(inSheet)}
           onClose={() => setOpened(undefined)}
         />
       )}
+      <RowMenu open={menu} onClose={() => setMenu(undefined)} />
     </>
   );
 }
@@ -185,6 +214,8 @@ type RowProps<R extends Row> = {
   tall: boolean | undefined;
   name: string;
   card: boolean;
+  actions: ((row: R) => RowActions) | undefined;
+  openMenu: (menu: OpenMenu) => void;
   /** Pressing a card selects it instead of opening it. */
   choosing: boolean | undefined;
   /** Undefined if rows cannot be selected. */
@@ -197,6 +228,8 @@ const TableRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<R extends Row>(props: RowProps<R>) {
   const { row, columns, index, tone, tall, name, card, choosing, chosen, select, open } = props;
+  const actions = props.actions?.(row);
+  const more = actions?.more;
   return (
     <tr
       role={role.row}
@@ -229,6 +262,15 @@ function PlainRow<R extends Row>(props: RowProps<R>) {
           {cell(row)}
         </td>
       ))}
+      {actions && (
+        <td role={role.cell} data-align="right">
+          <RowActionButtons
+            main={actions.main}
+            name={name}
+            openMore={more && ((button) => props.openMenu({ button, label: name, actions: more() }))}
+          />
+        </td>
+      )}
       {card && !choosing && (
         <td role={role.cell} className={classes.opener}>
           <button type="button" aria-label={`Details of ${name}`} onClick={() => open(row.id)}>

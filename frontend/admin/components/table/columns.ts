@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
+import { headingOf } from "../../../../shared/field.ts";
+import { currencyOf } from "../../../../shared/money.ts";
+import { type RowFields, valueText } from "./fields.ts";
 
 export type Column<R> = {
+  /** The field that it shows and sorts by. */
   id: string;
   header: string;
   /** Explains how sorting by it works. */
@@ -15,3 +19,20 @@ export type Column<R> = {
   className?: string | undefined;
   cell: (row: R) => ReactNode;
 };
+
+type FieldColumn<R> = Omit<Column<R>, "id" | "header" | "cell"> & {
+  id: keyof R & string;
+  header?: string;
+  cell?: (row: R) => ReactNode;
+};
+
+/** Columns of a list; heading and cell come from the field unless they are given. */
+export const columnsOf = <R>(fields: RowFields<R>, columns: readonly FieldColumn<R>[]): Column<R>[] =>
+  columns.map((column) => {
+    const field = fields[column.id];
+    return {
+      header: field ? headingOf(field) : column.id,
+      cell: (row: R) => (field ? valueText(field, row[column.id], currencyOf(row as object)) : null),
+      ...column,
+    };
+  });

@@ -1,3 +1,4 @@
+import { type RowFields, searchTextOf, sortKeysOf } from "./fields.ts";
 import { type Order, type SortKey, sorted } from "./order.ts";
 import { matcher } from "./search.ts";
 
@@ -11,6 +12,16 @@ export type ListRules<R> = {
   sortKeys: Record<string, (row: R) => SortKey>;
   defaultOrder: Order;
 };
+
+/** Searches and sorts by the declared fields; `rules` has the rest. */
+export const rulesOf = <R extends object>(
+  fields: RowFields<R>,
+  { sortKeys, ...rules }: Pick<ListRules<R>, "filters" | "defaultOrder"> & Partial<ListRules<R>>,
+): ListRules<R> => ({
+  textOf: searchTextOf(fields),
+  ...rules,
+  sortKeys: { ...sortKeysOf(fields), ...sortKeys },
+});
 
 export function inOrder<R>(
   { sortKeys }: ListRules<R>,

@@ -8,10 +8,14 @@ export type Sorting = {
   change: (order: Order) => void;
 };
 
+export const parseOrder = (text: string): Order => ({
+  id: text.replace(/^-/, ""),
+  desc: text.startsWith("-"),
+});
+
 export function orderOf(text: string, allowed: readonly string[], fallback: Order): Order {
-  const desc = text.startsWith("-");
-  const id = desc ? text.slice(1) : text;
-  return allowed.includes(id) ? { id, desc } : fallback;
+  const order = parseOrder(text);
+  return allowed.includes(order.id) ? order : fallback;
 }
 
 export const orderText = ({ id, desc }: Order): string => (desc ? `-${id}` : id);
@@ -39,3 +43,14 @@ function compare(a: string | number, b: string | number): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   return a === b ? 0 : collator.compare(String(a), String(b));
 }
+
+/** The order of cards, which have no column headers. */
+export const orderOptions = (columns: readonly { id: string; header: string }[], { sortable }: Sorting) =>
+  columns.flatMap(({ id, header }) =>
+    id in sortable
+      ? ([
+          [id, `By ${header}`],
+          [`-${id}`, `By ${header}, descending`],
+        ] as const)
+      : [],
+  );

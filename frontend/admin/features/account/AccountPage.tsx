@@ -12,7 +12,6 @@ import { spanInAddress } from "../../components/table/span-in-address.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { clientAccount } from "../../queries/client-page.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { statementExport } from "./csv-export.ts";
@@ -32,7 +31,6 @@ export default function AccountPage() {
   const account = useQuery(clientAccount(id));
   const company = useQuery(companySettings);
   const address = useAddress();
-  const narrow = useNarrow();
   const { data } = account;
   const error = account.error ?? company.error;
   const notFound = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -111,7 +109,6 @@ export default function AccountPage() {
           value={period}
           options={periods}
           onChange={(chosen) => address.set(addressFor(chosen, { from: begins, to }))}
-          compact={narrow}
         />
         {period === "days" && span && (
           <SpanChoice legend="Days of the statement" {...span} onChange={address.set} />

@@ -1,20 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { ActivityKind } from "../../../../shared/activity/activity.ts";
-import { DataTable } from "../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
 import { RowSheet } from "../../components/table/RowSheet.tsx";
+import type { RowActions } from "../../components/table/row-actions.ts";
 import { SpanChoice } from "../../components/table/SpanChoice.tsx";
 import { spanInAddress } from "../../components/table/span-in-address.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { activityNames } from "../../labels/activity.ts";
 import { formatDay } from "../../labels/dates.ts";
 import { colleagues } from "../../queries/staff.ts";
-import { activityFacts, detailsAction } from "./columns.tsx";
+import { activityFacts } from "./columns.tsx";
 import { activityExport } from "./csv-export.ts";
 import { type ActivityRow, activityOf, activityRules, nameOf, rowOf } from "./log.ts";
 
@@ -48,10 +47,16 @@ export default function ActivityPage() {
     return [["", "Everybody"] as const, ...names.map((name) => [name, name] as const)];
   }, [rows]);
   const [opened, setOpened] = useState<ActivityRow>();
-  const cards = useNarrow();
-  const columns = useMemo(
-    () => (cards ? activityFacts : [...activityFacts, detailsAction(setOpened)]),
-    [cards],
+  const actions = useCallback(
+    (row: ActivityRow): RowActions => ({
+      main: {
+        name: "Details",
+        label: `Details: ${nameOf(row)}`,
+        icon: "info",
+        act: () => setOpened(row),
+      },
+    }),
+    [],
   );
   return (
     <>
@@ -76,24 +81,15 @@ export default function ActivityPage() {
           { name: "by", label: "Person", options: people },
           { name: "kind", label: "Kind", options: kinds },
         ]}
-        cardsSortedBy={columns}
         exported={activityExport(from ?? "", to ?? "")}
-      >
-        {(rows) => (
-          <DataTable
-            label="Activity"
-            columns={columns}
-            rows={rows}
-            sorting={list.sorting}
-            cards={cards}
-            nameOf={nameOf}
-          />
-        )}
-      </ListPage>
+        table={{ columns: activityFacts, nameOf, actions, actionsWidth: "116px" }}
+      />
       {opened && (
         <RowSheet
           row={opened}
           columns={activityFacts}
+          fields={{}}
+          actions={{}}
           title={activityNames[opened.entry.kind]}
           onClose={() => setOpened(undefined)}
         />

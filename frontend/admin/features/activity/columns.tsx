@@ -1,9 +1,8 @@
 import type { Column } from "../../components/table/columns.ts";
-import { RowButton } from "../../components/table/RowButton.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { activityNames, screenName } from "../../labels/activity.ts";
 import { formatMoment } from "../../labels/dates.ts";
-import { type ActivityRow, nameOf } from "./log.ts";
+import type { ActivityRow } from "./log.ts";
 
 export const activityFacts: Column<ActivityRow>[] = [
   {
@@ -51,13 +50,3 @@ export const activityFacts: Column<ActivityRow>[] = [
     ),
   },
 ];
-
-/** Opens the full text of a table row. Pressing a card does the same. */
-export const detailsAction = (open: (row: ActivityRow) => void): Column<ActivityRow> => ({
-  id: "actions",
-  header: "Actions",
-  width: "84px",
-  tight: "76px",
-  align: "right",
-  cell: (row) => <RowButton icon="info" label={`Details: ${nameOf(row)}`} onClick={() => open(row)} />,
-});

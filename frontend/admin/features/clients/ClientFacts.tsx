@@ -2,6 +2,7 @@ import { Button, Stack } from "@mantine/core";
 import { Link } from "react-router";
 import { formatReference } from "../../../../shared/billing/payment-reference.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
+import { clientStatusNames } from "../../../../shared/clients/fields.ts";
 import { languageNames } from "../../../../shared/languages.ts";
 import { failureText } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";
@@ -13,7 +14,6 @@ import { formatInstant } from "../../labels/dates.ts";
 import { callLink, chatLink, mailLink } from "../../labels/links.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import classes from "./ClientPage.module.css";
-import { statusNames } from "./directory.ts";
 import { useExportPersonalData } from "./export-personal-data.ts";
 import { MailProblemBadge } from "./MailProblem.tsx";
 
@@ -40,7 +40,7 @@ export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => 
     [
       "Status",
       <span key="status" className={classes.badges}>
-        <Badge tone={status === "active" ? "fine" : "quiet"}>{statusNames[status]}</Badge>
+        <Badge tone={status === "active" ? "fine" : "quiet"}>{clientStatusNames[status]}</Badge>
         <SampleBadge sample={sample} />
         {muted && (
           <Badge tone="quiet" dot={false}>

@@ -1,18 +1,18 @@
 import { Box, Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { formatReference } from "../../../../shared/billing/payment-reference.ts";
 import { type Client, NewClient } from "../../../../shared/clients/client.ts";
-import { Language, languageNames } from "../../../../shared/languages.ts";
+import { clientFields } from "../../../../shared/clients/fields.ts";
+import type { Language } from "../../../../shared/languages.ts";
 import { conflictOf, onOff } from "../../components/form/conflict.ts";
 import { errorsOf } from "../../components/form/errors.ts";
+import { optionsOf } from "../../components/form/options.ts";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Warning } from "../../components/form/Warning.tsx";
-import { findDuplicates, statuses } from "./directory.ts";
+import { findDuplicates } from "./duplicates.ts";
 import { MailProblemNotice } from "./MailProblem.tsx";
 import { useLatestClient, useSaveClient } from "./queries.ts";
 import { SampleNotice } from "./SampleNotice.tsx";
-
-const languages = Language.options.map((value) => ({ value, label: languageNames[value] }));
 
 /** The name of the form's draft. */
 export const draftOf = (id = "new") => `client:${id}`;
@@ -58,9 +58,11 @@ type Props = {
   /** Opens the erasure, for administrators. */
   onErase?: (() => void) | undefined;
   onClose: () => void;
+  /** Instead of `onClose`, after a new client was stored. */
+  onAdded?: (client: Client) => void;
 };
 
-export function ClientForm({ client, prospect, clients, onErase, onClose }: Props) {
+export function ClientForm({ client, prospect, clients, onErase, onClose, onAdded }: Props) {
   const record = useRecordForm<Values>({
     name: draftOf(client?.id ?? prospect?.messageId),
     stored: prospect ? { values: valuesOf(prospect) } : storedOf(client),
@@ -96,6 +98,7 @@ export function ClientForm({ client, prospect, clients, onErase, onClose }: Prop
         record.takeOver(storedOf(now));
       }}
       onClose={onClose}
+      onSaved={client ? undefined : onAdded}
       below={
         onErase && (
           <Box className="apart" mt={20} pt={8}>
@@ -120,24 +123,36 @@ export function ClientForm({ client, prospect, clients, onErase, onClose }: Prop
           Payment reference <span className="figures">{formatReference(client.payment_reference)}</span>
         </p>
       )}
-      <TextInput label="Name" required autoComplete="off" data-autofocus {...input("name")} />
+      <TextInput
+        label={clientFields.name.label}
+        required
+        autoComplete="off"
+        data-autofocus
+        {...input("name")}
+      />
       {duplicate.name && (
         <Warning>{`There is already a client named ${duplicate.name.name} (${duplicate.name.email}).`}</Warning>
       )}
       {values.email === client?.email && <MailProblemNotice problem={client.mail_problem} />}
-      <TextInput label="Email" type="email" required autoComplete="off" {...input("email")} />
+      <TextInput
+        label={clientFields.email.label}
+        type="email"
+        required
+        autoComplete="off"
+        {...input("email")}
+      />
       {duplicate.email && <Warning>{`${duplicate.email.name} already has this email address.`}</Warning>}
-      <TextInput label="Phone" type="tel" autoComplete="off" {...input("phone")} />
-      <TextInput label="Company" autoComplete="off" {...input("company")} />
-      <Textarea label="Address" rows={3} autoComplete="off" {...input("address")} />
+      <TextInput label={clientFields.phone.label} type="tel" autoComplete="off" {...input("phone")} />
+      <TextInput label={clientFields.company.label} autoComplete="off" {...input("company")} />
+      <Textarea label={clientFields.address.label} rows={3} autoComplete="off" {...input("address")} />
       <NativeSelect
-        label="Status"
-        data={statuses.slice(1).map(([value, label]) => ({ value, label }))}
+        label={clientFields.status.label}
+        data={optionsOf(clientFields.status)}
         {...input("status")}
       />
       <NativeSelect
-        label="Language"
-        data={languages}
+        label={clientFields.language.label}
+        data={optionsOf(clientFields.language)}
         {...input("language", "The language of emails and WhatsApp messages to this client.")}
       />
       <Switch

@@ -7,7 +7,7 @@ import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { draftOf } from "./ClientForm.tsx";
-import { isSameName } from "./directory.ts";
+import { isSameName } from "./duplicates.ts";
 import { useEraseClient, useLatestClient } from "./queries.ts";
 
 const consequences = [

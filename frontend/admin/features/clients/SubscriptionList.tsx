@@ -5,15 +5,15 @@ import type { Day } from "../../../../shared/day.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import type { Dialog } from "../../components/form/use-dialog.ts";
-import { RowButton } from "../../components/table/RowButton.tsx";
+import { RowActionsWithMenu } from "../../components/table/RowActions.tsx";
+import type { RowAction } from "../../components/table/row-actions.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { BillingDay } from "../../components/ui/BillingDay.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
-import { useNarrow } from "../../components/ui/use-narrow.ts";
-import { WhatsAppLink } from "../../components/ui/WhatsAppLink.tsx";
+import { useWhatsApp } from "../../components/ui/use-whats-app.ts";
 import { leftText, priceText } from "../../labels/amount.ts";
 import { frequencyName, statusNames, statusTones } from "../../labels/billing.ts";
 import classes from "./ClientPage.module.css";
@@ -59,9 +59,24 @@ function Row({
 }: Omit<Props, "subscriptions"> & { subscription: Subscription }) {
   const { id, service, frequency, amount, status, next_billing_date: day, muted, sample } = subscription;
   const state = renewalState(subscription, today);
-  // Touch screens have no tooltips, so the buttons show their names.
-  const withText = useNarrow();
+  const whatsApp = useWhatsApp();
   const what = service ?? `${frequencyName(frequency)} subscription`;
+  const more = (): RowAction[] => {
+    const edit: RowAction = {
+      name: "Edit",
+      label: `Edit ${what}`,
+      icon: "edit",
+      act: () => open("subscription", id),
+    };
+    if (state.name === "none") return [edit];
+    const remind: RowAction = {
+      name: "Send reminder",
+      label: `Send reminder for ${what}`,
+      icon: "send",
+      act: () => open("remind", id),
+    };
+    return [edit, remind, ...(sample ? [] : [whatsApp(client, subscription, today)])];
+  };
   return (
     <li className={classes.subscription} data-tone={state.name}>
       <div className={classes.what}>
@@ -89,28 +104,15 @@ function Row({
         )}
       </div>
       <div className={classes.actions}>
-        {state.name !== "none" && (
-          <>
-            {!sample && <WhatsAppLink client={client} due={subscription} today={today} />}
-            <RowButton
-              icon="send"
-              {...(withText && { text: "Remind" })}
-              label={`Send a reminder for ${what} again`}
-              onClick={() => open("remind", id)}
-            />
-          </>
-        )}
-        <RowButton
-          icon="renew"
-          {...(withText && { text: "Payment" })}
-          label={`Record a payment for ${what}`}
-          onClick={() => open("renew", id)}
-        />
-        <RowButton
-          icon="edit"
-          {...(withText && { text: "Edit" })}
-          label={`Edit ${what}`}
-          onClick={() => open("subscription", id)}
+        <RowActionsWithMenu
+          name={what}
+          main={{
+            name: "Record payment",
+            label: `Record payment for ${what}`,
+            icon: "payment",
+            act: () => open("renew", id),
+          }}
+          more={more}
         />
       </div>
     </li>

@@ -1,16 +1,18 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { renewalState } from "../../../../shared/billing/renewal-state.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
+import { RowActionsWithMenu } from "../../components/table/RowActions.tsx";
+import type { RowAction } from "../../components/table/row-actions.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
+import { useWhatsApp } from "../../components/ui/use-whats-app.ts";
 import { leftMoney, money, priceText } from "../../labels/amount.ts";
 import { frequencyName, renewalNote } from "../../labels/billing.ts";
 import { formatDay, formatLongDay } from "../../labels/dates.ts";
-import { DueMenu } from "./DueMenu.tsx";
 import type { Due } from "./due.ts";
 
 const part = { gap: 2, miw: 0, fz: "0.9375rem", lh: 1.3 } as const;
@@ -34,6 +36,29 @@ export function DueRow({ renewal, today }: { renewal: Due; today: Day }) {
     sample,
   } = renewal;
   const dialog = useDialog();
+  const whatsApp = useWhatsApp();
+  const more = (): RowAction[] => {
+    const subscription: RowAction = {
+      name: "Edit",
+      label: `Edit the subscription of ${client_name}`,
+      icon: "edit",
+      to: `/admin/subscriptions?edit=${id}`,
+    };
+    if (sample) return [subscription];
+    const remind: RowAction = {
+      name: "Send reminder",
+      label: `Send reminder to ${client_name}`,
+      icon: "send",
+      act: () => dialog.open("remind", id),
+    };
+    const client = {
+      name: client_name,
+      phone: renewal.client_phone,
+      payment_reference: renewal.client_reference,
+      language: renewal.client_language,
+    };
+    return [subscription, remind, whatsApp(client, renewal, today)];
+  };
   const second = [service, company !== client_name && company].filter(Boolean).join(" · ");
   return (
     <>
@@ -66,18 +91,19 @@ export function DueRow({ renewal, today }: { renewal: Due; today: Day }) {
           {frequencyName(frequency)}
         </Badge>
       </Stack>
-      <Group gap={4} wrap="nowrap" justify="flex-end" style={{ gridArea: "act" }}>
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`Renew ${client_name}`}
-          aria-keyshortcuts="r"
-          onClick={() => dialog.open("renew", id)}
-        >
-          Renew
-        </Button>
-        <DueMenu renewal={renewal} today={today} remind={() => dialog.open("remind", id)} />
-      </Group>
+      <div style={{ gridArea: "act" }}>
+        <RowActionsWithMenu
+          name={client_name}
+          main={{
+            name: "Record payment",
+            label: `Record payment from ${client_name}`,
+            icon: "payment",
+            shortcut: "r",
+            act: () => dialog.open("renew", id),
+          }}
+          more={more}
+        />
+      </div>
     </>
   );
 }

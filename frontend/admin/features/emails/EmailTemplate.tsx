@@ -26,7 +26,6 @@ export function EmailTemplate({ email }: { email: TemplatedEmail }) {
         value={language}
         options={languages}
         onChange={(language) => set({ language })}
-        compact={false}
       />
       {error && (
         <ListFailure

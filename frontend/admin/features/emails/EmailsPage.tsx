@@ -42,7 +42,6 @@ export default function EmailsPage() {
             value={email}
             options={EmailName.options.map((name) => [name, emailNames[name].title] as const)}
             onChange={(email) => set({ email })}
-            compact
           />
         ) : (
           <nav aria-label="Emails" className={`ruled ${classes.names}`}>

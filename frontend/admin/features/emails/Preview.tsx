@@ -15,7 +15,7 @@ export function Preview({ title, subject, text, html }: Email & { title: string 
   return (
     <>
       <Facts facts={[["Subject", <strong key="subject">{subject}</strong>]]} />
-      <Choice label="Format" value={format} options={formats} onChange={setFormat} compact={false} />
+      <Choice label="Format" value={format} options={formats} onChange={setFormat} />
       {format === "text" ? (
         <pre className={classes.text}>{text}</pre>
       ) : (

@@ -98,7 +98,7 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
         ({ subscription: { id }, found }): Record => ({
           ...found,
           id: `pay-${id}`,
-          icon: "renew",
+          icon: "payment",
           target: { renew: id },
         }),
       ),

@@ -81,14 +81,12 @@ export default function MessagesPage() {
           value={box === "waiting" ? "" : box}
           options={options}
           onChange={(box) => address.set({ box })}
-          compact={narrow}
         />
         <Choice
           label="Assigned to"
           value={address.get("for") === "mine" ? "mine" : ""}
           options={owners}
           onChange={(owner) => address.set({ for: owner })}
-          compact={narrow}
         />
       </Group>
       <MessageList key={box} box={box} address={address} />

@@ -5,9 +5,9 @@ import { Link } from "react-router";
 import { currencyOf, formatSums } from "../../../../shared/money.ts";
 import { paymentMethods } from "../../../../shared/subscriptions/subscription.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
-import { DataTable } from "../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
+import type { RowActions } from "../../components/table/row-actions.ts";
 import { SpanChoice } from "../../components/table/SpanChoice.tsx";
 import { spanInAddress } from "../../components/table/span-in-address.ts";
 import { useAddress } from "../../components/table/use-address.ts";
@@ -62,9 +62,18 @@ export default function PaymentsPage() {
     () => new Set(entries?.map(({ payment }) => currencyOf(payment))).size > 1,
     [entries],
   );
-  const columns = useMemo(
-    () => paymentColumns(sums, mixed, (id) => dialog.open("renew", id)),
-    [sums, mixed, dialog.open],
+  const columns = useMemo(() => paymentColumns(sums, mixed), [sums, mixed]);
+  const actions = useCallback(
+    ({ payment: { client_name, subscription_id } }: Entry): RowActions => ({
+      main: {
+        name: "Payments",
+        label: `Payments of ${client_name}`,
+        icon: "payment",
+        shortcut: "r",
+        act: () => dialog.open("renew", subscription_id),
+      },
+    }),
+    [dialog.open],
   );
   // A row with the day's sums in two currencies has three lines.
   const tall = useCallback(({ id }: Entry) => Object.keys(sums.get(id)?.sums ?? {}).length > 1, [sums]);
@@ -123,20 +132,8 @@ export default function PaymentsPage() {
           </>
         )
       }
-      cardsSortedBy={columns}
       exported={paymentsExport(from ?? "", to ?? "")}
-    >
-      {(rows, cards) => (
-        <DataTable
-          label="Payments"
-          columns={columns}
-          rows={rows}
-          sorting={list.sorting}
-          cards={cards}
-          nameOf={nameOf}
-          tall={tall}
-        />
-      )}
-    </ListPage>
+      table={{ columns, nameOf, tall, actions, actionsWidth: "136px" }}
+    />
   );
 }

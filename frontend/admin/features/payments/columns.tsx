@@ -1,6 +1,5 @@
 import { type Currency, currencyOf, formatSums } from "../../../../shared/money.ts";
 import type { Column } from "../../components/table/columns.ts";
-import { RowButton } from "../../components/table/RowButton.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Amount } from "../../components/ui/Money.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
@@ -15,11 +14,7 @@ const sumText = ({ count, sums }: Sum, usual: Currency) =>
   `${counted(count, "payment")}, ${formatSums(sums, usual)}`;
 
 /** `sums` are shown in the first row of each day. */
-export const paymentColumns = (
-  sums: ReadonlyMap<string, Sum>,
-  mixed: boolean,
-  open: (subscription: string) => void,
-): Column<Entry>[] => [
+export const paymentColumns = (sums: ReadonlyMap<string, Sum>, mixed: boolean): Column<Entry>[] => [
   {
     id: "paid",
     header: "Paid on",
@@ -99,21 +94,6 @@ export const paymentColumns = (
           </span>
         )}
       </span>
-    ),
-  },
-  {
-    id: "actions",
-    header: "Actions",
-    width: "84px",
-    tight: "76px",
-    align: "right",
-    cell: ({ payment }) => (
-      <RowButton
-        icon="renew"
-        label={`Payments of ${payment.client_name}`}
-        shortcut="r"
-        onClick={() => open(payment.subscription_id)}
-      />
     ),
   },
 ];

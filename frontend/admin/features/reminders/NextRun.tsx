@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { MAX_EXPECTED_REMINDERS } from "../../../../shared/reminders/reminder.ts";
-import { DataTable } from "../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
 import { useAddress } from "../../components/table/use-address.ts";
@@ -59,17 +58,7 @@ export function NextRun() {
         all > MAX_EXPECTED_REMINDERS &&
         `The first ${count(MAX_EXPECTED_REMINDERS)} of ${count(all)} are listed.`
       }
-    >
-      {(rows, cards) => (
-        <DataTable
-          label="Next run"
-          columns={expectedColumns}
-          rows={rows}
-          sorting={list.sorting}
-          cards={cards}
-          nameOf={nameOf}
-        />
-      )}
-    </ListPage>
+      table={{ columns: expectedColumns, nameOf }}
+    />
   );
 }

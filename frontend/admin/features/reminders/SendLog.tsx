@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { Link } from "react-router";
 import { Day } from "../../../../shared/day.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
-import { DataTable } from "../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
+import type { RowActions } from "../../components/table/row-actions.ts";
 import { type Address, useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
@@ -65,7 +65,19 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
   const counts = useMemo(() => lines && countsOf(lines), [lines]);
   const list = useList(log, lines, address);
   const dialog = useDialog();
-  const columns = useMemo(() => logColumns((id) => dialog.open("remind", id)), [dialog.open]);
+  const actions = useCallback(
+    ({ to, reminder: { subscription_id } }: Line): RowActions => ({
+      main: subscription_id
+        ? {
+            name: "Send again",
+            label: `Send again to ${to}`,
+            icon: "send",
+            act: () => dialog.open("remind", subscription_id),
+          }
+        : undefined,
+    }),
+    [dialog.open],
+  );
   const outcomes = [
     ["", "All Results"] as const,
     ...outcomeGroups.map((one) => [one, `${outcomeGroupNames[one]} (${count(counts?.[one] ?? 0)})`] as const),
@@ -103,17 +115,7 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
           See the next run
         </Button>
       }
-    >
-      {(rows, cards) => (
-        <DataTable
-          label="Send log"
-          columns={columns}
-          rows={rows}
-          sorting={list.sorting}
-          cards={cards}
-          nameOf={nameOf}
-        />
-      )}
-    </ListPage>
+      table={{ columns: logColumns, nameOf, actions, actionsWidth: "136px" }}
+    />
   );
 }

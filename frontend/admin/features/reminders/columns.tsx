@@ -1,5 +1,4 @@
 import type { Column } from "../../components/table/columns.ts";
-import { RowButton } from "../../components/table/RowButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { formatDay, formatMoment, formatTime } from "../../labels/dates.ts";
 import { deliveryStatuses, kindNames } from "../../labels/reminders.ts";
@@ -21,7 +20,7 @@ const meaningOf = ({ reminder: { subscription_id, state, settled_at } }: Line): 
 const periodOf = ({ reminder: { subscription_id, period, resend } }: Line): string =>
   [subscription_id && `due ${formatDay(period)}`, resend && "sent by hand"].filter(Boolean).join(" · ");
 
-export const logColumns = (remind: (subscription: string) => void): Column<Line>[] => [
+export const logColumns: Column<Line>[] = [
   {
     id: "at",
     header: "When",
@@ -79,19 +78,5 @@ export const logColumns = (remind: (subscription: string) => void): Column<Line>
     card: "3 / 1 / auto / span 2",
     className: classes.why,
     cell: (line) => <ReasonCell reason={line.reminder.reason} period={periodOf(line)} />,
-  },
-  {
-    id: "actions",
-    header: "Actions",
-    width: "84px",
-    align: "right",
-    cell: ({ to, reminder: { subscription_id } }) =>
-      subscription_id && (
-        <RowButton
-          icon="send"
-          label={`Send a reminder to ${to} again`}
-          onClick={() => remind(subscription_id)}
-        />
-      ),
   },
 ];

@@ -1,5 +1,5 @@
+import { Checkbox, Group } from "@mantine/core";
 import { conflictOf } from "../../components/form/conflict.ts";
-import chips from "../../components/table/Choice.module.css";
 
 type Props = {
   label: string;
@@ -12,25 +12,18 @@ type Props = {
   theirs: readonly number[] | undefined;
 };
 
-/** Selects any number of days as chips. */
+/** Selects any number of days. */
 export const DaysChoice = ({ label, all, nameOf, chosen, onChange, disabled, theirs }: Props) => (
-  <fieldset className={chips.choice}>
-    <legend className="small" style={{ fontWeight: 500, marginBottom: 8 }}>
-      {label}
-    </legend>
-    {all.map((day) => (
-      <label key={day} className={chips.chip}>
-        <input
-          type="checkbox"
-          checked={chosen.includes(day)}
-          disabled={disabled}
-          onChange={({ currentTarget: { checked } }) =>
-            onChange(all.filter((one) => (one === day ? checked : chosen.includes(one))))
-          }
-        />
-        {nameOf(day)}
-      </label>
-    ))}
-    {theirs && <p className="quiet small">{conflictOf(theirs.map(nameOf).join(", "))}</p>}
-  </fieldset>
+  <Checkbox.Group
+    label={label}
+    description={theirs && conflictOf(theirs.map(nameOf).join(", "))}
+    value={chosen.map(String)}
+    onChange={(days) => onChange(all.filter((day) => days.includes(String(day))))}
+  >
+    <Group gap="12px 20px">
+      {all.map((day) => (
+        <Checkbox key={day} value={String(day)} label={nameOf(day)} disabled={disabled} />
+      ))}
+    </Group>
+  </Checkbox.Group>
 );

@@ -1,11 +1,12 @@
 import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
+import type { Member } from "../../../../shared/staff/staff.ts";
 import { failureText } from "../../../api.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
-import { DataTable } from "../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
+import type { RowActions } from "../../components/table/row-actions.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { AddButton } from "../../components/ui/AddButton.tsx";
@@ -38,7 +39,18 @@ export default function StaffPage() {
   const list = useList(staffRules, query.data?.rows, address);
   const dialog = useDialog();
   const { id: me } = usePerson();
-  const columns = useMemo(() => staffColumns(me, (id) => dialog.open("edit", id)), [me, dialog.open]);
+  const columns = useMemo(() => staffColumns(me), [me]);
+  const actions = useCallback(
+    (member: Member): RowActions => ({
+      main: {
+        name: "Change",
+        label: `Change ${nameOf(member)}`,
+        icon: "edit",
+        act: () => dialog.open("edit", member.id),
+      },
+    }),
+    [dialog.open],
+  );
   const editing = query.data?.rows.find(({ id }) => id === dialog.value("edit"));
   return (
     <>
@@ -65,20 +77,9 @@ export default function StaffPage() {
         list={list}
         search="Search staff"
         filters={filters}
-        cardsSortedBy={columns}
         exported={staffExport}
-      >
-        {(rows, cards) => (
-          <DataTable
-            label="Staff"
-            columns={columns}
-            rows={rows}
-            sorting={list.sorting}
-            cards={cards}
-            nameOf={nameOf}
-          />
-        )}
-      </ListPage>
+        table={{ columns, nameOf, actions, actionsWidth: "120px" }}
+      />
       {dialog.value("add") === "member" && <InviteDialog onClose={dialog.close} />}
       {editing && (
         <MemberDialog key={editing.id} member={editing} own={editing.id === me} onClose={dialog.close} />

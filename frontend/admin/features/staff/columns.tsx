@@ -1,6 +1,5 @@
 import type { Member } from "../../../../shared/staff/staff.ts";
 import type { Column } from "../../components/table/columns.ts";
-import { RowButton } from "../../components/table/RowButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { formatMoment } from "../../labels/dates.ts";
@@ -8,7 +7,7 @@ import { invitationText, nameOf, roleNames, roleOf, stateNames } from "./labels.
 
 const tones = { active: "fine", invited: "soon", disabled: "quiet" } as const;
 
-export const staffColumns = (me: string, edit: (id: string) => void): Column<Member>[] => [
+export const staffColumns = (me: string): Column<Member>[] => [
   {
     id: "name",
     header: "Name",
@@ -65,20 +64,5 @@ export const staffColumns = (me: string, edit: (id: string) => void): Column<Mem
         </>
       );
     },
-  },
-  {
-    id: "actions",
-    header: "Actions",
-    width: "84px",
-    tight: "76px",
-    align: "right",
-    cell: (member) => (
-      <RowButton
-        icon="edit"
-        label={`Change ${nameOf(member)}`}
-        shortcut="e"
-        onClick={() => edit(member.id)}
-      />
-    ),
   },
 ];

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { Client } from "../../../../shared/clients/client.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { type Currency, currencies, currencyNames, isFree } from "../../../../shared/money.ts";
+import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
 import {
   isFrequency,
   NewSubscription,
@@ -12,6 +13,7 @@ import {
 import { AmountField } from "../../components/form/AmountField.tsx";
 import { conflictOf, onOff } from "../../components/form/conflict.ts";
 import { errorsOf } from "../../components/form/errors.ts";
+import { optionsOf } from "../../components/form/options.ts";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Warning } from "../../components/form/Warning.tsx";
@@ -26,7 +28,6 @@ import { companySettings } from "../../queries/settings.ts";
 import { subscriptionList } from "../../queries/subscriptions.ts";
 import { ClientField } from "./ClientField.tsx";
 import { bodyOf, preview, storedOf, type Values } from "./form-values.ts";
-import { frequencies, statuses } from "./portfolio.ts";
 import { useLatestSubscription, useSaveSubscription } from "./queries.ts";
 import { sampleNote } from "./sample-note.ts";
 
@@ -99,7 +100,7 @@ export function SubscriptionForm({
         <Warning>Emails to this client bounced or were marked as spam. Reminders do not reach them.</Warning>
       )}
       <Autocomplete
-        label="Service"
+        label={subscriptionFields.service.label}
         placeholder="Loan Management System, 3 branches"
         data={services}
         limit={MAX_SUGGESTIONS}
@@ -157,8 +158,8 @@ export function SubscriptionForm({
         value={values.next_billing_date || (date ?? subscription?.next_billing_date ?? "")}
       />
       <NativeSelect
-        label="Status"
-        data={statuses.slice(1).map(([value, label]) => ({ value, label }))}
+        label={subscriptionFields.status.label}
+        data={optionsOf(subscriptionFields.status)}
         {...input("status")}
       />
       <Switch
@@ -193,11 +194,10 @@ function useServices(): string[] {
 }
 
 /** The frequencies, and the subscription's own if this version does not know it. */
-const frequenciesWith = (own: string) =>
-  [...frequencies.slice(1), ...(isFrequency(own) ? [] : [[own, own] as const])].map(([value, label]) => ({
-    value,
-    label,
-  }));
+const frequenciesWith = (own: string) => [
+  ...optionsOf(subscriptionFields.frequency),
+  ...(isFrequency(own) ? [] : [{ value: own, label: own }]),
+];
 
 /** The typed amount in words, to show mistakes before saving. */
 function priceHelp({ amount, frequency }: Values, currency: Currency): string {

@@ -1,29 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useState } from "react";
-import { formatSums } from "../../../../shared/money.ts";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { type Currency, formatSums } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
-import { type Action, SelectionBar } from "../../components/many/SelectionBar.tsx";
-import { useSelection } from "../../components/many/use-selection.ts";
-import { DataTable } from "../../components/table/DataTable.tsx";
+import type { BulkAction as SelectionAction } from "../../components/many/SelectionBar.tsx";
 import { saveCsv } from "../../components/table/export.ts";
-import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
+import { ListPage, type ListWords, type QuickFilter } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
+import type { RowActions } from "../../components/table/row-actions.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { AddButton } from "../../components/ui/AddButton.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { useNarrow } from "../../components/ui/use-narrow.ts";
+import { useWhatsApp } from "../../components/ui/use-whats-app.ts";
+import { formatMonth } from "../../labels/dates.ts";
 import { clientList } from "../../queries/clients.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { subscriptionList } from "../../queries/subscriptions.ts";
 import type { BulkAction } from "./bulk-plan.ts";
-import { subscriptionColumns } from "./columns.tsx";
-import { subscriptionsExport } from "./csv-export.ts";
-import { DueBadges, MonthBadge } from "./DueBadges.tsx";
-import { type Entry, entriesOf, frequencies, portfolio, statuses, totalsOf } from "./portfolio.ts";
+import { comingIn, type Entry, entriesOf, entryFields, isMonth, portfolio, totalsOf } from "./portfolio.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
+import { filters, subscriptionColumns, subscriptionsExport } from "./subscription-list.tsx";
 
 const BulkDialog = lazy(() => import("./BulkDialog.tsx"));
 
@@ -37,12 +35,12 @@ const words: ListWords = {
     "Show all subscriptions",
   ],
 };
-const filters = [
-  { name: "status", label: "Status", options: statuses },
-  { name: "frequency", label: "Frequency", options: frequencies },
-];
-const nameOf = ({ client_name }: Entry) => client_name;
-const tone = ({ state }: Entry) => state.name;
+
+type Bulk = {
+  action: BulkAction;
+  entries: readonly Entry[];
+  keep: (entries: readonly Entry[]) => void;
+};
 
 export default function SubscriptionsPage() {
   const subscriptions = useQuery(subscriptionList);
@@ -61,29 +59,9 @@ export default function SubscriptionsPage() {
   // An empty list shows zero in the default currency.
   const settings = useQuery({ ...companySettings, enabled: entries?.length === 0 });
   const usual = first ?? settings.data?.default_currency;
-  const columns = useMemo(() => subscriptionColumns(dialog.open, today, mixed), [dialog.open, today, mixed]);
-  const cards = useNarrow();
-  const selection = useSelection(list.shown);
-  const [bulk, setBulk] = useState<{ action: BulkAction; entries: readonly Entry[] }>();
-  const { chosen } = selection;
-  const bulkAction = (name: string, icon: Action["icon"], action: BulkAction): Action => ({
-    name,
-    icon,
-    act: () => setBulk({ action, entries: chosen }),
-  });
-  // If all are muted, offer Unmute; if all are paused, offer Resume.
-  const every = (is: (entry: Entry) => boolean) => chosen.length > 0 && chosen.every(is);
-  const actions = [
-    bulkAction("Record payment", "renew", "pay"),
-    bulkAction("Remind", "send", "remind"),
-    every(({ subscription }) => subscription.muted === true)
-      ? bulkAction("Unmute", "bell", "unmute")
-      : bulkAction("Mute", "mute", "mute"),
-    every(({ subscription }) => subscription.status === "paused")
-      ? bulkAction("Resume", "play", "resume")
-      : bulkAction("Pause", "pause", "pause"),
-    { name: "Export", icon: "down", act: () => void saveCsv(subscriptionsExport, chosen) } as const,
-  ];
+  const columns = useMemo(() => subscriptionColumns(mixed), [mixed]);
+  const actions = useEntryActions(today, dialog.open);
+  const [bulk, setBulk] = useState<Bulk>();
   const edited = entries?.find(({ id }) => id === dialog.value("edit"));
   const add = () => dialog.open("add", "subscription");
   return (
@@ -109,6 +87,7 @@ export default function SubscriptionsPage() {
         list={list}
         search="Search subscriptions"
         filters={filters}
+        quick={totals && status.complete ? quickFilters(totals, list.chosen, entries ?? [], usual) : []}
         figures={
           entries &&
           totals &&
@@ -123,58 +102,33 @@ export default function SubscriptionsPage() {
                   <Badge tone="quiet" dot={false}>{`${formatSums(totals.active, usual)} active`}</Badge>
                   <Badge tone="quiet" dot={false}>{`MRR ${formatSums(totals.monthly, usual)}`}</Badge>
                   <Badge tone="quiet" dot={false}>{`ARR ${formatSums(totals.yearly, usual)}`}</Badge>
-                  <MonthBadge
-                    month={list.chosen.month ?? ""}
-                    entries={entries}
-                    usual={usual}
-                    onClear={() => list.choose("month", "")}
-                  />
                 </>
               )}
-              <DueBadges
-                totals={totals}
-                due={list.chosen.due ?? ""}
-                onChange={(due) => list.choose("due", due)}
-              />
             </>
           ))
         }
         firstStep={<AddButton onClick={add}>Add Subscription</AddButton>}
-        cardsSortedBy={columns}
         exported={subscriptionsExport}
         importPath="/admin/subscriptions/import"
-        choose={status.complete ? selection.choose : undefined}
-        bar={
-          <SelectionBar
-            selection={selection}
-            shown={list.shown?.length ?? 0}
-            actions={actions}
-            cards={cards}
-          />
-        }
-      >
-        {(rows, cards) => (
-          <DataTable
-            label="Subscription Portfolio"
-            columns={columns}
-            rows={rows}
-            sorting={list.sorting}
-            cards={cards}
-            nameOf={nameOf}
-            tone={tone}
-            {...(status.complete && { selected: selection.table })}
-          />
-        )}
-      </ListPage>
+        table={{
+          columns,
+          fields: entryFields,
+          nameOf: ({ client_name }) => client_name,
+          tone: ({ state }) => state.name,
+          actions,
+          bulk: (chosen, keep) => bulkActions(chosen, (action) => setBulk({ action, entries: chosen, keep })),
+        }}
+      />
       {bulk && (
         <BrokenPage what="dialog">
           <Suspense>
             <BulkDialog
-              {...bulk}
+              action={bulk.action}
+              entries={bulk.entries}
               today={today}
               onClose={(remaining) => {
                 setBulk(undefined);
-                if (remaining) selection.keep(remaining);
+                if (remaining) bulk.keep(remaining);
               }}
             />
           </Suspense>
@@ -199,4 +153,85 @@ export default function SubscriptionsPage() {
       )}
     </>
   );
+}
+
+/** The numbers of overdue and due-soon subscriptions, and the month that a bar of the dashboard's chart chose. */
+function quickFilters(
+  { overdue, dueSoon }: { overdue: number; dueSoon: number },
+  { due, month = "" }: Record<string, string>,
+  entries: readonly Entry[],
+  usual: Currency | undefined,
+): QuickFilter[] {
+  const quick: QuickFilter[] = [];
+  if (isMonth(month) && usual)
+    quick.push({
+      name: "month",
+      value: month,
+      text: `${formatSums(comingIn(month, entries), usual)} due in ${formatMonth(month)}`,
+      tone: "fine",
+    });
+  if (overdue > 0 || due === "overdue")
+    quick.push({ name: "due", value: "overdue", text: `${overdue} overdue`, tone: "overdue" });
+  if (dueSoon > 0 || due === "due-soon")
+    quick.push({ name: "due", value: "due-soon", text: `${dueSoon} due soon`, tone: "soon" });
+  return quick;
+}
+
+/** What can be done with a subscription. Reminders are offered when a period is due. */
+function useEntryActions(today: string, open: ReturnType<typeof useDialog>["open"]) {
+  const whatsApp = useWhatsApp();
+  const actionsOf = ({ id, client_name, subscription, state, ...client }: Entry): RowActions => ({
+    main: {
+      name: "Record payment",
+      label: `Record payment from ${client_name}`,
+      icon: "payment",
+      shortcut: "r",
+      act: () => open("renew", id),
+    },
+    more: () => {
+      const edit = {
+        name: "Edit",
+        label: `Edit the subscription of ${client_name}`,
+        icon: "edit" as const,
+        act: () => open("edit", id),
+      };
+      if (state.name === "none") return [edit];
+      const recipient = {
+        name: client_name,
+        phone: client.client_phone,
+        payment_reference: client.client_reference,
+        language: client.client_language,
+      };
+      return [
+        edit,
+        {
+          name: "Send reminder",
+          label: `Send reminder to ${client_name}`,
+          icon: "send",
+          act: () => open("remind", id),
+        },
+        ...(subscription.sample ? [] : [whatsApp(recipient, subscription, today)]),
+      ];
+    },
+  });
+  return useCallback(actionsOf, [open, today, whatsApp]);
+}
+
+/** What can be done with the selected subscriptions. If all are muted or paused, the opposite is offered. */
+function bulkActions(
+  chosen: readonly Entry[],
+  start: (action: BulkAction) => void,
+): readonly SelectionAction[] {
+  const every = (is: (entry: Entry) => boolean) => chosen.length > 0 && chosen.every(is);
+  return [
+    { name: "Record payment", icon: "payment", act: () => start("pay") },
+    { name: "Remind", icon: "send", act: () => start("remind") },
+    every(({ muted }) => muted === true)
+      ? { name: "Unmute", icon: "bell", act: () => start("unmute") }
+      : { name: "Mute", icon: "mute", act: () => start("mute") },
+    every(({ status }) => status === "paused")
+      ? { name: "Resume", icon: "play", act: () => start("resume") }
+      : { name: "Pause", icon: "pause", act: () => start("pause") },
+    { name: "Export", icon: "down", act: () => void saveCsv(subscriptionsExport, chosen) },
+  ];
 }

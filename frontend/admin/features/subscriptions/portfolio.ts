@@ -6,6 +6,7 @@ import {
   renewalState,
 } from "../../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
+import { clientFields } from "../../../../shared/clients/fields.ts";
 import { addDays, type Day } from "../../../../shared/day.ts";
 import {
   addTo,
@@ -14,31 +15,21 @@ import {
   currencyOf,
   isFree,
   leftCents,
-  moneyRank,
   type Sums,
   toCents,
 } from "../../../../shared/money.ts";
-import { Frequency, isFrequency, type Subscription } from "../../../../shared/subscriptions/subscription.ts";
-import type { Options } from "../../components/table/Choice.tsx";
-import type { ListRules } from "../../components/table/list.ts";
-import { searchable } from "../../components/table/search.ts";
-import { frequencyName, statusNames } from "../../labels/billing.ts";
+import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
+import {
+  type Frequency,
+  isFrequency,
+  type Subscription,
+} from "../../../../shared/subscriptions/subscription.ts";
+import type { RowFields } from "../../components/table/fields.ts";
+import { rulesOf } from "../../components/table/list.ts";
+import { renewalNote } from "../../labels/billing.ts";
 
-export const statuses: Options = [
-  ["", "All Status"],
-  ["active", "Active"],
-  ["paused", "Paused"],
-  ["inactive", "Inactive"],
-];
-
-export const frequencies: Options = [
-  ["", "All Frequencies"],
-  ...Frequency.options.map((frequency) => [frequency, frequencyName(frequency)] as const),
-];
-
-/** A subscription with its client's data, as the portfolio shows it. */
-export type Entry = {
-  id: string;
+/** A row of the portfolio: a subscription with its client's data. */
+export type Entry = Subscription & {
   subscription: Subscription;
   client_name: string;
   client_email: string;
@@ -52,28 +43,10 @@ export type Entry = {
   /** Samples count only if there are no real records. */
   counts: boolean;
   state: RenewalState;
+  /** The note beside the billing date: `3 days overdue`. */
+  due: string;
   today: Day;
-  text: string;
 };
-
-const texts = new WeakMap<Subscription, { client: Client | undefined; client_name: string; text: string }>();
-
-/** Cached, because a list of thousands is rebuilt while it loads. */
-function textOf(subscription: Subscription, client: Client | undefined, client_name: string): string {
-  const known = texts.get(subscription);
-  if (known?.client === client && known?.client_name === client_name) return known.text;
-  const text = searchable(
-    client_name,
-    client?.email ?? "",
-    client?.company ?? "",
-    client?.payment_reference ?? "",
-    subscription.service ?? "",
-    frequencyName(subscription.frequency),
-    statusNames[subscription.status],
-  );
-  texts.set(subscription, { client, client_name, text });
-  return text;
-}
 
 const nothing: RenewalState = { name: "none" };
 
@@ -98,13 +71,12 @@ export function entriesOf(
   }
   return subscriptions.map((subscription) => {
     const client = byId.get(subscription.client_id);
-    const client_name = client?.name ?? missing;
-    const client_email = client?.email ?? "";
+    const state = stateOf(subscription);
     return {
-      id: subscription.id,
+      ...subscription,
       subscription,
-      client_name,
-      client_email,
+      client_name: client?.name ?? missing,
+      client_email: client?.email ?? "",
       client_phone: client?.phone ?? "",
       client_reference: client?.payment_reference,
       client_language: client?.language,
@@ -112,14 +84,12 @@ export function entriesOf(
       client_muted: client?.muted === true,
       mail_problem: client?.mail_problem !== undefined,
       counts: allAreSamples || !subscription.sample,
-      state: stateOf(subscription),
+      state,
+      due: renewalNote(state),
       today,
-      text: textOf(subscription, client, client_name),
     };
   });
 }
-
-const frequencyRank = Object.fromEntries(Frequency.options.map((frequency, rank) => [frequency, rank]));
 
 const dayNumber = (day: Day): number => Number(day.replaceAll("-", ""));
 
@@ -129,28 +99,32 @@ export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 const dueOf = (month: string, { subscription, counts, today }: Entry): Day | undefined =>
   counts && isMonth(month) ? dueDayInMonth(month, subscription, today) : undefined;
 
-export const portfolio: ListRules<Entry> = {
-  textOf: ({ text }) => text,
+/** The declared fields of a row, in the order of the exported file. */
+export const entryFields = {
+  client_name: { ...clientFields.name, label: clientFields.name.heading },
+  client_email: clientFields.email,
+  client_phone: clientFields.phone,
+  client_reference: clientFields.payment_reference,
+  ...subscriptionFields,
+  due: { label: "Due", kind: "text", description: "", readOnly: true },
+} as const satisfies RowFields<Entry>;
+
+export const portfolio = rulesOf<Entry>(entryFields, {
   filters: {
-    status: ({ subscription }) => subscription.status,
-    frequency: ({ subscription }) => subscription.frequency,
+    status: ({ status }) => status,
+    frequency: ({ frequency }) => frequency,
     // The name of a renewal state.
     due: ({ state }) => state.name,
     // A month with a due date from today on, as in the dashboard's chart.
     month: (entry, month) => (dueOf(month, entry) ? month : ""),
   },
   sortKeys: {
-    client: ({ client_name }) => client_name,
-    amount: ({ subscription }) => moneyRank(toCents(subscription.amount), currencyOf(subscription)),
-    frequency: ({ subscription }) => frequencyRank[subscription.frequency],
     // Inactive subscriptions come last.
-    next: ({ subscription }) =>
-      subscription.status === "active" ? dayNumber(subscription.next_billing_date) : undefined,
-    status: ({ subscription }) => subscription.status,
-    started: ({ subscription }) => dayNumber(subscription.start_date),
+    next_billing_date: ({ status, next_billing_date }) =>
+      status === "active" ? dayNumber(next_billing_date) : undefined,
   },
-  defaultOrder: { id: "next", desc: false },
-};
+  defaultOrder: { id: "next_billing_date", desc: false },
+});
 
 /** The amount due in a month: for the current period, what is left to pay. */
 export function comingIn(month: string, entries: readonly Entry[]): Sums {

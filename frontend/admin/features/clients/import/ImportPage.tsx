@@ -6,13 +6,13 @@ import { planRows } from "../../../components/import/plan-rows.ts";
 import { refresh } from "../../../queries/cache.ts";
 import { clientList } from "../../../queries/clients.ts";
 import { latestRows, putRows } from "../../../queries/list-query.ts";
-import { clientFields, clientPlanner, type ImportAction, ignoredColumns, type Name } from "./plan.ts";
+import { clientFileFields, clientPlanner, type ImportAction, ignoredColumns, type Name } from "./plan.ts";
 
 const definition: ImportDefinition<Name, ImportAction, Client> = {
   noun: "client",
   list: { path: "/admin/clients", name: "Clients" },
   matchedBy: "Id, email address or payment reference",
-  fields: clientFields,
+  fields: clientFileFields,
   days: [],
   ignoredColumns,
   template: ["name", "email", "phone", "company", "address", "language", "status", "muted"],

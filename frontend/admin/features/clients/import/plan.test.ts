@@ -7,9 +7,8 @@ import { csvOf } from "../../../components/table/export.ts";
 import { matchColumns } from "../../../csv/columns.ts";
 import { decode } from "../../../csv/decode.ts";
 import { parseTable } from "../../../csv/table.ts";
-import { clientsExport } from "../csv-export.ts";
-import { entryOf } from "../directory.ts";
-import { clientFields, clientPlanner, type ImportAction, type Name } from "./plan.ts";
+import { clientsExport } from "../client-list.tsx";
+import { clientFileFields, clientPlanner, type ImportAction, type Name } from "./plan.ts";
 
 const idOfNumber = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const client = (n: number, more: Partial<Client> = {}): Client => ({
@@ -29,18 +28,17 @@ const client = (n: number, more: Partial<Client> = {}): Client => ({
 async function readFile(text: string): Promise<ReadOptions<Name>> {
   const read = decode(new TextEncoder().encode(text));
   if ("problem" in read) throw new Error(read.problem.text);
-  const found = await parseTable(read.text, clientFields);
+  const found = await parseTable(read.text, clientFileFields);
   if ("problem" in found) throw new Error(found.problem.text);
   const { table } = found;
-  return { table, columns: matchColumns(table.header, clientFields), order: "dmy" };
+  return { table, columns: matchColumns(table.header, clientFileFields), order: "dmy" };
 }
 const plan = async (text: string, clients: readonly Client[]) =>
   planRows(await readFile(text), clientPlanner(clients));
 const statuses = (planned: readonly PlannedRow<ImportAction>[]) => planned.map(({ status }) => status);
 const resultOf = (one: PlannedRow<ImportAction> | undefined) =>
   one?.status === "wrong" ? one.problem : one?.status;
-const exportOf = async (clients: readonly Client[]) =>
-  (await csvOf(clientsExport, clients.map(entryOf))).text();
+const exportOf = async (clients: readonly Client[]) => (await csvOf(clientsExport, clients)).text();
 
 /** The clients after the server saved the rows. */
 const applied = (planned: readonly PlannedRow<ImportAction>[], clients: readonly Client[]): Client[] => {

@@ -4,7 +4,6 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useDialog } from "../../../components/form/use-dialog.ts";
 import { Counts, FileChoice, NotRead, Problems, Working } from "../../../components/import/parts.tsx";
-import { DataTable } from "../../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
 import { useAddress } from "../../../components/table/use-address.ts";
 import { useList } from "../../../components/table/use-list.ts";
@@ -12,7 +11,7 @@ import { Notice } from "../../../components/ui/Notice.tsx";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
 import { count, counted } from "../../../labels/count.ts";
 import { ColumnsForm } from "./ColumnsForm.tsx";
-import { lineColumns, nameOfEntry } from "./columns.tsx";
+import { lineActions, lineColumns, nameOfEntry } from "./columns.tsx";
 import { type Entry, entryRules, isKept, stateNames, toRecord } from "./entries.ts";
 import { LineDialog } from "./LineDialog.tsx";
 import { ignoreLine, showStored } from "./recording.ts";
@@ -84,14 +83,8 @@ function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewP
   const list = useList(entryRules, entries, useAddress());
   const dialog = useDialog();
   const [running, setRunning] = useState<readonly Entry[]>();
-  const columns = useMemo(
-    () =>
-      lineColumns({
-        open: (id) => dialog.open("edit", id),
-        select: (id, selected) => change(id, { selected }),
-      }),
-    [dialog.open, change],
-  );
+  const columns = useMemo(() => lineColumns((id, selected) => change(id, { selected })), [change]);
+  const actions = useMemo(() => lineActions((id) => dialog.open("edit", id)), [dialog.open]);
   const edited = entries?.find(({ id }) => id === dialog.value("edit"));
   if (!entries && !error) return <Working what="Matching the lines" share={share} onStop={onStop} />;
   const [recorded, kept] = [entries?.filter(toRecord).length ?? 0, entries?.filter(isKept).length ?? 0];
@@ -144,19 +137,8 @@ function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewP
           />
         }
         note={<NotRead what="Skipped rows" left={left} onColumns={onColumns} />}
-        cardsSortedBy={columns}
-      >
-        {(rows, cards) => (
-          <DataTable
-            label="Lines of the statement"
-            columns={columns}
-            rows={rows}
-            sorting={list.sorting}
-            cards={cards}
-            nameOf={nameOfEntry}
-          />
-        )}
-      </ListPage>
+        table={{ columns, nameOf: nameOfEntry, actions, actionsWidth: "112px" }}
+      />
       {edited && matchIndex && (
         <LineDialog
           key={edited.id}

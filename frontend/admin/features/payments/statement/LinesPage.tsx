@@ -4,14 +4,13 @@ import { Link } from "react-router";
 import { currencyOf, formatCents, toCents } from "../../../../../shared/money.ts";
 import { lineKey } from "../../../../../shared/payments/statement-line.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
-import { DataTable } from "../../../components/table/DataTable.tsx";
 import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
 import { useAddress } from "../../../components/table/use-address.ts";
 import { useList } from "../../../components/table/use-list.ts";
 import { announce } from "../../../components/ui/announce.ts";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
 import { waitingLines } from "../../../queries/statement-lines.ts";
-import { lineColumns, nameOfEntry } from "./columns.tsx";
+import { lineActions, lineColumns, nameOfEntry } from "./columns.tsx";
 import { linesExport } from "./csv-export.ts";
 import { entryRules } from "./entries.ts";
 import { LineDialog } from "./LineDialog.tsx";
@@ -29,6 +28,8 @@ const words: ListWords = {
   noMatch: ["No lines match", "No line matches your search.", "Show all lines"],
 };
 
+const columns = lineColumns();
+
 /** The lines of all statements that wait to be assigned to a client. */
 export default function LinesPage() {
   const queryClient = useQueryClient();
@@ -44,7 +45,7 @@ export default function LinesPage() {
   const { entries, matchIndex, error } = useEntries(lines);
   const list = useList(entryRules, entries, useAddress());
   const dialog = useDialog();
-  const columns = useMemo(() => lineColumns({ open: (id) => dialog.open("edit", id) }), [dialog.open]);
+  const actions = useMemo(() => lineActions((id) => dialog.open("edit", id)), [dialog.open]);
   const edited = entries?.find(({ id }) => id === dialog.value("edit"));
   return (
     <>
@@ -71,20 +72,9 @@ export default function LinesPage() {
         }}
         list={list}
         search="Search lines"
-        cardsSortedBy={columns}
         exported={linesExport}
-      >
-        {(rows, cards) => (
-          <DataTable
-            label="Unmatched payments"
-            columns={columns}
-            rows={rows}
-            sorting={list.sorting}
-            cards={cards}
-            nameOf={nameOfEntry}
-          />
-        )}
-      </ListPage>
+        table={{ columns, nameOf: nameOfEntry, actions, actionsWidth: "112px" }}
+      />
       {edited && matchIndex && (
         <LineDialog
           key={edited.id}

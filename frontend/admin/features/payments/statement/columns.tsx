@@ -1,6 +1,6 @@
 import { formatCents } from "../../../../../shared/money.ts";
 import type { Column } from "../../../components/table/columns.ts";
-import { RowButton } from "../../../components/table/RowButton.tsx";
+import type { RowActions } from "../../../components/table/row-actions.ts";
 import { Badge, type Tone } from "../../../components/ui/Badge.tsx";
 import { Lines } from "../../../components/ui/Lines.tsx";
 import { Amount } from "../../../components/ui/Money.tsx";
@@ -31,9 +31,24 @@ export function matchText({ match, chosen, waiting }: Entry): readonly [first: s
   return [names.length === 1 ? `${names[0]}?` : `${names.length} possible`, match.why];
 }
 
-type Actions = { open: (id: string) => void; select?: (id: string, selected: boolean) => void };
+/** What can be done with a line. */
+export const lineActions =
+  (open: (id: string) => void) =>
+  (entry: Entry): RowActions => ({
+    main:
+      entry.match.state === "recorded"
+        ? undefined
+        : {
+            name: "Assign",
+            label: `Assign ${nameOfEntry(entry)}`,
+            icon: "edit",
+            shortcut: "r",
+            act: () => open(entry.id),
+          },
+  });
 
-export const lineColumns = ({ open, select }: Actions): Column<Entry>[] => [
+/** `select` selects a line for recording. */
+export const lineColumns = (select?: (id: string, selected: boolean) => void): Column<Entry>[] => [
   ...(select
     ? [
         {
@@ -98,20 +113,5 @@ export const lineColumns = ({ open, select }: Actions): Column<Entry>[] => [
         </div>
       );
     },
-  },
-  {
-    id: "actions",
-    header: "Actions",
-    width: "76px",
-    align: "right",
-    cell: (entry) =>
-      entry.match.state !== "recorded" && (
-        <RowButton
-          icon="edit"
-          label={`Assign ${nameOfEntry(entry)}`}
-          shortcut="r"
-          onClick={() => open(entry.id)}
-        />
-      ),
   },
 ];

@@ -8,8 +8,8 @@ import { csvOf } from "../../../components/table/export.ts";
 import { matchColumns } from "../../../csv/columns.ts";
 import { decode } from "../../../csv/decode.ts";
 import { parseTable } from "../../../csv/table.ts";
-import { subscriptionsExport } from "../csv-export.ts";
 import { entriesOf } from "../portfolio.ts";
+import { subscriptionsExport } from "../subscription-list.tsx";
 import { type ImportAction, type Stored, subscriptionFields, subscriptionPlanner } from "./plan.ts";
 
 const today: Day = "2026-12-20";

@@ -25,7 +25,6 @@ import { type DayOrder, parseCents, parseCurrency, parseDay } from "../../../csv
 import { money } from "../../../labels/amount.ts";
 import { frequencyName, statusNames } from "../../../labels/billing.ts";
 import { formatDay } from "../../../labels/dates.ts";
-import { subscriptionsExport } from "../csv-export.ts";
 import { entriesOf } from "../portfolio.ts";
 
 export type Name =
@@ -79,7 +78,6 @@ export type Stored = {
 };
 
 const labelOf = (name: Name) => subscriptionFields.find((field) => field.name === name)?.label ?? name;
-const exportedAs = new Map(subscriptionsExport.columns);
 
 const frequencyNames = Object.fromEntries(
   Frequency.options.map((frequency) => [frequency, frequencyName(frequency)]),
@@ -219,12 +217,14 @@ export function subscriptionPlanner(
     const entry = entries.get(subscription.id);
     const owner = clientOf.get(subscription.client_id);
     const reference = cells("reference");
+    const isCell = (name: Name, value: string) => {
+      const cell = cells(name);
+      return cell === undefined || isAsExported(cell, value);
+    };
     return (
       entry !== undefined &&
-      (["client", "email"] as const).every((name) => {
-        const cell = cells(name);
-        return cell === undefined || isAsExported(cell, exportedAs.get(labelOf(name))?.(entry));
-      }) &&
+      isCell("client", entry.client_name) &&
+      isCell("email", entry.client_email) &&
       (!reference || parseReference(reference) === owner?.payment_reference)
     );
   }

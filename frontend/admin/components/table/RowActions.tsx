@@ -1,0 +1,174 @@
+import { Menu } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { Icon } from "../ui/Icon.tsx";
+import classes from "./RowActions.module.css";
+import type { RowAction, RowActions } from "./row-actions.ts";
+
+/** A button or link for the action; `label` names the row for screen readers. */
+export function ActionButton({ action, className }: { action: RowAction; className?: string | undefined }) {
+  const { name, label, icon, shortcut } = action;
+  const common = {
+    className,
+    "aria-label": label,
+    title: label,
+    ...(shortcut && { "aria-keyshortcuts": shortcut }),
+  };
+  const content = (
+    <>
+      <Icon name={icon} size={16} />
+      {name}
+    </>
+  );
+  if ("to" in action)
+    return (
+      <Link {...common} to={action.to}>
+        {content}
+      </Link>
+    );
+  if ("href" in action)
+    return (
+      <a {...common} href={action.href} target="_blank" rel="noopener noreferrer" aria-label={newTab(label)}>
+        {content}
+      </a>
+    );
+  if ("unavailable" in action) return <p className="quiet small">{action.unavailable}</p>;
+  return (
+    <button type="button" {...common} onClick={action.act}>
+      {content}
+    </button>
+  );
+}
+
+const newTab = (label: string) => `${label} (opens in a new tab)`;
+
+/** The actions of one row outside a table. */
+export function RowActionsWithMenu({ name, main, more }: RowActions & { name: string }) {
+  const [menu, setMenu] = useState<OpenMenu>();
+  return (
+    <>
+      <RowActionButtons
+        main={main}
+        name={name}
+        openMore={more && ((button) => setMenu({ button, label: name, actions: more() }))}
+      />
+      <RowMenu open={menu} onClose={() => setMenu(undefined)} />
+    </>
+  );
+}
+
+/** The row's worded action, and a button for the others. */
+export const RowActionButtons = ({
+  main,
+  name,
+  openMore,
+}: {
+  main: RowAction | undefined;
+  /** The row's name. */
+  name: string;
+  /** Opens the menu at the pressed button; undefined if there are no other actions. */
+  openMore: ((button: HTMLElement) => void) | undefined;
+}) => (
+  <div className={classes.actions}>
+    {main && <ActionButton action={main} className={classes.main} />}
+    {openMore && (
+      <button
+        type="button"
+        className={classes.more}
+        aria-label={`More actions: ${name}`}
+        title="More actions"
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => openMore(currentTarget)}
+      >
+        <Icon name="more" />
+      </button>
+    )}
+  </div>
+);
+
+export type OpenMenu = { button: HTMLElement; label: string; actions: readonly RowAction[] };
+
+/** The menu of the row whose button was pressed: one for the whole list, because a menu for each row is slow. */
+export function RowMenu({ open, onClose }: { open: OpenMenu | undefined; onClose: () => void }) {
+  if (!open) return null;
+  const { left, top, width, height } = open.button.getBoundingClientRect();
+  return (
+    <ActionMenu
+      label={open.label}
+      actions={open.actions}
+      onClose={() => {
+        onClose();
+        open.button.focus();
+      }}
+    >
+      <span
+        aria-hidden="true"
+        style={{ position: "fixed", left, top, width, height, pointerEvents: "none" }}
+      />
+    </ActionMenu>
+  );
+}
+
+type MenuProps = {
+  label: string;
+  actions: readonly RowAction[];
+  onClose: () => void;
+  /** What the menu opens below. */
+  children: ReactNode;
+};
+
+const ActionMenu = ({ label, actions, onClose, children }: MenuProps) => (
+  <Menu
+    opened
+    onClose={onClose}
+    position="bottom-end"
+    width={260}
+    transitionProps={{ duration: 0 }}
+    returnFocus={false}
+    // For screen readers: a menu contains only items, inside the page's main content.
+    withInitialFocusPlaceholder={false}
+    portalProps={{ target: "#content" }}
+  >
+    <Menu.Target>{children}</Menu.Target>
+    <Menu.Dropdown aria-label={label}>
+      {actions.map((action) => (
+        <ActionItem key={action.name} action={action} />
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+);
+
+function ActionItem({ action }: { action: RowAction }) {
+  const { name, label, icon } = action;
+  const common = { leftSection: <Icon name={icon} size={16} />, "aria-label": label };
+  if ("to" in action)
+    return (
+      <Menu.Item {...common} component={Link} to={action.to}>
+        {name}
+      </Menu.Item>
+    );
+  if ("href" in action)
+    return (
+      <Menu.Item
+        {...common}
+        component="a"
+        href={action.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={newTab(label)}
+      >
+        {name}
+      </Menu.Item>
+    );
+  if ("unavailable" in action)
+    return (
+      <Menu.Item disabled leftSection={<Icon name={icon} size={16} />}>
+        {action.unavailable}
+      </Menu.Item>
+    );
+  return (
+    <Menu.Item {...common} onClick={action.act}>
+      {name}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,125 @@
+import { currencyOf } from "../../../../shared/money.ts";
+import { subscriptionFields, subscriptionStatusNames } from "../../../../shared/subscriptions/fields.ts";
+import { columnsOf } from "../../components/table/columns.ts";
+import { exportOf } from "../../components/table/fields.ts";
+import { Badge } from "../../components/ui/Badge.tsx";
+import { BillingDay } from "../../components/ui/BillingDay.tsx";
+import { Lines } from "../../components/ui/Lines.tsx";
+import { Money } from "../../components/ui/Money.tsx";
+import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
+import { leftMoney, leftText, moneyOrder, priceText } from "../../labels/amount.ts";
+import { frequencyName, statusNames, statusTones } from "../../labels/billing.ts";
+import { formatDay } from "../../labels/dates.ts";
+import { type Entry, entryFields } from "./portfolio.ts";
+import classes from "./SubscriptionsPage.module.css";
+
+export const filters = [
+  {
+    name: "status",
+    label: "Status",
+    options: [["", "All Status"] as const, ...Object.entries(subscriptionStatusNames)],
+  },
+  {
+    name: "frequency",
+    label: "Frequency",
+    options: [["", "All Frequencies"] as const, ...Object.entries(subscriptionFields.frequency.names)],
+  },
+];
+
+export const subscriptionsExport = exportOf<Entry>("subscriptions", entryFields);
+
+/** `mixed`: the list has more than one currency. */
+export const subscriptionColumns = (mixed: boolean) =>
+  columnsOf<Entry>(entryFields, [
+    {
+      id: "client_name",
+      card: "1 / 1 / 3 / 2",
+      className: classes.client,
+      cell: (entry) => (
+        <Lines
+          client={entry.client_id}
+          strong
+          badges={<Marks entry={entry} />}
+          second={entry.service ?? entry.client_email}
+        >
+          {entry.client_name}
+        </Lines>
+      ),
+    },
+    {
+      id: "amount",
+      title: mixed ? moneyOrder : undefined,
+      width: "156px",
+      tight: "140px",
+      align: "right",
+      card: "1 / 2",
+      className: classes.small,
+      cell: (entry) => (
+        <span className="figures" title={leftText(entry) || undefined}>
+          <Money>{priceText(entry.amount, currencyOf(entry))}</Money>
+          {entry.paid && (
+            <span className={`quiet smaller ${classes.left}`}>
+              <Money>{`${leftMoney(entry)} left`}</Money>
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: "frequency",
+      width: "130px",
+      tight: "118px",
+      cell: ({ frequency }) => (
+        <Badge tone="quiet" dot={false}>
+          {frequencyName(frequency)}
+        </Badge>
+      ),
+    },
+    {
+      id: "next_billing_date",
+      header: "Next Billing",
+      width: "156px",
+      tight: "146px",
+      card: "2 / 2",
+      className: `${classes.small} ${classes.next}`,
+      cell: ({ next_billing_date, state }) => <BillingDay day={next_billing_date} state={state} />,
+    },
+    {
+      id: "status",
+      width: "110px",
+      tight: "102px",
+      cell: ({ status }) => (
+        <span className={classes.state} data-status={status}>
+          <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
+        </span>
+      ),
+    },
+    {
+      id: "start_date",
+      width: "128px",
+      tight: "112px",
+      className: classes.small,
+      cell: ({ start_date }) => (
+        <span className="figures">{formatDay(start_date.slice(0, "YYYY-MM-DD".length))}</span>
+      ),
+    },
+  ]);
+
+/** Badges for unusual states. */
+const Marks = ({ entry: { sample, muted, mail_problem } }: { entry: Entry }) => (
+  <>
+    <SampleBadge sample={sample} />
+    {muted && (
+      <span title="The daily run sends no reminders for this subscription.">
+        <Badge tone="quiet" dot={false}>
+          Muted
+        </Badge>
+      </span>
+    )}
+    {mail_problem && (
+      <span title="Emails to this client bounced or were marked as spam. Reminders do not reach them.">
+        <Badge tone="overdue">No email</Badge>
+      </span>
+    )}
+  </>
+);

@@ -1,0 +1,103 @@
+import type { Fields } from "../field.ts";
+import { languageNames } from "../languages.ts";
+import type { Client } from "./client.ts";
+
+export const clientStatusNames: Record<Client["status"], string> = { active: "Active", inactive: "Inactive" };
+
+/** In the order of the exported file. */
+export const clientFields = {
+  name: {
+    label: "Name",
+    heading: "Client",
+    kind: "text",
+    description: "The business or person that pays.",
+    searched: true,
+    columnNames: [
+      "name",
+      "clientname",
+      "customer",
+      "customername",
+      "fullname",
+      "contact",
+      "contactname",
+      "jina",
+      "mteja",
+    ],
+  },
+  email: {
+    label: "Email",
+    kind: "text",
+    description: "Reminders and receipts go to this address. Empty after erasure.",
+    searched: true,
+    columnNames: ["emailaddress", "mail", "emails", "baruapepe"],
+  },
+  phone: {
+    label: "Phone",
+    kind: "text",
+    description: "As typed.",
+    searched: true,
+    columnNames: ["phonenumber", "telephone", "tel", "mobile", "mobilenumber", "cell", "simu"],
+  },
+  company: {
+    label: "Company",
+    kind: "text",
+    description: "The company's name, if it differs from the client's.",
+    searched: true,
+    columnNames: ["companyname", "organisation", "organization", "kampuni"],
+  },
+  address: {
+    label: "Address",
+    kind: "lines",
+    description: "The postal address, in lines.",
+    searched: true,
+    columnNames: ["postaladdress", "location", "anwani"],
+  },
+  payment_reference: {
+    label: "Payment reference",
+    kind: "reference",
+    description:
+      "The account number that the client types when paying: seven digits, the last one a check digit.",
+    searched: true,
+    readOnly: true,
+  },
+  language: {
+    label: "Language",
+    kind: "text",
+    description: "The language of emails to this client; English if absent.",
+    names: languageNames,
+    absent: "en",
+    columnNames: ["lugha"],
+  },
+  status: {
+    label: "Status",
+    kind: "text",
+    description: "Inactive clients get no reminders.",
+    names: clientStatusNames,
+    columnNames: ["state", "hali"],
+  },
+  muted: {
+    label: "Reminders muted",
+    heading: "Muted",
+    kind: "yes-no",
+    description: "No automatic reminders to this client; staff can still send one.",
+  },
+  created_at: {
+    label: "Added",
+    kind: "instant",
+    description: "When the client was added.",
+    readOnly: true,
+  },
+  sample: {
+    label: "Sample",
+    kind: "yes-no",
+    description: "A record for trying the product: it gets no email and can be removed in one action.",
+    readOnly: true,
+  },
+  id: {
+    label: "Id",
+    kind: "text",
+    description: "Identifies the client.",
+    columnNames: ["clientid"],
+    readOnly: true,
+  },
+} as const satisfies Fields<Exclude<keyof Client, "version" | "mail_problem" | "erased_at">>;

@@ -1,0 +1,27 @@
+/**
+ * The fields of a resource, declared once. Lists, sheets, files, search, imports, the activity and the API's description
+ * read this table. A table is data: `kind` says how a value is shown, sorted and written to a file.
+ */
+export type Field = {
+  /** In forms, sheets and the activity. */
+  label: string;
+  /** The heading of its column in lists and files, if it differs from the label. */
+  heading?: string;
+  kind: "text" | "lines" | "yes-no" | "day" | "instant" | "amount" | "number" | "reference";
+  /** For callers of the API. */
+  description: string;
+  /** The words for its values. */
+  names?: Readonly<Record<string, string>>;
+  /** The value of a record without one. */
+  absent?: string;
+  /** The search of the list looks through it. */
+  searched?: true;
+  /** Its names in files of other programs, in English and Swahili: lower case, letters and digits only. */
+  columnNames?: readonly string[];
+  /** An import cannot set it: the system does. */
+  readOnly?: true;
+};
+
+export type Fields<Name extends string = string> = Readonly<Record<Name, Field>>;
+
+export const headingOf = ({ heading, label }: Field): string => heading ?? label;

@@ -1,0 +1,100 @@
+import type { Fields } from "../field.ts";
+import { currencyNames } from "../money.ts";
+import type { Frequency, Subscription, SubscriptionStatus } from "./subscription.ts";
+
+export const frequencyNames: Record<Frequency, string> = {
+  monthly: "Monthly",
+  quarterly: "Quarterly",
+  "semi-annual": "Semi-Annual",
+  yearly: "Yearly",
+};
+
+export const subscriptionStatusNames: Record<SubscriptionStatus, string> = {
+  active: "Active",
+  paused: "Paused",
+  inactive: "Inactive",
+};
+
+/** In the order of the exported file. */
+export const subscriptionFields = {
+  service: {
+    label: "Service",
+    kind: "text",
+    description: "What the client pays for, in one line.",
+    searched: true,
+    columnNames: ["product", "description", "huduma"],
+  },
+  amount: {
+    label: "Amount",
+    kind: "amount",
+    description: "The price of one period; 0 is free.",
+    columnNames: ["price", "fee", "kiasi", "bei"],
+  },
+  paid: {
+    label: "Part paid",
+    kind: "amount",
+    description: "The part of the next period that is already paid; absent if none.",
+    readOnly: true,
+  },
+  currency: {
+    label: "Currency",
+    kind: "text",
+    description: "US dollars if absent.",
+    names: currencyNames,
+    absent: "USD",
+    columnNames: ["sarafu"],
+  },
+  frequency: {
+    label: "Frequency",
+    kind: "text",
+    description: "How often a period is due.",
+    names: frequencyNames,
+    searched: true,
+    columnNames: ["billingfrequency", "billing", "cycle"],
+  },
+  next_billing_date: {
+    label: "Next billing",
+    kind: "day",
+    description: "The day on which the next unpaid period is due.",
+    columnNames: ["nextbillingdate", "nextdue", "duedate", "renewaldate"],
+  },
+  status: {
+    label: "Status",
+    kind: "text",
+    description: "Only active subscriptions fall due.",
+    names: subscriptionStatusNames,
+    searched: true,
+    columnNames: ["state", "hali"],
+  },
+  start_date: {
+    label: "Started",
+    kind: "day",
+    description: "The first day; billing dates are counted from it.",
+    columnNames: ["startdate", "start", "from", "tarehe"],
+  },
+  muted: {
+    label: "Reminders muted",
+    heading: "Muted",
+    kind: "yes-no",
+    description: "No automatic reminders for this subscription; staff can still send one.",
+  },
+  created_at: {
+    label: "Added",
+    kind: "instant",
+    description: "When the subscription was added.",
+    readOnly: true,
+  },
+  sample: {
+    label: "Sample",
+    kind: "yes-no",
+    description: "A record for trying the product.",
+    readOnly: true,
+  },
+  id: {
+    label: "Id",
+    kind: "text",
+    description: "Identifies the subscription.",
+    columnNames: ["subscriptionid"],
+    readOnly: true,
+  },
+} as const satisfies Fields<Exclude<keyof Subscription, "client_id" | "billing_anchor" | "version">>;
