@@ -1,6 +1,5 @@
 import { Stack } from "@mantine/core";
-import { useMemo } from "react";
-import { encode } from "uqr";
+import { useEffect, useState } from "react";
 import classes from "./TotpKey.module.css";
 
 /** The key for an authenticator app: as a QR code, a link and text. */
@@ -22,8 +21,10 @@ const QUIET_ZONE = 4;
 
 /** Drawn in the browser, so that the key stays here. Dark on light in every colour scheme, as cameras expect. */
 function QrCode({ text }: { text: string }) {
-  const { data, size } = useMemo(() => encode(text, { ecc: "M", border: QUIET_ZONE }), [text]);
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  const [{ path, size }, setCode] = useState({ path: "", size: 1 });
+  useEffect(() => {
+    void drawCode(text).then(setCode);
+  }, [text]);
   return (
     <svg
       className={classes.code}
@@ -35,4 +36,12 @@ function QrCode({ text }: { text: string }) {
       <path d={path} fill="#000" />
     </svg>
   );
+}
+
+/** Loads the library when somebody needs a code, so that sign-in does not wait for it. */
+async function drawCode(text: string) {
+  const { encode } = await import("uqr");
+  const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return { path, size };
 }
