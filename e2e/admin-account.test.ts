@@ -63,7 +63,7 @@ test("a statement opens from the client's page, in the client's language, for ch
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await violationsOf(page, { only: "colours" })).toEqual([]);
 
-  await page.getByRole("radio", { name: "All" }).check({ force: true });
+  await page.getByLabel("Period").selectOption({ label: "All" });
   // Sixty periods, five payments, the amount due and the balance.
   await eventually(() => shillings.getByRole("row").count()).toBe(1 + months + 5 + 2 + 1);
   expect(new URL(page.url()).search).toBe("?period=all");
@@ -90,7 +90,7 @@ test("a statement opens from the client's page, in the client's language, for ch
   await page.getByRole("button", { name: "Print or save as PDF" }).press("Enter");
   await page.locator("body[data-printed]").waitFor();
 
-  await page.getByRole("radio", { name: "From – to" }).check({ force: true });
+  await page.getByLabel("Period").selectOption({ label: "From – to" });
   await page.getByLabel("From", { exact: true }).fill("2026-11-01");
   await page.getByLabel("To", { exact: true }).fill("2026-11-30");
   await paper(page).getByText("Salio la tarehe 30 Nov 2026 Ksh 149.99").waitFor();

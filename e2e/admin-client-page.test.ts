@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../shared/clients/client.ts";
-import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, chooseAction, eventually, failedRequest } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 import { seedRows } from "../test/seed-rows.ts";
 
@@ -53,7 +53,7 @@ test("staff find a client, record a payment and a promise, and see the client on
   for (const text of told) await entries(page).filter({ hasText: text }).waitFor();
   await entries(page).filter({ hasText: "Overdue reminder" }).getByText("Delivered").waitFor();
 
-  await page.getByRole("button", { name: "Record payment" }).press("Enter");
+  await page.getByRole("button", { name: "Record payment", exact: true }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Renew: Wanjiru Kamau" });
   await dialog.getByText("Loan system, 3 branches").waitFor();
   await dialog.getByLabel("Reference").fill("SFT6QX1Z9K");
@@ -75,7 +75,7 @@ test("staff find a client, record a payment and a promise, and see the client on
   await form.getByLabel("Amount").fill("50");
   await form.getByRole("button", { name: "Add Subscription" }).press("Enter");
   await region(page, "Subscriptions").getByText("Payroll").waitFor();
-  await page.getByRole("button", { name: "Edit Payroll" }).press("Enter");
+  await chooseAction(page, "Payroll", "Edit");
   const edit = page.getByRole("dialog", { name: "Edit Subscription" });
   await edit.getByLabel("Amount").fill("75");
   await edit.getByRole("button", { name: "Save Subscription" }).press("Enter");
@@ -136,7 +136,7 @@ test("on a phone it fits, loads older entries, and shows errors and a missing cl
     .getByRole("row")
     .filter({ hasText: "Loan system" })
     .click({ position: { x: 30, y: 20 } });
-  await page.getByRole("dialog").getByRole("link", { name: "Wanjiru Kamau" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Wanjiru Kamau", exact: true }).click();
   await page.getByRole("alert").getByText("An error occurred while fetching the client").waitFor();
   await page.unroute(`**/clients/${client.id}`);
   await page.getByRole("button", { name: "Try again" }).click();

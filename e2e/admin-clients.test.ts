@@ -33,6 +33,8 @@ describe("the client directory", () => {
     await dialog.waitFor({ state: "detached" });
 
     await page.getByRole("status").filter({ hasText: "Umoja SACCO was added." }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Umoja SACCO" }).waitFor();
+    await page.getByRole("link", { name: "Clients" }).click();
     await page.getByText("1 total").waitFor();
     const cells = page.getByRole("row").nth(1).getByRole("cell");
     await eventually(() => cells.allInnerTexts()).toEqual([
@@ -42,9 +44,8 @@ describe("the client directory", () => {
       "Umoja SACCO",
       "Active",
       "Dec 24, 2026",
-      "",
+      "Edit",
     ]);
-    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add Client");
   });
 
   test("filters, searches and sorts, and keeps the choice in the URL", async () => {
@@ -52,9 +53,9 @@ describe("the client directory", () => {
     await aClient({ name: "Mara Transport", status: "inactive", email: "ops@mara.example" });
     const page = await office.openAs(office.staff, "/admin/clients");
     await page.getByText("Zebra Foods").waitFor();
-    await page.getByLabel("Inactive").check();
+    await page.getByLabel("Status").selectOption("Inactive");
     await page.getByText("Zebra Foods").waitFor({ state: "detached" });
-    await page.getByLabel("All Status").check();
+    await page.getByLabel("Status").selectOption("");
     await page.getByRole("button", { name: "Company" }).click();
     await eventually(() => page.getByRole("row").nth(1).textContent()).toContain("Zebra Foods");
     await page.getByLabel("Search clients").fill("MARA ops");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, chooseAction, eventually, failedRequest } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 
 const office = backOffice();
@@ -90,14 +90,14 @@ describe("the dashboard", () => {
     await eventually(names).toEqual(["Amina Hassan", "Wanjiru Kamau", "Otieno Odhiambo"]);
 
     // By keyboard only.
-    await page.getByRole("button", { name: "More for Amina Hassan" }).focus();
+    await page.getByRole("button", { name: "More actions: Amina Hassan" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Open the subscription" }).waitFor();
+    await page.getByRole("menuitem", { name: /^Edit/ }).waitFor();
     expect(await violationsOf(page, wcag22)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
     await eventually(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(
-      "More for Amina Hassan",
+      "More actions: Amina Hassan",
     );
     await page.keyboard.press("r");
     await page.getByRole("dialog").getByText("Amina Hassan").first().waitFor();
@@ -114,14 +114,14 @@ describe("the dashboard", () => {
     await page.getByRole("row").filter({ hasText: "4 days overdue" }).waitFor();
     expect(await page.getByRole("row").count()).toBe(2);
 
-    await page.getByRole("button", { name: "Edit the subscription of Otieno Odhiambo" }).click();
+    await chooseAction(page, "Otieno Odhiambo", "Edit");
     await page.getByRole("dialog").getByLabel("Amount ($)").fill("800");
     await page.getByRole("button", { name: "Save Subscription" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByText("$800.00", { exact: true }).waitFor();
     await page.getByText("4 days overdue").waitFor();
 
-    await page.getByRole("button", { name: "Renew Otieno Odhiambo" }).click();
+    await page.getByRole("button", { name: "Record payment from Otieno Odhiambo" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Renew", exact: true }).click();
     await page.getByRole("heading", { name: "No subscriptions match" }).waitFor();
     await page.getByRole("link", { name: "Dashboard" }).click();
@@ -135,12 +135,12 @@ describe("the dashboard", () => {
     await due.getByText("$449.98").waitFor();
     const received = page.locator("dl > div").filter({ hasText: "Received this month" });
     await received.getByText("$800.00").waitFor();
-    await page.getByRole("button", { name: "Renew Amina Hassan" }).click();
+    await page.getByRole("button", { name: "Record payment from Amina Hassan" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Renew", exact: true }).click();
     await due.getByText("$299.99").waitFor();
     await received.getByText("$949.99").waitFor();
-    await page.getByRole("button", { name: "More for Wanjiru Kamau" }).click();
-    await page.getByRole("menuitem", { name: "Open the subscription" }).click();
+    await page.getByRole("button", { name: "More actions: Wanjiru Kamau" }).click();
+    await page.getByRole("menuitem", { name: /^Edit/ }).click();
     await page.getByRole("dialog", { name: "Edit Subscription" }).waitFor();
   });
 

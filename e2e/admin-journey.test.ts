@@ -102,7 +102,7 @@ test.each([
     await page.getByRole("heading", { level: 1, name }).waitFor();
     await figures(page).getByText("$149.99", { exact: true }).waitFor();
 
-    await input.press(page, page.getByRole("button", { name: "Record payment" }));
+    await input.press(page, page.getByRole("button", { name: "Record payment", exact: true }));
     await dialog(page).getByText("3 periods are due: $449.97.").waitFor();
     await input.choose(page, dialog(page).getByLabel("Periods"), "2, to Nov 20, 2026");
     await eventually(() => dialog(page).getByLabel("Amount ($)").inputValue()).toBe("299.98");
@@ -132,7 +132,7 @@ test.each([
     await input.press(page, page.getByRole("status").getByRole("button", { name: "Undo" }));
     await toast(page, "The period of Oct 20, 2026 is unpaid again.").waitFor();
     await figures(page).getByText("0 payments", { exact: true }).waitFor();
-    await input.press(page, page.getByRole("button", { name: "Record payment" }));
+    await input.press(page, page.getByRole("button", { name: "Record payment", exact: true }));
     await input.choose(page, dialog(page).getByLabel("Periods"), "2, to Nov 20, 2026");
     await input.choose(page, dialog(page).getByLabel("Method"), "M-Pesa");
     await input.type(page, dialog(page).getByLabel("Reference"), "SJK4H7L2");

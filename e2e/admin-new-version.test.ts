@@ -70,7 +70,7 @@ describe("a tab of an older deployment", () => {
     expect((await office.asStaff("POST /api/v1/subscriptions", { body: subscription })).status).toBe(201);
     const page = await office.openAs(office.staff);
     await removeAsset(page, "**/assets/RenewDialog-*.js");
-    await page.getByRole("button", { name: `Renew ${aClient.name}` }).click();
+    await page.getByRole("button", { name: `Record payment from ${aClient.name}` }).click();
     await page.getByText("This dialog could not be loaded.").waitFor();
     await page.getByRole("heading", { name: "Revenue Due" }).waitFor();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { backOffice, eventually } from "../test/admin-browser.ts";
+import { backOffice, chooseAction, eventually } from "../test/admin-browser.ts";
 
 const office = backOffice();
 const listed = async () => ({
@@ -64,14 +64,14 @@ describe("sample data", () => {
       .getByText("Sample", { exact: true })
       .first()
       .waitFor();
-    await page.getByRole("button", { name: "Renew Amina Hassan" }).click();
+    await page.getByRole("button", { name: "Record payment from Amina Hassan" }).click();
     await page.getByRole("dialog").getByText("This is sample data").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Clients" }).click();
     await eventually(() => badges.count()).toBe(5);
     await page.getByRole("link", { name: "Subscriptions" }).click();
     await eventually(() => badges.count()).toBe(6);
-    await page.getByRole("button", { name: "Edit the subscription of Otieno Odhiambo" }).click();
+    await chooseAction(page, "Otieno Odhiambo", "Edit");
     await page.getByRole("dialog").getByText("This is sample data").waitFor();
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { backOffice, downloaded, eventually } from "../test/admin-browser.ts";
+import { backOffice, chooseFile, downloaded, eventually } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 import { companyProfile } from "../test/reminder-product.ts";
 
@@ -117,7 +117,7 @@ test("a bank statement is checked and recorded once, and unmatched payments are 
   await page.getByRole("link", { name: "Back to Payments" }).click();
   await page.getByText("We could not match 1 payment from statements.").waitFor();
   await page.getByRole("link", { name: "Assign" }).click();
-  const file = await downloaded(page, () => page.getByRole("button", { name: "Export CSV" }).click());
+  const file = await downloaded(page, () => chooseFile(page, "Export CSV"));
   expect(String(file.bytes)).toContain(",NOBODY KNOWN,");
   await page.getByRole("button", { name: "Assign NOBODY KNOWN, KES\u00A07,777.77" }).click();
   await dialog(page).getByRole("radio", { name: "Ignore: not a client's payment" }).check();

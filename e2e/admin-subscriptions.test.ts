@@ -3,7 +3,7 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
-import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, chooseAction, eventually, failedRequest } from "../test/admin-browser.ts";
 import { today } from "../test/product.ts";
 import { databaseOf, tableNamed } from "../test/seed-rows.ts";
 
@@ -153,7 +153,7 @@ test("an unknown frequency has a badge with its name, and can be corrected", asy
   await page.goto(`/admin/subscriptions?q=${encodeURIComponent(name)}`);
   const badge = row(page, name).getByText("weekly", { exact: true });
   expect(await badge.getAttribute("data-tone")).toBe("quiet");
-  await page.getByRole("button", { name: `Edit the subscription of ${name}`, exact: true }).click();
+  await chooseAction(page, name, "Edit");
   const dialog = page.getByRole("dialog", { name: "Edit Subscription" });
   await dialog.getByRole("button", { name: "Save Subscription" }).click();
   await dialog
@@ -234,14 +234,14 @@ describe("the portfolio", () => {
     await page.getByText(`${subscriptions.length} total`).waitFor();
     await page.getByText(`$${sum.toFixed(2)} active`).waitFor();
 
-    await page.getByLabel("Paused").check();
+    await page.getByLabel("Status").selectOption("Paused");
     await row(page, late.name).waitFor({ state: "detached" });
     await row(page, paused.name).waitFor();
-    await page.getByLabel("All Status").check();
-    await page.getByLabel("Yearly").check();
+    await page.getByLabel("Status").selectOption("");
+    await page.getByLabel("Frequency").selectOption("yearly");
     await row(page, late.name).waitFor({ state: "detached" });
     await row(page, due.name).waitFor();
-    await page.getByLabel("All Frequencies").check();
+    await page.getByLabel("Frequency").selectOption("");
     await page.getByRole("button", { name: /^\d+ overdue$/ }).click();
     await row(page, due.name).waitFor({ state: "detached" });
     await row(page, late.name).waitFor();
@@ -255,7 +255,7 @@ describe("the portfolio", () => {
       amount: 80,
     });
     const page = await office.openAs(office.staff, "/admin/subscriptions");
-    await page.getByRole("button", { name: `Renew ${late.name}`, exact: true }).click();
+    await page.getByRole("button", { name: `Record payment from ${late.name}`, exact: true }).click();
     const dialog = page.getByRole("dialog", { name: `Renew: ${late.name}` });
     await dialog.getByText("No payments yet.").waitFor();
     expect(await dialog.getByLabel("Paid on").inputValue()).toBe(today);
@@ -268,7 +268,7 @@ describe("the portfolio", () => {
     await dialog.waitFor({ state: "detached" });
     await row(page, late.name).getByText("Dec 31, 2026").waitFor();
 
-    await page.getByRole("button", { name: `Renew ${late.name}`, exact: true }).click();
+    await page.getByRole("button", { name: `Record payment from ${late.name}`, exact: true }).click();
     await dialog.getByText("Nov 30, 2026 · $79.50").waitFor();
     await dialog.getByText("Paid Dec 23, 2026 · QDK3X8").waitFor();
     await dialog.getByRole("button", { name: "Undo the payment for Nov 30, 2026" }).click();
@@ -289,7 +289,7 @@ describe("the portfolio", () => {
     await dialog.getByRole("button", { name: "Renew", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
 
-    await page.getByRole("button", { name: `Edit the subscription of ${name}` }).click();
+    await chooseAction(page, name, "Edit");
     const form = page.getByRole("dialog", { name: "Edit Subscription" });
     await form.getByLabel("Next billing date").fill(today);
     await form.getByText(`The period due ${today} is paid (on ${today}, reference MPESA1)`).waitFor();
@@ -300,7 +300,7 @@ describe("the portfolio", () => {
       body: { client_id, start_date: "2026-11-15", frequency: "monthly", amount: 60 },
     });
     await page.reload();
-    await page.getByRole("button", { name: `Renew ${name}`, exact: true }).click();
+    await page.getByRole("button", { name: `Record payment from ${name}`, exact: true }).click();
     await dialog.getByRole("button", { name: "Undo the payment for Dec 24, 2026" }).click();
     await dialog.getByText("The next billing date stays 2027-01-15").waitFor();
     await dialog.getByText("No payments yet.").waitFor();

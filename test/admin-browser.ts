@@ -121,3 +121,18 @@ export const failedRequest = /Failed to load resource/;
 
 /** Polls until the expectation holds; the timeout suits a busy machine. */
 export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 60_000 });
+
+/** Chooses an action from the menu of a row. */
+export async function chooseAction(page: Page, row: string, action: string): Promise<void> {
+  await page
+    .getByRole("button", { name: `More actions: ${row}`, exact: true })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: new RegExp(`^${action}`) }).click();
+}
+
+/** Chooses an item from the list's menu of files. */
+export async function chooseFile(page: Page, item: "Import CSV" | "Export CSV"): Promise<void> {
+  await page.getByRole("button", { name: "Import and export" }).press("Enter");
+  await page.getByRole("menuitem", { name: item }).press("Enter");
+}

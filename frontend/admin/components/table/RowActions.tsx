@@ -1,4 +1,4 @@
-import { Menu } from "@mantine/core";
+import { Menu, Portal } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Icon } from "../ui/Icon.tsx";
@@ -93,19 +93,22 @@ export function RowMenu({ open, onClose }: { open: OpenMenu | undefined; onClose
   if (!open) return null;
   const { left, top, width, height } = open.button.getBoundingClientRect();
   return (
-    <ActionMenu
-      label={open.label}
-      actions={open.actions}
-      onClose={() => {
-        onClose();
-        open.button.focus();
-      }}
-    >
-      <span
-        aria-hidden="true"
-        style={{ position: "fixed", left, top, width, height, pointerEvents: "none" }}
-      />
-    </ActionMenu>
+    // Outside the list: inside a transformed row, `fixed` would mean fixed to that row.
+    <Portal target="#content">
+      <ActionMenu
+        label={open.label}
+        actions={open.actions}
+        onClose={() => {
+          onClose();
+          open.button.focus();
+        }}
+      >
+        <span
+          aria-hidden="true"
+          style={{ position: "fixed", left, top, width, height, pointerEvents: "none" }}
+        />
+      </ActionMenu>
+    </Portal>
   );
 }
 
