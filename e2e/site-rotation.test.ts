@@ -1,9 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HIGHLIGHT_MS, highlights, highlightTexts, SLIDE_MS, slides } from "../frontend/site/content/home.ts";
+import { highlights, highlightTexts, slides } from "../frontend/site/content/home.ts";
 import { eventually, siteInBrowser } from "../test/site-page.ts";
 
 const site = siteInBrowser();
+
+// As specified.
+const SLIDE_MS = 5_000;
+const HIGHLIGHT_MS = 4_000;
 
 const withClock = {
   reducedMotion: "no-preference",
