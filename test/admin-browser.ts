@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { browserPath } from "./browser.ts";
 import { acquirePage, type PageOptions } from "./page-pool.ts";
 import { type Person, type Product, startProduct } from "./product.ts";
-import { storedSession } from "./sign-in.ts";
 
 type PageSettings = Partial<PageOptions>;
 type Caller = ReturnType<Product["callerFor"]>;
@@ -121,3 +120,21 @@ export const failedRequest = /Failed to load resource/;
 
 /** Polls until the expectation holds; the timeout suits a busy machine. */
 export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 60_000 });
+
+type Pool = { userPoolClientId: string };
+type Tokens = { access: string; id: string; refresh: string };
+
+/** The local storage of a signed-in person, under the names that Amplify uses. */
+function storedSession({ userPoolClientId }: Pool, { access, id, refresh }: Tokens) {
+  const { username }: { username: string } = JSON.parse(
+    Buffer.from(access.split(".")[1] ?? "", "base64url").toString(),
+  );
+  const prefix = `CognitoIdentityServiceProvider.${userPoolClientId}`;
+  const entries = {
+    LastAuthUser: username,
+    [`${username}.accessToken`]: access,
+    [`${username}.idToken`]: id,
+    [`${username}.refreshToken`]: refresh,
+  };
+  return Object.entries(entries).map(([name, value]) => ({ name: `${prefix}.${name}`, value }));
+}
