@@ -1,16 +1,15 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { counterRowNames } from "../lambdas/platform/dynamo/counters.ts";
 import { tables, tableVariable } from "../shared/tables.ts";
 import { type Figure, median } from "./figure.ts";
+import { coldStart, warm } from "./function-timing.ts";
 
 const bundles = resolve("build/lambdas");
 const bundleOf = (name: string) => join(bundles, name, "index.cjs");
@@ -192,61 +191,3 @@ const environmentAt = (port: number): Record<string, string> => ({
     (Object.keys(tables) as (keyof typeof tables)[]).map((name) => [tableVariable(name), name]),
   ),
 });
-
-const requireAsLambda = `
-  import { createRequire } from "node:module";
-  const require = createRequire(process.execPath);
-`;
-const loading = (file: string) =>
-  file.endsWith(".cjs") ? `require(${JSON.stringify(file)})` : `await import(${JSON.stringify(file)})`;
-
-/** Milliseconds from before the import until the first response. */
-async function coldStart(file: string, event: unknown, env: Record<string, string>): Promise<number> {
-  const script = `
-    ${requireAsLambda}
-    const started = performance.now();
-    const { handler } = ${loading(file)};
-    const answer = await handler(${JSON.stringify(event)}, {});
-    const took = performance.now() - started;
-    if (answer.statusCode >= 400) throw new Error(answer.body);
-    console.log("took", took);
-  `;
-  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], {
-    env,
-  });
-  return Number(/took ([\d.]+)/.exec(stdout)?.[1]);
-}
-
-/** Milliseconds that a call takes longer than one of the bare handler, with both warm in the same process. */
-async function warm(
-  file: string,
-  bareFile: string,
-  event: unknown,
-  env: Record<string, string>,
-): Promise<{ p50: number; p99: number }> {
-  const script = `
-    ${requireAsLambda}
-    const ours = ${loading(file)};
-    const bare = ${loading(bareFile)};
-    async function time(handler, event) {
-      const started = performance.now();
-      const answer = await handler(event, {});
-      if (answer.statusCode !== 200) throw new Error(answer.body);
-      return performance.now() - started;
-    }
-    const taken = { ours: [], bare: [] };
-    for (let round = 0; round < 1500; round += 1) {
-      const both = [await time(ours.handler, ${JSON.stringify(event)}), await time(bare.handler, { list: true })];
-      if (round < 500) continue;
-      taken.ours.push(both[0]);
-      taken.bare.push(both[1]);
-    }
-    const at = (times, part) => times.sort((one, other) => one - other)[Math.floor(times.length * part)];
-    const added = (part) => at(taken.ours, part) - at(taken.bare, part);
-    console.log("added", JSON.stringify({ p50: added(0.5), p99: added(0.99) }));
-  `;
-  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], {
-    env,
-  });
-  return JSON.parse(/added (.+)/.exec(stdout)?.[1] ?? "");
-}

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +14,7 @@ import { getBrowser } from "../test/get-browser.ts";
 import { startProduct } from "../test/product.ts";
 import { slowLink } from "../test/slow-link.ts";
 import { type Figure, median } from "./figure.ts";
+import { addressOf, serve } from "./site-copy.ts";
 
 const ROUNDS = 5;
 /** How many times slower a phone's processor is. */
@@ -217,34 +218,6 @@ async function paintRatio(whole: () => Promise<number>, scriptless: () => Promis
     budget: 1.05,
   };
 }
-
-type Served = { status: number; headers: Record<string, string>; body: Buffer };
-
-/** A proxy that changes the site's pages and compresses them once, as CloudFront does. */
-async function serve(site: string, change: (html: string) => string): Promise<Server> {
-  const cache = new Map<string, Promise<Served>>();
-  const load = async (path: string): Promise<Served> => {
-    const answer = await fetch(site + path);
-    const type = answer.headers.get("content-type") ?? "";
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    const body = type.startsWith("text/html") ? Buffer.from(change(bytes.toString())) : bytes;
-    const hop = /^(content-(length|encoding)|transfer-encoding|connection|keep-alive)$/;
-    const headers = Object.fromEntries([...answer.headers].filter(([name]) => !hop.test(name)));
-    if (/woff2|png/.test(type)) return { status: answer.status, headers, body };
-    const compressed = { ...headers, "content-encoding": "br" };
-    return { status: answer.status, headers: compressed, body: brotliCompressSync(body) };
-  };
-  const server = createServer(async ({ url = "/" }, response) => {
-    const answer = cache.get(url) ?? load(url);
-    cache.set(url, answer);
-    const { status, headers, body } = await answer;
-    response.writeHead(status, headers).end(body);
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return server;
-}
-
-const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
 async function freePort(): Promise<number> {
   const server = createServer();

@@ -7,7 +7,7 @@ const site = siteInBrowser();
 const panel = (page: Page) => page.getByRole("dialog", { name: "Support" });
 const openChat = (page: Page) => page.getByRole("button", { name: "Open chat" });
 
-test("the round button at the bottom right opens and closes the panel", async () => {
+test("the round button at the bottom right opens the panel, with its texts and links", async () => {
   const page = await site.open();
   const box = await openChat(page).boundingBox();
   expect(box).toMatchObject({ x: 1440 - 56 - 16, y: 900 - 56 - 16, width: 56, height: 56 });
@@ -25,26 +25,7 @@ test("the round button at the bottom right opens and closes the panel", async ()
   ]) {
     expect(await panel(page).getByText(text, { exact: true }).isVisible(), text).toBe(true);
   }
-  await page.getByRole("button", { name: "Close chat" }).click();
-  await panel(page).waitFor({ state: "hidden" });
-});
 
-test.each([
-  ["the close icon", (page: Page) => panel(page).getByRole("button", { name: "Close" }).click()],
-  ["Escape", (page: Page) => page.keyboard.press("Escape")],
-])("%s closes the panel, and its button has the closed state", async (_, close) => {
-  const page = await site.open();
-  await openChat(page).click();
-  await panel(page).waitFor();
-  expect(await page.locator(".chat-toggle").getAttribute("aria-expanded")).toBe("true");
-  await close(page);
-  await panel(page).waitFor({ state: "hidden" });
-  expect(await openChat(page).getAttribute("aria-expanded")).toBe("false");
-});
-
-test("WhatsApp opens in a new tab with a request for a demo, the call is a telephone link", async () => {
-  const page = await site.open();
-  await openChat(page).click();
   const whatsapp = panel(page).getByRole("link", { name: "Chat on WhatsApp" });
   const address = new URL((await whatsapp.getAttribute("href")) ?? "");
   expect(address.origin + address.pathname).toMatch(/^https:\/\/wa\.me\/\d{9,}$/);
@@ -52,73 +33,86 @@ test("WhatsApp opens in a new tab with a request for a demo, the call is a telep
   expect(await whatsapp.getAttribute("target")).toBe("_blank");
   expect(await whatsapp.getAttribute("rel")).toBe("noopener");
   expect(await panel(page).getByRole("link", { name: "Call Us" }).getAttribute("href")).toBe(telephoneLink);
-});
 
-test.each([1440, 320])(
-  "the panel has its width on a screen of %d pixels, and stays inside it",
-  async (width) => {
-    const page = await site.open({ width });
-    await openChat(page).click();
-    const box = await panel(page).boundingBox();
-    expect(box?.width).toBe(288);
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + 288).toBeLessThanOrEqual(width);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  },
-);
-
-test("no indicator claims that somebody is online at all hours", async () => {
-  const page = await site.open();
-  await openChat(page).click();
+  // No light beside the text says that somebody is online at all hours.
   const light = panel(page)
     .getByText("We're online now")
     .evaluate((text) => getComputedStyle(text, "::before").content);
   expect(await light).toBe("none");
+
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    const place = await panel(page).boundingBox();
+    expect(place?.width).toBe(288);
+    expect(place?.x).toBeGreaterThanOrEqual(0);
+    expect((place?.x ?? 0) + 288).toBeLessThanOrEqual(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
 });
 
-test.each([360, 390, 768])(
-  "the round button never covers another control on the page at %d pixels",
-  async (width) => {
-    const page = await site.open({ width, reducedMotion: "reduce" });
-    const button = page.locator(".chat-toggle");
-    expect(await button.isVisible()).toBe(true);
-    const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-    const covered = await page.evaluate(async (end) => {
-      const covered: string[] = [];
-      const button = document.querySelector(".chat-toggle");
+test("the button, the close icon and Escape close the panel, and the keyboard reaches it", async () => {
+  const page = await site.open();
+  const closeIcon = panel(page).getByRole("button", { name: "Close" });
+  const waysToClose = [
+    () => page.getByRole("button", { name: "Close chat" }).click(),
+    () => closeIcon.click(),
+    () => page.keyboard.press("Escape"),
+  ];
+  for (const close of waysToClose) {
+    await openChat(page).focus();
+    await page.keyboard.press("Enter");
+    await panel(page).waitFor();
+    await eventually(() => page.locator(".chat-toggle").getAttribute("aria-expanded")).toBe("true");
+    await page.keyboard.press("Tab");
+    expect(await closeIcon.evaluate((element) => element === document.activeElement)).toBe(true);
+    await close();
+    await panel(page).waitFor({ state: "hidden" });
+    await eventually(() => openChat(page).getAttribute("aria-expanded")).toBe("false");
+  }
+});
+
+test("the round button never covers another control on the page", async () => {
+  const page = await site.open({ width: 390 });
+  const button = page.locator(".chat-toggle");
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await eventually(() => button.isVisible()).toBe(true);
+    const { covered, met } = await page.evaluate(async () => {
+      const button = document.querySelector(".chat-toggle") as Element;
       const controls = [
         ...document.querySelectorAll("main a, main button, main input, main textarea, footer a"),
-      ];
-      // In steps shorter than the button, so that whatever it could lie on is met.
-      for (let top = 0; top <= end; top += 48) {
-        scrollTo({ top, behavior: "instant" });
-        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-        if (!button?.checkVisibility({ visibilityProperty: true })) continue;
-        const place = button.getBoundingClientRect();
-        for (const control of controls) {
-          const { left, right, top, bottom } = control.getBoundingClientRect();
-          const apart =
-            right <= place.left || left >= place.right || bottom <= place.top || top >= place.bottom;
-          if (!apart && control.checkVisibility({ visibilityProperty: true }))
-            covered.push(control.outerHTML);
+      ].filter((control) => control.checkVisibility({ visibilityProperty: true }));
+      const isAtButton = (control: Element) => {
+        const [one, other] = [control.getBoundingClientRect(), button.getBoundingClientRect()];
+        return (
+          one.right > other.left && one.left < other.right && one.bottom > other.top && one.top < other.bottom
+        );
+      };
+      const covered: string[] = [];
+      let met = 0;
+      for (const control of controls) {
+        // With its upper part behind the button, then with its lower part.
+        for (const edge of ["top", "bottom"] as const) {
+          const inner = edge === "top" ? -8 : 8;
+          const target = button.getBoundingClientRect()[edge === "top" ? "bottom" : "top"] + inner;
+          scrollBy({ top: control.getBoundingClientRect()[edge] - target, behavior: "instant" });
+          if (!controls.some(isAtButton)) continue;
+          met += 1;
+          // The first frame reports the scroll, the second shows its effect.
+          for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+          if (!button.checkVisibility({ visibilityProperty: true })) continue;
+          covered.push(...controls.filter(isAtButton).map(({ outerHTML }) => outerHTML));
         }
       }
-      return covered;
-    }, end);
-    expect(covered).toEqual([]);
+      scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+      return { covered, met };
+    });
+    expect(covered, `${width} pixels`).toEqual([]);
+    expect(met, `${width} pixels`).toBeGreaterThan(5);
     // The chat is visible at the end of the page, too.
-    await page.evaluate((end) => scrollTo({ top: end, behavior: "instant" }), end);
     await eventually(() => button.isVisible()).toBe(true);
-  },
-);
-
-test("the keyboard focus moves from the button into the panel", async () => {
-  const page = await site.open();
-  await openChat(page).focus();
-  await page.keyboard.press("Enter");
-  await panel(page).waitFor();
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Close");
+  }
 });
 
 test("the chat opens before hydration, and keeps its state after it", async () => {

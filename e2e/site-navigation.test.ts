@@ -10,10 +10,9 @@ const current = (page: Page) => main(page).locator("[aria-current]").allTextCont
 const topOf = (page: Page, id: string) =>
   page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top, id);
 
-test("the navigation scrolls smoothly to each section and marks the current one", async () => {
-  const page = await site.open({ reducedMotion: "no-preference" });
+test("the navigation leads to each section and marks the current one, as does scrolling by hand", async () => {
+  const page = await site.open();
   expect(await current(page)).toEqual(["Home"]);
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("smooth");
   for (const { id, name } of [...sections].reverse()) {
     await main(page).getByRole("link", { name }).click();
     await eventually(() => current(page)).toEqual([name]);
@@ -22,23 +21,29 @@ test("the navigation scrolls smoothly to each section and marks the current one"
     expect(await topOf(page, id)).toBeLessThanOrEqual(73);
     expect(await topOf(page, id)).toBeGreaterThanOrEqual(0);
   }
-});
-
-test("scrolling by hand moves the mark", async () => {
-  const page = await site.open();
   for (const { id, name } of sections) {
     await page.evaluate((id) => document.getElementById(id)?.scrollIntoView({ behavior: "instant" }), id);
     await eventually(() => current(page)).toEqual([name]);
   }
+  const scrollBehavior = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+  expect(await scrollBehavior()).toBe("auto");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  expect(await scrollBehavior()).toBe("smooth");
 });
 
-test("the footer's quick links lead to the sections", async () => {
+test("the footer's quick links and the calls to action lead to their sections", async () => {
   const page = await site.open();
   const links = page.getByRole("navigation", { name: "Quick links" }).getByRole("link");
   expect(await links.allTextContents()).toEqual(sections.map(({ name }) => name));
   await links.getByText("Solutions").click();
   await eventually(() => topOf(page, "solutions")).toBeCloseTo(72, -1);
   await eventually(() => current(page)).toEqual(["Solutions"]);
+  for (const name of ["Talk to Us Today", "Schedule Consultation", "Download Brochure", "Start a Project"]) {
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await eventually(() => current(page)).toEqual(["Home"]);
+    await page.getByRole("link", { name }).click();
+    await eventually(() => current(page)).toEqual(["Contact"]);
+  }
 });
 
 test("the header has a shadow after scrolling by more than twenty pixels", async () => {
@@ -57,7 +62,7 @@ test("the header has a shadow after scrolling by more than twenty pixels", async
   await eventually(() => header.getAttribute("data-scrolled")).toBeNull();
 });
 
-test("on a phone the menu opens, closes on a choice and leads there", async () => {
+test("on a phone the menu opens by tap and by keyboard, leads to a section, and Escape closes it", async () => {
   const page = await site.open({ width: 390 });
   const contact = main(page).getByRole("link", { name: "Contact" });
   expect(await contact.isVisible()).toBe(false);
@@ -67,35 +72,23 @@ test("on a phone the menu opens, closes on a choice and leads there", async () =
   expect(await toggle.getAttribute("aria-expanded")).toBe("true");
   await contact.click();
   await contact.waitFor({ state: "hidden" });
-  expect(await page.getByRole("button", { name: "Open menu" }).getAttribute("aria-expanded")).toBe("false");
+  const opener = page.getByRole("button", { name: "Open menu" });
+  expect(await opener.getAttribute("aria-expanded")).toBe("false");
   await restingScrollPosition(page);
   expect(await topOf(page, "contact")).toBeLessThanOrEqual(65);
-});
 
-test("the menu opens by keyboard and Escape closes it", async () => {
-  const page = await site.open({ width: 390 });
-  const toggle = page.locator(".menu-toggle");
-  await toggle.focus();
+  await opener.focus();
   await page.keyboard.press("Enter");
   await main(page).getByRole("link", { name: "Home" }).waitFor();
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Home");
   await page.keyboard.press("Escape");
   await main(page).getByRole("link", { name: "Home" }).waitFor({ state: "hidden" });
-  expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test.each(["Talk to Us Today", "Schedule Consultation", "Download Brochure", "Start a Project"])(
-  "“%s” leads to the contact section",
-  async (name) => {
-    const page = await site.open({ reducedMotion: "reduce" });
-    await page.getByRole("link", { name }).click();
-    await eventually(() => current(page)).toEqual(["Contact"]);
-  },
-);
-
 test("every link leads to a section, to one of our files, or to another site in a new tab", async () => {
-  const page = await site.open();
+  const page = await site.open({ beforeHydration: true });
   const links = await page.locator("a[href]").evaluateAll((anchors) =>
     anchors.map((a) => ({
       href: a.getAttribute("href") ?? "",

@@ -6,8 +6,6 @@ import { eventually, siteInBrowser } from "../test/site-page.ts";
 
 const site = siteInBrowser();
 const groups = industryGroups.value.map(({ name }) => name);
-
-const reducedMotion = { reducedMotion: "reduce" } as const;
 const shown = (page: Page) => page.getByRole("tabpanel").locator("h3").textContent();
 const counter = (page: Page) => page.locator(".counter").textContent();
 
@@ -22,28 +20,24 @@ async function expectGroup(page: Page, place: number) {
   );
 }
 
-test("the arrows go through the industries and wrap around both ends", async () => {
-  const page = await site.open(reducedMotion);
+test("arrows, tabs, dots and keys choose an industry", async () => {
+  const page = await site.open();
   await expectGroup(page, 0);
   for (const place of [1, 2, 0]) {
     await page.getByRole("button", { name: "Next industry" }).click();
     await expectGroup(page, place);
   }
+  // They wrap around both ends.
   await page.getByRole("button", { name: "Previous industry" }).click();
   await expectGroup(page, 2);
-});
-
-test("tabs and dots choose an industry", async () => {
-  const page = await site.open(reducedMotion);
-  await page.getByRole("tab", { name: groups[2] }).click();
-  await expectGroup(page, 2);
+  await page.getByRole("tab", { name: groups[0] }).click();
+  await expectGroup(page, 0);
   await page.getByRole("button", { name: `Show ${groups[1]}` }).click();
   await expectGroup(page, 1);
-});
 
-test("arrow keys move between the tabs, with the focus", async () => {
-  const page = await site.open(reducedMotion);
   await page.getByRole("tab", { selected: true }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expectGroup(page, 0);
   await page.keyboard.press("ArrowLeft");
   await expectGroup(page, 2);
   await page.keyboard.press("Home");
@@ -54,7 +48,7 @@ test("arrow keys move between the tabs, with the focus", async () => {
 });
 
 test("a swipe turns the carousel, a scroll does not", async () => {
-  const page = await site.open({ ...reducedMotion, width: 390, hasTouch: true });
+  const page = await site.open({ width: 390, hasTouch: true });
   const panels = page.locator(".industry-panels");
   await panels.scrollIntoViewIfNeeded();
   const swipe = (x: number, y: number) =>
@@ -79,85 +73,80 @@ test("a swipe turns the carousel, a scroll does not", async () => {
   await expectGroup(page, 2);
 });
 
-test("each of the seven solutions opens its dialog, by pointer and by keyboard", async () => {
-  const page = await site.open(reducedMotion);
-  const open = () => page.locator(".solution h3:visible").allTextContents();
-  for (const { name } of solutions) {
-    await page.locator(".solution-name").getByText(name).click();
-    expect(await open()).toEqual([name]);
-  }
-  await page.keyboard.press("ArrowUp");
-  expect(await open()).toEqual(["Warehouse Management System"]);
-});
-
-test("“Learn More” opens the product's own site in a new tab, “Get Quote” leads to contact", async () => {
-  const page = await site.open(reducedMotion);
+test("each of the seven solutions opens its dialog, with its links and a picture half as wide", async () => {
+  const page = await site.open();
   const sheet = page.locator(".solution:visible");
   const learn = sheet.getByRole("link", { name: "Learn More" });
-  expect(await learn.getAttribute("href")).toBe(solutions[0]?.link.value);
-  expect(await learn.getAttribute("target")).toBe("_blank");
-  expect(await learn.getAttribute("rel")).toBe("noopener");
+  for (const { name, link } of solutions) {
+    await page.locator(".solution-name").getByText(name).click();
+    expect(await sheet.locator("h3").allTextContents()).toEqual([name]);
+    expect(await learn.getAttribute("href")).toBe(link.value);
+    expect(await learn.getAttribute("target")).toBe("_blank");
+    expect(await learn.getAttribute("rel")).toBe("noopener");
+  }
+  await page.keyboard.press("ArrowUp");
+  expect(await sheet.locator("h3").allTextContents()).toEqual(["Warehouse Management System"]);
+  const [whole, picture] = [await sheet.boundingBox(), await sheet.getByRole("img").boundingBox()];
+  expect(picture?.width).toBeGreaterThanOrEqual((whole?.width ?? 0) / 2 - 2);
   await sheet.getByRole("link", { name: "Get Quote" }).click();
   await eventually(() => page.evaluate(() => location.hash)).toBe("#contact");
 });
 
-test("a solution's picture is half as wide as its dialog", async () => {
-  const page = await site.open(reducedMotion);
-  const sheet = page.locator(".solution:visible");
-  const [whole, picture] = [await sheet.boundingBox(), await sheet.getByRole("img").boundingBox()];
-  expect(picture?.width).toBeGreaterThanOrEqual((whole?.width ?? 0) / 2 - 2);
-});
-
-describe.each([
-  ["solutions", solutions.length, ".solution"],
-  ["testimonials", testimonials.value.length, ".testimonial"],
-])("on a phone the %s are a row to swipe", (name, count, item) => {
-  const row = (page: Page) => page.locator(`.${name}`);
+describe("on a phone solutions and testimonials are rows to swipe", () => {
+  const rows = [
+    { name: ".solutions", item: ".solution", count: solutions.length },
+    { name: ".testimonials", item: ".testimonial", count: testimonials.value.length },
+  ];
   /** The items that are completely in view. */
-  const seen = (page: Page) =>
+  const seen = (page: Page, item: string) =>
     page.locator(item).evaluateAll((items) =>
       items.flatMap((element, place) => {
         const { left, right } = element.getBoundingClientRect();
         return left >= 0 && right <= innerWidth ? [place] : [];
       }),
     );
-
-  test.each([true, false])("all items are side by side, with script: %s", async (javaScriptEnabled) => {
-    const page = await site.open({ ...reducedMotion, width: 390, javaScriptEnabled });
-    expect(await page.locator(item).count()).toBe(count);
-    const tops = await page
-      .locator(item)
-      .evaluateAll((items) => items.map((element) => Math.round(element.getBoundingClientRect().top)));
-    expect(new Set(tops).size).toBe(1);
-    expect(await seen(page)).toEqual([0]);
-  });
-
-  test("it snaps to the start of an item, and shows part of the next", async () => {
-    const page = await site.open({ ...reducedMotion, width: 390 });
-    await row(page).evaluate((element) => element.scrollBy({ left: 250, behavior: "instant" }));
-    await eventually(() => seen(page)).toEqual([1]);
-    await eventually(async () => (await page.locator(item).nth(2).boundingBox())?.x).toBeLessThan(390 - 16);
-  });
-
-  test("the keyboard reaches its end", async () => {
-    const page = await site.open({ ...reducedMotion, width: 390 });
-    const within = () => row(page).evaluate((element) => element.contains(document.activeElement));
-    await row(page).evaluate((element) => {
-      const before = [...document.querySelectorAll<HTMLElement>("main a[href], main button")].filter(
-        (control) =>
-          control.checkVisibility() &&
-          element.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING,
-      );
-      before.at(-1)?.focus();
-    });
-    await page.keyboard.press("Tab");
-    expect(await within()).toBe(true);
-    for (let presses = 0; presses < 60 && (await within()); presses++) {
-      if ((await seen(page)).includes(count - 1)) break;
-      const links = await row(page).getByRole("link").count();
-      await page.keyboard.press(links ? "Tab" : "ArrowRight");
-      await page.waitForTimeout(50);
+  async function expectRows(page: Page) {
+    for (const { item, count } of rows) {
+      const tops = await page
+        .locator(item)
+        .evaluateAll((items) => items.map((element) => Math.round(element.getBoundingClientRect().top)));
+      expect([tops.length, new Set(tops).size]).toEqual([count, 1]);
+      expect(await seen(page, item)).toEqual([0]);
     }
-    await eventually(() => seen(page)).toEqual([count - 1]);
+  }
+
+  test("all items are side by side without script", async () =>
+    expectRows(await site.open({ width: 390, javaScriptEnabled: false })));
+
+  test("all items are side by side, they snap, show part of the next, and the keyboard reaches the end", async () => {
+    const page = await site.open({ width: 390 });
+    await expectRows(page);
+    for (const { name, item, count } of rows) {
+      const row = page.locator(name);
+      const within = () => row.evaluate((element) => element.contains(document.activeElement));
+      await row.evaluate((element) => {
+        const before = [...document.querySelectorAll<HTMLElement>("main a[href], main button")].filter(
+          (control) =>
+            control.checkVisibility() &&
+            element.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING,
+        );
+        before.at(-1)?.focus();
+      });
+      await page.keyboard.press("Tab");
+      expect(await within()).toBe(true);
+      for (let presses = 0; presses < 60 && (await within()); presses++) {
+        if ((await seen(page, item)).includes(count - 1)) break;
+        const links = await row.getByRole("link").count();
+        await page.keyboard.press(links ? "Tab" : "ArrowRight");
+        await page.waitForTimeout(50);
+      }
+      await eventually(() => seen(page, item)).toEqual([count - 1]);
+
+      await row.evaluate((element) => element.scrollTo({ left: 0, behavior: "instant" }));
+      await eventually(() => seen(page, item)).toEqual([0]);
+      await row.evaluate((element) => element.scrollBy({ left: 250, behavior: "instant" }));
+      await eventually(() => seen(page, item)).toEqual([1]);
+      await eventually(async () => (await page.locator(item).nth(2).boundingBox())?.x).toBeLessThan(390 - 16);
+    }
   });
 });

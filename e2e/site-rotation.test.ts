@@ -1,9 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HIGHLIGHT_MS, highlights, highlightTexts, SLIDE_MS, slides } from "../frontend/site/content/home.ts";
+import { highlights, highlightTexts, slides } from "../frontend/site/content/home.ts";
 import { eventually, siteInBrowser } from "../test/site-page.ts";
 
 const site = siteInBrowser();
+
+// As specified.
+const SLIDE_MS = 5_000;
+const HIGHLIGHT_MS = 4_000;
 
 const withClock = {
   reducedMotion: "no-preference",
@@ -23,71 +27,65 @@ async function tabTo(page: Page, name: RegExp) {
   }
 }
 
-test("five slides rotate every five seconds and start again", async () => {
-  const page = await site.open(withClock);
-  for (const place of [0, 1, 2, 3, 4, 0]) {
-    await eventually(() => slide(page)).toBe(titles[place]);
-    await eventually(() => page.locator(".slide:visible").count()).toBe(1);
-    await page.clock.fastForward(SLIDE_MS);
-  }
-});
-
-test("a slide stays for five seconds", async () => {
-  const page = await site.open(withClock);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const shown = await slide(page);
-  await page.clock.runFor(SLIDE_MS - 1_500);
-  expect(await slide(page)).toBe(shown);
-});
-
-test("the three highlights are emphasised in turn every four seconds", async () => {
-  const page = await site.open(withClock);
-  for (const place of [0, 1, 2, 0]) {
-    await eventually(() => highlight(page)).toBe(names[place]);
-    await page.clock.fastForward(HIGHLIGHT_MS);
-  }
-});
-
-test("a dot shows its slide", async () => {
-  const page = await site.open({ reducedMotion: "reduce" });
-  await page.getByRole("button", { name: /Show slide 4/ }).click();
-  await eventually(() => slide(page)).toBe("Financial Software");
-  expect(await page.getByRole("button", { name: /Show slide 4/ }).getAttribute("aria-current")).toBe("true");
-});
-
-test.each([
-  ["a pointer on the slides", (page: Page) => page.locator(".slideshow").hover()],
-  ["the keyboard's focus on a dot", (page: Page) => tabTo(page, /Show slide 1/)],
-])("%s stops the slides", async (_, attend) => {
-  const page = await site.open(withClock);
-  await attend(page);
-  await page.clock.fastForward(10 * SLIDE_MS);
-  expect(await slide(page)).toBe(titles[0]);
-});
-
-test("the slides continue after the pointer has left", async () => {
-  const page = await site.open(withClock);
-  await page.locator(".slideshow").hover();
-  await page.clock.fastForward(10 * SLIDE_MS);
+/** Leaves the slides and the highlights, by pointer and by focus. */
+async function leave(page: Page) {
   await page.mouse.move(10, 10);
-  await eventually(async () => {
-    await page.clock.fastForward(SLIDE_MS);
-    return slide(page);
-  }).not.toBe(titles[0]);
-});
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+}
 
 /** Advances the clock until another slide is shown. */
-async function expectTurnFrom(page: Page, title: string | undefined) {
+async function expectTurnFrom(page: Page, title: string | null | undefined) {
   await eventually(async () => {
     await page.clock.fastForward(SLIDE_MS);
     return slide(page);
   }).not.toBe(title);
 }
 
-test("after a click on a dot the slides continue when the pointer has left", async () => {
-  const page = await site.open(withClock);
-  await page.getByRole("button", { name: /Show slide 3/ }).click();
+/** Advances the clock by many intervals, in which nothing moves. */
+async function expectStopped(page: Page, shown: () => Promise<string | null>) {
+  const before = await shown();
   await page.clock.fastForward(10 * SLIDE_MS);
+  expect(await shown()).toBe(before);
+}
+
+test("five slides rotate every five seconds, three highlights every four, and both start again", async () => {
+  const page = await site.open(withClock);
+  for (const place of [0, 1, 2, 3, 4, 0]) {
+    await eventually(() => slide(page)).toBe(titles[place]);
+    await eventually(() => page.locator(".slide:visible").count()).toBe(1);
+    await page.clock.fastForward(SLIDE_MS);
+  }
+  const first = names.indexOf((await highlight(page)) ?? "");
+  for (const step of [0, 1, 2, 3]) {
+    await eventually(() => highlight(page)).toBe(names[(first + step) % names.length]);
+    await page.clock.fastForward(HIGHLIGHT_MS);
+  }
+  // A slide stays for its five seconds.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  const shown = await slide(page);
+  await page.clock.runFor(SLIDE_MS - 1_500);
+  expect(await slide(page)).toBe(shown);
+});
+
+test("a pointer or the keyboard's focus stops the slides until it leaves, a pointer also the highlights", async () => {
+  const page = await site.open(withClock);
+  await page.locator(".slideshow").hover();
+  await expectStopped(page, () => slide(page));
+  await leave(page);
+  await expectTurnFrom(page, await slide(page));
+
+  await tabTo(page, /Show slide 1/);
+  await expectStopped(page, () => slide(page));
+  await leave(page);
+  await expectTurnFrom(page, await slide(page));
+
+  await page.locator(".highlights").hover();
+  await expectStopped(page, () => highlight(page));
+  await leave(page);
+
+  // The focus of a click does not stop them.
+  await page.getByRole("button", { name: /Show slide 3/ }).click();
+  await expectStopped(page, () => slide(page));
   expect(await slide(page)).toBe(titles[2]);
   await page.mouse.move(10, 10);
   await expectTurnFrom(page, titles[2]);
@@ -100,52 +98,41 @@ test("after a tap on a dot the slides continue", async () => {
   await expectTurnFrom(page, titles[2]);
 });
 
-test.each([
-  ["by pointer", (page: Page, name: string) => page.getByRole("button", { name }).click()],
-  [
-    "by keyboard",
-    async (page: Page, name: string) => {
+test("Pause and Play stop and start everything that moves, at once, by pointer and by keyboard", async () => {
+  const page = await site.open(withClock);
+  const press = [
+    (name: string) => page.getByRole("button", { name }).click(),
+    async (name: string) => {
       await tabTo(page, new RegExp(name));
       await page.keyboard.press("Enter");
     },
-  ],
-])("Pause and Play pressed %s take effect at once", async (_, press) => {
-  const page = await site.open(withClock);
-  await press(page, "Pause the slides");
-  await page.mouse.move(10, 10);
-  await page.clock.fastForward(10 * SLIDE_MS);
-  expect(await slide(page)).toBe(titles[0]);
-  await press(page, "Play the slides");
-  await page.getByRole("button", { name: "Pause the slides" }).waitFor();
-  await expectTurnFrom(page, titles[0]);
+  ];
+  const both = async () => `${await slide(page)}, ${await highlight(page)}`;
+  for (const pressButton of press) {
+    await pressButton("Pause the slides");
+    await page.mouse.move(10, 10);
+    await expectStopped(page, both);
+    await leave(page);
+    await expectStopped(page, both);
+    const [shown, emphasised] = [await slide(page), await highlight(page)];
+    await pressButton("Play the slides");
+    await page.getByRole("button", { name: "Pause the slides" }).waitFor();
+    // Also while the focus is still on the button.
+    await page.mouse.move(10, 10);
+    await expectTurnFrom(page, shown);
+    await eventually(() => highlight(page)).not.toBe(emphasised);
+  }
 });
 
-test("a pointer on the highlights pauses them", async () => {
-  const page = await site.open(withClock);
-  await page.locator(".highlights").hover();
-  await page.clock.fastForward(10 * HIGHLIGHT_MS);
-  expect(await highlight(page)).toBe(names[0]);
-});
-
-test("the pause button stops and starts everything that moves", async () => {
-  const page = await site.open(withClock);
-  await page.getByRole("button", { name: "Pause the slides" }).click();
-  await page.mouse.move(10, 10);
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await page.clock.fastForward(10 * SLIDE_MS);
-  expect([await slide(page), await highlight(page)]).toEqual([titles[0], names[0]]);
-
-  await page.getByRole("button", { name: "Play the slides" }).click();
-  await page.mouse.move(10, 10);
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await page.clock.fastForward(SLIDE_MS);
-  await eventually(() => slide(page)).toBe(titles[1]);
-});
-
-test("with reduced motion nothing moves until Play is pressed", async () => {
+test("with reduced motion nothing moves until Play is pressed, and a dot shows its slide", async () => {
   const page = await site.open({ ...withClock, reducedMotion: "reduce" });
   await page.clock.fastForward(10 * SLIDE_MS);
   expect([await slide(page), await highlight(page)]).toEqual([titles[0], names[0]]);
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("auto");
-  await page.getByRole("button", { name: "Play the slides" }).waitFor();
+  const dot = page.getByRole("button", { name: /Show slide 4/ });
+  await dot.click();
+  await eventually(() => slide(page)).toBe("Financial Software");
+  expect(await dot.getAttribute("aria-current")).toBe("true");
+  await page.getByRole("button", { name: "Play the slides" }).click();
+  await page.mouse.move(10, 10);
+  await expectTurnFrom(page, titles[3]);
 });

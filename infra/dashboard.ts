@@ -5,6 +5,7 @@ import { Table } from "aws-cdk-lib/aws-dynamodb";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import { DELIVERY_LOG_MESSAGE } from "../shared/reminders/delivery-log.ts";
 import type { Alarms } from "./alarms.ts";
 import type { Api } from "./api.ts";
 import type { Auth } from "./auth.ts";
@@ -62,7 +63,10 @@ export class Dashboard extends Construct {
             title: "Delivery status of emails, by day",
             logGroupNames: [delivery.logGroup.logGroupName],
             view: cloudwatch.LogQueryVisualizationType.TABLE,
-            queryLines: ['filter message = "delivery status"', "stats count(*) as emails by bin(1d), state"],
+            queryLines: [
+              `filter message = "${DELIVERY_LOG_MESSAGE}"`,
+              "stats count(*) as emails by bin(1d), state",
+            ],
             ...ONE_THIRD,
           }),
         ],

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { browserPath } from "./browser.ts";
 import { acquirePage, type PageOptions } from "./page-pool.ts";
 import { type Person, type Product, startProduct } from "./product.ts";
-import { storedSession } from "./sign-in.ts";
 
 type PageSettings = Partial<PageOptions>;
 type Caller = ReturnType<Product["callerFor"]>;
@@ -135,4 +134,20 @@ export async function chooseAction(page: Page, row: string, action: string): Pro
 export async function chooseFile(page: Page, item: "Import CSV" | "Export CSV"): Promise<void> {
   await page.getByRole("button", { name: "Import and export" }).press("Enter");
   await page.getByRole("menuitem", { name: item }).press("Enter");
+type Pool = { userPoolClientId: string };
+type Tokens = { access: string; id: string; refresh: string };
+
+/** The local storage of a signed-in person, under the names that Amplify uses. */
+function storedSession({ userPoolClientId }: Pool, { access, id, refresh }: Tokens) {
+  const { username }: { username: string } = JSON.parse(
+    Buffer.from(access.split(".")[1] ?? "", "base64url").toString(),
+  );
+  const prefix = `CognitoIdentityServiceProvider.${userPoolClientId}`;
+  const entries = {
+    LastAuthUser: username,
+    [`${username}.accessToken`]: access,
+    [`${username}.idToken`]: id,
+    [`${username}.refreshToken`]: refresh,
+  };
+  return Object.entries(entries).map(([name, value]) => ({ name: `${prefix}.${name}`, value }));
 }

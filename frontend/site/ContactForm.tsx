@@ -1,6 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { cloneElement, type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
 import { contactLimits } from "../../shared/messages/contact-form.ts";
-import { ContactField } from "./ContactField.tsx";
 import { contact } from "./content/contact.ts";
 import { type Outcome, useContactMessage } from "./use-contact-message.ts";
 
@@ -65,3 +64,41 @@ export function ContactForm() {
     </form>
   );
 }
+
+type Control = ReactElement<{
+  id?: string;
+  name?: string;
+  required?: boolean;
+  "aria-invalid"?: boolean;
+  "aria-describedby"?: string;
+}>;
+type FieldProps = {
+  name: string;
+  label: string;
+  note?: string;
+  problem?: string | undefined;
+  required?: boolean;
+  children: Control;
+};
+
+const ContactField = ({ name, label, note, problem, required, children }: FieldProps) => {
+  const id = `contact-${name}`;
+  return (
+    <div className="field" data-field={name}>
+      <label htmlFor={id}>
+        {label} {note && <span>({note})</span>}
+      </label>
+      {cloneElement(children, {
+        id,
+        name,
+        ...(required && { required }),
+        ...(problem && { "aria-invalid": true, "aria-describedby": `${id}-problem` }),
+      })}
+      {problem && (
+        <p className="problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};

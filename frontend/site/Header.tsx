@@ -1,10 +1,8 @@
 import { useEffect, useState } from "react";
-import { Brand } from "./Brand.tsx";
-import { sections } from "./content/sections.ts";
-import { HeaderCall } from "./HeaderCall.tsx";
+import * as company from "../../shared/company.ts";
+import { type SectionId, sections } from "./content/sections.ts";
 import { Icon } from "./Icon.tsx";
 import { StaticHtml } from "./StaticHtml.tsx";
-import { useCurrentSection } from "./use-current-section.ts";
 import { usePopover } from "./use-popover.ts";
 
 /** As specified. */
@@ -57,3 +55,41 @@ export function Header() {
     </header>
   );
 }
+
+/** The section at 40% of the window's height. */
+function sectionInView(): SectionId {
+  const line = window.innerHeight * 0.4;
+  const isAbove = ({ id }: { id: SectionId }) =>
+    (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= line;
+  return sections.filter(isAbove).at(-1)?.id ?? "home";
+}
+
+function useCurrentSection(): SectionId {
+  const [current, setCurrent] = useState<SectionId>("home");
+  useEffect(() => {
+    const update = () => setCurrent(sectionInView());
+    update();
+    for (const event of ["scroll", "resize"]) addEventListener(event, update, { passive: true });
+    return () => {
+      for (const event of ["scroll", "resize"]) removeEventListener(event, update);
+    };
+  }, []);
+  return current;
+}
+
+const Brand = () => (
+  <>
+    <svg viewBox="0 0 32 32" aria-hidden="true">
+      <path d="M3 27L12.5 7l6 12.5z" />
+      <path className="brand-peak" d="M14 27l8-15 7 15z" />
+    </svg>
+    {company.name.value}
+  </>
+);
+
+const HeaderCall = () => (
+  <a href={company.telephoneLink}>
+    <Icon name="telephone" />
+    {company.telephone}
+  </a>
+);

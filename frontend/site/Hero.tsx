@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { HIGHLIGHT_MS, highlights } from "./content/home.ts";
-import { HeroWords } from "./HeroWords.tsx";
-import { HighlightWords } from "./HighlightWords.tsx";
+import * as company from "../../shared/company.ts";
+import { HIGHLIGHT_MS, type HighlightId, highlights, highlightTexts, home } from "./content/home.ts";
+import { Icon } from "./Icon.tsx";
 import { Slideshow } from "./Slideshow.tsx";
 import { StaticHtml } from "./StaticHtml.tsx";
 import { useAttention, useReducedMotion, useRotation } from "./use-rotation.ts";
@@ -34,3 +34,27 @@ export function Hero() {
     </div>
   );
 }
+
+const HeroWords = () => (
+  <>
+    <h1>{home.headline}</h1>
+    <p className="tagline">{home.tagline}</p>
+    <p className="hero-introduction">{home.introduction}</p>
+    <p className="hero-actions">
+      <a className="button" href="#contact">
+        {home.action}
+      </a>
+      <a className="quiet-link" href={company.telephoneLink}>
+        <Icon name="telephone" />
+        or call us
+      </a>
+    </p>
+  </>
+);
+
+const HighlightWords = ({ id }: { id: HighlightId }) => (
+  <>
+    <h2>{highlightTexts[id].title}</h2>
+    <p>{highlightTexts[id].text}</p>
+  </>
+);

@@ -1,9 +1,8 @@
-import { type KeyboardEvent, useRef, useState } from "react";
-import { industries } from "./content/industries.ts";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { type Industry, industries } from "./content/industries.ts";
+import { industryGroups } from "./content/portfolio.ts";
 import { Icon } from "./Icon.tsx";
-import { IndustryClients } from "./IndustryClients.tsx";
 import { StaticHtml } from "./StaticHtml.tsx";
-import { useSwipe } from "./use-swipe.ts";
 
 const tabOf = (index: number) => `industry-tab-${index}`;
 const panelOf = (index: number) => `industry-${index}`;
@@ -92,3 +91,47 @@ export function IndustryCarousel() {
     </div>
   );
 }
+
+const MIN_SWIPE_PX = 40;
+
+/** Calls back with 1 for next and -1 for previous when a finger or pen swipes across the element. */
+function useSwipe(onSwipe: (direction: 1 | -1) => void) {
+  const start = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      start.current = pointerType === "mouse" ? undefined : { x, y };
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      if (!start.current) return;
+      const across = clientX - start.current.x;
+      const along = clientY - start.current.y;
+      start.current = undefined;
+      if (Math.abs(across) >= MIN_SWIPE_PX && Math.abs(across) > Math.abs(along))
+        onSwipe(across < 0 ? 1 : -1);
+    },
+    onPointerCancel: () => {
+      start.current = undefined;
+    },
+  };
+}
+
+const IndustryClients = ({ industry }: { industry: Industry }) => (
+  <>
+    {/* Without script there are no tabs that show the industry. */}
+    <h3 className="industry-name">{industry}</h3>
+    <ul className="clients">
+      {industryGroups.value
+        .find(({ name }) => name === industry)
+        ?.clients.map(({ name, logo, sector, solution }) => (
+          <li key={name} className="client">
+            <span className="monogram" aria-hidden="true">
+              {logo}
+            </span>
+            <h4>{name}</h4>
+            <p>{sector}</p>
+            <p className="client-solution">{solution}</p>
+          </li>
+        ))}
+    </ul>
+  </>
+);

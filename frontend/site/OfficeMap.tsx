@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { contact, mapEmbed } from "./content/contact.ts";
-import { MapPageLink } from "./MapPageLink.tsx";
+import { city } from "../../shared/company.ts";
+import { contact, contactHeading, mapEmbed, mapPage } from "./content/contact.ts";
+import { Icon } from "./Icon.tsx";
 import { mapPicture } from "./pictures.ts";
 import { StaticHtml } from "./StaticHtml.tsx";
 
@@ -57,3 +58,11 @@ export function OfficeMap() {
     </div>
   );
 }
+
+const MapPageLink = () => (
+  <a className="quiet-link" href={mapPage} target="_blank" rel="noopener">
+    {contactHeading.mapLink}
+    <span className="unseen"> ({city.value}, opens in a new tab)</span>
+    <Icon name="away" />
+  </a>
+);

@@ -1,6 +1,6 @@
-import { SLIDE_MS, slides } from "./content/home.ts";
+import { SLIDE_MS, type SlideId, slides, slideTexts } from "./content/home.ts";
 import { Icon } from "./Icon.tsx";
-import { Slide } from "./Slide.tsx";
+import { slidePictures } from "./pictures.ts";
 import { StaticHtml } from "./StaticHtml.tsx";
 import { useAttention, useRotation } from "./use-rotation.ts";
 
@@ -57,3 +57,17 @@ export function Slideshow({ moving, onMovingChange }: Props) {
     </section>
   );
 }
+
+const Slide = ({ id, title }: { id: SlideId; title: string }) => (
+  <>
+    <img
+      src={slidePictures[id]}
+      alt={slideTexts[id].picture}
+      width="560"
+      height="420"
+      {...(id === slides[0].id ? { fetchPriority: "high" } : { loading: "lazy" })}
+    />
+    <h2>{title}</h2>
+    <p>{slideTexts[id].description}</p>
+  </>
+);

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { type ContactForm, contactProblem, contactTexts } from "../../shared/messages/contact-form.ts";
-import { type FieldProblems, fieldProblems } from "./field-problems.ts";
+import { contact } from "./content/contact.ts";
 
 /** The text for the visitor, and the problems by field. `sent` is undefined while the message is sent again. */
 export type Outcome = { sent?: boolean; text: string; problems?: FieldProblems };
@@ -71,4 +71,18 @@ async function post(
     // No response, or one that is not ours.
   }
   return failed;
+}
+
+export type FieldProblems = { [name in keyof ContactForm]?: string };
+
+const validForm = { name: "x", email: "x@x.x", message: "x" };
+
+/** The problem of each field, to show beside it. */
+function fieldProblems(form: ContactForm): FieldProblems {
+  const problems: FieldProblems = {};
+  for (const name of ["name", "email", "message"] as const) {
+    const problem = contactProblem({ ...validForm, [name]: form[name] });
+    if (problem) problems[name] = problem === contactTexts.missing ? contact.empty[name] : problem;
+  }
+  return problems;
 }

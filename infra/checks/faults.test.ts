@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FirewallStack } from "../firewall.ts";
 import { checks } from "./checks.ts";
+import { duplicateFirst, edgeFaults } from "./edge-faults.ts";
 import { type Fault, mutate } from "./mutate.ts";
 import { securityFaults } from "./security-faults.ts";
 import { synthesize, synthesizeSideStack } from "./synthesize.ts";
@@ -20,7 +21,6 @@ Object.assign(
   synthesizeSideStack((app, props) => new FirewallStack(app, "Firewall", props)).template.Resources,
 );
 
-const duplicateFirst = ([first, ...others]: unknown[]) => [first, first, ...others];
 const table = /DynamoDB::Table/;
 const indexed = /DynamoDB::Table DataSubscriptions/;
 const fn = /Lambda::Function Api/;
@@ -29,11 +29,6 @@ const stage = /ApiGatewayV2::Stage/;
 const schedule = /Scheduler::Schedule/;
 const mapping = /Lambda::EventSourceMapping/;
 const queue = /SQS::Queue \w*(Outbox|MessagesQueue)/;
-const distribution = /CloudFront::Distribution/;
-const config = "Properties.DistributionConfig";
-const pages = /CDKBucketDeployment WebsiteFiles/;
-const headers = /CloudFront::ResponseHeadersPolicy/;
-const caching = "Properties.ResponseHeadersPolicyConfig.CustomHeadersConfig.Items";
 const pool = /Cognito::UserPool Auth/;
 const client = /Cognito::UserPoolClient/;
 const events = /SES::ConfigurationSetEventDestination/;
@@ -41,6 +36,7 @@ const dashboard = /CloudWatch::Dashboard/;
 const alarm = /CloudWatch::Alarm AlarmsApiErrors/;
 
 const faults: Record<string, Fault[]> = {
+  ...edgeFaults,
   ...securityFaults,
   keysAreDefined: [
     [table, "Properties.KeySchema.0.AttributeName", "colour"],
@@ -121,49 +117,6 @@ const faults: Record<string, Fault[]> = {
     [mapping, "Properties.ScalingConfig", undefined],
     [mapping, "Properties.ScalingConfig.MaximumConcurrency", 1],
   ],
-  behaviorsAreValid: [
-    [distribution, `${config}.DefaultCacheBehavior.TargetOriginId`, "none"],
-    [distribution, `${config}.CacheBehaviors.0.CachePolicyId`, undefined],
-    [distribution, `${config}.CacheBehaviors.1.AllowedMethods`, ["GET", "HEAD", "POST"]],
-  ],
-  originGroupsAreValid: [
-    [distribution, `${config}.OriginGroups.Items.0.Members.Items.1.OriginId`, "none"],
-    [distribution, `${config}.OriginGroups.Items.0.Members.Items`, duplicateFirst],
-  ],
-  originsAreValid: [
-    [distribution, `${config}.Origins.0.S3OriginConfig`, undefined],
-    [distribution, `${config}.Origins.1.DomainName`, "https://api.example.com/"],
-  ],
-  certificatesAreUsable: [
-    [distribution, `${config}.ViewerCertificate`, undefined],
-    [
-      distribution,
-      `${config}.ViewerCertificate.AcmCertificateArn`,
-      (arn: string) => arn.replace("us-east-1", "eu-west-1"),
-    ],
-  ],
-  errorPagesAreOff: [[distribution, `${config}.CustomErrorResponses`, [{ ErrorCode: 404 }]]],
-  deploymentsPruneOnlyOwnFiles: [
-    [pages, "Properties.Exclude", undefined],
-    [pages, "Properties.Exclude", ["other/*"]],
-    [pages, "DependsOn", []],
-    [/CDKBucketDeployment WebsiteAssets/, "Properties.Prune", true],
-  ],
-  assetsAreRetained: [
-    [/S3::Bucket Website/, "Properties.LifecycleConfiguration.Rules.0.ExpirationInDays", 30],
-    [/S3::Bucket Website/, "Properties.LifecycleConfiguration.Rules.1.TagFilters", undefined],
-    [
-      /S3::Bucket Website/,
-      "Properties.LifecycleConfiguration.Rules.0.ExpirationDate",
-      "2027-01-01T00:00:00Z",
-    ],
-  ],
-  errorsAreNotCached: [
-    [headers, caching, undefined],
-    [headers, `${caching}.0.Value`, "public, max-age=31536000, immutable"],
-    [headers, `${caching}.0.Override`, true],
-  ],
-  edgeFunctionsFitSizeLimit: [[/CloudFront::Function/, "Properties.FunctionCode", "/".repeat(10_241)]],
   userPoolsAreValid: [
     [pool, "Properties.Schema", [{ Name: "email", Required: true }]],
     [pool, "Properties.EnabledMfas", []],

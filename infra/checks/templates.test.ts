@@ -10,8 +10,7 @@ import { unsafeSinceBaseline } from "./baseline.ts";
 import { checks } from "./checks.ts";
 import { sharedGlobalNames } from "./global-names.ts";
 import { mutate } from "./mutate.ts";
-import { findings } from "./nag.ts";
-import { exceptions, isException } from "./nag-exceptions.ts";
+import { exceptions, findings, isException } from "./nag.ts";
 import { type Synthesized, synthesizeApp, synthesizeSideStack } from "./synthesize.ts";
 import { resourcesOf } from "./template.ts";
 

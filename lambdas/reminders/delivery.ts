@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { MailProblem } from "../../shared/clients/client.ts";
 import { dayAt } from "../../shared/day.ts";
+import { DELIVERY_LOG_MESSAGE } from "../../shared/reminders/delivery-log.ts";
 import * as clients from "../clients/store.ts";
 import * as messages from "../messages/store.ts";
 import { enqueue } from "../platform/email/queue.ts";
@@ -44,7 +45,7 @@ export async function handler(event: unknown): Promise<void> {
   const key = rowKeyFromTags({ ledger: tags.ledger[0], entry: tags.entry[0] });
   await setDeliveryStatus(key, status, { message_id: messageId, client_id: tags.client?.[0] }, at);
   if (tags.client) await suppress(tags.client[0], detail, at);
-  logEvent("delivery status", { state: status.state, entry: tags.entry[0] });
+  logEvent(DELIVERY_LOG_MESSAGE, { state: status.state, entry: tags.entry[0] });
 }
 
 function statusOf({ eventType, bounce, reject, deliveryDelay }: Detail): DeliveryStatus {

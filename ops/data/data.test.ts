@@ -1,66 +1,28 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, test } from "vitest";
 import { counterRowNames } from "../../lambdas/platform/dynamo/counters.ts";
 import { type Product, startProduct } from "../../test/product.ts";
 import { databaseOf, seedRows } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";
-import { digestOf } from "./digest.ts";
 import { exportFile, exportTables } from "./export.ts";
 import { type Existing, importTables } from "./import.ts";
 import { recount } from "./recount.ts";
 import { tableLines } from "./rows.ts";
-import { EXPORTED_TABLES, findTables, type TableMap, withReplacements } from "./tables.ts";
+import { EXPORTED_TABLES, withReplacements } from "./tables.ts";
+import { allRows, type OpenTables, open } from "./tables-of-product.ts";
 
 const office = staffedProduct();
 const folder = mkdtempSync(join(tmpdir(), "export-"));
-/** The commands' working directory. */
-const home = mkdtempSync(join(tmpdir(), "home-"));
 let fresh: Product;
 afterAll(async () => {
   await fresh?.stop();
   rmSync(folder, { recursive: true });
-  rmSync(home, { recursive: true });
 });
 
-async function open({
-  region,
-  awsEndpoint: endpoint,
-}: Product): Promise<{ client: DynamoDBClient; tableNames: TableMap }> {
-  const credentials = { accessKeyId: "LOCALADMIN", secretAccessKey: "local" };
-  const client = new DynamoDBClient({ region, endpoint, credentials });
-  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
-  return { client, tableNames: findTables(TableNames.map((name) => [name, name])) };
-}
-
-const allRows = async ({ client, tableNames }: Awaited<ReturnType<typeof open>>) =>
-  Object.fromEntries(
-    await Promise.all(
-      EXPORTED_TABLES.map(
-        async (name) => [name, (await Array.fromAsync(tableLines(client, tableNames[name]))).sort()] as const,
-      ),
-    ),
-  );
-
-const runImport = async (
-  target: Awaited<ReturnType<typeof open>>,
-  existing: Existing,
-  only = EXPORTED_TABLES,
-  from = folder,
-) => {
+const runImport = async (target: OpenTables, existing: Existing, only = EXPORTED_TABLES, from = folder) => {
   const lines: string[] = [];
   await importTables(target.client, target.tableNames, from, {
     existing,
@@ -274,48 +236,4 @@ test("an incomplete or changed file is refused before anything is written", asyn
   await expect(runImport(await open(fresh), "overwrite")).rejects.toThrow(
     "renewals.jsonl is incomplete or was changed after the export",
   );
-});
-
-/** Runs the command in a process. `head` closes its output at once. */
-async function command(args: string[], { head = false } = {}) {
-  const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
-  const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), ...args], { cwd: home, env });
-  if (head) child.stdout.destroy();
-  let output = "";
-  for (const stream of head ? [child.stderr] : [child.stdout, child.stderr])
-    stream.on("data", (chunk) => {
-      output += chunk;
-    });
-  const [code] = await once(child, "close");
-  return { code, output };
-}
-
-test("the command exports to a new folder, and explains errors", async () => {
-  const { region, awsEndpoint } = office.product;
-  const credentials = { accessKeyId: "LOCALADMIN", secretAccessKey: "local" };
-  mkdirSync(join(home, ".local"));
-  writeFileSync(
-    join(home, ".local", "running.json"),
-    JSON.stringify({ region, awsEndpoint, credentials, pid: process.pid }),
-  );
-  expect(await command(["export"], { head: true })).toEqual({ code: 0, output: "" });
-  const [exported = ""] = readdirSync(join(home, "exports"));
-  expect(exported).toMatch(/^local-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
-  const to = join("exports", exported);
-  const failed = (sentence: RegExp) => ({ code: 1, output: expect.stringMatching(sentence) });
-  expect(await command(["export", "--to", to])).toEqual(
-    failed(/^exports\/local-.+ has a finished export of .+, or leave out --to\.\n$/),
-  );
-  const importCommand = ["import", "--from", to, "--existing", "keep"];
-  rmSync(join(home, exportFile(to, "settings")));
-  expect(await command(importCommand)).toEqual(failed(/^exports\/.+\/settings\.jsonl cannot be read: .+\n$/));
-  writeFileSync(join(home, to, "export.json"), "{");
-  expect(await command(importCommand)).toEqual(failed(/^exports\/.+\/export\.json cannot be read: .+\n$/));
-  expect(await command(["import", "--from", "nowhere"])).toEqual(failed(/^nowhere has no export\.\n$/));
-});
-
-test("the digest does not depend on the order of rows, and shows every difference", () => {
-  expect(digestOf(["a", "b"])).toEqual(digestOf(["b", "a"]));
-  expect(digestOf(["a", "b"]).digest).not.toBe(digestOf(["a", "c"]).digest);
-  expect(digestOf(["a", "a"]).digest).not.toBe(digestOf([]).digest);
 });

@@ -1,157 +1,21 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import type { RawTemplate } from "aws-local";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
-import { type Running, readRunning } from "./running.ts";
+import { end, finished, openProject, type Program } from "./project-under-test.ts";
+import type { Running } from "./running.ts";
 
-/** Replaces the build scripts: writes the bundle of one function, and logs each step. */
-const buildScript = `
-import { appendFileSync, cpSync, readFileSync, watch, writeFileSync } from "node:fs";
-const [step, flag] = process.argv.slice(2);
-if (flag === "--watch") {
-  watch("lambdas", () => {
-    writeFileSync("build/messages/index.mjs", "export const handler = async () => ({ statusCode: 200, body: 'changed' });");
-    console.log("functions bundled");
-  });
-  console.log("watching");
-} else {
-  appendFileSync("built.log", step + "\\n");
-  if (readFileSync("lambdas/handler.ts", "utf8").includes("broken")) { console.error("handler.ts is broken"); process.exit(1); }
-  cpSync(process.env.BUNDLE, "build/messages", { recursive: true });
-}
-`;
-
-/** Replaces the CDK: copies the existing assembly of the product. */
-const cdkScript = `
-const { appendFileSync, cpSync } = require("node:fs");
-appendFileSync("built.log", "assembly\\n");
-cpSync(process.env.ASSEMBLY, process.argv[process.argv.indexOf("--output") + 1], { recursive: true });
-`;
-
-const assembly = resolve(process.env.CLOUD_ASSEMBLY ?? "cdk.out");
-let bundle: string;
-let project: string;
-let port: number;
-const children: ChildProcess[] = [];
+const { project, bundle, firstPort, run, staff, start, directory, running, untilRunning, stepsRun } =
+  openProject();
 /** Several tests share it; a test that needs its own start ends it. */
 let shared: Program;
-
-beforeAll(async () => {
-  bundle = messagesBundle();
-  project = mkdtempSync(join(tmpdir(), "project-"));
-  for (const folder of ["lambdas", "frontend", "shared", "infra", "node_modules/aws-cdk/bin"])
-    mkdirSync(join(project, folder), { recursive: true });
-  const scripts = { "build:functions": "node build.mjs functions", "build:site": "node build.mjs site" };
-  writeFileSync(join(project, "package.json"), JSON.stringify({ scripts }));
-  writeFileSync(join(project, "build.mjs"), buildScript);
-  writeFileSync(join(project, "vite.config.ts"), 'export default { root: "frontend" };');
-  writeFileSync(join(project, "frontend", "index.html"), "<!doctype html><title>Source</title>");
-  writeFileSync(join(project, "lambdas", "handler.ts"), "");
-  writeFileSync(join(project, "node_modules", "aws-cdk", "bin", "cdk"), cdkScript);
-  port = await fourFreePorts();
-});
-afterAll(async () => {
-  for (const child of children)
-    if (child.exitCode === null && child.signalCode === null) await end(child, "SIGKILL");
-  rmSync(project, { recursive: true });
-});
-
-/** The folder of the contact form's function in the assembly. */
-function messagesBundle(): string {
-  const [template = ""] = readdirSync(assembly).filter((name) => name.endsWith(".template.json"));
-  const { Resources } = JSON.parse(readFileSync(join(assembly, template), "utf8")) as RawTemplate;
-  const [id = ""] = Object.keys(Resources).filter((name) => /^ApiMessages[0-9A-F]{8}$/.test(name));
-  const { Code } = (Resources[id]?.Properties ?? {}) as { Code?: { S3Key: string } };
-  return join(assembly, `asset.${Code?.S3Key.replace(/\.zip$/, "")}`);
-}
-
-async function fourFreePorts(): Promise<number> {
-  for (let candidate = 20_000 + (process.pid % 1000) * 20; ; candidate += 4) {
-    const servers = [0, 1, 2, 3].map(() => createServer());
-    const opened = await Promise.allSettled(
-      servers.map((server, at) => once(server.listen(candidate + at, "127.0.0.1"), "listening")),
-    );
-    await Promise.all(
-      servers.filter(({ listening }) => listening).map((server) => once(server.close(), "close")),
-    );
-    if (opened.every(({ status }) => status === "fulfilled")) return candidate;
-  }
-}
-
-interface Program {
-  child: ChildProcess;
-  /** The output so far. */
-  output(): string;
-  exit: Promise<number | null>;
-}
-
-function run(program: string, ...args: string[]): Program {
-  const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
-  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
-    cwd: project,
-    env: { ...env, ASSEMBLY: assembly, BUNDLE: bundle },
-  });
-  children.push(child);
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk) => {
-      output += chunk;
-    });
-  return { child, output: () => output, exit: once(child, "close").then(([code]) => code) };
-}
-
-const staff = (...args: string[]) => finished(run("../staff/main.ts", ...args));
-const start = (...args: string[]) => run("main.ts", "--port", String(port), ...args);
-
-async function finished(program: Program) {
-  return { code: await program.exit, output: program.output() };
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals) {
-  const exited = once(child, "exit");
-  child.kill(signal);
-  await exited;
-}
-
-const directory = () => join(project, ".local");
-const running = () => readRunning(directory());
-
-async function untilRunning(program: Program) {
-  await expect.poll(() => running() ?? program.output(), { timeout: 20_000 }).toHaveProperty("site");
-  const found = running();
-  if (!found) throw new Error(program.output());
-  return found;
-}
-
-/** Build steps since the last call. */
-function stepsRun(): string[] {
-  const log = join(project, "built.log");
-  const steps = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").sort() : [];
-  rmSync(log, { force: true });
-  return steps;
-}
 
 test("the first start builds everything, creates staff and prints the addresses; the next one builds nothing", async () => {
   const first = start();
   const { site, mail, cognito, staff, pid, userPoolId } = await untilRunning(first);
   expect(stepsRun()).toEqual(["assembly", "functions", "site"]);
-  expect([site, mail, cognito]).toEqual([0, 1, 2].map((at) => `http://127.0.0.1:${port + at}`));
+  expect([site, mail, cognito]).toEqual([0, 1, 2].map((at) => `http://127.0.0.1:${firstPort() + at}`));
   expect(pid).toBe(first.child.pid);
   expect(staff).toMatchObject([
     { email: "admin@office.example", role: "admin", state: "active" },

@@ -91,3 +91,10 @@ export const settings: Settings = {
   mpesa_paybill: "123456",
   version: 3,
 };
+
+export const template = {
+  subject: "{service}: {amount} due on {due}",
+  opening: "Dear {client},",
+  request: "Please pay with reference {reference}.",
+  closing: "Thank you.",
+};

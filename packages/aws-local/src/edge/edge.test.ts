@@ -3,7 +3,6 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtureAssembly } from "../../test/fixture.ts";
 import { type Environment, type EnvironmentOptions, startEnvironment } from "../environment.ts";
-import { serve } from "../http-server.ts";
 import type { RawTemplate } from "../template/assembly.ts";
 
 let environment: Environment;
@@ -225,31 +224,4 @@ test("a bucket that CloudFront may not read serves nothing", async () => {
     },
     async ({ site }) => expect((await fetch(site)).status).toBe(403),
   );
-});
-
-test("a dev server replaces the files and their headers, but not the API and config.json", async () => {
-  const vite = await serve(0, (incoming, response) => response.end(`vite ${incoming.url}`));
-  vite.server.on("upgrade", (_incoming, socket) => {
-    socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n");
-    socket.on("data", (data) => socket.end(`echo ${data}`));
-  });
-  await withEnvironment({ frontend: vite.url }, async ({ site, cognito }) => {
-    const page = await fetch(`${site}/admin/clients`, { headers: { accept: "text/html" } });
-    expect(await page.text()).toBe("vite /admin.html");
-    expect(page.headers.has("content-security-policy")).toBe(false);
-    expect(await (await fetch(`${site}/src/main.tsx?v=1`)).text()).toBe("vite /src/main.tsx?v=1");
-    expect(await (await fetch(`${site}/config.json`)).json()).toMatchObject({ userPoolEndpoint: cognito });
-    expect((await fetch(`${site}/api/open`)).status).toBe(200);
-
-    const echoed = Promise.withResolvers<string>();
-    request(`${site}/`, { headers: { connection: "upgrade", upgrade: "websocket" } })
-      .on("upgrade", (_response, socket) => {
-        socket.on("data", (data) => echoed.resolve(String(data)));
-        socket.write("hello");
-      })
-      .on("error", echoed.reject)
-      .end();
-    expect(await echoed.promise).toBe("echo hello");
-  });
-  await vite.close();
 });

@@ -1,68 +1,10 @@
-import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { fixtureAssembly } from "../../test/fixture.ts";
+import { expect, test } from "vitest";
+import { bearer, gatewayUnderTest, type Invoke, NOW } from "../../test/gateway-under-test.ts";
 import { FunctionError } from "../functions/sandbox.ts";
-import { serve } from "../http-server.ts";
-import { type RawTemplate, readAssembly } from "../template/assembly.ts";
-import { readTemplate } from "../template/template.ts";
-import { type Gateway, openGateway } from "./gateway.ts";
+import type { RawTemplate } from "../template/assembly.ts";
 
-const NOW = Date.UTC(2026, 11, 24, 6, 0, 5);
-const keys = await generateKeyPair("RS256");
-const keyServer = await serve(0, async (_request, response) => {
-  const key = { ...(await exportJWK(keys.publicKey)), kid: "one", alg: "RS256", use: "sig" };
-  response.end(JSON.stringify({ keys: [key] }));
-});
-let assembly: ReturnType<typeof readAssembly>;
-let issuer: string;
-let clientId: string;
-let gateway: Gateway | undefined;
+const { open, token } = gatewayUnderTest();
 
-beforeAll(async () => {
-  assembly = readAssembly(await fixtureAssembly());
-  issuer = `${keyServer.url}/pool`;
-});
-afterAll(keyServer.close);
-afterEach(() => gateway?.close());
-
-type Invoke = (event: APIGatewayProxyEventV2) => unknown;
-
-/** The fixture's API, with `respond` instead of its function. */
-async function open(respond: Invoke = (event) => event, change: (template: RawTemplate) => void = () => {}) {
-  const raw = structuredClone(assembly.template);
-  change(raw);
-  const template = readTemplate(raw, "Fixture", {
-    issuer: () => issuer,
-    queueUrl: (name) => `http://queue/${name}`,
-  });
-  const [client] = template.all("AWS::Cognito::UserPoolClient");
-  clientId = template.resolve({ Ref: client?.id }) as string;
-  gateway = await openGateway({
-    template,
-    now: () => NOW,
-    invoke: async (_arn, event) => respond(event as APIGatewayProxyEventV2),
-  });
-  const { url } = gateway;
-  return (path: string, init: RequestInit = {}) => fetch(url + path, init);
-}
-
-const seconds = () => Math.floor(Date.now() / 1000);
-
-function token(claims: JWTPayload = {}, privateKey = keys.privateKey, alg = "RS256") {
-  const payload = {
-    iss: issuer,
-    client_id: clientId,
-    token_use: "access",
-    sub: "s",
-    "cognito:groups": ["admin", "member"],
-    iat: seconds(),
-    exp: seconds() + 300,
-  };
-  return new SignJWT({ ...payload, ...claims }).setProtectedHeader({ alg, kid: "one" }).sign(privateKey);
-}
-
-const bearer = (value: string): RequestInit => ({ headers: { authorization: `Bearer ${value}` } });
 const properties = (template: RawTemplate, type: string) =>
   Object.values(template.Resources)
     .filter((one) => one.Type === type)
@@ -180,67 +122,6 @@ test.each([
   const response = await (await open())(path, { method });
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({ message: "Not Found" });
-});
-
-test("the function gets a token's claims as text", async () => {
-  const call = await open();
-  const event = await (await call("/api/items/1", bearer(await token()))).json();
-  const { claims, scopes } = event.requestContext.authorizer.jwt;
-  expect(claims).toMatchObject({
-    "cognito:groups": "[admin member]",
-    sub: "s",
-    client_id: clientId,
-    exp: expect.stringMatching(/^\d+$/),
-  });
-  expect(scopes).toBeNull();
-});
-
-test("the authorizer accepts an ID token, because its audience is the client", async () => {
-  const call = await open();
-  const idToken = await token({ aud: clientId, client_id: undefined, token_use: "id" });
-  expect((await call("/api/items/1", bearer(idToken))).status).toBe(200);
-});
-
-test("a token without the word Bearer is accepted", async () => {
-  const call = await open();
-  expect((await call("/api/items/1", { headers: { authorization: await token() } })).status).toBe(200);
-});
-
-const other = await generateKeyPair("RS256");
-test.each<[string, () => Promise<string> | string]>([
-  ["that is expired", () => token({ exp: seconds() - 1 })],
-  ["that never expires", () => token({ exp: undefined })],
-  ["that is not valid yet", () => token({ nbf: seconds() + 60 })],
-  ["of another pool", () => token({ iss: `${issuer}2` })],
-  ["for another client", () => token({ client_id: "other" })],
-  ["with the right client but another audience", () => token({ aud: "other" })],
-  ["signed with another key", () => token({}, other.privateKey)],
-  [
-    "signed with the public key as a secret",
-    () =>
-      new SignJWT({ iss: issuer, client_id: clientId })
-        .setProtectedHeader({ alg: "HS256", kid: "one" })
-        .setExpirationTime("5m")
-        .sign(new TextEncoder().encode("x".repeat(32))),
-  ],
-  [
-    "without a signature",
-    () => new UnsecuredJWT({ client_id: clientId }).setIssuer(issuer).setExpirationTime("5m").encode(),
-  ],
-  ["that is not a JWT", () => "nonsense"],
-])("a token %s is refused", async (_what, make) => {
-  const call = await open(() => expect.unreachable());
-  const response = await call("/api/items/1", bearer(await make()));
-  expect(response.status).toBe(401);
-  expect(await response.json()).toEqual({ message: "Unauthorized" });
-  expect(response.headers.get("www-authenticate")).toMatch(
-    /^Bearer scope="" error="invalid_token" error_description=".+"$/,
-  );
-});
-
-test("without a token the response names only the scheme", async () => {
-  const response = await (await open())("/api/items/1");
-  expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
 });
 
 test("a result with a status is the response", async () => {

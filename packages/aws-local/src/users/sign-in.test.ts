@@ -5,9 +5,7 @@ import {
   getCurrentUser,
   signIn,
   signOut,
-  updateUserAttribute,
 } from "aws-amplify/auth";
-import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CLIENT_ID, OTHER_CLIENT_ID, openPoolUnderTest, POOL_ID } from "../../test/pool-under-test.ts";
 
@@ -130,83 +128,6 @@ test("a disabled user can neither sign in, nor refresh, nor use existing tokens"
   expect((await signIn({ username: ANN, password: PASSWORD })).isSignedIn).toBe(true);
 });
 
-test("tokens verify with the pool's keys and have groups, client, times and the same origin", async () => {
-  await pool.createUser(ANN, PASSWORD);
-  for (const GroupName of ["member", "admin"]) {
-    await pool.admin("AdminAddUserToGroup", { Username: ANN, GroupName });
-  }
-  await signIn({ username: ANN, password: PASSWORD });
-  const { tokens } = await fetchAuthSession();
-  const keys = createRemoteJWKSet(new URL(`${pool.issuer}/.well-known/jwks.json`));
-
-  const access = await jwtVerify(tokens?.accessToken.toString() ?? "", keys, { issuer: pool.issuer });
-  const id = await jwtVerify(tokens?.idToken?.toString() ?? "", keys, {
-    issuer: pool.issuer,
-    audience: CLIENT_ID,
-  });
-  expect(access.protectedHeader).toMatchObject({ alg: "RS256", kid: id.protectedHeader.kid });
-  expect(access.payload).toMatchObject({
-    token_use: "access",
-    client_id: CLIENT_ID,
-    "cognito:groups": ["admin", "member"],
-    username: access.payload.sub,
-    scope: "aws.cognito.signin.user.admin",
-  });
-  expect(access.payload.aud).toBeUndefined();
-  expect(id.payload).toMatchObject({ token_use: "id", email: ANN, email_verified: true });
-  expect(id.payload.origin_jti).toBe(access.payload.origin_jti);
-  expect(id.payload.jti).not.toBe(access.payload.jti);
-  expect((access.payload.exp ?? 0) - (access.payload.iat ?? 0)).toBe(30 * 60);
-});
-
-test("a refresh keeps the origin and time of the sign-in and updates the groups", async () => {
-  await pool.createUser(ANN, PASSWORD);
-  await signIn({ username: ANN, password: PASSWORD });
-  const before = (await fetchAuthSession()).tokens?.accessToken.payload;
-  await pool.admin("AdminAddUserToGroup", { Username: ANN, GroupName: "member" });
-  const after = (await fetchAuthSession({ forceRefresh: true })).tokens?.accessToken.payload;
-  expect(after).toMatchObject({ origin_jti: before?.origin_jti, auth_time: before?.auth_time });
-  expect(after?.["cognito:groups"]).toEqual(["member"]);
-  expect(after?.jti).not.toBe(before?.jti);
-});
-
-test("a refresh token expires", async () => {
-  await pool.createUser(ANN, PASSWORD);
-  const RefreshToken = await refreshTokenOf(ANN);
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 7 * 86_400_000 });
-  const { body } = await pool.post("GetTokensFromRefreshToken", { ClientId: CLIENT_ID, RefreshToken });
-  expect(body).toMatchObject({ __type: "NotAuthorizedException" });
-});
-
-test("signing out revokes only this sign-in", async () => {
-  await pool.createUser(ANN, PASSWORD);
-  const elsewhere = await refreshTokenOf(ANN);
-  pool.storage.clear();
-  const current = await refreshTokenOf(ANN);
-  const AccessToken = (await fetchAuthSession()).tokens?.accessToken.toString();
-  await signOut();
-
-  const refresh = (RefreshToken: string) =>
-    pool.post("GetTokensFromRefreshToken", { ClientId: CLIENT_ID, RefreshToken });
-  expect((await refresh(current)).body).toMatchObject({ message: "Refresh Token has been revoked" });
-  expect((await pool.post("GetUser", { AccessToken })).body.message).toBe("Access Token has been revoked");
-  expect((await refresh(elsewhere)).status).toBe(200);
-  expect((await refresh("made-up")).body).toMatchObject({ message: "Invalid Refresh Token" });
-});
-
-test("a global sign-out revokes all sign-ins of the user", async () => {
-  await pool.createUser(ANN, PASSWORD);
-  const elsewhere = await refreshTokenOf(ANN);
-  pool.storage.clear();
-  await refreshTokenOf(ANN);
-  await signOut({ global: true });
-  const { body } = await pool.post("GetTokensFromRefreshToken", {
-    ClientId: CLIENT_ID,
-    RefreshToken: elsewhere,
-  });
-  expect(body).toMatchObject({ __type: "NotAuthorizedException", message: "Refresh Token has been revoked" });
-});
-
 test("a challenge session is refused for another user, challenge or client, and for a second use", async () => {
   await invite(ANN);
   const temporary = pool.emailedSecret();
@@ -285,36 +206,6 @@ test("only the client's auth flows are allowed", async () => {
   await expect(signIn(input)).rejects.toMatchObject({ name: "InvalidParameterException" });
 });
 
-test("a user may write their name, but not a role, the verified flag or unknown attributes", async () => {
-  await pool.close();
-  pool = await openPoolUnderTest({
-    pool: { Schema: [{ Name: "role", AttributeDataType: "String", Mutable: true }] },
-  });
-  await pool.createUser(ANN, PASSWORD);
-  await signIn({ username: ANN, password: PASSWORD });
-  const write = (attributeKey: string, value: string) =>
-    updateUserAttribute({ userAttribute: { attributeKey, value } });
-  for (const forbidden of ["custom:role", "email_verified", "sub", "cognito:groups"]) {
-    await expect(write(forbidden, "true")).rejects.toMatchObject({ name: "NotAuthorizedException" });
-  }
-  await write("name", "Ann Lee");
-  expect(await fetchUserAttributes()).toMatchObject({ name: "Ann Lee", email_verified: "true" });
-});
-
-test("a user cannot write the verified flag, even if the client lists it", async () => {
-  await pool.close();
-  pool = await openPoolUnderTest({ client: { WriteAttributes: ["email", "email_verified"] } });
-  await pool.createUser(ANN, PASSWORD);
-  await signIn({ username: ANN, password: PASSWORD });
-  for (const attributeKey of ["email_verified", "name"]) {
-    const write = updateUserAttribute({ userAttribute: { attributeKey, value: "true" } });
-    await expect(write).rejects.toMatchObject({
-      name: "NotAuthorizedException",
-      message: "A client attempted to write unauthorized attribute",
-    });
-  }
-});
-
 test("admin operations are refused over HTTP, and unknown operations are errors", async () => {
   const { body } = await pool.post("AdminCreateUser", { UserPoolId: POOL_ID, Username: ANN });
   expect(body.__type).toBe("MissingAuthenticationTokenException");
@@ -335,10 +226,3 @@ test("CORS preflight requests are accepted", async () => {
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
   expect(response.headers.get("access-control-allow-headers")).toContain("x-amz-target");
 });
-
-/** Signs in and returns Amplify's refresh token. */
-async function refreshTokenOf(username: string): Promise<string> {
-  await signIn({ username, password: PASSWORD });
-  const [, token] = [...pool.storage].find(([key]) => key.endsWith(".refreshToken")) ?? [];
-  return token ?? "";
-}

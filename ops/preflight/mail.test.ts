@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { synthesize } from "../../infra/checks/synthesize.ts";
+import { resourcesOf } from "../../infra/checks/template.ts";
+import type { Dns } from "../../shared/mail-domain.ts";
+import { contextOf, type ResolvedStage, senderIdentityOf } from "../deploy/stage-settings.ts";
+import { createAwsClients } from "./aws-clients.ts";
+import {
+  type Change,
+  completeDns,
+  dnsOf,
+  loopbackPreflight,
+  prod,
+  runPreflight,
+  unverified,
+} from "./loopback-preflight.ts";
+import { staffMailOf } from "./mail.ts";
+
+const running = loopbackPreflight();
+
+const contextIn = (stage: ResolvedStage) =>
+  Object.fromEntries(
+    contextOf(stage)
+      .filter((part) => part !== "-c")
+      .map((pair) => pair.split("=") as [string, string]),
+  );
+
+test.each<[string, Change, "cognito" | "ses"]>([
+  ["SES is ready and the sender verified", () => {}, "ses"],
+  ["the sender is not verified", (account) => (account.identities["example.com"] = unverified), "cognito"],
+  ["SES does not know the sender", (account) => (account.identities = {}), "cognito"],
+  ["the account is in the sandbox", (account) => (account.mail.ProductionAccessEnabled = false), "cognito"],
+  ["sending is disabled", (account) => (account.mail.SendingEnabled = false), "cognito"],
+])("when %s, emails to staff go through %s", async (_, change, service) => {
+  change(running.account);
+  expect(await staffMailOf(createAwsClients(prod.region), prod)).toBe(service);
+});
+
+test.each(["ses", "cognito"] as const)("emails to staff through %s are set up in the template", (service) => {
+  const template = synthesize(contextIn({ ...prod, staffMail: service }));
+  const [pool] = resourcesOf<{ EmailConfiguration?: object }>(template, "AWS::Cognito::UserPool");
+  expect(pool?.properties.EmailConfiguration).toEqual(
+    service === "ses"
+      ? expect.objectContaining({ EmailSendingAccount: "DEVELOPER", From: prod.mailFrom })
+      : undefined,
+  );
+});
+
+test.each([prod, { name: "dev", region: "eu-west-1", mailFrom: "no-reply@example.com" }])(
+  "preflight checks the sender that the stack creates: $name",
+  (stage) => {
+    const template = synthesize(contextIn(stage));
+    const identities = resourcesOf<{ EmailIdentity: string }>(template, "AWS::SES::EmailIdentity");
+    expect(identities.map(({ properties }) => properties.EmailIdentity)).toEqual([senderIdentityOf(stage)]);
+  },
+);
+
+describe("preflight warns about what the mail domain's DNS lacks:", () => {
+  const spf = { "bounces.example.com": ["v=spf1 include:amazonses.com ~all"] };
+  const mx = { "bounces.example.com": "feedback-smtp.eu-west-1.amazonses.com" };
+  const policy = { "_dmarc.example.com": ["v=DMARC1; p=none"] };
+  const silent = { ...completeDns, resolveTxt: () => Promise.reject(new Error("queryTxt ETIMEOUT")) };
+  const mailFrom = (MailFromDomainStatus?: string) => ({
+    ...running.account.identities["example.com"],
+    MailFromAttributes: MailFromDomainStatus && {
+      MailFromDomain: "bounces.example.com",
+      MailFromDomainStatus,
+    },
+  });
+
+  test.each<[string, status: string | undefined, Dns, message: string, fix: string]>([
+    [
+      "an identity without a MAIL FROM domain",
+      undefined,
+      completeDns,
+      "The next deployment",
+      "bounces.example.com MX 10 feedback-smtp.eu-west-1",
+    ],
+    [
+      "no records",
+      "PENDING",
+      completeDns,
+      "lacks its MX and its SPF (TXT)",
+      'TXT "v=spf1 include:amazonses.com ~all"',
+    ],
+    ["one record", "FAILED", dnsOf({ ...policy, ...spf }), "lacks its MX.", "MX 10"],
+    [
+      "both records, before SES checks them",
+      "PENDING",
+      dnsOf({ ...policy, ...spf }, mx),
+      "within three days",
+      "",
+    ],
+    ["no DMARC policy", "SUCCESS", dnsOf({}), "no DMARC policy", '_dmarc.example.com TXT "v=DMARC1; p=none"'],
+    [
+      "two DMARC policies",
+      "SUCCESS",
+      dnsOf({ "_dmarc.example.com": ["v=DMARC1; p=none", "v=DMARC1; p=reject"] }),
+      "2 policies",
+      "Keep one",
+    ],
+    [
+      "a DNS that does not answer about the policy",
+      "SUCCESS",
+      silent,
+      "DNS did not answer (queryTxt ETIMEOUT)",
+      "_dmarc.example.com TXT",
+    ],
+  ])("%s", async (_, status, dns, message, fix) => {
+    running.account.identities["example.com"] = mailFrom(status);
+    const { clear, warning } = await runPreflight(prod, 5_000, dns);
+    expect(clear).toBe(true);
+    const others = warning.filter((line) => !line.includes("placeholders"));
+    expect(others).toHaveLength(1);
+    expect(others[0]).toContain(message);
+    expect(others[0]).toContain(fix);
+  });
+
+  test("a DNS that does not answer at all", async () => {
+    running.account.identities["example.com"] = mailFrom("PENDING");
+    const { clear, warning } = await runPreflight(prod, 5_000, silent);
+    expect(clear).toBe(true);
+    expect(warning.filter((line) => line.includes("did not answer"))).toHaveLength(2);
+    expect(warning.join()).toContain("bounces.example.com is not set up (PENDING)");
+  });
+
+  test("nothing when the parent domain has the policy, or SES only verifies the address", async () => {
+    running.account.identities["mail.example.com"] = mailFrom("SUCCESS");
+    const subdomain = await runPreflight({ ...prod, mailFrom: "no-reply@mail.example.com" });
+    expect(subdomain.ok).toContainEqual(expect.stringContaining("DMARC of mail.example.com: v=DMARC1"));
+    const { domain: _, certificateArn: __, ...addressOnly } = prod;
+    const { warning } = await runPreflight({ ...addressOnly, name: "dev" }, 5_000, silent);
+    expect(warning.join()).not.toMatch(/DMARC|[Bb]ounces/);
+  });
+});

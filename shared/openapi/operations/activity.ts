@@ -1,0 +1,29 @@
+import type { activityRoutes } from "../../activity/activity.ts";
+import * as example from "../examples.ts";
+import { type Operations, PAGED } from "./operation.ts";
+
+const { client, today, now } = example;
+
+export const activityOperations: Operations<typeof activityRoutes> = {
+  "GET /api/v1/activity": {
+    summary: "List who changed what",
+    description: PAGED,
+    response: {
+      entries: [
+        {
+          id: `${now}#1a2b3c4d`,
+          at: now,
+          kind: "client-changed",
+          name: example.person.name,
+          client_id: client.id,
+          client_name: client.name,
+          before: { phone: "+254 700 000 100" },
+          after: { phone: client.phone },
+        },
+      ],
+      from: "2026-12-01",
+      to: today,
+      today,
+    },
+  },
+};

@@ -1,0 +1,82 @@
+import type { clientRoutes } from "../../clients/client.ts";
+import * as example from "../examples.ts";
+import { type Operations, PAGED, REPEATABLE } from "./operation.ts";
+
+const { client, subscription, today, now } = example;
+
+export const clientOperations: Operations<typeof clientRoutes> = {
+  "GET /api/v1/clients": {
+    summary: "List clients",
+    description: `${PAGED} Four \`part\`s can be read in parallel.`,
+    response: { clients: [client] },
+  },
+  "POST /api/v1/clients": {
+    summary: "Add a client",
+    description: REPEATABLE,
+    body: { name: client.name, email: client.email },
+    response: { client },
+  },
+  "PUT /api/v1/clients/{id}": {
+    summary: "Change a client",
+    description:
+      "Absent fields are not changed. With `version`, the save fails if somebody else saved in between.",
+    body: { name: client.name, email: client.email, version: 1 },
+    response: { client: { ...client, version: 2 } },
+  },
+  "GET /api/v1/clients/{id}": {
+    summary: "Read a client with subscriptions and figures",
+    description: "With `with=payments`, also all recorded payments, for a statement of account.",
+    response: {
+      client,
+      subscriptions: [subscription],
+      figures: {
+        yearlyAmount: 1799.88,
+        nextDue: "2026-12-28",
+        nextAmount: 149.99,
+        overdueSubscriptions: 0,
+        overdueAmount: 0,
+        payments: 11,
+        paidAmount: 1649.89,
+      },
+      today,
+    },
+  },
+  "GET /api/v1/clients/{id}/timeline": {
+    summary: "List the history of a client",
+    description: `Payments, emails, changes, messages and notes, newest first. ${PAGED}`,
+    response: { entries: [{ ...example.note, kind: "note" }] },
+  },
+  "GET /api/v1/clients/{id}/everything": {
+    summary: "Export all stored data of a client",
+    description: `Client, subscriptions, payments, emails, messages, activity, notes, and statement lines that name them. The export is recorded in the activity. ${PAGED}`,
+    response: { client, subscriptions: [subscription], statement_lines: [] },
+  },
+  "POST /api/v1/clients/{id}/notes": {
+    summary: "Write a note",
+    description: `The dashboard shows the note from \`due_on\`. ${REPEATABLE}`,
+    body: { text: example.note.text, due_on: "2026-12-25" },
+    response: { note: example.note },
+  },
+  "POST /api/v1/clients/{id}/notes/{note}/done": {
+    summary: "Mark a note as done",
+    response: { note: { ...example.note, done: { at: now, name: example.person.name } } },
+  },
+  "POST /api/v1/clients/{id}/erasure": {
+    summary: "Erase the personal data of a client",
+    description: "Amounts and dates stay. Repeating the call changes nothing.",
+    body: { version: 1 },
+    response: {
+      client: {
+        ...client,
+        name: "Erased client",
+        email: "",
+        phone: "",
+        company: "",
+        address: "",
+        status: "inactive",
+        erased_at: now,
+        version: 2,
+      },
+    },
+  },
+};

@@ -1,0 +1,39 @@
+import type { dashboardRoutes } from "../../dashboard.ts";
+import * as example from "../examples.ts";
+import type { Operations } from "./operation.ts";
+
+const { client, subscription, today } = example;
+
+export const dashboardOperations: Operations<typeof dashboardRoutes> = {
+  "GET /api/v1/dashboard/stats": {
+    summary: "Read today's figures and the renewals of the next week",
+    response: {
+      stats: {
+        totalActiveClients: 1,
+        totalActiveSubscriptions: 1,
+        renewalsThisWeek: 1,
+        renewalsThisMonth: 1,
+        overdueSubscriptions: 0,
+        overdueAmount: 0,
+        monthlyRecurringRevenue: 149.99,
+        annualRecurringRevenue: 1799.88,
+        sampleRecords: 0,
+        realRecords: 2,
+      },
+      upcomingRenewals: [
+        {
+          id: subscription.id,
+          client_id: client.id,
+          client_name: client.name,
+          client_email: client.email,
+          client_phone: client.phone,
+          frequency: "monthly",
+          amount: 149.99,
+          next_billing_date: "2026-12-28",
+        },
+      ],
+      received: [{ month: "2026-12", amount: 149.99, payments: 1 }],
+      today,
+    },
+  },
+};

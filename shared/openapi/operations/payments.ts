@@ -1,0 +1,67 @@
+import type { paymentRoutes } from "../../payments/payment.ts";
+import * as example from "../examples.ts";
+import { type Operations, PAGED } from "./operation.ts";
+
+const { client, subscription, renewal, today, now } = example;
+
+export const paymentOperations: Operations<typeof paymentRoutes> = {
+  "GET /api/v1/payments": {
+    summary: "List payments by day",
+    description: `The default is this month; at most 366 days. ${PAGED}`,
+    response: {
+      payments: [{ ...renewal, client_id: client.id, client_name: client.name }],
+      from: "2026-12-01",
+      to: today,
+      today,
+    },
+  },
+  "POST /api/v1/payments/lines/known": {
+    summary: "Look up statement lines",
+    body: { lines: [{ number: renewal.reference, method: "mpesa", paid_on: today, amount: 149.99 }] },
+    response: {
+      lines: [
+        {
+          key: renewal.reference,
+          recorded: {
+            subscription_id: subscription.id,
+            client_name: client.name,
+            paid_on: today,
+            amount: 149.99,
+          },
+        },
+      ],
+    },
+  },
+  "GET /api/v1/payments/lines": {
+    summary: "List unmatched statement lines",
+    description: PAGED,
+    response: {
+      lines: [
+        {
+          number: "SKJ9P2M4TR",
+          method: "mpesa",
+          paid_on: today,
+          amount: 200,
+          payer: "K CHEBET",
+          phone: "2547***101",
+          account: "",
+          details: "Pay Bill",
+          kept: { at: now, name: example.person.name },
+        },
+      ],
+      today,
+    },
+  },
+  "POST /api/v1/payments/lines": {
+    summary: "Save unmatched statement lines",
+    body: { lines: [{ number: "SKJ9P2M4TR", method: "mpesa", paid_on: today, amount: 200 }] },
+    response: { kept: 1 },
+  },
+  "POST /api/v1/payments/lines/aside": {
+    summary: "Ignore a statement line, with a reason",
+    body: { number: "SKJ9P2M4TR", method: "mpesa", paid_on: today, amount: 200, reason: "A loan" },
+    response: {
+      line: { key: "SKJ9P2M4TR", aside: { at: now, name: example.person.name, reason: "A loan" } },
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import type { subscriptionRoutes } from "../../subscriptions/subscription.ts";
+import * as example from "../examples.ts";
+import { type Operations, PAGED, REPEATABLE } from "./operation.ts";
+
+const { client, subscription, renewal, today } = example;
+
+export const subscriptionOperations: Operations<typeof subscriptionRoutes> = {
+  "GET /api/v1/subscriptions": {
+    summary: "List subscriptions",
+    description: `${PAGED} Four \`part\`s can be read in parallel.`,
+    response: { subscriptions: [subscription], today },
+  },
+  "POST /api/v1/subscriptions": {
+    summary: "Add a subscription",
+    description: `Without \`next_billing_date\`, it is computed from start date and frequency. ${REPEATABLE}`,
+    body: { client_id: client.id, start_date: "2026-01-28", frequency: "monthly", amount: 149.99 },
+    response: { subscription },
+  },
+  "PUT /api/v1/subscriptions/{id}": {
+    summary: "Change a subscription",
+    description:
+      "Absent fields are not changed. With `version`, the save fails if somebody else saved in between.",
+    body: { client_id: client.id, start_date: "2026-01-28", frequency: "monthly", amount: 149.99 },
+    response: { subscription: { ...subscription, version: 13 } },
+  },
+  "GET /api/v1/subscriptions/{id}/renewals": {
+    summary: "List the payments of a subscription",
+    response: { renewals: [renewal] },
+  },
+  "POST /api/v1/subscriptions/{id}/renewals": {
+    summary: "Record a payment",
+    description:
+      "Repeating a payment returns the first result: the same `id` with the same content or, without an `id`, the same period, reference, amount, method and day. The default amount is what is due, the default `paid_on` is today. Another payment for a paid period returns 409, with a sentence that names the recorded payment. If the amount is less than what is due, the rest stays due; `periods` divides the amount over several periods.",
+    body: { period: "2026-12-28", method: "mpesa", reference: renewal.reference },
+    response: { renewal, subscription: example.paidUp },
+  },
+  "DELETE /api/v1/subscriptions/{id}/renewals/{period}": {
+    summary: "Undo the newest payment",
+    response: { subscription },
+  },
+};
