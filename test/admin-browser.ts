@@ -134,6 +134,8 @@ export async function chooseAction(page: Page, row: string, action: string): Pro
 export async function chooseFile(page: Page, item: "Import CSV" | "Export CSV"): Promise<void> {
   await page.getByRole("button", { name: "Import and export" }).press("Enter");
   await page.getByRole("menuitem", { name: item }).press("Enter");
+}
+
 type Pool = { userPoolClientId: string };
 type Tokens = { access: string; id: string; refresh: string };
 
