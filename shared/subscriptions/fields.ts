@@ -1,5 +1,4 @@
 import type { Fields } from "../field.ts";
-import { currencyNames } from "../money.ts";
 import type { Frequency, Subscription, SubscriptionStatus } from "./subscription.ts";
 
 export const frequencyNames: Record<Frequency, string> = {
@@ -40,7 +39,6 @@ export const subscriptionFields = {
     label: "Currency",
     kind: "text",
     description: "US dollars if absent.",
-    names: currencyNames,
     absent: "USD",
     columnNames: ["sarafu"],
   },

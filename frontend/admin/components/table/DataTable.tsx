@@ -20,7 +20,7 @@ type Row = { id: string };
 const role = { table: "table", group: "rowgroup", row: "row", header: "columnheader", cell: "cell" };
 
 /** The heights of the style sheet: rows of known height need no measuring. */
-const ROW_HEIGHT_REM = { table: 2.75, tall: 3.75, card: 4.25 };
+const ROW_HEIGHT_REM = { table: 2.75, tall: 3.75, card: 4.25, tallCard: 5.5 };
 
 /** If all rows have one height, new rows need no new measurements. */
 const noRows: readonly never[] = [];
@@ -47,7 +47,7 @@ type TableProps<R extends Row> = {
   /** The row's name for people. */
   nameOf: (row: R) => string;
   tone?: ((row: R) => string | undefined) | undefined;
-  /** Rows with a third line. Cards always have room for it. */
+  /** Rows with a third line. */
   tall?: ((row: R) => boolean) | undefined;
   /** The selection, if rows can be selected. */
   selected?: Selected | undefined;
@@ -65,12 +65,13 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
   const [opened, setOpened] = useState<string>();
   const [menu, setMenu] = useState<OpenMenu>();
   const inSheet = cards ? rows.find(({ id }) => id === opened) : undefined;
-  const unevenRows = tall && !cards ? rows : noRows;
+  const unevenRows = tall ? rows : noRows;
   const heights = useMemo(() => {
-    const usual = cards ? ROW_HEIGHT_REM.card : ROW_HEIGHT_REM.table;
+    const { table, tall: tallRow, card, tallCard } = ROW_HEIGHT_REM;
     return (index: number) => {
       const row = unevenRows[index];
-      return row && tall?.(row) ? ROW_HEIGHT_REM.tall : usual;
+      if (row && tall?.(row)) return cards ? tallCard : tallRow;
+      return cards ? card : table;
     };
   }, [cards, tall, unevenRows]);
   const { body, virtualizer } = useVirtualRows(rows.length, heights);

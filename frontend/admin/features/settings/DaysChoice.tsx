@@ -14,16 +14,21 @@ type Props = {
 
 /** Selects any number of days. */
 export const DaysChoice = ({ label, all, nameOf, chosen, onChange, disabled, theirs }: Props) => (
-  <Checkbox.Group
-    label={label}
-    description={theirs && conflictOf(theirs.map(nameOf).join(", "))}
-    value={chosen.map(String)}
-    onChange={(days) => onChange(all.filter((day) => days.includes(String(day))))}
-  >
-    <Group gap="12px 20px">
-      {all.map((day) => (
-        <Checkbox key={day} value={String(day)} label={nameOf(day)} disabled={disabled} />
-      ))}
-    </Group>
-  </Checkbox.Group>
+  <Group component="fieldset" gap="12px 20px">
+    <legend className="small" style={{ fontWeight: 500, marginBottom: 8 }}>
+      {label}
+    </legend>
+    {all.map((day) => (
+      <Checkbox
+        key={day}
+        label={nameOf(day)}
+        checked={chosen.includes(day)}
+        disabled={disabled}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange(all.filter((one) => (one === day ? checked : chosen.includes(one))))
+        }
+      />
+    ))}
+    {theirs && <p className="quiet small">{conflictOf(theirs.map(nameOf).join(", "))}</p>}
+  </Group>
 );

@@ -63,7 +63,7 @@ export const subscriptionFields: readonly Field<Name>[] = [
 ];
 
 /** Columns of the export that cannot be imported. */
-export const ignoredColumns = ["phone", "partpaid", "due"];
+export const ignoredColumns = ["phone", "partpaid", "due", "added"];
 
 export type ImportAction =
   | { kind: "create"; body: NewSubscription & { id: string } }
