@@ -39,6 +39,7 @@ describe("a client stored although the response was lost", () => {
     await page.getByText("Jnae Traders was added.").waitFor();
     expect(await clients("again@lost.example")).toHaveLength(1);
 
+    await page.getByRole("link", { name: "Clients" }).click();
     await page.getByRole("button", { name: "Add Client" }).first().click();
     await dialog.getByLabel("Name").fill("Next Traders");
     await dialog.getByLabel("Email").fill("next@lost.example");
