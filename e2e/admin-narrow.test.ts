@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { backOffice, chooseAction, eventually, failedRequest, menuButton } from "../test/admin-browser.ts";
+import { backOffice, eventually, failedRequest, menuButton } from "../test/admin-browser.ts";
 
 const office = backOffice();
 const client = {
