@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { backOffice, failedRequest } from "../test/admin-browser.ts";
+import { clientScreens, dashboardScreens } from "./screens/clients.ts";
+import { failureScreens } from "./screens/failures.ts";
+import { firstRun } from "./screens/first-run.ts";
+import { officeScreens, settingsScreens, staffScreens } from "./screens/office.ts";
+import { paymentScreens } from "./screens/payments.ts";
+import { type Seeded, seed } from "./screens/seed.ts";
+import { secondFactorScreens, signInScreens } from "./screens/sign-in.ts";
+import { subscriptionScreens } from "./screens/subscriptions.ts";
+import { walk } from "./screens/walk.ts";
+
+const office = backOffice();
+
+test("before the first record every screen passes axe and fits", async () => {
+  expect(await walk(await office.openAs(office.admin), firstRun)).toEqual([]);
+});
+
+describe("with records", () => {
+  let seeded: Seeded;
+  beforeAll(async () => {
+    seeded = await seed(office);
+  });
+
+  test.each([
+    ["the dashboard", dashboardScreens],
+    ["clients", clientScreens],
+    ["subscriptions", subscriptionScreens],
+    ["payments", paymentScreens],
+    ["messages, reminders, activity and the API", officeScreens],
+    ["staff and settings", settingsScreens],
+  ])("every screen passes axe and fits, and its amounts are complete: %s", async (_, screens) => {
+    expect(await walk(await office.openAs(office.admin), screens(seeded))).toEqual([]);
+  });
+
+  test("every screen of staff passes axe and fits", async () => {
+    expect(await walk(await office.openAs(office.staff), staffScreens())).toEqual([]);
+  });
+});
+
+test("every failure passes axe and fits", async () => {
+  office.allowConsoleErrors(failedRequest, /settings could not be loaded/);
+  const page = await office.openAs(office.staff, "/admin/messages");
+  expect(await walk(page, failureScreens)).toEqual([]);
+});
+
+test("every step of signing in passes axe and fits", async () => {
+  office.allowConsoleErrors(failedRequest);
+  const { product, asAdmin } = office;
+  const people = {
+    disabled: await product.createStaff("staff"),
+    invited: await product.invite("staff"),
+    secured: await product.createStaff("admin"),
+    withoutSecondFactor: await product.createStaff("staff"),
+  };
+  const { members } = (await asAdmin("GET /api/v1/staff/members")).body;
+  const id = members.find(({ email }) => email === people.disabled.email)?.id ?? "";
+  const disable = () =>
+    asAdmin("PUT /api/v1/staff/members/{id}", { params: { id }, body: { disabled: true } });
+  const asSecured = product.callerFor((await product.signIn(people.secured)).access);
+  const requireSecondFactor = () =>
+    asSecured("PUT /api/v1/staff/rules", { body: { second_factor_demanded: true } });
+
+  const settings = await office.openAs(people.secured, "/admin/settings");
+  expect(await walk(settings, secondFactorScreens)).toEqual([]);
+  const page = await office.open("/admin/login");
+  expect(await walk(page, signInScreens(people, disable, requireSecondFactor))).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { measureAmounts } from "../../test/amounts-on-screen.ts";
+import { violationsOf, wcag22 } from "../../test/axe.ts";
+import { allWidths, type Screen } from "./screen.ts";
+
+const HEIGHT = 900;
+/** axe runs at these widths: cards and drawers differ from tables and the sidebar. */
+const axeWidths: readonly number[] = [390, 1440];
+const SETTLE_TRIES = 10;
+const SETTLE_MS = 300;
+
+/** The problems of each screen, in one page that is loaded once. */
+export async function walk(page: Page, screens: readonly Screen[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const screen of screens) {
+    await page.setViewportSize({ width: screen.widths?.[0] ?? 1440, height: HEIGHT });
+    if (screen.path !== undefined) await navigate(page, `/admin${screen.path}`);
+    await screen.open?.(page);
+    const ready = page.locator("main, [role=dialog]").getByText(screen.ready);
+    await ready.filter({ visible: true }).first().waitFor();
+    const found = screen.printed ? await problemsInPrint(page) : await problemsOnScreen(page, screen);
+    problems.push(...found.map((problem) => `${screen.name}, ${problem}`));
+  }
+  return problems;
+}
+
+/** Navigates by the router, without loading the program again. */
+async function navigate(page: Page, path: string): Promise<void> {
+  // Closes a dialog that has no address.
+  await page.keyboard.press("Escape");
+  await page.evaluate((path) => {
+    history.pushState({}, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+async function problemsOnScreen(page: Page, { widths = allWidths, amounts: least = 0 }: Screen) {
+  const problems: string[] = [];
+  const add = (found: string[], where: string) =>
+    problems.push(...found.map((problem) => `${where}: ${problem}`));
+  const forAxe = widths.filter((width) => axeWidths.includes(width));
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const layout = async () => {
+      const { problems, amounts } = await measureAmounts(page);
+      return amounts < least ? [`only ${amounts} amounts`, ...problems] : problems;
+    };
+    add(await settled(page, layout), `${width} pixels`);
+    if (!forAxe.includes(width)) continue;
+    add(await settled(page, () => violationsOf(page, wcag22)), `${width} pixels`);
+    await setColorScheme(page, "dark");
+    add(await settled(page, () => violationsOf(page, { only: "colours" })), `${width} pixels, dark`);
+    await setColorScheme(page, "light");
+  }
+  return problems;
+}
+
+/** The dark scheme must not apply to print. */
+async function problemsInPrint(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const problems = await violationsOf(page, { only: "colours" });
+  await page.emulateMedia({ media: null, colorScheme: "light" });
+  return problems.map((problem) => `printed: ${problem}`);
+}
+
+async function setColorScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+}
+
+/** The problems that remain once data and layout have settled. */
+async function settled(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  await waitTwoFrames(page);
+  let problems = await look();
+  for (let tries = 0; problems.length > 0 && tries < SETTLE_TRIES; tries += 1) {
+    await wait(SETTLE_MS);
+    problems = await look();
+  }
+  return problems;
+}
+
+/** Waits two frames: React follows the new width, then the browser lays it out. */
+const waitTwoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
