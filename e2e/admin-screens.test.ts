@@ -66,3 +66,19 @@ test("every step of signing in passes axe and fits", async () => {
   const page = await office.open("/admin/login");
   expect(await walk(page, signInScreens(people, disable, requireSecondFactor))).toEqual([]);
 });
+
+test("light or dark is chosen in the sidebar, is remembered, and can follow the system again", async () => {
+  const page = await office.openAs(office.staff, "/admin/settings");
+  const choice = page.getByLabel("Appearance");
+  const scheme = (name: string) => page.locator(`html[data-mantine-color-scheme=${name}]`).waitFor();
+  await scheme("light");
+  await choice.selectOption("Dark");
+  await scheme("dark");
+  await page.reload();
+  await choice.waitFor();
+  await scheme("dark");
+  await choice.selectOption("Like the system");
+  await scheme("light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await scheme("dark");
+});

@@ -1,5 +1,5 @@
-import { button, cardWidths, chooseCsv, dialog, openRow, type Screen } from "./screen.ts";
-import { longName, type Seeded } from "./seed.ts";
+import { allWidths, button, cardWidths, chooseCsv, dialog, openRow, type Screen } from "./screen.ts";
+import { longName, type Seeded, unbrokenName } from "./seed.ts";
 
 export const dashboardScreens = (): Screen[] => [
   {
@@ -27,9 +27,9 @@ export const dashboardScreens = (): Screen[] => [
   },
 ];
 
-export const clientScreens = ({ both, swahili }: Seeded): Screen[] => [
-  { name: "clients", path: "/clients", ready: longName },
-  { name: "a client's sheet", open: openRow("Wanafunzi"), ready: "Eldoret", widths: cardWidths },
+export const clientScreens = ({ unbroken, both, swahili }: Seeded): Screen[] => [
+  { name: "clients", path: "/clients", ready: longName, widths: allWidths },
+  { name: "a client's sheet", open: openRow("Wanafunzi"), ready: "Dec 24, 2026", widths: cardWidths },
   { name: "no client found", path: "/clients?q=nobody", ready: "No clients match" },
   { name: "client", path: `/clients/${both}`, ready: "354 days overdue", amounts: 23 },
   {
@@ -42,18 +42,19 @@ export const clientScreens = ({ both, swahili }: Seeded): Screen[] => [
     ready: "Download all data",
     widths: [390],
   },
-  { name: "client, payment undone", path: `/clients/${swahili}`, ready: /M-Pesa/, amounts: 10 },
   {
-    name: "unknown client",
-    path: "/clients/00000000-0000-4000-8000-000000000000",
-    ready: "Client not found",
+    name: "client, payment undone",
+    path: `/clients/${swahili}`,
+    ready: /M-Pesa/,
+    amounts: 10,
+    hasKnownParts: true,
   },
-  { name: "client's form", path: `/clients?edit=${both}`, ready: "Edit Client" },
+  { name: "client's form", path: `/clients?edit=${unbroken}`, ready: "Edit Client" },
   {
     name: "erasure",
     open: async (page) => {
       await button(page, "Erase personal data…").click();
-      await page.getByLabel(`Type “${longName}” to confirm`).fill(longName);
+      await page.getByLabel(`Type “${unbrokenName}” to confirm`).fill(unbrokenName);
     },
     ready: "This cannot be undone",
   },
@@ -67,6 +68,7 @@ export const clientScreens = ({ both, swahili }: Seeded): Screen[] => [
     name: "statement",
     path: `/clients/${both}/statement?period=all`,
     ready: "Statement of account",
+    hasKnownParts: true,
     amounts: 20,
   },
   {

@@ -10,7 +10,13 @@ const statementLine = (number: string, paidIn: string, account: string) =>
 export const paymentScreens = ({ references }: Seeded): Screen[] => [
   { name: "payments", path: "/payments", ready: "Paid on", amounts: 7 },
   { name: "a payment's sheet", open: openRow(""), ready: "Paid on", widths: cardWidths },
-  { name: "payments by amount", path: "/payments?sort=-amount", ready: "Paid on", amounts: 5 },
+  {
+    name: "payments by amount",
+    path: "/payments?sort=-amount",
+    ready: "Paid on",
+    amounts: 5,
+    hasKnownParts: true,
+  },
   { name: "unmatched payments", path: "/payments/lines", ready: "NAIROBI WEST", amounts: 2 },
   {
     name: "an unmatched payment",

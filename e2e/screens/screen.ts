@@ -11,13 +11,16 @@ export type Screen = {
   ready: string | RegExp;
   /** The least number of amounts on it, so that nothing is measured too early. */
   amounts?: number;
-  /** The widths that show it; by default all. */
+  /** The widths that show it; by default all if it has amounts, else a few. */
   widths?: readonly number[];
+  /** Only its layout is checked: axe checks its parts on another screen. */
+  hasKnownParts?: true;
   /** Checks the colours of the printed page only. */
   printed?: true;
 };
 
 export const allWidths = [360, 390, 768, 1024, 1280, 1440] as const;
+export const fewWidths = [360, 390, 1440] as const;
 /** Rows are cards at these widths (frontend/admin/components/ui/widths.ts). */
 export const cardWidths = [360, 390, 768] as const;
 /** The navigation is in a drawer at these widths. */

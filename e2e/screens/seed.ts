@@ -8,7 +8,8 @@ type Office = ReturnType<typeof backOffice>;
 type Message = { name: string; message: string; phone: string; elapsed: number };
 
 export const longName = "Kampuni ya Usafirishaji na Uhifadhi wa Mizigo ya Afrika Mashariki Limited";
-const unbrokenName = "Wanafunzi-na-Walimu-wa-Kaunti-ya-Uasin-Gishu Savings and Credit Co-operative Society";
+export const unbrokenName =
+  "Wanafunzi-na-Walimu-wa-Kaunti-ya-Uasin-Gishu Savings and Credit Co-operative Society";
 const unbrokenEmail = `${"accounts".repeat(6)}@a-rather-long-name-for-a-company.example`;
 const HOUR_MS = 3_600_000;
 /** Longer than a form that a program fills in. */
@@ -28,7 +29,7 @@ export async function seed(office: Office) {
   await newSubscription(office, { client_id: sample.id, amount: 20, next_billing_date: "2026-12-23" });
   const settings = { ...unsavedSettings, ...companyProfile, mpesa_paybill: "400200" };
   await asAdmin("POST /api/v1/settings", { body: settings });
-  await sendEmails(office);
+  const unbroken = await sendEmails(office);
 
   const both = await newClient(office, {
     name: longName,
@@ -92,11 +93,11 @@ export async function seed(office: Office) {
   const invited = { name: "Kim Otieno", email: "kim@office.example", role: "staff" };
   await asAdmin("POST /api/v1/staff/members", { body: invited });
   const references = [both.payment_reference, swahili.payment_reference].map(String);
-  return { both: both.id, swahili: swahili.id, overdue, partlyPaid, references };
+  return { unbroken: unbroken.id, both: both.id, swahili: swahili.id, overdue, partlyPaid, references };
 }
 
-/** Sends one email that arrives, one that bounces, and skips one. */
-async function sendEmails(office: Office): Promise<void> {
+/** Sends one email that arrives, one that bounces, and skips one. Returns the client whose email arrived. */
+async function sendEmails(office: Office) {
   const delivered = await newClient(office, {
     name: unbrokenName,
     email: unbrokenEmail,
@@ -114,6 +115,7 @@ async function sendEmails(office: Office): Promise<void> {
   await newSubscription(office, { ...free, status: "paused" });
   await office.asStaff("POST /api/v1/send-notifications");
   await office.product.idle();
+  return delivered;
 }
 
 /** Messages in each box: overdue, long, from one address, not mailed yet, assigned. */

@@ -62,6 +62,7 @@ export const subscriptionScreens = ({ both, overdue, partlyPaid }: Seeded): Scre
       await dialog(page).getByText("remains due.").waitFor();
     },
     ready: "Recorded payments",
+    hasKnownParts: true,
     amounts: 16,
   },
   {
@@ -96,6 +97,7 @@ export const subscriptionScreens = ({ both, overdue, partlyPaid }: Seeded): Scre
         "Umoja SACCO,accounts@umoja.example,A new one,98765432.10,KES,Monthly,01/02/2026",
         "Umoja SACCO,accounts@umoja.example,Another,99999999.99,USD,Monthly,01/02/2026",
       );
+      await button(page, "Read the file").click();
     },
     ready: "Choose how to read the dates.",
   },

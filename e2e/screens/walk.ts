@@ -2,11 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { measureAmounts } from "../../test/amounts-on-screen.ts";
 import { violationsOf, wcag22 } from "../../test/axe.ts";
-import { allWidths, type Screen } from "./screen.ts";
+import { allWidths, fewWidths, type Screen } from "./screen.ts";
 
 const HEIGHT = 900;
-/** axe runs at these widths: cards and drawers differ from tables and the sidebar. */
-const axeWidths: readonly number[] = [390, 1440];
+const PHONE = 390;
+const DESKTOP = 1440;
 const SETTLE_TRIES = 10;
 const SETTLE_MS = 300;
 
@@ -14,7 +14,9 @@ const SETTLE_MS = 300;
 export async function walk(page: Page, screens: readonly Screen[]): Promise<string[]> {
   const problems: string[] = [];
   for (const screen of screens) {
-    await page.setViewportSize({ width: screen.widths?.[0] ?? 1440, height: HEIGHT });
+    // Closes a dialog that has no address.
+    if (screen.path !== undefined) await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: screen.widths?.[0] ?? DESKTOP, height: HEIGHT });
     if (screen.path !== undefined) await navigate(page, `/admin${screen.path}`);
     await screen.open?.(page);
     const ready = page.locator("main, [role=dialog]").getByText(screen.ready);
@@ -27,19 +29,19 @@ export async function walk(page: Page, screens: readonly Screen[]): Promise<stri
 
 /** Navigates by the router, without loading the program again. */
 async function navigate(page: Page, path: string): Promise<void> {
-  // Closes a dialog that has no address.
-  await page.keyboard.press("Escape");
   await page.evaluate((path) => {
     history.pushState({}, "", path);
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
 }
 
-async function problemsOnScreen(page: Page, { widths = allWidths, amounts: least = 0 }: Screen) {
+async function problemsOnScreen(page: Page, screen: Screen): Promise<string[]> {
+  const { amounts: least = 0 } = screen;
+  const widths = screen.widths ?? (least > 0 ? allWidths : fewWidths);
   const problems: string[] = [];
   const add = (found: string[], where: string) =>
     problems.push(...found.map((problem) => `${where}: ${problem}`));
-  const forAxe = widths.filter((width) => axeWidths.includes(width));
+  const forAxe = await widthsForAxe(page, screen, widths);
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
     const layout = async () => {
@@ -54,6 +56,14 @@ async function problemsOnScreen(page: Page, { widths = allWidths, amounts: least
     await setColorScheme(page, "light");
   }
   return problems;
+}
+
+/** Cards and drawers differ from tables and the sidebar; a dialog has the same parts at every width. */
+async function widthsForAxe(page: Page, { hasKnownParts }: Screen, widths: readonly number[]) {
+  if (hasKnownParts) return [];
+  const isDialog = (await page.getByRole("dialog").count()) > 0;
+  const both = [PHONE, DESKTOP].filter((width) => widths.includes(width));
+  return isDialog ? both.slice(0, 1) : both;
 }
 
 /** The dark scheme must not apply to print. */
