@@ -58,12 +58,16 @@ async function problemsOnScreen(page: Page, screen: Screen): Promise<string[]> {
   return problems;
 }
 
-/** Cards and drawers differ from tables and the sidebar; a dialog has the same parts at every width. */
+/**
+ * A list has cards on a phone and a table with the sidebar on a desktop. Other screens and dialogs have the same parts at
+ * every width.
+ */
 async function widthsForAxe(page: Page, { hasKnownParts }: Screen, widths: readonly number[]) {
   if (hasKnownParts) return [];
-  const isDialog = (await page.getByRole("dialog").count()) > 0;
   const both = [PHONE, DESKTOP].filter((width) => widths.includes(width));
-  return isDialog ? both.slice(0, 1) : both;
+  const isList =
+    (await page.getByRole("table").count()) > 0 && (await page.getByRole("dialog").count()) === 0;
+  return isList ? both : both.slice(0, 1);
 }
 
 /** The dark scheme must not apply to print. */
