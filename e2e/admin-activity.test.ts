@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { backOffice, chooseFile, downloaded } from "../test/admin-browser.ts";
-import { violationsOf, wcag22 } from "../test/axe.ts";
 
 const office = backOffice();
 
@@ -20,7 +19,6 @@ test("an administrator sees who changed what, with a link to it; staff do not ha
   const row = page.getByRole("row").filter({ hasText: "Details changed" });
   await row.getByText("Phone: 0711 222333 → 0722 333444").waitFor();
   await row.getByText("on the page of a client").waitFor();
-  expect(await violationsOf(page, wcag22)).toEqual([]);
   await row.getByRole("button", { name: /^Details: / }).click();
   await page.getByRole("dialog").getByText("0722 333444").waitFor();
   await page.keyboard.press("Escape");

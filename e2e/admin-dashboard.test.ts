@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { backOffice, chooseAction, eventually, failedRequest } from "../test/admin-browser.ts";
-import { violationsOf, wcag22 } from "../test/axe.ts";
 
 const office = backOffice();
 const stats = "**/api/v1/dashboard/stats";
@@ -93,7 +92,6 @@ describe("the dashboard", () => {
     await page.getByRole("button", { name: "More actions: Amina Hassan" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: /^Edit/ }).waitFor();
-    expect(await violationsOf(page, wcag22)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
     await eventually(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(
@@ -180,7 +178,6 @@ describe("the dashboard", () => {
           expect(height).toBeCloseTo(((bars[highest] ?? 0) * (shown[month] ?? 0)) / (shown[highest] ?? 0), 0);
     }
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await violationsOf(page, wcag22)).toEqual([]);
     await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );
@@ -214,7 +211,6 @@ describe("the dashboard", () => {
     // The dialog lists the clients first; nothing is sent before the confirmation. Samples get no email.
     const leftOut = dialog.getByRole("listitem").filter({ hasText: "Sample data gets no email" });
     await leftOut.first().waitFor();
-    expect(await violationsOf(page, wcag22)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
     await press();

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { synthesizeApp } from "../infra/checks/synthesize.ts";
 import { backOffice } from "../test/admin-browser.ts";
-import { violationsOf, wcag22 } from "../test/axe.ts";
 import { startNameServer } from "../test/name-server.ts";
 
 const dns = await startNameServer();
@@ -97,7 +96,6 @@ test("Settings show the checks, and the missing DNS records can be copied", asyn
   await card.getByRole("button", { name: "Copy list" }).click();
   await page.getByText("The list was copied.").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("_dmarc.mwamba.example\tTXT");
-  expect(await violationsOf(page, wcag22)).toEqual([]);
 
   await setSesVerified(true);
   dns.setRecords(sending, policy);

@@ -4,7 +4,6 @@ import type { Download, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { contactTexts } from "../shared/messages/contact-form.ts";
 import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
-import { violationsOf, wcag22 } from "../test/axe.ts";
 import { seedRows } from "../test/seed-rows.ts";
 import { stubMap } from "../test/site-page.ts";
 
@@ -243,25 +242,6 @@ describe("when a request fails", () => {
     await page.getByRole("alert").waitFor({ state: "detached" });
     await page.getByRole("heading", { name: "No spam" }).or(page.locator("h3")).first().waitFor();
   });
-});
-
-describe.each([
-  ["a desktop", { width: 1440, height: 900 }, ["", "answered", "aside"]],
-  ["a phone", { width: 390, height: 844 }, [""]],
-] as const)("on %s", (_, viewport, boxes) => {
-  test.each(["light", "dark"] as const)(
-    "in the %s scheme the screen passes axe and fits",
-    async (colorScheme) => {
-      const page = await office.openAs(office.staff, "/admin/messages", { viewport, colorScheme });
-      for (const box of colorScheme === "light" ? boxes : [""]) {
-        await page.goto(`/admin/messages?box=${box}`);
-        await page.getByText(/total/).waitFor();
-        expect(await violationsOf(page, wcag22)).toEqual([]);
-        const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
-        expect(await page.evaluate(fits), "nothing scrolls sideways").toBe(true);
-      }
-    },
-  );
 });
 
 test("a full box loads page by page, and the number in the menu shows that there is more", async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
-import { violationsOf, wcag22 } from "../test/axe.ts";
 
 const office = backOffice();
 const settings = "**/api/v1/settings";
@@ -62,14 +61,12 @@ describe("company settings", () => {
     for (const choice of await form.locator("select, input[type=checkbox]").all())
       expect(await choice.isDisabled()).toBe(true);
     expect(await page.getByRole("button", { name: "Save Settings" }).count()).toBe(0);
-    expect(await violationsOf(page, wcag22)).toEqual([]);
 
     await page.goto("/admin/settings/emails");
     await page.getByText("Only administrators can edit templates.").waitFor();
     expect(await page.getByLabel("Subject").isEditable()).toBe(false);
     expect(await page.getByRole("button", { name: /^(Save template|Insert )/ }).count()).toBe(0);
     await page.getByRole("button", { name: "Send me a test" }).waitFor();
-    expect(await violationsOf(page, wcag22)).toEqual([]);
   });
 
   test("every control is disabled while saving", async () => {
@@ -185,7 +182,6 @@ describe("company settings", () => {
       .waitFor();
     await dialog.getByText("Emails in the send log sent more than 24 months ago.").waitFor();
     expect(await dialog.getByRole("listitem").count()).toBe(2);
-    expect(await violationsOf(page, wcag22)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Save Settings");

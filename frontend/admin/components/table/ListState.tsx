@@ -16,15 +16,18 @@ export const ListLoading = ({ children }: { children: string }) => (
 /** An empty list, or one without matches: what the list is for, and what to do. */
 export const ListEmpty = ({
   title,
+  heading: Heading = "h3",
   children,
   action,
 }: {
   title: string;
+  /** One level below the heading above it: `h2` if the list has no title. */
+  heading?: "h2" | "h3";
   children: string;
   action?: ReactNode;
 }) => (
   <Stack {...state} role="status">
-    <h3 style={{ fontSize: "1.125rem" }}>{title}</h3>
+    <Heading style={{ fontSize: "1.125rem" }}>{title}</Heading>
     <p className="quiet" style={{ maxWidth: "44ch", marginBottom: 8 }}>
       {children}
     </p>

@@ -57,7 +57,11 @@ export default function AccountPage() {
       <>
         {head()}
         {!error && <ListLoading>Loading statement...</ListLoading>}
-        {notFound && <ListEmpty title="Client not found">There is no client at this address.</ListEmpty>}
+        {notFound && (
+          <ListEmpty title="Client not found" heading="h2">
+            There is no client at this address.
+          </ListEmpty>
+        )}
         {error && !notFound && (
           <ListFailure
             error={error}

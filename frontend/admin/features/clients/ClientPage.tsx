@@ -28,7 +28,11 @@ export default function ClientPage() {
         <PageHead title="Client" lead="Contact, subscriptions and timeline." />
         {isPending && <ListLoading>Loading client...</ListLoading>}
         {notFound && (
-          <ListEmpty title="Client not found" action={<Link to="/admin/clients">All clients</Link>}>
+          <ListEmpty
+            title="Client not found"
+            heading="h2"
+            action={<Link to="/admin/clients">All clients</Link>}
+          >
             There is no client at this address.
           </ListEmpty>
         )}

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { backOffice, failedRequest } from "../test/admin-browser.ts";
+import { clientScreens, dashboardScreens } from "./screens/clients.ts";
+import { failureScreens } from "./screens/failures.ts";
+import { firstRun } from "./screens/first-run.ts";
+import { officeScreens, settingsScreens, staffScreens } from "./screens/office.ts";
+import { paymentScreens } from "./screens/payments.ts";
+import { type Seeded, seed } from "./screens/seed.ts";
+import { secondFactorScreens, signInScreens } from "./screens/sign-in.ts";
+import { subscriptionScreens } from "./screens/subscriptions.ts";
+import { walk } from "./screens/walk.ts";
+
+const office = backOffice();
+
+test("before the first record every screen passes axe and fits", async () => {
+  expect(await walk(await office.openAs(office.admin), firstRun)).toEqual([]);
+});
+
+describe("with records", () => {
+  let seeded: Seeded;
+  beforeAll(async () => {
+    seeded = await seed(office);
+  });
+
+  test.each([
+    ["the dashboard and clients", [dashboardScreens, clientScreens]],
+    ["subscriptions and payments", [subscriptionScreens, paymentScreens]],
+    ["the other screens", [officeScreens, settingsScreens]],
+  ])("every screen passes axe and fits, and its amounts are complete: %s", async (_, parts) => {
+    const page = await office.openAs(office.admin);
+    const screens = parts.flatMap((part) => part(seeded));
+    expect(await walk(page, screens)).toEqual([]);
+  });
+
+  test("every screen of staff passes axe and fits", async () => {
+    expect(await walk(await office.openAs(office.staff), staffScreens())).toEqual([]);
+  });
+});
+
+test("every failure passes axe and fits", async () => {
+  office.allowConsoleErrors(failedRequest, /settings could not be loaded/);
+  const page = await office.openAs(office.staff, "/admin/api");
+  expect(await walk(page, failureScreens)).toEqual([]);
+});
+
+test("every step of signing in passes axe and fits", async () => {
+  office.allowConsoleErrors(failedRequest);
+  const { product, asAdmin } = office;
+  const people = {
+    disabled: await product.createStaff("staff"),
+    invited: await product.invite("staff"),
+    secured: await product.createStaff("admin"),
+    withoutSecondFactor: await product.createStaff("staff"),
+  };
+  const { members } = (await asAdmin("GET /api/v1/staff/members")).body;
+  const id = members.find(({ email }) => email === people.disabled.email)?.id ?? "";
+  const disable = () =>
+    asAdmin("PUT /api/v1/staff/members/{id}", { params: { id }, body: { disabled: true } });
+  const asSecured = product.callerFor((await product.signIn(people.secured)).access);
+  const requireSecondFactor = (second_factor_demanded: boolean) =>
+    asSecured("PUT /api/v1/staff/rules", { body: { second_factor_demanded } });
+
+  const settings = await office.openAs(people.secured, "/admin/settings");
+  expect(await walk(settings, secondFactorScreens)).toEqual([]);
+  const page = await office.open("/admin/login");
+  const steps = signInScreens(people, disable, () => requireSecondFactor(true));
+  expect(await walk(page, steps).finally(() => requireSecondFactor(false))).toEqual([]);
+});
+
+test("light or dark is chosen in the sidebar, is remembered, and can follow the system again", async () => {
+  const page = await office.openAs(office.staff, "/admin/settings");
+  const choice = page.getByLabel("Appearance");
+  const scheme = (name: string) => page.locator(`html[data-mantine-color-scheme=${name}]`).waitFor();
+  await scheme("light");
+  await choice.selectOption("Dark");
+  await scheme("dark");
+  await page.reload();
+  await choice.waitFor();
+  await scheme("dark");
+  await choice.selectOption("Like the system");
+  await scheme("light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await scheme("dark");
+});

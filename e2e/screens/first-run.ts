@@ -1,0 +1,31 @@
+import { button, dialog, type Screen } from "./screen.ts";
+
+/** Before the first record. */
+export const firstRun: Screen[] = [
+  { name: "dashboard, first run", path: "", ready: "Welcome" },
+  { name: "clients, none", path: "/clients", ready: "No clients found" },
+  { name: "new client", path: "/clients?add=client", ready: "Add New Client" },
+  { name: "subscriptions, none", path: "/subscriptions", ready: "No subscriptions found" },
+  { name: "new subscription", path: "/subscriptions?add=subscription", ready: "Add New Subscription" },
+  { name: "payments, none", path: "/payments", ready: "No payments" },
+  { name: "unmatched payments, none", path: "/payments/lines", ready: "No unmatched payments" },
+  { name: "messages, none", path: "/messages", ready: "No messages are waiting" },
+  { name: "send log, none", path: "/reminders?day=2026-12-01", ready: "Nothing sent on this day" },
+  { name: "next run, none", path: "/reminders?show=next", ready: "No reminders" },
+  {
+    name: "settings without a calendar address",
+    path: "/settings",
+    ready: "Set up second factor",
+  },
+  {
+    name: "settings, changed retention",
+    open: async (page) => {
+      const card = page.getByRole("region", { name: "Data retention" });
+      await card.getByLabel("Messages").selectOption("12 months");
+      await card.getByLabel("Send log").selectOption("24 months");
+      await button(page, "Save Settings").click();
+      await dialog(page).getByText("Messages received more than 12 months ago.").waitFor();
+    },
+    ready: "Delete older records?",
+  },
+];

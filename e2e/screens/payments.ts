@@ -1,0 +1,68 @@
+import { button, cardWidths, chooseCsv, dialog, openRow, type Screen } from "./screen.ts";
+import type { Seeded } from "./seed.ts";
+
+const statementColumns =
+  "Receipt No.,Completion Time,Transaction Status,Paid In,Withdrawn,Other Party Info,A/C No.";
+
+const statementLine = (number: string, paidIn: string, account: string) =>
+  `${number},2026-12-18 10:15:00,Completed,"${paidIn}",,254799000111 - JANE DOE,${account}`;
+
+export const paymentScreens = ({ references }: Seeded): Screen[] => [
+  { name: "payments", path: "/payments", ready: "Paid on", amounts: 7 },
+  { name: "a payment's sheet", open: openRow(""), ready: "Paid on", widths: cardWidths },
+  {
+    name: "payments by amount",
+    path: "/payments?sort=-amount",
+    ready: "Paid on",
+    amounts: 5,
+    hasKnownParts: true,
+  },
+  { name: "unmatched payments", path: "/payments/lines", ready: "NAIROBI WEST", amounts: 2 },
+  {
+    name: "an unmatched payment",
+    path: "/payments/lines?edit=UJK4H7L2M1",
+    ready: "Assign payment",
+    amounts: 3,
+  },
+  { name: "import of a statement", path: "/payments/import", ready: "Import statement" },
+  {
+    name: "columns of an unknown bank",
+    open: async (page) => {
+      await chooseCsv(page, "Statement (CSV)", "Txn,When,What,How much", "EFT 1,03/12/2026,Umoja,60.00");
+      await page.getByLabel("Receipt number").selectOption("Txn: EFT 1");
+      await page.getByLabel("Paid on").selectOption("When: 03/12/2026");
+      await page.getByLabel("Paid in").selectOption("How much: 60.00");
+      await button(page, "Read the file").click();
+    },
+    ready: "Choose how to read the dates.",
+  },
+  {
+    name: "lines of a statement",
+    open: (page) =>
+      chooseCsv(
+        page,
+        "Statement (CSV)",
+        statementColumns,
+        statementLine("UJK4H7L2N1", "1,234,567.50", references[0] ?? ""),
+        statementLine("UJK4H7L2N2", "345,678.90", references[1] ?? ""),
+        statementLine("UJK4H7L2N3", "98,765,432.10", "rent"),
+      ),
+    ready: "3 lines",
+    amounts: 3,
+  },
+  {
+    name: "a line of a statement",
+    open: (page) => button(page, /^Assign /).click(),
+    ready: "Assign payment",
+    widths: [1440, 390],
+  },
+  {
+    name: "import of a statement confirmed",
+    open: async (page) => {
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "detached" });
+      await button(page, /^Record \d/).click();
+    },
+    ready: /will be recorded/,
+  },
+];

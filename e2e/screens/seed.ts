@@ -1,0 +1,167 @@
+import { unsavedSettings } from "../../shared/settings/settings.ts";
+import type { backOffice } from "../../test/admin-browser.ts";
+import { today } from "../../test/product.ts";
+import { companyProfile } from "../../test/reminder-product.ts";
+import { seedRows } from "../../test/seed-rows.ts";
+
+type Office = ReturnType<typeof backOffice>;
+type Message = { name: string; message: string; phone: string; elapsed: number };
+
+export const longName = "Kampuni ya Usafirishaji na Uhifadhi wa Mizigo ya Afrika Mashariki Limited";
+export const unbrokenName =
+  "Wanafunzi-na-Walimu-wa-Kaunti-ya-Uasin-Gishu Savings and Credit Co-operative Society";
+const unbrokenEmail = `${"accounts".repeat(6)}@a-rather-long-name-for-a-company.example`;
+const HOUR_MS = 3_600_000;
+/** Longer than a form that a program fills in. */
+const TYPING_MS = 30_000;
+
+export type Seeded = Awaited<ReturnType<typeof seed>>;
+
+/** Saves records for all screens: long names, large amounts, both currencies, every status. */
+export async function seed(office: Office) {
+  const { asStaff, asAdmin } = office;
+  // Samples can be added only before real clients.
+  const sample = await newClient(office, {
+    name: "Sample Ltd",
+    email: "sample@sample.example",
+    sample: true,
+  });
+  await newSubscription(office, { client_id: sample.id, amount: 20, next_billing_date: "2026-12-23" });
+  const settings = { ...unsavedSettings, ...companyProfile, mpesa_paybill: "400200" };
+  await asAdmin("POST /api/v1/settings", { body: settings });
+  const unbroken = await sendEmails(office);
+
+  const both = await newClient(office, {
+    name: longName,
+    email: "accounts@usafirishaji-na-uhifadhi.example",
+    phone: "0712 345 678",
+  });
+  const swahili = await newClient(office, {
+    name: "Umoja SACCO",
+    email: "accounts@umoja.example",
+    language: "sw",
+  });
+  const subscribe = (client_id: string, currency: string, amount: number, next_billing_date: string) =>
+    newSubscription(office, {
+      client_id,
+      currency,
+      amount,
+      next_billing_date,
+      start_date: "2026-01-04",
+      service: `Mfumo wa mikopo, matawi 12 (${currency})`,
+    });
+  // 354 days late.
+  const overdue = await subscribe(both.id, "KES", 98_765_432.1, "2026-01-04");
+  const partlyPaid = await subscribe(both.id, "USD", 99_999_999.99, "2026-12-04");
+  await subscribe(both.id, "KES", 999_999.99, "2026-12-26");
+  await subscribe(both.id, "USD", 4_374_900, "2026-12-24");
+  const cheque = await subscribe(swahili.id, "KES", 12_345_678.9, "2026-11-04");
+  const undone = await subscribe(swahili.id, "USD", 87_654_321.99, "2026-12-29");
+  const pay = (id: string, body: object) =>
+    asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+  await pay(partlyPaid, {
+    period: "2026-12-04",
+    amount: 1_234_567.89,
+    reference: "SFT6QX1Z9K",
+    method: "mpesa",
+  });
+  await pay(overdue, {
+    period: "2026-01-04",
+    amount: 9_876_543.21,
+    reference: "EFT 20261224 NAIROBI WEST BRANCH",
+  });
+  await pay(cheque, { period: "2026-11-04", method: "cheque" });
+  await pay(undone, { period: "2026-12-29", amount: 0.5, method: "mpesa" });
+  await asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
+    params: { id: undone, period: "2026-12-29" },
+  });
+  const line = { method: "mpesa", paid_on: "2026-12-20", currency: "KES", payer: "NAIROBI WEST" };
+  const lines = [
+    { ...line, number: "UJK4H7L2M1", amount: 98_765_432.1 },
+    { ...line, number: "UJK4H7L2M2", amount: 999_999.99 },
+  ];
+  await asStaff("POST /api/v1/payments/lines", { body: { lines } });
+  const note = { text: "Promised the rest for today", due_on: today };
+  await asStaff("POST /api/v1/clients/{id}/notes", { params: { id: both.id }, body: note });
+
+  const erased = await newClient(office, { name: "Njeri Wambui", email: "njeri@client.example" });
+  await asAdmin("POST /api/v1/clients/{id}/erasure", {
+    params: { id: erased.id },
+    body: { version: erased.version },
+  });
+  await saveMessages(office);
+  const invited = { name: "Kim Otieno", email: "kim@office.example", role: "staff" };
+  await asAdmin("POST /api/v1/staff/members", { body: invited });
+  const references = [both.payment_reference, swahili.payment_reference].map(String);
+  return { unbroken: unbroken.id, both: both.id, swahili: swahili.id, overdue, partlyPaid, references };
+}
+
+/** Sends one email that arrives, one that bounces, and skips one. Returns the client whose email arrived. */
+async function sendEmails(office: Office) {
+  const delivered = await newClient(office, {
+    name: unbrokenName,
+    email: unbrokenEmail,
+    company: unbrokenName,
+    address: `${unbrokenName}\nEldoret`,
+    phone: "+254 700 000 000",
+  });
+  const bounced = await newClient(office, { name: "Gone Ltd", email: "bounce@simulator.amazonses.com" });
+  const skipped = await newClient(office, { name: "Quiet Ltd", email: "quiet@quiet.example" });
+  const next = { amount: 20, next_billing_date: "2026-12-27" };
+  await newSubscription(office, { ...next, client_id: delivered.id, frequency: "semi-annual" });
+  await newSubscription(office, { ...next, client_id: bounced.id });
+  await newSubscription(office, { ...next, client_id: skipped.id, muted: true });
+  const free = { client_id: delivered.id, amount: 0, next_billing_date: "2027-02-22" };
+  await newSubscription(office, { ...free, status: "paused" });
+  await office.asStaff("POST /api/v1/send-notifications");
+  await office.product.idle();
+  return delivered;
+}
+
+/** Messages in each box: overdue, long, from one address, not mailed yet, assigned. */
+async function saveMessages({ product, asStaff }: Office): Promise<void> {
+  const write = async (name: string, more: Partial<Message> = {}) => {
+    const id = crypto.randomUUID();
+    const email = "visitor@tumaini.example";
+    const message = { id, name, email, phone: "", message: `${name} writes.`, elapsed: TYPING_MS, ...more };
+    await product.call("POST /api/send-email", { body: message });
+    return id;
+  };
+  const long = Array.from({ length: 60 }, (_, index) => `Line ${index} ${"word ".repeat(12)}`).join("\n");
+  await write("Grace Achieng", { message: long, phone: "0711 000 000" });
+  const assigned = await write("Otieno");
+  const answered = await write("Neema");
+  await write("Fast Person", { elapsed: 300 });
+  await product.idle();
+  const member = (await asStaff("GET /api/v1/staff")).body.staff[0];
+  await asStaff("PUT /api/v1/messages/{id}/assignment", {
+    params: { id: assigned },
+    body: { to: member?.id, seen: null },
+  });
+  await asStaff("PUT /api/v1/messages/{id}", {
+    params: { id: answered },
+    body: { box: "answered", seen: "waiting" },
+  });
+  const late = {
+    name: "Late",
+    email: "late@tumaini.example",
+    phone: "",
+    message: "Hello",
+    mail_id: "earlier",
+  };
+  for (const state of ["mailed", "pending"])
+    await seedRows(product, "Messages", 1, (id) => {
+      const received_at = new Date(product.now() - 27 * HOUR_MS).toISOString();
+      return { ...late, id, state, day: received_at.slice(0, 10), received_at };
+    });
+}
+
+const newClient = async ({ asStaff }: Office, body: object) =>
+  (await asStaff("POST /api/v1/clients", { body })).body.client;
+
+const newSubscription = async ({ asStaff }: Office, body: object) =>
+  (
+    await asStaff("POST /api/v1/subscriptions", {
+      body: { start_date: "2026-01-10", frequency: "monthly", ...body },
+    })
+  ).body.subscription.id;

@@ -1,0 +1,99 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { measureAmounts } from "../../test/amounts-on-screen.ts";
+import { violationsOf, wcag22 } from "../../test/axe.ts";
+import { allWidths, fewWidths, type Screen } from "./screen.ts";
+
+const HEIGHT = 900;
+const PHONE = 390;
+const DESKTOP = 1440;
+const SETTLE_TRIES = 10;
+const SETTLE_MS = 300;
+
+/** The problems of each screen, in one page that is loaded once. */
+export async function walk(page: Page, screens: readonly Screen[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const screen of screens) {
+    // Closes a dialog that has no address.
+    if (screen.path !== undefined) await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: screen.widths?.[0] ?? DESKTOP, height: HEIGHT });
+    if (screen.path !== undefined) await navigate(page, `/admin${screen.path}`);
+    await screen.open?.(page);
+    const ready = page.locator("main, [role=dialog]").getByText(screen.ready);
+    await ready.filter({ visible: true }).first().waitFor();
+    const found = screen.printed ? await problemsInPrint(page) : await problemsOnScreen(page, screen);
+    problems.push(...found.map((problem) => `${screen.name}, ${problem}`));
+  }
+  return problems;
+}
+
+/** Navigates by the router, without loading the program again. */
+async function navigate(page: Page, path: string): Promise<void> {
+  await page.evaluate((path) => {
+    history.pushState({}, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+async function problemsOnScreen(page: Page, screen: Screen): Promise<string[]> {
+  const { amounts: least = 0 } = screen;
+  const widths = screen.widths ?? (least > 0 ? allWidths : fewWidths);
+  const problems: string[] = [];
+  const add = (found: string[], where: string) =>
+    problems.push(...found.map((problem) => `${where}: ${problem}`));
+  const forAxe = await widthsForAxe(page, screen, widths);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const layout = async () => {
+      const { problems, amounts } = await measureAmounts(page);
+      return amounts < least ? [`only ${amounts} amounts`, ...problems] : problems;
+    };
+    add(await settled(page, layout), `${width} pixels`);
+    if (!forAxe.includes(width)) continue;
+    add(await settled(page, () => violationsOf(page, wcag22)), `${width} pixels`);
+    await setColorScheme(page, "dark");
+    add(await settled(page, () => violationsOf(page, { only: "colours" })), `${width} pixels, dark`);
+    await setColorScheme(page, "light");
+  }
+  return problems;
+}
+
+/**
+ * A list has cards on a phone and a table with the sidebar on a desktop. Other screens and dialogs have the same parts at
+ * every width.
+ */
+async function widthsForAxe(page: Page, { hasKnownParts }: Screen, widths: readonly number[]) {
+  if (hasKnownParts) return [];
+  const both = [PHONE, DESKTOP].filter((width) => widths.includes(width));
+  const isList =
+    (await page.getByRole("table").count()) > 0 && (await page.getByRole("dialog").count()) === 0;
+  return isList ? both : both.slice(0, 1);
+}
+
+/** The dark scheme must not apply to print. */
+async function problemsInPrint(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const problems = await violationsOf(page, { only: "colours" });
+  await page.emulateMedia({ media: null, colorScheme: "light" });
+  return problems.map((problem) => `printed: ${problem}`);
+}
+
+async function setColorScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+}
+
+/** The problems that remain once data and layout have settled. */
+async function settled(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  await waitTwoFrames(page);
+  let problems = await look();
+  for (let tries = 0; problems.length > 0 && tries < SETTLE_TRIES; tries += 1) {
+    await wait(SETTLE_MS);
+    problems = await look();
+  }
+  return problems;
+}
+
+/** Waits two frames: React follows the new width, then the browser lays it out. */
+const waitTwoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
