@@ -11,7 +11,7 @@ export const dashboardScreens = (): Screen[] => [
   },
   {
     name: "menu of a due subscription",
-    open: (page) => button(page, `More for ${longName}`).click(),
+    open: (page) => button(page, `More actions: ${longName}`).click(),
     ready: "Month by month",
     widths: [1440],
   },
@@ -105,7 +105,7 @@ export const clientScreens = ({ unbroken, both, swahili }: Seeded): Screen[] => 
     name: "a row of clients",
     open: async (page) => {
       await openRow("Umoja SACCO")(page);
-      await button(page, /^View line/).click();
+      await button(page, /^Details of line/).click();
     },
     ready: "Changed.",
     widths: cardWidths,

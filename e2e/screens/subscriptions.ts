@@ -22,7 +22,7 @@ export const subscriptionScreens = ({ both, overdue, partlyPaid }: Seeded): Scre
     name: "filters in a sheet",
     path: "/subscriptions?q=mfumo",
     open: (page) => button(page, "Filters").click(),
-    ready: "Paused",
+    ready: "Order",
     widths: cardWidths,
   },
   {
@@ -76,7 +76,7 @@ export const subscriptionScreens = ({ both, overdue, partlyPaid }: Seeded): Scre
   },
   {
     name: "selected subscriptions",
-    path: "/subscriptions?sort=client",
+    path: "/subscriptions?sort=client_name",
     open: selectAll,
     ready: /\d+ selected/,
   },
