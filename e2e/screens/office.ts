@@ -21,7 +21,7 @@ export const officeScreens = (): Screen[] => [
     path: "/api",
     open: (page) => page.getByText("Record a payment").click(),
     ready: "For developers.",
-    widths: [360, 390, 1440],
+    widths: [360, 1440],
   },
   {
     name: "find, pages",
