@@ -5,6 +5,8 @@ import { defineConfig } from "vitest/config";
 const longTimeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 const slow = {
   ...longTimeouts,
+  // Three quarters of a synthesis. infra/checks/templates.test.ts applies the same rules to every kind of stage.
+  env: { CDK_VALIDATION: "false" },
   // After the unit tests, so that a simple mistake shows in seconds.
   sequence: { groupOrder: 1 },
 };
@@ -20,8 +22,8 @@ export default defineConfig({
   test: {
     // Checks, after all tests, that the functions' roles are exact.
     globalSetup: "test/permissions.ts",
-    // Many tests mostly wait, so four workers fit on two cores.
-    maxWorkers: 2 * availableParallelism(),
+    // Tests also wait, so three workers keep two cores busy; a fourth costs more processor time than it saves.
+    maxWorkers: availableParallelism() + 1,
     reporters: ["default", "./test/run-summary.ts"],
     projects: [
       {

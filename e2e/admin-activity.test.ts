@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { backOffice, chooseFile, downloaded } from "../test/admin-browser.ts";
+import { activityFields } from "../shared/activity/fields.ts";
+import { headingOf } from "../shared/field.ts";
+import { backOffice, chooseAction, chooseFile, downloaded } from "../test/admin-browser.ts";
 
 const office = backOffice();
 
@@ -16,33 +18,33 @@ test("an administrator sees who changed what, with a link to it; staff do not ha
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
   await page.getByRole("link", { name: "Activity" }).click();
-  const row = page.getByRole("row").filter({ hasText: "Details changed" });
-  await row.getByText("Phone: 0711 222333 → 0722 333444").waitFor();
-  await row.getByText("on the page of a client").waitFor();
-  await row.getByRole("button", { name: /^Details: / }).click();
-  await page.getByRole("dialog").getByText("0722 333444").waitFor();
-  await page.keyboard.press("Escape");
+  const line = page.getByRole("listitem").filter({ hasText: "changed the phone of Amani Traders" });
+  await line.filter({ hasText: "0711 222333 → 0722 333444" }).waitFor();
+  await line.getByRole("button", { name: /^Details: Person 1 changed the phone/ }).click();
+  await line.getByText("On the page of a client").waitFor();
   await page.getByRole("link", { name: "Messages" }).click();
+  await chooseAction(page, "Achieng", "Assign the message from Achieng");
   await page.getByLabel("Assign the message from Achieng").selectOption({ label: "Assigned to Person 2" });
-  await page.getByRole("button", { name: "Mark Achieng as answered" }).click();
+  await chooseAction(page, "Achieng", "Mark Achieng as answered");
   await page.getByRole("button", { name: "Undo for Achieng" }).waitFor();
   await page.getByRole("link", { name: "Activity" }).click();
-  const ofMessage = page.getByRole("row").filter({ hasText: "Achieng" });
-  await ofMessage.getByText("Box: waiting → answered").waitFor();
-  await ofMessage.getByText("Assigned to: Person 2").waitFor();
+  const ofMessage = page.getByRole("listitem").filter({ hasText: "the message from Achieng" });
+  await ofMessage.getByRole("button", { name: /2 changes to the message from Achieng$/ }).click();
+  await ofMessage.getByText("marked the message from Achieng as answered").waitFor();
+  await ofMessage.getByText("assigned the message from Achieng to Person 2").waitFor();
   await page.getByLabel("Kind").selectOption({ label: "Message assigned" });
-  await ofMessage.getByText("Box: waiting").waitFor({ state: "detached" });
+  await ofMessage.getByText("as answered").waitFor({ state: "detached" });
   const file = await downloaded(page, () => chooseFile(page, "Export CSV"));
   expect(String(file.bytes).split("\r\n")).toEqual([
-    "\uFEFFWhen,Who,Screen,Record,Service,Change,Details,Client id,Subscription id,Message id",
+    `\uFEFFWhat happened,${Object.values(activityFields).map(headingOf).join()}`,
     expect.stringMatching(
-      `^[\\d:.TZ-]+,Person 1,on messages,Achieng,,Message assigned,Assigned to: Person 2,,,${message.id}$`,
+      `^Person 1 assigned the message from Achieng to Person 2,[\\d:.TZ-]+,Person 1,on messages,.*,${message.id},`,
     ),
     "",
   ]);
   await page.getByLabel("Kind").selectOption({ label: "Client added" });
-  await row.waitFor({ state: "detached" });
-  await page.getByRole("row").getByRole("link", { name: "Amani Traders" }).click();
+  await ofMessage.first().waitFor({ state: "detached" });
+  await page.getByRole("listitem").getByRole("link", { name: "Amani Traders" }).click();
   await page.getByRole("heading", { level: 1, name: "Amani Traders" }).waitFor();
 
   const other = await office.openAs(office.staff, "/admin/activity");

@@ -78,7 +78,7 @@ test("staff find a client, record a payment and a promise, and see the client on
   await page.getByRole("dialog").getByRole("button", { name: "Save Client" }).press("Enter");
   await entries(page).first().getByText("Phone: 0712 345 678 → 0733 000 111").waitFor();
   await entries(page).first().getByText("Language: English → Swahili").waitFor();
-  const chat = page.getByRole("link", { name: "Chat, opens in a new tab" });
+  const chat = page.getByRole("link", { name: "WhatsApp, opens in a new tab" });
   await eventually(() => chat.getAttribute("href")).toMatch(/[?]text=Habari%20Wanjiru%20Kamau/);
 
   await page.getByRole("link", { name: "Dashboard" }).press("Enter");

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { backOffice, chooseAction, eventually, failedRequest } from "../test/admin-browser.ts";
+import { checklist } from "../test/dashboard-on-screen.ts";
 
 const office = backOffice();
 const stats = "**/api/v1/dashboard/stats";
-const send = "**/api/v1/send-notifications";
 
 describe("the dashboard", () => {
   test("a failed load shows its cause, and the retry shows the first-run welcome", async () => {
@@ -23,8 +23,9 @@ describe("the dashboard", () => {
     await eventually(() => checklist(page).getByRole("link").allTextContents()).toEqual([
       "Ask an administrator to enter the company's details",
       "Add the first client",
+      "import your clients from a spreadsheet",
       "Add the first subscription",
-      "Send yourself a test email",
+      "Send yourself a test reminder",
     ]);
   });
 
@@ -38,11 +39,11 @@ describe("the dashboard", () => {
       posted += 1;
       return posted > 3 ? route.fulfill({ status: 503, body: "{}" }) : route.continue();
     });
-    await page.getByRole("button", { name: "Seed sample data" }).click();
+    await page.getByRole("button", { name: "Add sample data" }).click();
     await page.getByRole("alert").filter({ hasText: "Failed to seed data. Please try again." }).waitFor();
     await page.unroute("**/api/v1/clients");
 
-    await page.getByRole("button", { name: "Seed sample data" }).click();
+    await page.getByRole("button", { name: "Add sample data" }).click();
     await page.getByText("Data seeding completed successfully!").waitFor();
     const steps = [
       "Starting data seeding...",
@@ -196,44 +197,6 @@ describe("the dashboard", () => {
     await eventually(() => page.getByRole("row").count()).toBe(7);
   });
 
-  test("the four outcomes of sending have the specified messages", async () => {
-    office.allowConsoleErrors(failedRequest);
-    const page = await office.openAs(office.staff);
-    const button = page.getByRole("button", { name: "Send Renewal Notifications" });
-    const told = (text: string) => page.getByText(text, { exact: true }).waitFor();
-    const dialog = page.getByRole("dialog", { name: "Send Renewal Notifications" });
-    const press = async () => {
-      await button.click();
-      await dialog.getByRole("button", { name: "Send anyway" }).click();
-    };
-    await page.getByText("There are no emails to send now.").waitFor();
-    await button.click();
-    // The dialog lists the clients first; nothing is sent before the confirmation. Samples get no email.
-    const leftOut = dialog.getByRole("listitem").filter({ hasText: "Sample data gets no email" });
-    await leftOut.first().waitFor();
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await dialog.waitFor({ state: "detached" });
-    await press();
-    await told(
-      "No notifications were sent. Email API may not be configured or no clients are due for renewal.",
-    );
-    await page.route(send, (route) =>
-      route.fulfill({ status: 200, json: { sent: 3, skipped: 1, failed: 0, queued: 0 } }),
-    );
-    await press();
-    await told("3 email notifications sent successfully!");
-    await page.unroute(send);
-    await page.route(send, (route) =>
-      route.fulfill({ status: 503, json: { error: "The mail is resting." } }),
-    );
-    await press();
-    await told("Failed to send notifications: The mail is resting.");
-    await page.unroute(send);
-    await page.route(send, (route) => route.abort());
-    await press();
-    await told("An error occurred while sending notifications");
-  });
-
   test("staff remove the samples while all records are samples, after a confirmation", async () => {
     const page = await office.openAs(office.staff);
     await page.getByRole("button", { name: "Remove sample data" }).click();
@@ -244,54 +207,7 @@ describe("the dashboard", () => {
     await page.getByRole("heading", { name: "Welcome" }).waitFor();
     expect((await office.asStaff("GET /api/v1/clients")).body.clients).toEqual([]);
   });
-
-  test("a sent email is counted as sent, and not sent twice", async () => {
-    const { client } = (
-      await office.asStaff("POST /api/v1/clients", { body: { name: "Real Ltd", email: "real@company.test" } })
-    ).body;
-    await office.asStaff("POST /api/v1/subscriptions", {
-      body: { client_id: client.id, start_date: "2026-11-26", frequency: "monthly", amount: 50 },
-    });
-    const page = await office.openAs(office.admin);
-    const button = page.getByRole("button", { name: "Send Renewal Notifications" });
-    const dialog = page.getByRole("dialog", { name: "Send Renewal Notifications" });
-    await page.getByText("1 email is ready to send.").waitFor();
-    await button.click();
-    await dialog
-      .getByRole("listitem")
-      .filter({ hasText: "Real Ltd" })
-      .getByText("Renewal reminder")
-      .waitFor();
-    expect((await office.product.inbox()).filter(({ to }) => to.includes("real@company.test"))).toEqual([]);
-    await dialog.getByRole("button", { name: "Send 1 email" }).click();
-    await page.getByText("1 email notification sent successfully!").waitFor();
-    await page
-      .getByText(/There are no emails to send now\. The last ones were sent Dec 24, 2026, /)
-      .waitFor();
-    await button.click();
-    await dialog.getByRole("button", { name: "Send anyway" }).click();
-    await page.getByText("No notifications were sent.").waitFor();
-    const emails = (await office.product.inbox()).filter(({ to }) => to.includes("real@company.test"));
-    expect(emails).toHaveLength(1);
-
-    // Completed steps are ticked, and the complete checklist disappears.
-    expect(await checklist(page).getByText(": done").count()).toBe(2);
-    await checklist(page).getByRole("link", { name: "Send yourself a test email" }).click();
-    await page.getByRole("button", { name: "Send me a test" }).click();
-    await page.getByText("The test was sent").waitFor();
-    await page.getByRole("link", { name: "Dashboard" }).click();
-    await checklist(page).getByText("Send yourself a test email: done").waitFor();
-    await checklist(page).getByRole("link", { name: "Enter the company's details" }).click();
-    await page.getByLabel("Company Name").fill("Mwamba Software");
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    await page.getByText("Settings saved successfully!").waitFor();
-    await page.getByRole("link", { name: "Dashboard" }).click();
-    await page.getByRole("heading", { name: "Revenue Due" }).waitFor();
-    expect(await checklist(page).count()).toBe(0);
-  });
 });
-
-const checklist = (page: Page) => page.getByRole("list", { name: "Checklist" });
 
 /** Records every text that the seeding progress shows, however briefly. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {

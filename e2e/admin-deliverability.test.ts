@@ -76,7 +76,7 @@ test("an invitation leads to the site of its stage", async () => {
 test("Settings show the checks, and the missing DNS records can be copied", async () => {
   await setSesVerified(false);
   dns.setRecords(...dkimRecords, sending);
-  const page = await office.openAs(office.staff, "/admin/settings", {
+  const page = await office.openAs(office.staff, "/admin/settings/reminders", {
     viewport: { width: 390, height: 844 },
   });
   const card = page.getByRole("region", { name: "Deliverability" });

@@ -74,7 +74,7 @@ test("the count of skipped emails links to them, with reasons", async () => {
   const page = await office.openAs(office.staff);
   await page.getByRole("button", { name: "Send Renewal Notifications" }).click();
   const dialog = page.getByRole("dialog", { name: "Send Renewal Notifications" });
-  const leftOut = dialog.getByRole("group", { name: `Skipped (${many})` }).getByRole("listitem");
+  const leftOut = dialog.getByRole("region", { name: `Skipped (${many})` }).getByRole("listitem");
   await leftOut.filter({ hasText: "The client is inactive" }).first().waitFor();
   expect(await leftOut.count()).toBe(many);
   await dialog.getByRole("button", { name: "Send anyway" }).click();

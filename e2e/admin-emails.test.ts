@@ -9,7 +9,7 @@ const path = "/admin/settings/emails";
 test("a test goes to the person's own address, once, and is in the send log", async () => {
   office.allowConsoleErrors(failedRequest);
   const page = await office.openAs(office.staff, "/admin/settings");
-  await page.getByRole("link", { name: "Email templates" }).click();
+  await page.getByRole("link", { name: "Emails", exact: true }).click();
   await page.getByText(`It is sent to ${office.staff.email}, your own address`).waitFor();
   await page.getByRole("button", { name: "Send me a test" }).dblclick();
   const said = page.getByRole("status").filter({ hasText: "The test was sent" });

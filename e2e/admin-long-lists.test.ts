@@ -93,3 +93,22 @@ test("a list is cached: a save updates its row, other screens reuse it, and a la
   await page.getByText("Changed by somebody else").first().waitFor();
   expect(requests.slice(1).toSorted()).toEqual(allRequestsOf("clients"));
 });
+
+test("thousands of emails of one day are loaded, and only a few are in the DOM", async () => {
+  const many = 3_000;
+  const body = { name: "Umoja SACCO", email: "accounts@umoja.example" };
+  const { client } = (await office.asStaff("POST /api/v1/clients", { body })).body;
+  await seedRows(office.product, "Reminders", many, (subscription_id, index) => ({
+    ...{ subscription_id, period_kind: "2026-12-21#upcoming" },
+    ...{ client_id: client.id, period: "2026-12-21", kind: "upcoming", day: "2026-12-10" },
+    at: new Date(Date.parse("2026-12-10T04:00:00.000Z") + index).toISOString(),
+    state: index === 0 ? "failed" : "delivered",
+    ...(index === 0 && { reason: "MessageRejected" }),
+  }));
+  const page = await office.openAs(office.staff, "/admin/reminders?day=2026-12-10");
+  await page.getByText(`${many.toLocaleString("en-US")} total`).waitFor();
+  expect(await page.getByRole("row").count()).toBeLessThan(60);
+  await page.getByLabel("Result").selectOption({ label: "Problems (1)" });
+  await eventually(() => page.getByRole("row").count()).toBe(2);
+  await page.getByText("The mail service refused it").waitFor();
+});

@@ -19,7 +19,7 @@ describe("sample data", () => {
     });
     const cutOff = async () => {
       posted = 0;
-      await page.getByRole("button", { name: "Seed sample data" }).click();
+      await page.getByRole("button", { name: "Add sample data" }).click();
       await eventually(async () => (await listed()).clients.length).toBe(3);
       // A page that is being left gives up the fourth and may still get the fifth out; a machine that goes off does not.
       await page.evaluate(() => {
@@ -48,7 +48,7 @@ describe("sample data", () => {
 
   test("two browsers that seed at once create each sample once", async () => {
     const pages = [await office.openAs(office.staff), await office.openAs(office.admin)];
-    const buttons = pages.map((page) => page.getByRole("button", { name: "Seed sample data" }));
+    const buttons = pages.map((page) => page.getByRole("button", { name: "Add sample data" }));
     await Promise.all(buttons.map((button) => button.waitFor()));
     await Promise.all(buttons.map((button) => button.click()));
     await Promise.all(pages.map((page) => page.getByText("Data seeding completed successfully!").waitFor()));

@@ -60,24 +60,27 @@ test("every step of signing in passes axe and fits", async () => {
   const requireSecondFactor = (second_factor_demanded: boolean) =>
     asSecured("PUT /api/v1/staff/rules", { body: { second_factor_demanded } });
 
-  const settings = await office.openAs(people.secured, "/admin/settings");
+  const settings = await office.openAs(people.secured, "/admin/settings/you");
   expect(await walk(settings, secondFactorScreens)).toEqual([]);
   const page = await office.open("/admin/login");
   const steps = signInScreens(people, disable, () => requireSecondFactor(true));
   expect(await walk(page, steps).finally(() => requireSecondFactor(false))).toEqual([]);
 });
 
-test("light or dark is chosen in the sidebar, is remembered, and can follow the system again", async () => {
+test("light or dark is chosen in the person's menu, is remembered, and can follow the system again", async () => {
   const page = await office.openAs(office.staff, "/admin/settings");
-  const choice = page.getByLabel("Appearance");
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: /, your account$/ }).click();
+    await page.getByRole("group", { name: "Appearance" }).getByRole("button", { name }).click();
+  };
   const scheme = (name: string) => page.locator(`html[data-mantine-color-scheme=${name}]`).waitFor();
   await scheme("light");
-  await choice.selectOption("Dark");
+  await choose("Dark");
   await scheme("dark");
   await page.reload();
-  await choice.waitFor();
+  await page.getByLabel("Company Name").waitFor();
   await scheme("dark");
-  await choice.selectOption("Like the system");
+  await choose("Auto");
   await scheme("light");
   await page.emulateMedia({ colorScheme: "dark" });
   await scheme("dark");

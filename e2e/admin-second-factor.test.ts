@@ -30,7 +30,7 @@ test("when MFA is required, a person without it sets it up first, and continues 
   const everybody = page.getByRole("switch", { name: "Require a second factor for everyone" });
   await everybody.click();
   await page.getByText("Set up your own second factor first").waitFor();
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/you");
   await setUp(page);
   await page.getByRole("button", { name: "Remove second factor" }).waitFor();
   // A person who is already signed in.

@@ -1,7 +1,7 @@
 import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-provider";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { backOffice, failedRequest, signIn } from "../test/admin-browser.ts";
+import { backOffice, failedRequest, signIn, signOut } from "../test/admin-browser.ts";
 
 const office = backOffice();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
@@ -57,7 +57,7 @@ describe("the end of a session", () => {
 
   test("'Sign Out' leads to the site, and coming back needs the password", async () => {
     const page = await office.signInByForm(office.staff);
-    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+    await signOut(page);
     await page.waitForURL((url) => url.pathname === "/");
     await page.goto("/admin");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -67,14 +67,14 @@ describe("the end of a session", () => {
     const page = await office.signInByForm(office.staff, "/admin/clients");
     const other = await page.context().newPage();
     await other.goto("/admin/settings");
-    await other.getByRole("button", { name: "Sign Out", exact: true }).click();
+    await signOut(other);
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
   test("'Sign out everywhere' ends the session in another browser", async () => {
     const person = await office.product.createStaff("staff");
     const elsewhere = await office.signInByForm(person, "/admin/clients");
-    const page = await office.signInByForm(person, "/admin/settings");
+    const page = await office.signInByForm(person, "/admin/settings/you");
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await page.waitForURL((url) => url.pathname === "/");
     await elsewhere.reload();
@@ -108,7 +108,7 @@ describe("the end of a session", () => {
     const page = await office.signInByForm(office.staff, "/admin/clients?add=client");
     await page.getByLabel("Name").fill("Private Matter");
     await page.goto("/admin/settings");
-    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+    await signOut(page);
     await page.waitForURL((url) => url.pathname === "/");
     await page.goto("/admin/clients?add=client");
     await signIn(page, office.admin);

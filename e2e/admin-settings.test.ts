@@ -9,18 +9,8 @@ describe("company settings", () => {
   test("are saved with a message for three seconds, and kept after a reload, with the logo URL", async () => {
     await office.asAdmin("POST /api/v1/settings", { body: { ...(await stored()), logo_url: "/logo.svg" } });
     const page = await office.openAs(office.admin, "/admin/settings", { fresh: true });
-    await page.getByRole("region", { name: "Deliverability" }).getByText("Bounced permanently").waitFor();
-    await page.getByText("no-reply@mwamba.example, a single verified address.").waitFor();
     await page.getByLabel("Company Name").fill("Mwamba Software Ltd");
     await page.getByLabel("Notification Email").fill("office@mwamba.example");
-    await page.getByLabel("M-Pesa Paybill").fill("522 522");
-    await page.getByLabel("Bank", { exact: true }).fill("Example Bank");
-    await page.getByLabel("Account Number").fill("0123 456");
-    await page.getByLabel("SWIFT Code").fill("examkena");
-    await page.getByLabel("Additional Text in Swahili").fill("Tafadhali tutumie uthibitisho.");
-    await page.getByRole("group", { name: "Before the due date" }).getByLabel("30 days").check();
-    await page.getByRole("group", { name: "After the due date" }).getByLabel("1 day").uncheck();
-    await page.getByLabel("Receipts").check();
     await page.getByLabel("New client registrations").click();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -42,6 +32,31 @@ describe("company settings", () => {
       notify_new_clients: false,
       notify_renewals: true,
       logo_url: "/logo.svg",
+    });
+  });
+
+  test("each page of the settings saves only its own fields", async () => {
+    const { company_name } = await stored();
+    const page = await office.openAs(office.admin, "/admin/settings/getting-paid");
+    const saved = async () => {
+      await page.getByRole("button", { name: "Save Settings" }).click();
+      await page.getByText("Settings saved successfully!").waitFor();
+    };
+    await page.getByLabel("M-Pesa Paybill").fill("522 522");
+    await page.getByLabel("Bank", { exact: true }).fill("Example Bank");
+    await page.getByLabel("Account Number").fill("0123 456");
+    await page.getByLabel("SWIFT Code").fill("examkena");
+    await page.getByLabel("Additional Text in Swahili").fill("Tafadhali tutumie uthibitisho.");
+    await page.getByRole("switch", { name: "Receipts" }).check();
+    await saved();
+    await page.getByRole("link", { name: "Reminder days" }).click();
+    await page.getByRole("region", { name: "Deliverability" }).getByText("Bounced permanently").waitFor();
+    await page.getByText("no-reply@mwamba.example, a single verified address.").waitFor();
+    await page.getByRole("group", { name: "Before the due date" }).getByLabel("30 days").check();
+    await page.getByRole("group", { name: "After the due date" }).getByLabel("1 day").uncheck();
+    await saved();
+    expect(await stored()).toMatchObject({
+      company_name,
       mpesa_paybill: "522522",
       ...{ remind_before: [30, 7], remind_after: [], send_receipts: true },
       ...{ bank_name: "Example Bank", bank_account_number: "0123 456", bank_swift: "EXAMKENA" },
@@ -165,7 +180,7 @@ describe("company settings", () => {
   });
 
   test("a longer retention is saved at once; a shorter one asks first, and shows what is deleted", async () => {
-    const page = await office.openAs(office.admin, "/admin/settings");
+    const page = await office.openAs(office.admin, "/admin/settings/privacy");
     const card = page.getByRole("region", { name: "Data retention" });
     const save = page.getByRole("button", { name: "Save Settings" });
     expect(await card.getByLabel("Messages").inputValue()).toBe("24");
@@ -195,47 +210,7 @@ describe("company settings", () => {
     await page.reload();
     await card.getByText(/^Last clean-up: Dec 24, 2026, \d+:\d\d AM\.$/).waitFor();
     await page.getByRole("link", { name: "Activity" }).click();
-    await page.getByText("Months messages are kept: 24 → 12").waitFor();
-  });
-
-  test("people can change their name, shown everywhere at once, and nothing else", async () => {
-    const page = await office.openAs(office.staff, "/admin/settings");
-    const card = page.getByRole("region", { name: "User Information" });
-    const sidebar = page.getByRole("complementary");
-    await sidebar.getByText("Person 2", { exact: true }).waitFor();
-    await card.getByRole("button", { name: "Change your name" }).click();
-    const name = card.getByLabel("Your name");
-    expect(await name.inputValue()).toBe("Person 2");
-    await name.fill("x".repeat(201));
-    await name.press("Enter");
-    await card.getByText("The name is too long (at most 200 characters).").waitFor();
-
-    await name.fill("Wanjikũ Mwangi");
-    await name.press("Enter");
-    await sidebar.getByText("Wanjikũ Mwangi", { exact: true }).waitFor();
-    await card.getByText("Wanjikũ Mwangi", { exact: true }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
-      "Change your name",
-    );
-    await page.reload();
-    await sidebar.getByText("Wanjikũ Mwangi", { exact: true }).waitFor();
-
-    await card.getByRole("button", { name: "Change your name" }).click();
-    await name.fill(" ");
-    await card.getByRole("button", { name: "Save name" }).click();
-    await card.getByText("Not set").waitFor();
-    await sidebar.getByText("User", { exact: true }).waitFor();
-    // The role has not changed, and the address is read-only.
-    await card.getByText("Staff", { exact: true }).waitFor();
-    expect(await card.locator("input").count()).toBe(0);
-  });
-
-  test("the card about the person is read-only", async () => {
-    const page = await office.openAs(office.admin, "/admin/settings");
-    const card = page.getByRole("region", { name: "User Information" });
-    await card.getByText(office.admin.email).waitFor();
-    await card.getByText("Person 1").waitFor();
-    await card.getByText("Admin", { exact: true }).waitFor();
-    expect(await card.locator("input").count()).toBe(0);
+    await page.getByRole("button", { name: /changes to Settings$/ }).click();
+    await page.getByText(/changed the months messages are kept/).waitFor();
   });
 });

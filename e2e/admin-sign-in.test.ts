@@ -116,7 +116,7 @@ describe("signing in", () => {
   test("MFA is set up in the settings, required from then on, and removed again", async () => {
     office.allowConsoleErrors(failedRequest);
     const person = await office.product.createStaff("staff");
-    const page = await office.signInByForm(person, "/admin/settings");
+    const page = await office.signInByForm(person, "/admin/settings/you");
     await page.getByRole("button", { name: "Set up second factor" }).click();
     await page.getByRole("img", { name: /QR code/ }).waitFor();
     const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
@@ -134,7 +134,7 @@ describe("signing in", () => {
     await page.getByRole("button", { name: "Turn on" }).click();
     await page.getByRole("button", { name: "Remove second factor" }).waitFor();
 
-    const elsewhere = await office.open("/admin/settings");
+    const elsewhere = await office.open("/admin/settings/you");
     await signIn(elsewhere, person);
     await elsewhere.getByRole("heading", { name: "Enter your code" }).waitFor();
     await elsewhere.getByLabel("Code").fill("000000");

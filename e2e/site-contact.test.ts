@@ -9,7 +9,7 @@ import { eventually, hydrated, siteInBrowser } from "../test/site-page.ts";
 const site = siteInBrowser();
 
 test("a visitor's message reaches the company's inbox, and the form is cleared", async () => {
-  // The server sets aside messages sent faster than a person types.
+  // The server treats messages as spam that are sent faster than a person types.
   const page = await site.open({ before: (page) => page.clock.install() });
   await page.clock.fastForward(30_000);
   await fillIn(page);

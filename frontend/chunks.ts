@@ -5,29 +5,32 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 const siteModules = /[\\/]frontend[\\/](site[\\/]|index\.html)/;
 /** Without the list definitions, which a screen and its import share. */
 const screenModules =
-  /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/](queries|portfolio)\.ts|\w+[\\/](client|subscription)-list\.tsx)/;
+  /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/]queries\.ts|\w+[\\/](client|subscription)-list\.tsx)/;
 
 const importModules =
-  /[\\/]frontend[\\/]admin[\\/](csv|components[\\/]import|features[\\/](payments[\\/]statement|\w+[\\/]import))[\\/]/;
+  /[\\/](admin[\\/](components[\\/]import|features[\\/](payments[\\/]statement|\w+[\\/]import))[\\/]|shared[\\/](imports[\\/]|billing[\\/]statement-lines[\\/]|\w+[\\/]import(-fields)?\.ts))/;
 /** What every page of the back-office shows, and the first screen after sign-in. */
 const firstScreenModules = /[\\/]frontend[\\/]admin[\\/](AdminLayout\.tsx|features[\\/]dashboard[\\/])/;
 /** Parts of Mantine that only lists and forms use. Its one entry hides which module imports which of them. */
 const formModules =
   /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Combobox|InlineInput|NativeSelect|Select|Switch|Table|Textarea)[\\/]/;
+/** What the business says, which a screen shows. */
+const rules = /[\\/]shared[\\/](?!(imports|billing[\\/]statement-lines)[\\/]|\w+[\\/]import(-fields)?\.ts)/;
+const screenFolder = /[\\/]features[\\/]\w+[\\/]/;
 /** Loaded when somebody chooses a file. */
 const csvLibrary = /[\\/]papaparse[\\/]/;
 
 /**
  * Which modules share a file of the build, so that a page loads only a few files: `common` has what site and
- * back-office share, `admin` what the sign-in page needs, `frame` what the layout and the dashboard need, `lists` what other screens share. Each screen's folder is a
- * file of its own.
+ * back-office share, `admin` what the sign-in page needs, `frame` what the layout and the dashboard need, `lists` what
+ * other screens share. Each screen's folder is a file of its own, with the rules that only this screen uses.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: common, debugName: "common", test: (id) => !siteModules.test(id), priority: 3 },
   { name: "admin", tags: ["$initial"], test: (id) => !siteModules.test(id), priority: 2 },
   { name: frame, debugName: "frame", test: isShared, priority: 1.5 },
-  { name: "lists", test: isShared, priority: 1 },
-  { name: featureOf, debugName: "feature", test: screenModules },
+  { name: lists, test: isShared, priority: 1 },
+  { name: featureOf, debugName: "feature", test: (id) => screenModules.test(id) || rules.test(id) },
   { name: "import", test: importModules },
 ];
 
@@ -36,9 +39,28 @@ function isShared(id: string): boolean {
 }
 
 /** Screens and dialogs of these features share so much code that they form one file. */
-const singleFileFeatures = /[\\/]features[\\/](clients|subscriptions)[\\/](?!import[\\/])/;
-function featureOf(id: string): string | null {
-  return singleFileFeatures.exec(id)?.[1] ?? null;
+const singleFileFeatures = /[\\/]features[\\/](clients|settings|subscriptions)[\\/](?!import[\\/])/;
+function featureOf(id: string, context: Context): string | null {
+  return singleFileFeatures.exec(onlyUserOf(id, context) ?? id)?.[1] ?? null;
+}
+
+function lists(id: string, context: Context): string | null {
+  return onlyUserOf(id, context) ? null : "lists";
+}
+
+/** The folder of the screen that alone uses a rule. */
+function onlyUserOf(id: string, context: Context): string | undefined {
+  const [folder, ...others] = rules.test(id) ? usersOf(id, context) : [];
+  return others.length === 0 ? folder : undefined;
+}
+
+/** The folders of the screens that use a rule; other users count as one more folder. */
+function usersOf(id: string, context: Context, seen = new Set<string>()): Set<string> {
+  if (!rules.test(id)) return new Set([screenFolder.exec(id)?.[0] ?? "elsewhere"]);
+  if (seen.has(id)) return new Set();
+  seen.add(id);
+  const importers = context.getModuleInfo(id)?.importers ?? [];
+  return new Set(importers.flatMap((importer) => [...usersOf(importer, context, seen)]));
 }
 
 function common(id: string, context: Context): string | null {
@@ -46,7 +68,8 @@ function common(id: string, context: Context): string | null {
 }
 
 function frame(id: string, context: Context): string | null {
-  return !formModules.test(id) && isUsedBy(firstScreenModules, id, context) ? "frame" : null;
+  if (formModules.test(id) || onlyUserOf(id, context)) return null;
+  return isUsedBy(firstScreenModules, id, context) ? "frame" : null;
 }
 
 /** Whether one of these modules imports it, directly or indirectly, other than when it is needed. */

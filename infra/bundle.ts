@@ -47,8 +47,8 @@ const treeShakeDeclarations: Plugin = {
             properties.find(
               (part) => part.type === "Property" && part.key.type === "Identifier" && part.key.name === name,
             );
-          const answer = property("access") && property("answer");
-          if (answer) edits.push({ start: answer.start, end: answer.end, text: "answer: undefined" });
+          const response = property("access") && property("response");
+          if (response) edits.push({ start: response.start, end: response.end, text: "response: undefined" });
         },
       }).visit(program);
       let contents = "";

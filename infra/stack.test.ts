@@ -1,19 +1,14 @@
-import { App } from "aws-cdk-lib";
 import { Match, Template } from "aws-cdk-lib/assertions";
-import recommendedFlags from "aws-cdk-lib/recommended-feature-flags.json" with { type: "json" };
 import { describe, expect, test } from "vitest";
 import { api } from "../shared/api.ts";
 import type { Route } from "../shared/route.ts";
 import { tables } from "../shared/tables.ts";
+import { synthesize as synthesizeTemplate } from "./checks/synthesize.ts";
 import { entries } from "./function-entries.ts";
-import { ProductStack } from "./stack.ts";
-import { stageFromContext } from "./stages.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000";
-const synthesize = (context: Record<string, string> = {}) => {
-  const app = new App({ context: { ...recommendedFlags, ...context } });
-  return Template.fromStack(new ProductStack(app, "Test", { stage: stageFromContext(app) }));
-};
+/** From the cache that the checks of the templates use too. */
+const synthesize = (context: Record<string, string> = {}) => Template.fromJSON(synthesizeTemplate(context));
 
 describe.each([
   ["dev", {}],

@@ -4,9 +4,9 @@ import { clientRoutes } from "./clients/client.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 import { messageRoutes } from "./messages/message.ts";
 import { paymentRoutes } from "./payments/payment.ts";
-import { reminderRoutes } from "./reminders/reminder.ts";
-import { sampleRoutes } from "./samples.ts";
-import { settingsRoutes } from "./settings/settings.ts";
+import { reminderRoutes } from "./reminders/routes.ts";
+import { sampleRoutes } from "./samples/samples.ts";
+import { settingsRoutes } from "./settings/routes.ts";
 import { staffRoutes } from "./staff/staff.ts";
 import { subscriptionRoutes } from "./subscriptions/subscription.ts";
 

@@ -7,7 +7,18 @@ export type Field = {
   label: string;
   /** The heading of its column in lists and files, if it differs from the label. */
   heading?: string;
-  kind: "text" | "lines" | "yes-no" | "day" | "instant" | "amount" | "number" | "reference";
+  /** An `instant` is shown as its day, a `moment` with its time. */
+  kind:
+    | "text"
+    | "lines"
+    | "yes-no"
+    | "day"
+    | "instant"
+    | "moment"
+    | "amount"
+    | "number"
+    | "numbers"
+    | "reference";
   /** For callers of the API. */
   description: string;
   /** The words for its values. */
@@ -25,3 +36,7 @@ export type Field = {
 export type Fields<Name extends string = string> = Readonly<Record<Name, Field>>;
 
 export const headingOf = ({ heading, label }: Field): string => heading ?? label;
+
+/** The label inside a sentence: `email`, but `M-Pesa Paybill` and `SWIFT code`. */
+export const labelInSentence = ({ label }: Pick<Field, "label">): string =>
+  /^.[a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;

@@ -101,6 +101,12 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
 const navigation = (page: Page) =>
   page.getByRole("navigation", { name: "Back-office" }).or(menuButton(page)).first();
 
+/** Signs out by the menu of the signed-in person. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /, your account$/ }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+}
+
 export const menuButton = (page: Page) => page.getByRole("button", { name: "Open the menu" });
 
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {

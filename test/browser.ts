@@ -51,7 +51,7 @@ export function browserPath(): string {
 }
 
 /** A browser without background requests, that reaches only this machine. */
-const settings = (): LaunchOptions => ({
+const settings = (...more: string[]): LaunchOptions => ({
   executablePath: browserPath(),
   // Chromium's sandbox does not run as root, as in a container; the pages under test are our own.
   chromiumSandbox: process.getuid?.() !== 0,
@@ -63,6 +63,7 @@ const settings = (): LaunchOptions => ({
     "--disable-component-update",
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+    ...more,
   ],
 });
 
@@ -76,7 +77,8 @@ export async function serveBrowser(): Promise<{ close(): Promise<void> } | undef
   // A test run started by a test must not use the browser of the outer run.
   delete process.env[ADDRESS_VARIABLE];
   if (!installedBrowser()) return undefined;
-  const server = await chromium.launchServer({ ...settings(), host: "127.0.0.1" });
+  // A page under test is too short-lived to earn back the processor time of optimized code.
+  const server = await chromium.launchServer({ ...settings("--js-flags=--no-opt"), host: "127.0.0.1" });
   process.env[ADDRESS_VARIABLE] = server.wsEndpoint();
   return server;
 }

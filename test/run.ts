@@ -5,6 +5,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { type LastTestRun, lastTestRun, processorSeconds } from "./processor-seconds.ts";
 import { startedAt } from "./run-summary.ts";
 
@@ -16,7 +17,12 @@ const windows = process.platform === "win32";
 const began = processorSeconds();
 
 function run(program: string, ...programArgs: string[]): number {
-  const env = { ...process.env, [startedAt]: String(Math.round(performance.timeOrigin)) };
+  const env = {
+    ...process.env,
+    [startedAt]: String(Math.round(performance.timeOrigin)),
+    // The test workers and the commands that tests start load the same packages again and again.
+    NODE_COMPILE_CACHE: resolve(".local/compiled-tests"),
+  };
   const { status } = spawnSync(program, programArgs, { stdio: "inherit", shell: windows, env });
   return status ?? 1;
 }

@@ -15,7 +15,7 @@ export const failureScreens: Screen[] = [
     ready: "An error occurred while fetching payments",
   },
   { name: "dashboard without a response", path: "", ready: "An error occurred while fetching data" },
-  { name: "settings without a response", path: "/settings", ready: "Try again" },
+  { name: "settings without a response", path: "/settings", ready: "Load the settings again" },
   {
     name: "unknown client",
     path: unknownClient,

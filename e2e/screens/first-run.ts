@@ -12,13 +12,10 @@ export const firstRun: Screen[] = [
   { name: "messages, none", path: "/messages", ready: "No messages are waiting" },
   { name: "send log, none", path: "/reminders?day=2026-12-01", ready: "Nothing sent on this day" },
   { name: "next run, none", path: "/reminders?show=next", ready: "No reminders" },
+  { name: "you, without a calendar address", path: "/settings/you", ready: "Set up second factor" },
   {
-    name: "settings without a calendar address",
-    path: "/settings",
-    ready: "Set up second factor",
-  },
-  {
-    name: "settings, changed retention",
+    name: "changed retention",
+    path: "/settings/privacy",
     open: async (page) => {
       const card = page.getByRole("region", { name: "Data retention" });
       await card.getByLabel("Messages").selectOption("12 months");

@@ -4,17 +4,23 @@ import { allWidths, button, cardWidths, dialog, drawerWidths, openRow, type Scre
 /** Messages, reminders, activity, the API, and what every screen has. */
 export const officeScreens = (): Screen[] => [
   { name: "messages", path: "/messages", ready: "Grace Achieng" },
+  {
+    name: "an open message",
+    path: "/messages?box=waiting",
+    open: (page) => button(page, /^Show the message/).click(),
+    ready: "Show less",
+  },
   { name: "answered messages", path: "/messages?box=answered", ready: "Neema" },
-  { name: "spam", path: "/messages?box=aside", ready: "Fast Person" },
+  { name: "spam", path: "/messages?box=spam", ready: "Fast Person" },
   { name: "send log", path: "/reminders", ready: "Gone Ltd" },
   { name: "an email's sheet", open: openRow(""), ready: "Gone Ltd", widths: cardWidths },
   { name: "next run", path: "/reminders?show=next", ready: "Will be sent", amounts: 6 },
-  { name: "activity", path: "/activity", ready: "Payment undone", widths: allWidths },
+  { name: "activity", path: "/activity", ready: /made \d+ changes/, widths: allWidths },
   {
     name: "an entry of the activity",
-    path: "/activity?q=undone",
+    path: "/activity?q=undid",
     open: (page) => button(page, /^Details/).click(),
-    ready: "Payment undone",
+    ready: /undid/,
   },
   {
     name: "API",
@@ -83,9 +89,12 @@ export const settingsScreens = (): Screen[] => [
     open: (page) => button(page, "Send invitation").click(),
     ready: "Please give the name.",
   },
-  { name: "settings", path: "/settings", ready: "Bounced permanently" },
+  { name: "settings", path: "/settings", ready: "Company Profile" },
+  { name: "getting paid", path: "/settings/getting-paid", ready: "How to pay" },
+  { name: "reminder days", path: "/settings/reminders", ready: "Bounced permanently" },
   {
     name: "calendar address",
+    path: "/settings/you",
     open: (page) => button(page, "Create my address").click(),
     ready: "Copy it now",
   },
@@ -144,6 +153,7 @@ export const staffScreens = (): Screen[] => [
       const route = "**/api/v1/reminders/sender";
       await page.route(route, (call) => call.fulfill({ json: incompleteSender }));
       await page.getByRole("link", { name: "Settings" }).click();
+      await page.getByRole("link", { name: "Reminder days" }).click();
       await page.getByLabel("Missing DNS records").waitFor();
     },
     ready: "Only administrators can change settings.",

@@ -8,7 +8,7 @@ const statementLine = (number: string, paidIn: string, account: string) =>
   `${number},2026-12-18 10:15:00,Completed,"${paidIn}",,254799000111 - JANE DOE,${account}`;
 
 export const paymentScreens = ({ references }: Seeded): Screen[] => [
-  { name: "payments", path: "/payments", ready: "Paid on", amounts: 7 },
+  { name: "payments", path: "/payments", ready: "Paid on", amounts: 5 },
   { name: "a payment's sheet", open: openRow(""), ready: "Paid on", widths: cardWidths },
   {
     name: "payments by amount",

@@ -21,7 +21,7 @@ export type Screen = {
 
 export const allWidths = [360, 390, 768, 1024, 1280, 1440] as const;
 export const fewWidths = [360, 390, 1440] as const;
-/** Rows are cards at these widths (frontend/admin/components/ui/widths.ts). */
+/** Rows are cards at these widths (frontend/admin/components/ui/use-narrow.ts). */
 export const cardWidths = [360, 390, 768] as const;
 /** The navigation is in a drawer at these widths. */
 export const drawerWidths = [360, 390, 768, 1024] as const;

@@ -6,7 +6,7 @@ import { button, type Screen } from "./screen.ts";
 export const secondFactorScreens: Screen[] = [
   {
     name: "second factor",
-    path: "/settings",
+    path: "/settings/you",
     open: (page) => button(page, "Set up second factor").click(),
     ready: "Code from the app",
   },

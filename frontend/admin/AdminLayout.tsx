@@ -1,31 +1,32 @@
-import { useMediaQuery } from "@mantine/hooks";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, useCallback, useEffect, useState } from "react";
+import { Box } from "@mantine/core";
+import { QueryClientProvider, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Outlet, useLocation } from "react-router";
+import { dayAt } from "../../shared/day.ts";
 import classes from "./AdminLayout.module.css";
-import { Connection } from "./Connection.tsx";
+import { useDialog } from "./components/form/use-dialog.ts";
 import { Announcer } from "./components/ui/Announcer.tsx";
 import { BrokenPage } from "./components/ui/BrokenPage.tsx";
-import { drawer } from "./components/ui/widths.ts";
-import { Dialogs } from "./Dialogs.tsx";
+import { Notice } from "./components/ui/Notice.tsx";
+import { PageSkeleton } from "./components/ui/Skeletons.tsx";
+import { usePhone } from "./components/ui/use-narrow.ts";
 import { Keyboard } from "./features/keyboard/Keyboard.tsx";
+import { messageList } from "./features/messages/queries.ts";
+import { useServerClock } from "./features/messages/use-server-clock.ts";
 import { Menu } from "./Menu.tsx";
-import { NewDay } from "./NewDay.tsx";
+import { refreshRecords } from "./queries/cache.ts";
 import { newQueryClient } from "./query-client.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { useSessionCheck } from "./session/use-session-check.ts";
 
-/** Without service workers the browser shows its own offline page. */
-function registerOfflinePage(): void {
-  void navigator.serviceWorker
-    ?.register("/admin-worker.js", { scope: "/admin", updateViaCache: "none" })
-    .catch(() => {});
-}
+const RenewDialog = lazy(() => import("./features/renewals/RenewDialog.tsx"));
+const SubscriptionDialog = lazy(() => import("./features/subscriptions/SubscriptionDialog.tsx"));
+const RemindDialog = lazy(() => import("./features/reminders/RemindDialog.tsx"));
 
 export default function AdminLayout() {
   // One for each signed-in person, so that nobody sees another person's cached data.
   const [queryClient] = useState(newQueryClient);
-  const inDrawer = useMediaQuery(drawer, undefined, { getInitialValueInEffect: false });
+  const onPhone = usePhone();
   const { pathname } = useLocation();
   const [finding, setFinding] = useState(false);
   const find = useCallback(() => setFinding(true), []);
@@ -33,16 +34,25 @@ export default function AdminLayout() {
   useSessionCheck();
   return (
     <QueryClientProvider client={queryClient}>
-      <a className={classes.skip} href="#content">
+      <Box
+        component="a"
+        className={`unprinted ${classes.skip}`}
+        left={16}
+        px={12}
+        py={8}
+        bdrs="md"
+        bg="var(--surface)"
+        href="#content"
+      >
         Skip to the content
-      </a>
+      </Box>
       <div className={classes.frame}>
-        {inDrawer ? <Menu find={find} /> : <Sidebar find={find} />}
+        {onPhone ? <Menu find={find} /> : <Sidebar find={find} />}
         <main id="content" className={classes.content} tabIndex={-1}>
           <Connection />
           <NewDay />
           <BrokenPage key={pathname}>
-            <Suspense fallback={<p role="status">Loading...</p>}>
+            <Suspense fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>
           </BrokenPage>
@@ -53,4 +63,70 @@ export default function AdminLayout() {
       <Announcer />
     </QueryClientProvider>
   );
+}
+
+/** Without service workers the browser shows its own offline page. */
+function registerOfflinePage(): void {
+  void navigator.serviceWorker
+    ?.register("/admin-worker.js", { scope: "/admin", updateViaCache: "none" })
+    .catch(() => {});
+}
+
+/** The dialogs that several pages open. The address says which one is open. */
+function Dialogs() {
+  const dialog = useDialog();
+  const [renew, remind] = [dialog.value("renew"), dialog.value("remind")];
+  const [edit, addFor] = [dialog.value("subscription"), dialog.value("sell")];
+  return (
+    <BrokenPage key={renew ?? remind ?? edit ?? addFor} what="dialog">
+      <Suspense>
+        {renew && <RenewDialog key={renew} id={renew} onClose={dialog.close} />}
+        {remind && <RemindDialog key={remind} id={remind} onClose={dialog.close} />}
+        {edit && <SubscriptionDialog key={edit} id={edit} onClose={dialog.close} />}
+        {addFor && <SubscriptionDialog key={addFor} clientId={addFor} onClose={dialog.close} />}
+      </Suspense>
+    </BrokenPage>
+  );
+}
+
+/** A notice while the browser is offline. */
+function Connection() {
+  const online = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
+  return (
+    <div role="status" className="unprinted">
+      {!online && (
+        <Notice tone="warning" quiet>
+          <p>You are offline.</p>
+          <p>What you see may be out of date. You can save again when the connection is back.</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function subscribeToConnection(listener: () => void) {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+/**
+ * Fetches records again after midnight (business time) on a page that stays open. The server's time comes with the
+ * messages that the menu counts.
+ */
+function NewDay() {
+  const queryClient = useQueryClient();
+  const { data } = useInfiniteQuery(messageList("waiting"));
+  const time = data?.pages[0]?.time;
+  const now = useServerClock(time);
+  const today = time && dayAt(now);
+  const before = useRef(today);
+  useEffect(() => {
+    if (today && before.current && today !== before.current) void refreshRecords(queryClient);
+    before.current = today ?? before.current;
+  }, [today, queryClient]);
+  return null;
 }

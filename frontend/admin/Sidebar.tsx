@@ -1,63 +1,172 @@
-import { ActionIcon, Box, Button, Group } from "@mantine/core";
-import { NavLink } from "react-router";
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Group,
+  type MantineColorScheme,
+  Popover,
+  Stack,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from "@mantine/core";
+import { useState } from "react";
+import { Link, NavLink } from "react-router";
 import { shortName } from "../../shared/company.ts";
 import classes from "./AdminLayout.module.css";
 import { Icon } from "./components/ui/Icon.tsx";
 import { Logo } from "./components/ui/Logo.tsx";
-import { SchemeChoice } from "./components/ui/SchemeChoice.tsx";
+import { useRail } from "./components/ui/use-narrow.ts";
 import { WaitingCount } from "./features/messages/WaitingCount.tsx";
 import { placesOf } from "./places.ts";
 import { usePerson } from "./session/SessionProvider.tsx";
 import { useSignOut } from "./session/sign-out.ts";
 
-export function Sidebar({ find, onClose }: { find: () => void; onClose?: () => void }) {
-  const person = usePerson();
-  const { signOut, busy } = useSignOut();
+type Props = {
+  find: () => void;
+  /** Closes the drawer that shows the sidebar on a phone. */
+  onClose?: () => void;
+};
+
+/** The look of a line of the sidebar: in the rail its word is below its icon, in the drawer it suits fingers. */
+function useItem(inDrawer: boolean) {
+  const item = { className: `place ${classes.item}`, w: "100%", mih: 40, mb: 2, bdrs: "md" };
+  if (useRail()) return { ...item, className: "place stacked", mih: 50 };
+  return inDrawer ? { ...item, mih: 48, fz: "1rem" } : item;
+}
+
+/** The pages, and the person's menu. On narrow windows it is a rail of icons. */
+export function Sidebar({ find, onClose }: Props) {
+  const { role } = usePerson();
+  const rail = useRail();
+  const item = useItem(onClose !== undefined);
   return (
-    <aside className={classes.sidebar}>
-      <Group justify="space-between" mih={44} px={12} mb={12}>
-        <span className={`display ${classes.brand}`}>
+    <Stack
+      component="aside"
+      className={onClose ? "unprinted" : `unprinted ${classes.sidebar}`}
+      pos="sticky"
+      top={0}
+      flex="none"
+      gap={0}
+      w={onClose ? undefined : rail ? 92 : 232}
+      h="100dvh"
+      p={rail ? "12px 4px 4px" : "16px 12px 12px"}
+    >
+      <Group justify={rail ? "center" : "space-between"} mih={44} px={12} mb={8}>
+        <Group gap={10} className="display" fz="1.25rem" fw={700}>
           <Logo />
-          {shortName}
-        </span>
+          {rail ? <VisuallyHidden>{shortName}</VisuallyHidden> : shortName}
+        </Group>
         {onClose && (
           <ActionIcon variant="subtle" size={44} aria-label="Close the menu" onClick={onClose}>
             <Icon name="close" size={22} />
           </ActionIcon>
         )}
       </Group>
-      <button type="button" className={classes.find} aria-keyshortcuts="Control+K Meta+K" onClick={find}>
-        <Icon name="search" size={16} />
+      <Box component="button" type="button" {...item} aria-keyshortcuts="Control+K Meta+K" onClick={find}>
+        <Icon name="search" />
         Find
-        <kbd className="quiet smaller">Ctrl K</kbd>
-      </button>
+        {!rail && !onClose && (
+          <Box component="kbd" className="quiet smaller" ml="auto" ff="inherit">
+            Ctrl K
+          </Box>
+        )}
+      </Box>
       <nav aria-label="Back-office">
-        {placesOf(person.role).map(({ to, name, icon }) => (
-          <NavLink key={to} to={to} end={to === "/admin"} className={classes.link ?? ""}>
+        {placesOf(role).map(({ to, name, icon }) => (
+          <Box component={NavLink} key={to} to={to} end={to === "/admin"} {...item}>
             <Icon name={icon} />
             {name}
             {name === "Messages" && <WaitingCount />}
-          </NavLink>
+          </Box>
         ))}
       </nav>
-      <Box className="apart" mt="auto" px={12} pb={4}>
-        <Box className="cut" fw={600} fz="0.9375rem" title={person.email}>
-          {person.name ?? "User"}
-        </Box>
-        <div className="quiet smaller">{person.role ?? "staff"}</div>
-        <SchemeChoice />
-        <Button
-          variant="default"
-          size="sm"
-          fullWidth
-          mt={12}
-          leftSection={<Icon name="leave" size={16} />}
-          aria-disabled={busy}
-          onClick={() => signOut()}
-        >
-          Sign Out
-        </Button>
+      <Box mt="auto" pt={12}>
+        {onClose ? (
+          <>
+            <Box px={12} mb={8}>
+              <NameAndRole />
+            </Box>
+            <PersonMenu />
+          </>
+        ) : (
+          <PersonButton />
+        )}
       </Box>
-    </aside>
+    </Stack>
+  );
+}
+
+function NameAndRole() {
+  const { name, role, email } = usePerson();
+  return (
+    <>
+      <Box className="cut" fw={600} title={email}>
+        {name ?? "User"}
+      </Box>
+      <div className="quiet smaller">{role ?? "staff"}</div>
+    </>
+  );
+}
+
+function PersonButton() {
+  const [open, setOpen] = useState(false);
+  const item = useItem(false);
+  return (
+    <Popover opened={open} onChange={setOpen} position="top-start" width={232} trapFocus returnFocus>
+      <Popover.Target>
+        <Box component="button" type="button" {...item} onClick={() => setOpen(!open)}>
+          <Box miw={0} maw="100%" py={6} lh={1.35}>
+            <NameAndRole />
+            <VisuallyHidden>, your account</VisuallyHidden>
+          </Box>
+        </Box>
+      </Popover.Target>
+      <Popover.Dropdown p={8} aria-label="Your account">
+        <PersonMenu onClose={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+const schemes: [MantineColorScheme, string][] = [
+  ["auto", "Auto"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+];
+
+/** Light or dark, stored in this browser; the person's settings; signing out. */
+function PersonMenu({ onClose }: { onClose?: () => void }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { signOut, busy } = useSignOut();
+  const item = { variant: "subtle", color: "dark", justify: "start", px: 12, fw: 400 } as const;
+  return (
+    <Stack gap={2}>
+      <Group component="fieldset" gap={2} px={4} mb={4} aria-label="Appearance">
+        {schemes.map(([scheme, name]) => (
+          <Button
+            key={scheme}
+            flex={1}
+            size="sm"
+            px={0}
+            variant={scheme === colorScheme ? "light" : "subtle"}
+            aria-pressed={scheme === colorScheme}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {name}
+          </Button>
+        ))}
+      </Group>
+      <Button {...item} component={Link} to="/admin/settings/you" onClick={onClose}>
+        Your settings
+      </Button>
+      <Button
+        {...item}
+        leftSection={<Icon name="leave" size={16} />}
+        aria-disabled={busy}
+        onClick={() => signOut()}
+      >
+        Sign Out
+      </Button>
+    </Stack>
   );
 }

@@ -16,3 +16,14 @@ export const places: { to: string; name: string; icon: IconName; only?: Role }[]
 
 export const placesOf = (role: Role | undefined) =>
   places.filter(({ only }) => only === undefined || only === role);
+
+/** The pages of the settings, in the order of their links. */
+export const settingsPages = [
+  { to: "/admin/settings", name: "Company" },
+  { to: "/admin/settings/getting-paid", name: "Getting paid" },
+  { to: "/admin/settings/reminders", name: "Reminder days" },
+  { to: "/admin/settings/emails", name: "Emails" },
+  { to: "/admin/settings/privacy", name: "Privacy" },
+  { to: "/admin/settings/you", name: "You" },
+  { to: "/admin/api", name: "API" },
+] as const;

@@ -8,9 +8,10 @@ import { Guard } from "./session/Guard.tsx";
 import { home, signInPath } from "./session/return-path.ts";
 
 const AdminLayout = lazy(frame);
-// Part of the settings' file, because both use the same components.
+const SettingsLayout = lazy(() => import("./SettingsLayout.tsx"));
+// Part of the settings' file, which has the same card.
 const SecondFactorPage = lazy(async () => ({
-  default: (await screens["/settings"].load()).SecondFactorPage,
+  default: (await screens["/settings/you"].load()).SecondFactorPage,
 }));
 const DashboardPage = lazy(screens[""].load);
 const ClientsPage = lazy(screens["/clients"].load);
@@ -26,7 +27,11 @@ const MessagesPage = lazy(screens["/messages"].load);
 const RemindersPage = lazy(screens["/reminders"].load);
 const StaffPage = lazy(screens["/staff"].load);
 const ActivityPage = lazy(screens["/activity"].load);
-const SettingsPage = lazy(screens["/settings"].load);
+const CompanyPage = lazy(screens["/settings"].load);
+const GettingPaidPage = lazy(screens["/settings/getting-paid"].load);
+const ReminderDaysPage = lazy(screens["/settings/reminders"].load);
+const PrivacyPage = lazy(screens["/settings/privacy"].load);
+const YouPage = lazy(screens["/settings/you"].load);
 const ApiPage = lazy(screens["/api"].load);
 const EmailsPage = lazy(screens["/settings/emails"].load);
 
@@ -71,9 +76,15 @@ export const BackOffice = () => (
               </Guard>
             }
           />
-          <Route path="api" element={<ApiPage />} />
-          <Route path="settings" element={<SettingsPage />} />
-          <Route path="settings/emails" element={<EmailsPage />} />
+          <Route element={<SettingsLayout />}>
+            <Route path="settings" element={<CompanyPage />} />
+            <Route path="settings/getting-paid" element={<GettingPaidPage />} />
+            <Route path="settings/reminders" element={<ReminderDaysPage />} />
+            <Route path="settings/emails" element={<EmailsPage />} />
+            <Route path="settings/privacy" element={<PrivacyPage />} />
+            <Route path="settings/you" element={<YouPage />} />
+            <Route path="api" element={<ApiPage />} />
+          </Route>
         </Route>
         <Route path="*" element={<LeaveForSite />} />
       </Routes>

@@ -43,9 +43,22 @@ export const screens = {
   },
   "/activity": { load: () => import("./features/activity/ActivityPage.tsx"), needs: [] },
   "/settings": {
-    load: () => import("./features/settings/SettingsPage.tsx"),
+    load: () => import("./features/settings/CompanyPage.tsx"),
     needs: ["GET /api/v1/settings"],
   },
+  "/settings/getting-paid": {
+    load: () => import("./features/settings/GettingPaidPage.tsx"),
+    needs: ["GET /api/v1/settings"],
+  },
+  "/settings/reminders": {
+    load: () => import("./features/settings/ReminderDaysPage.tsx"),
+    needs: ["GET /api/v1/settings"],
+  },
+  "/settings/privacy": {
+    load: () => import("./features/settings/PrivacyPage.tsx"),
+    needs: ["GET /api/v1/settings"],
+  },
+  "/settings/you": { load: () => import("./features/settings/YouPage.tsx"), needs: [] },
   "/api": { load: () => import("./features/api/ApiPage.tsx"), needs: [] },
   "/settings/emails": { load: () => import("./features/emails/EmailsPage.tsx"), needs: [] },
 } satisfies Record<string, Screen>;
@@ -53,7 +66,7 @@ export const screens = {
 /** `/admin/clients?q=a` → the directory, `/admin/clients/<id>` → a client's page; undefined for sign-in and the site. */
 function screenAt(path: string): Screen | undefined {
   const named = path.replace(/(?<=\/clients\/)[\da-f-]{36}/, ":id");
-  const [, place] = /^\/admin((?:\/[\w:]+)*)\/?(?:[?#]|$)/.exec(named) ?? [];
+  const [, place] = /^\/admin((?:\/[\w:-]+)*)\/?(?:[?#]|$)/.exec(named) ?? [];
   return (screens as Record<string, Screen>)[place ?? "outside"];
 }
 

@@ -1,11 +1,12 @@
 import { ChatWidget } from "./ChatWidget.tsx";
 import { Contact } from "./Contact.tsx";
+import { services, servicesHeading } from "./content/services.ts";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { Hero } from "./Hero.tsx";
 import { Island } from "./Island.tsx";
 import { Portfolio } from "./Portfolio.tsx";
-import { Services } from "./Services.tsx";
+import { servicePictures } from "./pictures.ts";
 import { Solutions } from "./Solutions.tsx";
 
 /** The whole page, rendered at build time. Only its islands are hydrated. */
@@ -33,4 +34,27 @@ export const Site = () => (
       <ChatWidget />
     </Island>
   </>
+);
+
+const Services = () => (
+  <section id="services" className="section" aria-labelledby="services-title">
+    <div className="section-heading">
+      <h2 id="services-title">{servicesHeading.title}</h2>
+      <p>{servicesHeading.introduction}</p>
+    </div>
+    <ul className="services">
+      {services.map(({ id, title, text, picture, features }) => (
+        <li key={id} className="service">
+          <img src={servicePictures[id]} alt={picture} width="360" height="200" loading="lazy" />
+          <h3>{title}</h3>
+          <p>{text}</p>
+          <ul className="ticks">
+            {features.map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  </section>
 );

@@ -60,7 +60,7 @@ export const exceptions: Exception[] = [
   {
     rules: /^AwsSolutions-APIG4$/,
     paths: /^Api\/Http\/POST--api--send-email$/,
-    reason: "The contact form is public; the route is throttled, and suspected bots are kept apart.",
+    reason: "The contact form is public; the route is throttled, and spam is kept apart.",
   },
   {
     rules: /^AwsSolutions-APIG4$/,

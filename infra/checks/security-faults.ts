@@ -48,6 +48,7 @@ export const securityFaults: Record<string, Fault[]> = {
   selfSignUpIsOff: [
     [pool, "Properties.AdminCreateUserConfig.AllowAdminCreateUserOnly", false],
     [client, "Properties.PreventUserExistenceErrors", "LEGACY"],
+    [client, "Properties.GenerateSecret", true],
     [client, "Properties.EnableTokenRevocation", false],
     [client, "Properties.ExplicitAuthFlows", (list: string[]) => [...list, "ALLOW_USER_PASSWORD_AUTH"]],
     [client, "Properties.AllowedOAuthFlowsUserPoolClient", true],

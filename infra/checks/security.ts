@@ -108,6 +108,7 @@ type Client = {
   AllowedOAuthFlowsUserPoolClient?: boolean;
   EnableTokenRevocation?: boolean;
   ExplicitAuthFlows?: string[];
+  GenerateSecret?: boolean;
   PreventUserExistenceErrors?: string;
   SupportedIdentityProviders?: string[];
   WriteAttributes?: string[];
@@ -125,6 +126,8 @@ export const selfSignUpIsOff: Check = (template) => [
     .map(({ id }) => `${id}: people can sign themselves up`),
   ...resourcesOf<Client>(template, "AWS::Cognito::UserPoolClient").flatMap(({ id, properties }) => [
     ...(properties.PreventUserExistenceErrors === "ENABLED" ? [] : [`${id}: reveals who is staff`]),
+    // A browser cannot keep a secret, and sign-in over SRP from a page fails with one.
+    ...(properties.GenerateSecret ? [`${id}: has a secret, which the browser does not send`] : []),
     ...(properties.EnableTokenRevocation === false ? [`${id}: tokens cannot be revoked`] : []),
     ...(properties.ExplicitAuthFlows ?? ["none"])
       .filter((flow) => !ALLOWED_FLOWS.includes(flow))

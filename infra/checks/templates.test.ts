@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { App } from "aws-cdk-lib";
 import * as iam from "aws-cdk-lib/aws-iam";
 import { describe, expect, test } from "vitest";
@@ -12,7 +13,7 @@ import { sharedGlobalNames } from "./global-names.ts";
 import { mutate } from "./mutate.ts";
 import { exceptions, findings, isException } from "./nag.ts";
 import { type Synthesized, synthesizeApp, synthesizeSideStack } from "./synthesize.ts";
-import { resourcesOf } from "./template.ts";
+import { resourcesOf, type Template } from "./template.ts";
 
 const domain = {
   domain: "www.example.com",
@@ -59,6 +60,12 @@ describe.each(variants)("the template of %s", (name, { template }, region) => {
     const open = found.get(name)?.filter((one) => !exceptions.some((other) => isException(one, other)));
     expect(open?.map(({ sentence }) => sentence)).toEqual([]);
   });
+});
+
+// Here, because loading the rules takes seconds in each file that uses them.
+test("GitHub's deployment role follows AWS's rules", () => {
+  const template: Template = JSON.parse(readFileSync("ops/deploy/github-role.template.json", "utf8"));
+  expect(awsRules(template)).toEqual([]);
 });
 
 test("production can be updated from the baseline without losing data", () => {

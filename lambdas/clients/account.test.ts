@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { statementsOf } from "../../frontend/admin/features/account/ledger.ts";
+import { statementsOf } from "../../shared/billing/ledger.ts";
 import { toCents } from "../../shared/money.ts";
 import { staffedProduct } from "../../test/staffed.ts";
 

@@ -18,7 +18,7 @@ export async function erase(id: string, version: number, context: ChangeContext)
   if (before.erased_at) return finish(before);
   if (version !== before.version) throw changedMeanwhile("this client");
   // These come first: they are found by the address. A failed attempt can be repeated.
-  await payments.forgetPayer(before);
+  await payments.clearPayer(before);
   for (const address of emailVariants(before.email)) await messages.deleteFromAddress(address);
   const after = withoutPersonalData(before, context.now);
   try {

@@ -41,7 +41,7 @@ export async function exportPersonalData(
   const client = await requireClient(id);
   if (cursor === undefined) {
     const owned = await subscriptions.ofClient(id);
-    const lines = await payments.waitingOf(client);
+    const lines = await payments.waitingLinesOf(client);
     const record = await recordExport(id, context);
     return {
       client: store.fromRow(client),

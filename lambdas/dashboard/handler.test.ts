@@ -152,6 +152,12 @@ test("payments count exactly in the month they were paid, until they are undone"
       params: { id, period: "2026-12-20" },
     });
   expect(await received()).toEqual([["2026-12", 12.3, 3]]);
+
+  // A payment of several periods is one payment.
+  const { id } = await subscribe(client.id, { next_billing_date: "2026-12-20" });
+  const several = { period: "2026-12-20", periods: 3, amount: 300, paid_on: "2026-12-24" };
+  await running.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: several });
+  expect(await received()).toEqual([["2026-12", 312.3, 4]]);
 });
 
 test("2,000 renewals due this week are all listed, and the response is within the limit of Lambda", async () => {

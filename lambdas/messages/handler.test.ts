@@ -136,7 +136,7 @@ test("requests with the same id are one message, mailed once", async () => {
   expect((await stored()).filter(({ name }) => name === "Twice").length).toBe(1);
 });
 
-test("a message from a suspected bot is set aside and not mailed, and the response does not show it", async () => {
+test("a message from a suspected bot is spam and not mailed, and the response does not show it", async () => {
   const filled = await send({ ...fields, name: "Robot", website: "https://spam.example" });
   const fast = await send({ ...fields, name: "Fast Robot", elapsed: 300 });
   expect([filled.body, fast.body]).toEqual([{ received: true }, { received: true }]);
@@ -145,5 +145,5 @@ test("a message from a suspected bot is set aside and not mailed, and the respon
   expect([...(await mails("Robot")), ...(await mails("Fast Robot"))]).toEqual([]);
   expect((await mails("Person")).length).toBe(1);
   const states = Object.fromEntries((await stored()).map(({ name, state }) => [name, state]));
-  expect(states).toMatchObject({ Robot: "suspected", "Fast Robot": "suspected", Person: "mailed" });
+  expect(states).toMatchObject({ Robot: "spam", "Fast Robot": "spam", Person: "mailed" });
 });

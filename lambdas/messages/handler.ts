@@ -12,14 +12,14 @@ import * as store from "./store.ts";
 export const handler = serve(messageRoutes, {
   "POST /api/send-email": async ({ body, caller, now, today }) => {
     const { message, added } = await store.create(body, { now, today });
-    const isAside = added && (await setAsideIfFlood(message.id, body, caller, now));
-    if (message.state === "pending" && !isAside) await queueToSend(message.id);
+    const isSpam = added && (await markFloodAsSpam(message.id, body, caller, now));
+    if (message.state === "pending" && !isSpam) await queueToSend(message.id);
     return { received: true as const };
   },
   "GET /api/v1/messages": async ({ query: { box, cursor }, now }) => ({ ...(await list(box, cursor)), now }),
   "PUT /api/v1/messages/{id}": async ({ params: { id }, body, ...request }) => {
     const message = await move(id, body, await changeContext(request));
-    // A message moved back from aside is sent like any other. Queueing it twice is safe, because it is claimed once.
+    // A message moved back from spam is sent like any other. Queueing it twice is safe, because it is claimed once.
     if (message.state === "pending") await queueToSend(id);
     return { message };
   },
@@ -29,9 +29,9 @@ export const handler = serve(messageRoutes, {
 });
 
 /** The message is stored. If it cannot be counted, it is mailed. */
-async function setAsideIfFlood(id: string, body: NewMessage, caller: string, now: string): Promise<boolean> {
+async function markFloodAsSpam(id: string, body: NewMessage, caller: string, now: string): Promise<boolean> {
   try {
-    return (await isFlood(body, caller, now)) && (await store.setAside(id));
+    return (await isFlood(body, caller, now)) && (await store.markAsSpam(id));
   } catch (error) {
     logFailure("message not counted", error, { id });
     return false;

@@ -82,7 +82,7 @@ test("pages have at most 100 messages of a state, in one order, each message onc
 });
 
 test.each([
-  [{ box: "gone" }, "A message is waiting, answered or aside."],
+  [{ box: "gone" }, "A message is waiting, answered or spam."],
   [{ cursor: "!" }, "There is no such page of this list."],
   [{ cursor: "abc" }, "There is no such page of this list."],
   [

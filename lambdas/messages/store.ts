@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DeleteCommand, GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { MAX_SUSPECTED_COUNTED, Message, type NewMessage } from "../../shared/messages/message.ts";
+import { MAX_SPAM_COUNTED, Message, type NewMessage } from "../../shared/messages/message.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { conditionFailed, database, type TransactItem, table } from "../platform/dynamo/database.ts";
@@ -16,7 +16,7 @@ const keyOf = (id: string) => ({ TableName: table("messages"), Key: { id } });
 /** No person fills in and sends four fields faster. */
 const MIN_FILLING_MS = 2_000;
 
-const isSuspected = ({ website, elapsed }: NewMessage) =>
+const looksLikeSpam = ({ website, elapsed }: NewMessage) =>
   Boolean(website) || (elapsed !== undefined && elapsed < MIN_FILLING_MS);
 
 /** Stores a message. If its id exists, the stored one does not change, and `added` is false. */
@@ -25,7 +25,7 @@ export async function create(
   { now, today }: Moment,
 ): Promise<{ message: Message; added: boolean }> {
   const { website: _, elapsed: __, id = randomUUID(), ...fields } = input;
-  const state = isSuspected(input) ? "suspected" : "pending";
+  const state = looksLikeSpam(input) ? "spam" : "pending";
   const message: Message = { ...fields, id, state, day: today, received_at: now };
   try {
     await database.send(
@@ -42,32 +42,32 @@ export async function create(
   }
 }
 
-/** Sets a message aside if it is not mailed yet. */
-export const setAside = (id: string): Promise<boolean> =>
+/** Marks a message as spam if it is not mailed yet. */
+export const markAsSpam = (id: string): Promise<boolean> =>
   updateIf(keyOf(id), {
-    set: { state: "suspected" },
+    set: { state: "spam" },
     onlyIf: "#state = :pending",
     values: { pending: "pending" },
   });
 
-/** How many messages between two instants were set aside automatically; at most `MAX_SUSPECTED_COUNTED`. */
-export async function countSetAside(from: string, to: string): Promise<number> {
+/** How many messages between two instants were marked as spam automatically; at most `MAX_SPAM_COUNTED`. */
+export async function countSpam(from: string, to: string): Promise<number> {
   const pages = paginateQuery(
     { client: database },
     {
       TableName: table("messages"),
       IndexName: "by-state",
-      KeyConditionExpression: "#state = :suspected AND received_at BETWEEN :from AND :to",
+      KeyConditionExpression: "#state = :spam AND received_at BETWEEN :from AND :to",
       FilterExpression: "attribute_not_exists(moved)",
       Select: "COUNT",
       ExpressionAttributeNames: { "#state": "state" },
-      ExpressionAttributeValues: { ":suspected": "suspected", ":from": from, ":to": to },
+      ExpressionAttributeValues: { ":spam": "spam", ":from": from, ":to": to },
     },
   );
   let count = 0;
   for await (const { Count = 0 } of pages) {
     count += Count;
-    if (count >= MAX_SUSPECTED_COUNTED) return MAX_SUSPECTED_COUNTED;
+    if (count >= MAX_SPAM_COUNTED) return MAX_SPAM_COUNTED;
   }
   return count;
 }

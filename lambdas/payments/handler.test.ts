@@ -6,7 +6,7 @@ import { aClient, staffedProduct } from "../../test/staffed.ts";
 
 const on = staffedProduct();
 const route = "GET /api/v1/payments";
-let sold = "";
+let subscriptionId = "";
 beforeAll(async () => {
   const { client } = (await on.asStaff("POST /api/v1/clients", { body: aClient })).body;
   const body = {
@@ -17,15 +17,18 @@ beforeAll(async () => {
     amount: 149.99,
     service: "Loan Management System",
   };
-  sold = (await on.asStaff("POST /api/v1/subscriptions", { body })).body.subscription.id;
+  subscriptionId = (await on.asStaff("POST /api/v1/subscriptions", { body })).body.subscription.id;
 });
 
 const pay = (period: string, more: object = {}) =>
-  on.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id: sold }, body: { period, ...more } });
+  on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id: subscriptionId },
+    body: { period, ...more },
+  });
 const periods = async (query: Record<string, string> = {}) =>
   (await on.asStaff(route, { query })).body.payments.map(({ period }) => period);
 
-test("what came in is listed by the day it was paid on, the newest first, with whom it is from and for what", async () => {
+test("payments are listed by day of payment, newest first, with client and service", async () => {
   await pay("2026-10-15", { paid_on: "2026-12-03", method: "mpesa", reference: "SJK4H7L2" });
   await pay("2026-11-15", { paid_on: "2026-11-30", method: "bank" });
   await pay("2026-12-15", { amount: 100 });
@@ -41,9 +44,9 @@ test("what came in is listed by the day it was paid on, the newest first, with w
   expect(await periods({ from: "2026-11-30", to: "2026-12-03" })).toEqual(["2026-10-15", "2026-11-15"]);
   expect(await periods({ to: "2026-11-30" })).toEqual(["2026-11-15"]);
 
-  // What is undone never came in.
+  // An undone payment is not listed.
   await on.asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
-    params: { id: sold, period: "2026-12-15" },
+    params: { id: subscriptionId, period: "2026-12-15" },
   });
   expect(await periods()).toEqual(["2026-10-15"]);
 });
@@ -53,18 +56,18 @@ test.each([
   [{ from: "2025-12-01", to: "2026-12-02" }, `Please ask for at most ${MAX_SPAN_DAYS} days at once.`],
   [{ from: "yesterday" }, "Please give a date that exists, as YYYY-MM-DD."],
   [{ cursor: "none" }, invalidCursor],
-  // Of another list.
+  // A cursor of another list.
   [{ cursor: Buffer.from('{"paid_on":"2020-01-01"}').toString("base64url") }, invalidCursor],
 ])("%o is refused", async (query, error) => {
   const { status, body } = await on.asStaff(route, { query: query as Record<string, string> });
   expect([status, body.error]).toEqual([400, error]);
 });
 
-test("a year is a span that is given", () => {
+test("a span of one year is allowed", () => {
   expect(spanProblem({ from: "2027-12-31", to: "2028-12-30" })).toBeUndefined();
 });
 
-test("a method that is none is refused in words, and another version's is shown", async () => {
+test("an unknown method is refused with a sentence, and one that another version stored is shown", async () => {
   const { status, body } = await pay("2026-12-15", { method: "barter" });
   expect([status, body.error]).toEqual([
     400,
@@ -89,7 +92,7 @@ const row = (subscription_id: string, index: number) => ({
   recorded_at: "2026-08-20T09:00:00.000Z",
 });
 
-test("a day of a thousand comes in pages, each payment once, and the days before it after", async () => {
+test("a day with a thousand payments is paged, each payment once, followed by earlier days", async () => {
   await seedRows(on.product, "Renewals", 1_010, row);
   const found: { subscription_id: string; paid_on: string }[] = [];
   let cursor: string | undefined;

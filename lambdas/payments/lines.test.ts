@@ -7,13 +7,13 @@ import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";
 
 const on = staffedProduct();
-const sold: string[] = [];
+const subscriptionIds: string[] = [];
 let clientId = "";
 const oct = "2026-10-20";
 beforeAll(async () => {
   const body = { name: "Acme", email: "accounts@acme.example" };
   clientId = (await on.asStaff("POST /api/v1/clients", { body })).body.client.id;
-  for (let index = 0; index < 8; index += 1) sold.push(await subscribe());
+  for (let index = 0; index < 8; index += 1) subscriptionIds.push(await subscribe());
 });
 
 async function subscribe(): Promise<string> {
@@ -51,14 +51,14 @@ const keep = (...lines: ReturnType<typeof line>[]) =>
   on.asStaff("POST /api/v1/payments/lines", { body: { lines } });
 
 describe("a line is recorded once", () => {
-  test("by two people at the same moment, for two subscriptions, however often", async () => {
+  test("by two people at the same moment, for two subscriptions, with repeats", async () => {
     const number = "SJK4H7L2M9";
     const answers = await Promise.all(
       [0, 1, 2, 3, 4, 5].map((index) =>
-        record(sold[index % 2], { number }, {}, index < 3 ? on.asStaff : on.asAdmin),
+        record(subscriptionIds[index % 2], { number }, {}, index < 3 ? on.asStaff : on.asAdmin),
       ),
     );
-    expect((await payments(sold[0])).length + (await payments(sold[1])).length).toBe(1);
+    expect((await payments(subscriptionIds[0])).length + (await payments(subscriptionIds[1])).length).toBe(1);
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(5);
     for (const { status, body } of refused)
@@ -70,19 +70,20 @@ describe("a line is recorded once", () => {
       {
         key: number,
         recorded: {
-          subscription_id: (await payments(sold[0])).length > 0 ? sold[0] : sold[1],
+          subscription_id:
+            (await payments(subscriptionIds[0])).length > 0 ? subscriptionIds[0] : subscriptionIds[1],
           ...{ client_name: "Acme", paid_on: "2026-11-12", amount: 100, currency: "USD" },
         },
       },
     ]);
-    const written = await record(sold[0], { number: "sjk4h7l2m9 " });
+    const written = await record(subscriptionIds[0], { number: "sjk4h7l2m9 " });
     expect([written.status, written.body.error]).toEqual([409, expect.stringMatching(/on record already/)]);
   });
 
   test.each([
     ["the same payment", true],
     ["another payment", false],
-  ])("while somebody looks whether %s was, for the same subscription", async (_, same) => {
+  ])("while another request reads whether %s was, for the same subscription", async (_, same) => {
     const [id, number] = [await subscribe(), same ? "SJK4H7L2MZ" : "SJK4H7L2MY"];
     const mine = { id: randomUUID() };
     let faster: number | undefined;
@@ -99,45 +100,47 @@ describe("a line is recorded once", () => {
     expect(await payments(id)).toHaveLength(1);
   });
 
-  test("whoever got no answer and asks again gets the same; another page gets none for it", async () => {
+  test("a repeat after a lost response gets the same response; another browser tab is refused", async () => {
     const number = "SJK4H7L2MA";
     const body = { id: randomUUID() };
-    const first = await record(sold[2], { number }, body);
+    const first = await record(subscriptionIds[2], { number }, body);
     expect(first.status).toBe(201);
-    expect((await record(sold[2], { number }, body)).body).toEqual(first.body);
-    expect((await record(sold[2], { number }, { id: undefined })).body).toEqual(first.body);
-    const page = await record(sold[2], { number });
+    expect((await record(subscriptionIds[2], { number }, body)).body).toEqual(first.body);
+    expect((await record(subscriptionIds[2], { number }, { id: undefined })).body).toEqual(first.body);
+    const page = await record(subscriptionIds[2], { number });
     expect([page.status, page.body.error]).toEqual([
       409,
       "This receipt is on record already: $100.00, paid on 2026-11-12, for Acme.",
     ]);
-    expect(await payments(sold[2])).toHaveLength(1);
-    const late = await record(sold[2], { number: "SJK4H7L2MB" });
+    expect(await payments(subscriptionIds[2])).toHaveLength(1);
+    const late = await record(subscriptionIds[2], { number: "SJK4H7L2MB" });
     expect([late.status, late.body.error]).toEqual([
       409,
       `The period due 2026-10-20 is already paid: $100.00, paid on 2026-11-12, M-Pesa, reference ${number}. This payment was not recorded. The period to pay next is due 2026-11-20.`,
     ]);
   });
 
-  test("one that somebody typed by hand is not recorded again; undone, only on purpose", async () => {
+  test("a line typed by hand is not recorded again; after an undo, only on purpose", async () => {
     const number = "SJK4H7L2MC";
-    await type(sold[3], { amount: 60, paid_on: "2026-11-14", reference: "sjk4h7l2mc" });
-    await type(sold[4], { amount: 40, paid_on: "2026-11-14", reference: number, method: "mpesa" });
-    expect((await record(sold[5], { number })).body.error).toBe(
+    await type(subscriptionIds[3], { amount: 60, paid_on: "2026-11-14", reference: "sjk4h7l2mc" });
+    await type(subscriptionIds[4], { amount: 40, paid_on: "2026-11-14", reference: number, method: "mpesa" });
+    expect((await record(subscriptionIds[5], { number })).body.error).toBe(
       "This receipt is on record already: $40.00, paid on 2026-11-14, for Acme.",
     );
-    expect((await record(sold[3], { number })).status).toBe(409);
-    await undo(sold[3]);
-    expect((await record(sold[5], { number })).status).toBe(409);
-    await undo(sold[4]);
+    expect((await record(subscriptionIds[3], { number })).status).toBe(409);
+    await undo(subscriptionIds[3]);
+    expect((await record(subscriptionIds[5], { number })).status).toBe(409);
+    await undo(subscriptionIds[4]);
     const [one] = await known(line(number));
     expect([one?.recorded, one?.undone?.name]).toEqual([undefined, expect.any(String)]);
-    expect((await record(sold[5], { number })).body.error).toMatch(
-      /^The payment of this receipt was undone by .* on 2026-12-24: look at it again/,
+    expect((await record(subscriptionIds[5], { number })).body.error).toMatch(
+      /^The payment of this receipt was undone by .* on 2026-12-24: check it again/,
     );
-    expect((await record(sold[5], { number, again: true })).status).toBe(201);
-    expect((await record(sold[6], { number, again: true })).status).toBe(409);
-    expect((await known(line(number)))[0]).toMatchObject({ recorded: { subscription_id: sold[5] } });
+    expect((await record(subscriptionIds[5], { number, again: true })).status).toBe(201);
+    expect((await record(subscriptionIds[6], { number, again: true })).status).toBe(409);
+    expect((await known(line(number)))[0]).toMatchObject({
+      recorded: { subscription_id: subscriptionIds[5] },
+    });
   });
 
   test.each([
@@ -145,19 +148,19 @@ describe("a line is recorded once", () => {
     [{ line: { number: " " } }, "Please give the receipt number."],
     [{ paid_on: "2026-12-25" }, "The payment cannot be dated in the future: today is 2026-12-24."],
   ])("%o is refused", async (more, error) => {
-    const { status, body } = await record(sold[6], { number: "SJK4H7L2MX" }, more);
+    const { status, body } = await record(subscriptionIds[6], { number: "SJK4H7L2MX" }, more);
     expect([status, body.error]).toEqual([400, error]);
   });
 });
 
-test("a bank's reference is a line's with its day and amount, M-Pesa's by itself", () => {
+test("a bank line's key is reference, day and amount; an M-Pesa line's key is its receipt number", () => {
   const other = { number: "Standing order", paid_on: "2026-11-12", cents: 100 };
   expect(lineKey({ ...other, method: "bank" })).toBe("STANDINGORDER 2026-11-12 100");
   expect(lineKey({ ...other, number: " sjk4h7 l2m9", method: undefined })).toBe("SJK4H7L2M9");
   expect(lineKey({ ...other, number: "SJK4", method: "mpesa" })).toBe("SJK4");
 });
 
-describe("a line that nobody is found for", () => {
+describe("a line without a matching client", () => {
   const said = {
     currency: "KES" as const,
     payer: "JANE DOE",
@@ -166,7 +169,7 @@ describe("a line that nobody is found for", () => {
     details: "Pay Bill",
   };
 
-  test("is kept once, listed by its day, and settled by a payment; its person is not kept longer", async () => {
+  test("is saved once, listed by day, and assigned by a payment, which removes its personal data", async () => {
     const [one, two] = [line("TJK0000001", said), line("TJK0000002", { ...said, paid_on: "2026-11-02" })];
     expect((await keep(one, two)).body).toEqual({ kept: 2 });
     expect((await keep(one, line("SJK4H7L2M9"), line("TJK0000003"))).body).toEqual({ kept: 1 });
@@ -181,7 +184,7 @@ describe("a line that nobody is found for", () => {
     const inShillings = await record(id, { number: one.number }, { currency: "KES" });
     expect([inShillings.status, inShillings.body.error]).toEqual([
       409,
-      "By now this subscription is in US dollars, not in Kenya shillings.",
+      "This subscription is now in US dollars, not in Kenya shillings.",
     ]);
     expect((await record(id, { number: one.number })).status).toBe(201);
     await expect.poll(async () => (await waiting()).length).toBe(2);
@@ -193,30 +196,30 @@ describe("a line that nobody is found for", () => {
     expect(JSON.stringify(Item)).not.toMatch(/JANE|2547/);
   });
 
-  test("is set aside with a reason, once, and recorded afterwards only on purpose", async () => {
+  test("is ignored with a reason, once, and recorded afterwards only on purpose", async () => {
     const one = line("TJK0000010", said);
     await keep(one);
-    const aside = (body: object) =>
-      on.asStaff("POST /api/v1/payments/lines/aside", { body: { ...line("TJK0000010"), ...body } as never });
-    expect((await aside({ reason: " " })).body.error).toBe("Please say why you ignore this payment.");
-    const { body } = await aside({ reason: "Paid back" });
-    expect(body.line.aside).toMatchObject({ reason: "Paid back" });
-    expect((await aside({ reason: "Another" })).body).toEqual(body);
+    const ignore = (body: object) =>
+      on.asStaff("POST /api/v1/payments/lines/ignore", { body: { ...line("TJK0000010"), ...body } as never });
+    expect((await ignore({ reason: " " })).body.error).toBe("Please say why you ignore this payment.");
+    const { body } = await ignore({ reason: "Paid back" });
+    expect(body.line.ignored).toMatchObject({ reason: "Paid back" });
+    expect((await ignore({ reason: "Another" })).body).toEqual(body);
     expect((await keep(one)).body).toEqual({ kept: 0 });
     const id = await subscribe();
     expect((await record(id, { number: one.number })).body.error).toMatch(
-      /^This receipt was set aside by .*Paid back/,
+      /^This receipt was ignored by .*Paid back/,
     );
     expect((await record(id, { number: one.number, again: true })).status).toBe(201);
-    expect((await aside({ reason: "Late" })).body.error).toBe(
-      "A payment of this line is on record, so it cannot be set aside.",
+    expect((await ignore({ reason: "Late" })).body.error).toBe(
+      "A payment of this line is on record, so it cannot be ignored.",
     );
-    const told = (await on.asAdmin("GET /api/v1/activity")).body.entries;
-    expect(told.find(({ kind }) => kind === "line-set-aside")?.after).toMatchObject({ reason: "Paid back" });
-    expect(told.find(({ kind }) => kind === "lines-kept")?.client_id).toBeUndefined();
+    const entries = (await on.asAdmin("GET /api/v1/activity")).body.entries;
+    expect(entries.find(({ kind }) => kind === "line-ignored")?.after).toMatchObject({ reason: "Paid back" });
+    expect(entries.find(({ kind }) => kind === "lines-kept")?.client_id).toBeUndefined();
   });
 
-  test("a cursor that no list gave, and too many at once, are refused", async () => {
+  test("an invalid cursor and too many lines at once are refused", async () => {
     const { status } = await on.asStaff("GET /api/v1/payments/lines", { query: { cursor: "bm9uZQ" } });
     expect(status).toBe(400);
     const many = Array.from({ length: MAX_SAVED_LINES + 1 }, (_, index) => line(`TJK${index}`));

@@ -8,20 +8,22 @@ import { readable } from "../platform/dynamo/rows.ts";
 import * as renewals from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 
-/** One page of what came in between two days, newest first. */
+/** One page of the payments between two days, newest first. */
 export async function listPayments(asked: z.output<typeof DaySpanQuery>, today: Day) {
   const { items, ...page } = await pageByDay("renewals", asked, today);
-  const { rows, ...left } = readable(renewals.Row, items.map(renewals.unplaced));
-  return { payments: await named(rows), ...page, ...left };
+  const { rows, ...left } = readable(renewals.Row, items.map(renewals.splitSortKey));
+  return { payments: await withClients(rows), ...page, ...left };
 }
 
-/** With whom they are from, and for what. */
-async function named(rows: renewals.Row[]): Promise<Payment[]> {
-  const sold = await subscriptions.getMany(rows.map(({ subscription_id }) => subscription_id));
-  const from = await clients.getMany([...sold.values()].map(({ client_id }) => client_id));
+/** Adds the client and the service of each payment. */
+async function withClients(rows: renewals.Row[]): Promise<Payment[]> {
+  const subscriptionsById = await subscriptions.getMany(rows.map(({ subscription_id }) => subscription_id));
+  const clientsById = await clients.getMany(
+    [...subscriptionsById.values()].map(({ client_id }) => client_id),
+  );
   return rows.map((row) => {
-    const { client_id, service, sample } = sold.get(row.subscription_id) ?? {};
-    const client_name = from.get(client_id ?? "")?.name ?? "Unknown Client";
+    const { client_id, service, sample } = subscriptionsById.get(row.subscription_id) ?? {};
+    const client_name = clientsById.get(client_id ?? "")?.name ?? "Unknown Client";
     return { ...renewals.fromRow(row), client_id, client_name, service, sample };
   });
 }

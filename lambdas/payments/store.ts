@@ -27,65 +27,64 @@ import { read, readable } from "../platform/dynamo/rows.ts";
 import { updateCommand } from "../platform/dynamo/update-if.ts";
 import { Conflict } from "../platform/http/errors.ts";
 
-// What became of each line of a statement, by its key. A payment that is typed by hand leaves the same row, so that a
-// statement in which it stands afterwards does not record it again. A row holds what tells of a person only as long as
-// the line waits for somebody to say whose it is.
+// The status of each statement line, by its key. A payment typed by hand has the same row, so that a later statement does
+// not record it again. A row has personal data only while the line waits to be assigned.
 
-const by = { at: Instant, name: Text };
+const change = { at: Instant, name: Text };
 const Row = z.object({
   subject: z.string(),
-  /** So many payments of it are on record: one of a statement, as many as people typed with its number. */
+  /** The number of payments on record: at most one from a statement, and any number typed with its number. */
   recorded: z.optional(z.int()),
-  /** The last of them. */
+  /** The last of these payments. */
   subscription_id: z.optional(Id),
   paid_on: z.optional(Day),
   amount_cents: z.optional(Cents),
   currency: z.optional(Currency),
-  undone: z.optional(z.object(by)),
-  aside: z.optional(z.object({ ...by, reason: Text })),
-  /** As long as it waits: what the statement says, and who kept it. */
+  undone: z.optional(z.object(change)),
+  ignored: z.optional(z.object({ ...change, reason: Text })),
+  /** While it waits: what the statement says, and who saved it. */
   line: z.optional(z.object({ ...z.omit(StatementLine, { amount: true }).shape, amount_cents: Cents })),
-  kept: z.optional(z.object(by)),
+  kept: z.optional(z.object(change)),
 });
 export type Row = z.output<typeof Row>;
 
 const prefix = "line#";
-const keyOf = (key: string) => ({ subject: `${prefix}${key}`, at: "line" });
-export const nameOf = ({ subject }: Row) => subject.slice(prefix.length);
-const open = "line";
+const rowKey = (key: string) => ({ subject: `${prefix}${key}`, at: "line" });
+export const lineKeyOf = ({ subject }: Row) => subject.slice(prefix.length);
+const OPEN = "line";
 
 type Line = Pick<StatementLine, "number" | "method" | "paid_on" | "amount">;
 export const keyOfLine = ({ amount, ...line }: Line): string => lineKey({ ...line, cents: toCents(amount) });
 
-/** What is known of some lines. */
-export async function known(keys: Iterable<string>): Promise<Row[]> {
-  const items = await batchGet("activity", [...new Set(keys)].map(keyOf));
+/** The rows of the lines with these keys. */
+export async function findLines(keys: Iterable<string>): Promise<Row[]> {
+  const items = await batchGet("activity", [...new Set(keys)].map(rowKey));
   return readable(Row, items).rows;
 }
 
 export async function get(key: string): Promise<Row | undefined> {
   const { Item } = await database.send(
-    new GetCommand({ TableName: table("activity"), Key: keyOf(key), ConsistentRead: true }),
+    new GetCommand({ TableName: table("activity"), Key: rowKey(key), ConsistentRead: true }),
   );
   return Item && read(Row, Item);
 }
 
-/** As many lines as an answer has room for. */
-const ofAPage = 1_000;
+/** What a response has room for. */
+const PAGE_LINES = 1_000;
 const KeyText = z.string().check(z.minLength(1), z.maxLength(300));
-const Place = z.object({ open: z.literal(open), due_on: Day, subject: KeyText, at: z.literal("line") });
+const Cursor = z.object({ open: z.literal(OPEN), due_on: Day, subject: KeyText, at: z.literal("line") });
 
-/** The lines that wait, by the day they were paid on; nothing else is read. */
-export async function waiting(cursor: string | undefined) {
+/** One page of the lines that wait, by day of payment. Reads nothing else. */
+export async function listWaiting(cursor: string | undefined) {
   const { Items, LastEvaluatedKey } = await database.send(
     new QueryCommand({
       TableName: table("activity"),
       IndexName: "by-due",
       KeyConditionExpression: "#open = :open",
       ExpressionAttributeNames: { "#open": "open" },
-      ExpressionAttributeValues: { ":open": open },
-      Limit: ofAPage,
-      ...(cursor && { ExclusiveStartKey: placeOf(Place, cursor, invalidCursor) }),
+      ExpressionAttributeValues: { ":open": OPEN },
+      Limit: PAGE_LINES,
+      ...(cursor && { ExclusiveStartKey: placeOf(Cursor, cursor, invalidCursor) }),
     }),
   );
   const { rows, ...left } = readable(Row, Items);
@@ -97,12 +96,12 @@ export async function waiting(cursor: string | undefined) {
   return { lines, ...left, ...(LastEvaluatedKey && { cursor: cursorOf(LastEvaluatedKey) }) };
 }
 
-/** The lines that wait and name somebody; all that wait are read. */
-export async function waitingOf(payer: Payer): Promise<(WaitingLine & { key: string })[]> {
+/** The waiting lines of a payer. Reads all waiting lines. */
+export async function waitingLinesOf(payer: Payer): Promise<(WaitingLine & { key: string })[]> {
   const found: (WaitingLine & { key: string })[] = [];
   let cursor: string | undefined;
   do {
-    const page = await waiting(cursor);
+    const page = await listWaiting(cursor);
     const theirs = page.lines.filter((line) => namesPayer(line, payer));
     found.push(...theirs.map((line) => ({ ...line, key: keyOfLine(line) })));
     cursor = page.cursor;
@@ -110,11 +109,11 @@ export async function waitingOf(payer: Payer): Promise<(WaitingLine & { key: str
   return found;
 }
 
-/** Takes out of the lines that wait what tells of somebody; number, day and amount wait on. */
-export async function forgetPayer(payer: Payer): Promise<void> {
-  for (const { key } of await waitingOf(payer)) {
+/** Removes a payer's data from the waiting lines. Number, day and amount stay. */
+export async function clearPayer(payer: Payer): Promise<void> {
+  for (const { key } of await waitingLinesOf(payer)) {
     const blank = ["payer", "phone", "account", "details"];
-    const place = { TableName: table("activity"), Key: keyOf(key) };
+    const place = { TableName: table("activity"), Key: rowKey(key) };
     try {
       await database.send(
         new UpdateCommand({
@@ -126,32 +125,32 @@ export async function forgetPayer(payer: Payer): Promise<void> {
         }),
       );
     } catch (error) {
-      // Meanwhile somebody said whose it is: that takes out the same.
+      // Somebody has assigned the line meanwhile, which removes the same data.
       if (!conditionFailed(error)) throw error;
     }
   }
 }
 
-const update = (key: string, change: Parameters<typeof updateCommand>[1]): TransactItem => {
-  const { input } = updateCommand({ TableName: table("activity"), Key: keyOf(key) }, change);
+const updateLine = (key: string, change: Parameters<typeof updateCommand>[1]): TransactItem => {
+  const { input } = updateCommand({ TableName: table("activity"), Key: rowKey(key) }, change);
   return { Update: { ...input, UpdateExpression: input.UpdateExpression ?? "" } };
 };
 
-const nothingRecorded = "(attribute_not_exists(#recorded) OR #recorded < :one)";
-const whereItWaited = ["open", "due_on", "line", "kept"];
+const NOTHING_RECORDED = "(attribute_not_exists(#recorded) OR #recorded < :one)";
+const WAITING_FIELDS = ["open", "due_on", "line", "kept"];
 
-/** Keeps lines to be assigned later, and says how many; those that wait, are recorded or set aside already stay so. */
-export async function keep(lines: readonly StatementLine[], context: ChangeContext): Promise<number> {
+/** Saves lines to be assigned later. Returns their number, without lines that already wait, are recorded or ignored. */
+export async function saveLines(lines: readonly StatementLine[], context: ChangeContext): Promise<number> {
   const { now: at, actor } = context;
   let left = [...new Map(lines.map((line) => [keyOfLine(line), line]))];
   while (left.length > 0) {
     const items = left.map(([key, { amount, ...line }]) =>
-      update(key, {
+      updateLine(key, {
         set: {
-          ...{ open, due_on: line.paid_on, kept: { at, name: actor.name } },
+          ...{ open: OPEN, due_on: line.paid_on, kept: { at, name: actor.name } },
           line: { ...line, amount_cents: toCents(amount) },
         },
-        onlyIf: `attribute_not_exists(#open) AND attribute_not_exists(#aside) AND ${nothingRecorded}`,
+        onlyIf: `attribute_not_exists(#open) AND attribute_not_exists(#ignored) AND ${NOTHING_RECORDED}`,
         values: { one: 1 },
       }),
     );
@@ -171,10 +170,10 @@ export async function keep(lines: readonly StatementLine[], context: ChangeConte
 }
 
 /**
- * Sets a line aside for good: nothing is recorded of it. What tells of a person goes.
- * @throws Conflict when a payment of it is on record
+ * Ignores a line: no statement records it any more. Removes its personal data.
+ * @throws Conflict if a payment of it is on record
  */
-export async function setAside(
+export async function ignoreLine(
   { reason, ...line }: z.output<typeof IgnoredLine>,
   context: ChangeContext,
 ): Promise<Row> {
@@ -183,13 +182,13 @@ export async function setAside(
   const { paid_on, amount, currency, number: reference } = line;
   try {
     await transact([
-      update(key, {
-        set: { aside: { at, name: actor.name, reason } },
-        remove: whereItWaited,
-        onlyIf: `attribute_not_exists(#aside) AND ${nothingRecorded}`,
+      updateLine(key, {
+        set: { ignored: { at, name: actor.name, reason } },
+        remove: WAITING_FIELDS,
+        onlyIf: `attribute_not_exists(#ignored) AND ${NOTHING_RECORDED}`,
         values: { one: 1 },
       }),
-      activity.eventRecord("line-set-aside", { subject: activity.linesSubject }, context, {
+      activity.eventRecord("line-ignored", { subject: activity.linesSubject }, context, {
         after: { amount, currency, paid_on, reference, reason },
       }),
     ]);
@@ -197,47 +196,47 @@ export async function setAside(
     if (!(error instanceof TransactionRefused)) throw error;
   }
   const row = await get(key);
-  if (!row?.aside) throw new Conflict("A payment of this line is on record, so it cannot be set aside.");
+  if (!row?.ignored) throw new Conflict("A payment of this line is on record, so it cannot be ignored.");
   return row;
 }
 
 type Recorded = { key: string; subscription_id: string; paid_on: Day; cents: number; currency: Currency };
 
 /**
- * The item of a transaction that notes a payment of a line. Of a statement it is the only one, and takes no payment back
- * that somebody has undone, and nothing that was set aside, unless `again`; what people type by hand is noted, and never refused.
+ * The transaction item that records a payment of a line. A statement can record a line once and, without `again`, not
+ * after somebody has undone its payment or ignored it. A payment typed by hand is never refused.
  */
-export function recording(
+export function recordItem(
   { key, subscription_id, paid_on, cents, currency }: Recorded,
   from: { again?: boolean | undefined } | "hand",
 ): TransactItem {
-  const only = from === "hand" ? [] : [nothingRecorded];
+  const only = from === "hand" ? [] : [NOTHING_RECORDED];
   if (from !== "hand" && !from.again)
-    only.push("attribute_not_exists(#undone) AND attribute_not_exists(#aside)");
-  return update(key, {
+    only.push("attribute_not_exists(#undone) AND attribute_not_exists(#ignored)");
+  return updateLine(key, {
     set: { subscription_id, paid_on, amount_cents: cents, currency },
     add: { recorded: 1 },
-    remove: [...whereItWaited, "aside", "undone"],
+    remove: [...WAITING_FIELDS, "ignored", "undone"],
     ...(only.length > 0 && { onlyIf: only.join(" AND "), values: { one: 1 } }),
   });
 }
 
-/** The item of a transaction that takes it back. */
-export const undoing = (key: string, { now: at, actor }: ChangeContext): TransactItem =>
-  update(key, { set: { undone: { at, name: actor.name } }, add: { recorded: -1 } });
+/** The transaction item that marks the payment of a line as undone. */
+export const undoItem = (key: string, { now: at, actor }: ChangeContext): TransactItem =>
+  updateLine(key, { set: { undone: { at, name: actor.name } }, add: { recorded: -1 } });
 
-/** Why a line cannot be recorded: it was, or somebody decided against it. */
-export function obstacle(
-  { recorded = 0, paid_on, amount_cents = 0, currency, undone, aside }: Row,
+/** Why a line cannot be recorded: it is recorded already, or somebody has ignored or undone it. */
+export function refusalText(
+  { recorded = 0, paid_on, amount_cents = 0, currency, undone, ignored }: Row,
   client_name: string | undefined,
   again: boolean | undefined,
 ): string | undefined {
   if (recorded > 0)
     return `This receipt is on record already: ${formatCents(amount_cents, currencyOf({ currency }))}, paid on ${paid_on}${client_name ? `, for ${client_name}` : ""}.`;
   if (again) return undefined;
-  if (aside)
-    return `This receipt was set aside by ${aside.name} on ${aside.at.slice(0, 10)} (${aside.reason}): look at it again before it is recorded.`;
+  if (ignored)
+    return `This receipt was ignored by ${ignored.name} on ${ignored.at.slice(0, 10)} (${ignored.reason}): check it again before you record it.`;
   if (undone)
-    return `The payment of this receipt was undone by ${undone.name} on ${undone.at.slice(0, 10)}: look at it again before it is recorded.`;
+    return `The payment of this receipt was undone by ${undone.name} on ${undone.at.slice(0, 10)}: check it again before you record it.`;
   return undefined;
 }

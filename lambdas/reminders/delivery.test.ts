@@ -200,4 +200,6 @@ test("repeated, late and reordered events give the same result", async () => {
     ),
     { numRuns: 25 },
   );
+  // The client's own address had only transient bounces.
+  expect((await clientNow(client.id))?.mail_problem).toBeUndefined();
 });

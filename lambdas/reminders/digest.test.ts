@@ -75,6 +75,16 @@ describe("the digest", () => {
     expect(await on.mails(/^Renewals on 28 Dec 2026/)).toEqual([]);
     const lines = (await on.ledger("company")).filter(({ period }) => period === "2026-12-28");
     expect(lines).toMatchObject([{ kind: "digest", state: "skipped", reason: "nothing to tell" }]);
+
+    // A failed digest alone is no reason for another digest.
+    await on.saveSettings({ notify_renewals: false, notify_overdue: false, notify_system: true });
+    await seedRows(on.product, "Reminders", 1, (id) => ({
+      ...{ subscription_id: "company", period_kind: `2026-12-27#digest#${id}`, period: "2026-12-27" },
+      ...{ kind: "digest", state: "failed", reason: "refused", delivery_rank: 0 },
+      ...{ day: "2026-12-28", at: "2026-12-28T09:00:00.000Z" },
+    }));
+    await on.sweep("2026-12-29");
+    expect(await on.mails(/^Renewals on 29 Dec 2026/)).toEqual([]);
   });
 
   test("names clients who get no reminder", async () => {
@@ -107,8 +117,8 @@ describe("the digest", () => {
     expect(reminded.map(({ text }) => text?.split("\n")[0])).toEqual(["Dear Written Ltd,"]);
   });
 
-  test("counts the messages set aside since the last digest, with a link", async () => {
-    const message = { name: "Robot", email: "robot@spam.example", message: "Buy now", state: "suspected" };
+  test("counts the messages marked as spam since the last digest, with a link", async () => {
+    const message = { name: "Robot", email: "robot@spam.example", message: "Buy now", state: "spam" };
     const received = (received_at: string, more: object = {}) =>
       seedRows(on.product, "Messages", 1, (id) => ({
         ...message,
@@ -125,19 +135,19 @@ describe("the digest", () => {
     await received("2026-12-30T10:00:00.000Z", { moved });
     await on.sweep("2026-12-31");
     const [digest] = await on.mails(/^Renewals on 31 Dec 2026/);
-    expect(digest?.subject).toContain("2 messages kept aside");
-    expect(digest?.text).toContain(`${on.product.site}/admin/messages?box=aside`);
+    expect(digest?.subject).toContain("2 messages marked as spam");
+    expect(digest?.text).toContain(`${on.product.site}/admin/messages?box=spam`);
 
     // After a day without a run, the next digest covers both days.
     await received("2026-12-31T05:00:00.000Z");
     await received("2027-01-02T03:00:00.000Z");
     await on.sweep("2027-01-02");
     const [next] = await on.mails(/^Renewals on 2 Jan 2027/);
-    expect(next?.subject).toContain("2 messages kept aside");
+    expect(next?.subject).toContain("2 messages marked as spam");
     await on.saveSettings({ notify_system: false });
     await received("2027-01-02T05:00:00.000Z");
     await on.sweep("2027-01-03");
     const [silent] = await on.mails(/^Renewals on 3 Jan 2027/);
-    expect(silent?.text ?? "").not.toContain("aside");
+    expect(silent?.text ?? "").not.toContain("spam");
   });
 });

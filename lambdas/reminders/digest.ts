@@ -30,10 +30,10 @@ async function failuresUntil(day: Day): Promise<Failure[]> {
   return [...new Map([...today, ...yesterday].map((failure) => [failure.entry, failure])).values()];
 }
 
-/** How many messages were set aside since the last digest. Runs start at the same hour, so they are whole days apart. */
-function countSetAside({ day, since = addDays(day, -1), at }: Job & { email: "digest" }): Promise<number> {
+/** How many messages were marked as spam since the last digest. Runs start at the same hour, so they are whole days apart. */
+function countSpam({ day, since = addDays(day, -1), at }: Job & { email: "digest" }): Promise<number> {
   const lastDigest = Date.parse(at) - daysBetween(since, day) * DAY_MS;
-  return messages.countSetAside(new Date(lastDigest).toISOString(), at);
+  return messages.countSpam(new Date(lastDigest).toISOString(), at);
 }
 
 /** The daily email to the company, or the reason why none goes out. */
@@ -43,7 +43,7 @@ export async function digest(job: Job & { email: "digest" }, profile: Settings):
     upcoming: profile.notify_renewals ? job.upcoming : undefined,
     overdue: profile.notify_overdue ? job.overdue : undefined,
   };
-  const suspectedMessages = profile.notify_system ? await countSetAside(job) : 0;
+  const spamMessages = profile.notify_system ? await countSpam(job) : 0;
   const unreadable = profile.notify_system ? job.unreadable : 0;
   // A failed digest alone is no reason for another digest.
   const otherFailures = failed.filter(({ kind }) => kind !== "digest");
@@ -51,7 +51,7 @@ export async function digest(job: Job & { email: "digest" }, profile: Settings):
     totals.upcoming?.count,
     totals.overdue?.count,
     otherFailures.length,
-    suspectedMessages,
+    spamMessages,
     unreadable,
   ];
   if (!counts.some(Boolean)) return "nothing to tell";
@@ -75,7 +75,7 @@ export async function digest(job: Job & { email: "digest" }, profile: Settings):
     day: job.day,
     upcoming: withNames(totals.upcoming),
     overdue: withNames(totals.overdue),
-    suspectedMessages,
+    spamMessages,
     unreadable,
     failures: failed.slice(0, MAX_FAILURES).map(({ client_id, reader, reason, day }) => ({
       client: reader === undefined ? nameOf(client_id) : `Email to ${reader}`,

@@ -30,7 +30,7 @@ export async function duePage(today: Day, days: ReminderDays, cursor?: Record<st
   const { rows: found, ...rest } = await subscriptions.duePage(addDays(today, daysAhead), PAGE_ROWS, cursor);
   const free = found.filter((row) => isFree(row.amount_cents));
   const priced = found.filter((row) => !isFree(row.amount_cents));
-  const isPaid = await renewals.paidAmong(priced.filter((row) => row.renewals > 0).map(periodOf));
+  const isPaid = await renewals.findPaid(priced.filter((row) => row.renewals > 0).map(periodOf));
   const rows = priced.filter((row) => !isPaid(periodOf(row)));
   const due: Due[] = rows
     .flatMap((row) => {

@@ -1,4 +1,4 @@
-import { reminderRoutes } from "../../shared/reminders/reminder.ts";
+import { reminderRoutes } from "../../shared/reminders/routes.ts";
 import { checkTemplate } from "../platform/email/check-template.ts";
 import { serve } from "../platform/http/serve.ts";
 import { deliverability } from "./deliverability.ts";

@@ -113,4 +113,9 @@ test("the next daily run sends a receipt that could not be queued, once, but non
   await on.sweep("2026-12-26");
   expect((await someone.receipts()).length).toBe(1);
   expect(await other.receipts()).toEqual([]);
+  // A repeat on a later day sends none either.
+  const renewal = (await on.rows("Renewals")).find(({ subscription_id }) => subscription_id === other.id);
+  await on.put("Renewals", { ...renewal, recorded_at: "2026-12-23T06:00:00.000Z" });
+  expect((await other.pay()).status).toBe(201);
+  expect(await other.receipts()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, type Day } from "../../shared/day.ts";
+import { endInterception, intercept } from "../../test/interception.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -68,6 +69,23 @@ test("after a change of the schedule only later kinds go out", async () => {
   expect(await run(someone, [-2, -1])).toEqual([]);
   await schedule([14, 1], [1]);
   expect(await run(someone, [-1, 0, 1])).toEqual([-1, 1]);
+});
+
+test("a queued reminder is not sent when the schedule no longer has its day", async () => {
+  await schedule([7], [1]);
+  const someone = await someoneDue(7);
+  let isChanged = false;
+  intercept(on.product, async ({ from, operation }, pass) => {
+    if (!isChanged && from?.startsWith("RemindersSweep") && operation === "SendMessageBatch") {
+      isChanged = true;
+      await schedule([3], [1]);
+    }
+    return pass();
+  });
+  expect(await run(someone, [-7])).toEqual([]);
+  expect(isChanged).toBe(true);
+  endInterception(on.product);
+  expect(await run(someone, [-3])).toEqual([-3]);
 });
 
 test("a reminder that went out late is not repeated by another kind", async () => {

@@ -9,11 +9,10 @@ import { database, type TransactItem, table } from "../platform/dynamo/database.
 import { read, readable } from "../platform/dynamo/rows.ts";
 
 /**
- * As stored: money in cents, and the schedule that the renewal was recorded on. The oldest are without it. `number`
- * tells which part of its period it is; what completed the period has none. `made_from` is the digest of the request;
- * `due_cents` is what was left of the period before this payment;
- * `more` marks the rows of a payment after its first, with which it is counted; `line` is the key of the line of a
- * statement that it was, or would be.
+ * As stored: money in cents, with the schedule at the time; the oldest rows have none. `number` is the number of a part
+ * payment of its period; the payment that completes the period has none. `made_from` is the digest of the request.
+ * `due_cents` was left to pay before this payment. `more` marks the rows of a payment after its first row; only the first
+ * one counts as a payment. `line` is the key of its statement line, or of the line that a statement would have.
  */
 export const Row = z.extend(z.omit(Renewal, { amount: true, part: true }), {
   amount_cents: Cents,
@@ -47,25 +46,25 @@ export const fromRow = ({
 
 type Item = Record<string, unknown>;
 
-/** A period that was paid at once, or completed, stands under its day; its parts under `2026-12-28#001` and so on. */
-const placeOf = ({ period, number }: Pick<Row, "period" | "number">): string =>
+/** The payment that completes a period has the period as its sort key, a part payment `2026-12-28#001` and so on. */
+const sortKeyOf = ({ period, number }: Pick<Row, "period" | "number">): string =>
   number === undefined ? period : `${period}#${String(number).padStart(3, "0")}`;
 
-/** What is stored as its row has it. */
-export function unplaced(item: Item): Item {
+/** A stored item with period and number as two fields. */
+export function splitSortKey(item: Item): Item {
   const [period, number] = String(item.period).split("#");
   return { ...item, period, ...(number !== undefined && { number: Number(number) }) };
 }
 
-/** The newest first: of a period, what completed it, then the last part. */
-const newer = (one: Row, other: Row): number =>
+/** Newest first. Within a period, the payment that completed it comes first, then the last part payment. */
+const compareNewestFirst = (one: Row, other: Row): number =>
   one.period === other.period
     ? (other.number ?? Number.POSITIVE_INFINITY) - (one.number ?? Number.POSITIVE_INFINITY)
     : one.period < other.period
       ? 1
       : -1;
 
-const newestFirst = (subscriptionId: string) => ({
+const queryNewestFirst = (subscriptionId: string) => ({
   TableName: table("renewals"),
   KeyConditionExpression: "subscription_id = :id",
   ExpressionAttributeValues: { ":id": subscriptionId },
@@ -74,66 +73,67 @@ const newestFirst = (subscriptionId: string) => ({
 });
 
 async function itemsOf(subscriptionId: string): Promise<Item[]> {
-  const pages = paginateQuery({ client: database }, newestFirst(subscriptionId));
+  const pages = paginateQuery({ client: database }, queryNewestFirst(subscriptionId));
   return (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
 }
 
 /** The renewals on record, newest first. */
 export async function list(subscriptionId: string): Promise<{ rows: Row[]; unreadable?: number }> {
-  const { rows, ...left } = readable(Row, (await itemsOf(subscriptionId)).map(unplaced));
-  return { rows: rows.sort(newer), ...left };
+  const { rows, ...left } = readable(Row, (await itemsOf(subscriptionId)).map(splitSortKey));
+  return { rows: rows.sort(compareNewestFirst), ...left };
 }
 
 /**
- * What is on record, newest first, to be read after the subscription that it belongs to.
- * @throws UnreadableRow when what was paid of the newest period cannot be told
+ * The renewals of a subscription, newest first, for a change of it. Read the subscription before.
+ * @throws UnreadableRow if a row of the newest period cannot be read
  */
-export async function onRecord({ id, renewals }: { id: string; renewals: number }): Promise<Row[]> {
+export async function listForChange({ id, renewals }: { id: string; renewals: number }): Promise<Row[]> {
   if (renewals === 0) return [];
-  const items = (await itemsOf(id)).map(unplaced);
+  const items = (await itemsOf(id)).map(splitSortKey);
   const newest = items.filter(({ period }) => period === items[0]?.period);
   return [...newest.map((item) => read(Row, item)), ...readable(Row, items.slice(newest.length)).rows].sort(
-    newer,
+    compareNewestFirst,
   );
 }
 
-/** What the payments of a subscription add to the counters once it is real. */
+/** What the payments of a subscription add to the counters when it is no longer a sample. */
 export async function countsOf(subscriptionId: string): Promise<Counts> {
   return sumOf((await list(subscriptionId)).rows.map(paymentCounts));
 }
 
-/** So many parts of the table are read at the same time. */
-const parts = 4;
+const SCAN_SEGMENTS = 4;
 
-/** The counters of all payments. Reads every one, consistently. */
+/** The counters of all payments, from a consistent scan of the table. */
 export async function countsOfAll(): Promise<Counts> {
-  const ofPart = async (Segment: number) => {
+  const countSegment = async (Segment: number) => {
     let counts: Counts = {};
     const pages = paginateScan(
       { client: database },
-      { TableName: table("renewals"), ConsistentRead: true, Segment, TotalSegments: parts },
+      { TableName: table("renewals"), ConsistentRead: true, Segment, TotalSegments: SCAN_SEGMENTS },
     );
     for await (const { Items } of pages)
-      counts = sumOf([counts, ...readable(Row, Items?.map(unplaced)).rows.map(paymentCounts)]);
+      counts = sumOf([counts, ...readable(Row, Items?.map(splitSortKey)).rows.map(paymentCounts)]);
     return counts;
   };
-  return sumOf(await Promise.all(Array.from({ length: parts }, (_, part) => ofPart(part))));
+  return sumOf(
+    await Promise.all(Array.from({ length: SCAN_SEGMENTS }, (_, segment) => countSegment(segment))),
+  );
 }
 
-/** What was paid in part of a period that is not paid yet, in cents. */
-export function partsOf(rows: readonly Row[], period: Day): number {
+/** The sum of the part payments of a period, in cents; 0 once the period is paid in full. */
+export function partPaymentCents(rows: readonly Row[], period: Day): number {
   const parts = rows.filter((row) => row.period === period);
   if (parts.some(({ number }) => number === undefined)) return 0;
   return parts.reduce((cents, row) => cents + row.amount_cents, 0);
 }
 
-/** The newest of what paid a period in full. */
+/** The newest payment that completed a period. */
 export const newestPaid = (rows: readonly Row[]): Row | undefined =>
   rows.find(({ number }) => number === undefined);
 
 type Period = { subscription_id: string; period: Day };
 
-/** Whether a period is paid in full, by now, however its record reads. */
+/** Whether a period is paid in full. Works even if its row cannot be read. */
 export async function isPaid({ subscription_id, period }: Period): Promise<boolean> {
   const Key = { subscription_id, period };
   const { Item } = await database.send(
@@ -142,35 +142,35 @@ export async function isPaid({ subscription_id, period }: Period): Promise<boole
   return Item !== undefined;
 }
 
-const nameOf = ({ subscription_id, period }: Period) => `${subscription_id} ${period}`;
+const keyText = ({ subscription_id, period }: Period) => `${subscription_id} ${period}`;
 
-/** Tells which of the given periods are paid in full. What is not paid is asked for, and costs no item. */
-export async function paidAmong(periods: Period[]): Promise<(period: Period) => boolean> {
+/** Finds which periods are paid in full. Reading an unpaid one finds no item. */
+export async function findPaid(periods: Period[]): Promise<(period: Period) => boolean> {
   const found = await batchGet("renewals", periods, ["subscription_id", "period"]);
-  const paid = new Set(found.map((row) => nameOf(row as Period)));
-  return (period) => paid.has(nameOf(period));
+  const paid = new Set(found.map((row) => keyText(row as Period)));
+  return (period) => paid.has(keyText(period));
 }
 
-/** The item of a transaction that records a renewal, once for each period or part. */
-export const record = ({ number, ...row }: Row): TransactItem => ({
+/** The transaction item that stores a renewal, once for each period or part payment. */
+export const insert = ({ number, ...row }: Row): TransactItem => ({
   Put: {
     TableName: table("renewals"),
-    Item: { ...row, period: placeOf({ ...row, number }) },
+    Item: { ...row, period: sortKeyOf({ ...row, number }) },
     ConditionExpression: "attribute_not_exists(subscription_id)",
   },
 });
 
-/** The item of a transaction that takes a renewal off the record. */
-export const remove = (row: Row): TransactItem => ({
+/** The transaction item that deletes a renewal. */
+export const deletion = (row: Row): TransactItem => ({
   Delete: {
     TableName: table("renewals"),
-    Key: { subscription_id: row.subscription_id, period: placeOf(row) },
+    Key: { subscription_id: row.subscription_id, period: sortKeyOf(row) },
     ConditionExpression: "attribute_exists(subscription_id)",
   },
 });
 
-/** The items of a transaction that take all renewals of a subscription off the record, whether they can be read or not. */
-export async function removals(subscriptionId: string): Promise<TransactItem[]> {
+/** The transaction items that delete all renewals of a subscription, even those that cannot be read. */
+export async function deletions(subscriptionId: string): Promise<TransactItem[]> {
   return (await itemsOf(subscriptionId)).map(({ subscription_id, period }) => ({
     Delete: { TableName: table("renewals"), Key: { subscription_id, period } },
   }));

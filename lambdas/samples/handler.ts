@@ -1,4 +1,4 @@
-import { sampleRoutes } from "../../shared/samples.ts";
+import { sampleRoutes } from "../../shared/samples/samples.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { removeSamples } from "./remove.ts";

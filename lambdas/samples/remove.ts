@@ -55,7 +55,7 @@ async function removeClients(removal: Removal): Promise<number> {
 
 async function removeSubscription(row: subscriptions.Row, removal: Removal): Promise<boolean> {
   const { countersOf, context } = removal;
-  const payments = await renewals.removals(row.id);
+  const payments = await renewals.deletions(row.id);
   const removed = (count: number) =>
     activity.eventRecord("sample-removed", subscriptions.aboutOf(row), context, {
       before: { payments: count },

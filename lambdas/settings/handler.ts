@@ -1,4 +1,4 @@
-import { settingsRoutes } from "../../shared/settings/settings.ts";
+import { settingsRoutes } from "../../shared/settings/routes.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { sendPending } from "./notify.ts";

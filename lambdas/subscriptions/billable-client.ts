@@ -4,8 +4,8 @@ import { type TransactItem, table } from "../platform/dynamo/database.ts";
 import { Invalid } from "../platform/http/errors.ts";
 
 /**
- * The client that a subscription is to be for.
- * @throws Invalid when nothing can be sold to them
+ * The client of a new subscription.
+ * @throws Invalid if the client cannot have one
  */
 export async function clientToBill(id: string) {
   const client = await clients.get(id);
@@ -16,7 +16,7 @@ export async function clientToBill(id: string) {
   return client;
 }
 
-/** The item of a transaction that checks that a client has neither left nor turned from a sample into a real one. */
+/** The transaction item that checks that a client is still active, and still a sample or not. */
 export const stillBillable = ({ id, sample }: Client): TransactItem => ({
   ConditionCheck: {
     TableName: table("clients"),

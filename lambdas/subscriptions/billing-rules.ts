@@ -1,7 +1,7 @@
 import { BillingDateError } from "../../shared/billing/next-billing-date.ts";
 import { Invalid } from "../platform/http/errors.ts";
 
-/** What shared/billing/ computes. @throws Invalid with its sentence, where it computes nothing */
+/** Runs a computation of shared/billing. @throws Invalid with the sentence of a BillingDateError */
 export function allowed<T>(billing: () => T): T {
   try {
     return billing();

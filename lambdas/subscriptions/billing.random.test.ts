@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => on.product.stop());
 
 const today = "2026-12-24";
-/** Cents. */
+/** In cents. */
 const price = 10_00;
 const months = { monthly: 1, quarterly: 3, "semi-annual": 6, yearly: 12 };
 type Frequency = keyof typeof months;
@@ -21,7 +21,7 @@ type Payment = {
   id: string;
   period: string;
   cents: number;
-  /** What was left of the period before. */
+  /** What was left of the period before it. */
   due: number;
   part: boolean;
   led_to: string;
@@ -29,7 +29,7 @@ type Payment = {
   frequency: Frequency;
 };
 
-/** The rules of billing once more, from the words of the decision alone: every date is looked up in a long list. */
+/** The billing rules again, written only from the decision: it looks up every date in a long list. */
 class Model {
   start: string;
   frequency: Frequency;
@@ -52,7 +52,7 @@ class Model {
       return new Date(Date.UTC(year, at, Math.min(day, last))).toISOString().slice(0, 10);
     });
   }
-  /** Of the latest period, what was recorded last. */
+  /** The last payment of the latest period. */
   get newest() {
     return this.payments.reduce<Payment | undefined>(
       (newest, one) => (newest && newest.period > one.period ? newest : one),
@@ -63,7 +63,7 @@ class Model {
     const ofPeriod = this.payments.filter(({ period }) => period === this.next);
     return ofPeriod.reduce((sum, { cents }) => sum + cents, 0);
   }
-  /** The period with which an edit is refused; nothing where it is accepted. */
+  /** The period named when an edit is refused; undefined if it is accepted. */
   edit(start: string, frequency: Frequency, typed: string | undefined): string | undefined {
     const whole = this.payments.filter(({ part }) => !part).map(({ period }) => period);
     const paid = whole.sort().at(-1);
@@ -89,7 +89,7 @@ class Model {
     this.frequency = frequency;
     return undefined;
   }
-  /** One cent after another, period by period. */
+  /** Cent by cent, period by period. */
   pay(id: string, cents: number, periods: number): void {
     let rest = cents;
     for (let more = periods; more > 0 && rest > 0; more -= 1) {
@@ -102,14 +102,14 @@ class Model {
       this.payments.push({ id, period, cents: given, due: left, part, led_to: this.next, anchor, frequency });
     }
   }
-  /** Whether a payment of exactly what was due of one period is on record. */
+  /** Whether a payment of exactly the amount due for one period is on record. */
   paidExactly(of: string): boolean {
     const rowsOf = (id: string) => this.payments.filter((one) => one.id === id);
     return this.payments.some(
       ({ id, period, cents, due }) => period === of && cents === due && rowsOf(id).length === 1,
     );
   }
-  /** Whether the date went back as far as something was paid in full. */
+  /** Whether the date went back to a period that was paid in full. */
   undo(): boolean {
     const { id } = this.newest as Payment;
     const first = this.payments.find((one) => one.id === id && !one.part)?.period;
@@ -138,14 +138,14 @@ const step = fc.oneof(
     do: fc.constant("edit" as const),
     start: optional(start),
     frequency: optional(frequency),
-    // Near what is paid and due, where it matters.
+    // Often near what is paid and due, where the edge cases are.
     typed: optional(fc.integer({ min: -40, max: 60 })),
   }),
   {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("pay" as const),
-      // What is due, a part of it, or more, of which a second and third period get theirs as credit.
+      // What is due, a part of it, or more; the excess is credit for a second and third period.
       cents: fc.oneof(fc.constant(price), fc.integer({ min: 1, max: 3 * price })),
       periods: fc.integer({ min: 1, max: 3 }),
     }),
@@ -153,7 +153,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constantFrom("undo" as const, "pay again" as const, "remind" as const) }),
 );
 
-test("whatever is edited, paid, undone and reminded of, what is paid is never due again, and what is left is exact", async () => {
+test("after any edits, payments, undos and reminders, a paid period is never due again, and what is left is exact", async () => {
   await fc.assert(
     fc.asyncProperty(start, frequency, fc.array(step, { minLength: 4, maxLength: 14 }), async (...given) => {
       const [start, frequency, steps] = given;

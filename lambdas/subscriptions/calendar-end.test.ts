@@ -29,7 +29,7 @@ test("a renewal that would pass the end of the calendar is refused, and nothing 
   expect(renewals.length).toBe(1);
 });
 
-test("so is creating or moving one whose first date would be beyond", async () => {
+test("so is creating or moving a subscription whose first date would be later", async () => {
   const fields = { client_id: clientId, start_date: "2099-06-15", frequency: "yearly", amount: 1 };
   const created = await on.call("POST /api/v1/subscriptions", { body: fields });
   expect([created.status, created.body.error]).toEqual([400, refusal]);
@@ -39,7 +39,7 @@ test("so is creating or moving one whose first date would be beyond", async () =
   expect(await find(id)).toMatchObject({ next_billing_date: "2027-06-15", version });
 });
 
-test("a row that got beyond it before stands at the last day, in everybody's way no more", async () => {
+test("an old row with a later date is read as the last day, and does not block others", async () => {
   const { id } = await on.subscribe(clientId, "2027-03-01", { frequency: "yearly" });
   await renew(id, "2027-03-01");
   const row = (await on.rows("Subscriptions")).find((one) => one.id === id);

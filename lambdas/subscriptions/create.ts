@@ -17,14 +17,14 @@ import { clientToBill, stillBillable } from "./billable-client.ts";
 import { allowed } from "./billing-rules.ts";
 import * as store from "./store.ts";
 
-/** Asked again with the same id and the same content, it answers the subscription as it is by then. */
+/** Creates a subscription. A repeat with the same id and content returns the current subscription. */
 export async function create(request: NewSubscription, context: ChangeContext): Promise<Subscription> {
   const { id, ...input } = request;
   const made_from = id && digestOf(input);
-  const there = id && (await store.get(id));
-  if (there) {
-    if (there.made_from !== made_from) throw storedWithOtherContent("subscription");
-    return store.fromRow(there);
+  const existing = id && (await store.get(id));
+  if (existing) {
+    if (existing.made_from !== made_from) throw storedWithOtherContent("subscription");
+    return store.fromRow(existing);
   }
   const { amount, sample, ...fields } = input;
   const client = await clientToBill(input.client_id);
@@ -35,7 +35,7 @@ export async function create(request: NewSubscription, context: ChangeContext): 
     ...allowed(() => startBilling(input, context.today)),
     amount_cents: toCents(amount),
     service: input.service || undefined,
-    // Whatever is kept for a sample client goes when the samples go.
+    // All data of a sample client is deleted with the samples.
     sample: client.sample,
     id: id ?? randomUUID(),
     created_at: context.now,
@@ -53,7 +53,7 @@ export async function create(request: NewSubscription, context: ChangeContext): 
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // The same request came first, or the client left or became real: looking again tells what holds now.
+    // The same request was faster, or the client became inactive or real: read again.
     if (error.failed[0] || error.failed[1]) return create(request, context);
     throw realRecordsExist();
   }

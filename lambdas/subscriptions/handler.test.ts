@@ -70,7 +70,7 @@ describe("creating a subscription", () => {
     }
   });
 
-  test("says in one line what is sold, which a save that leaves it out keeps", async () => {
+  test("has a service of one line, which a save without it keeps", async () => {
     const { id, service } = await create({ service: " Payroll\u2028and\u00a0leave " });
     expect(service).toBe("Payroll and leave");
     expect((await change(id, {})).body.subscription.service).toBe("Payroll and leave");
@@ -105,9 +105,9 @@ describe("creating a subscription", () => {
     expect((await running.asStaff("GET /api/v1/subscriptions")).body.subscriptions.length).toBe(before);
   });
 
-  test("while its client is made inactive never leaves one for a client who was inactive first", async () => {
+  test("while its client becomes inactive never stores one for an inactive client", async () => {
     const client = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body.client;
-    // Between the look at the client and the writing somebody makes the client inactive.
+    // Somebody makes the client inactive between the read and the write.
     between = async ({ operation, body }) => {
       if (operation !== "TransactWriteItems" || !body.includes("ConditionCheck")) return;
       between = async () => {};
@@ -119,26 +119,26 @@ describe("creating a subscription", () => {
     expect([status, body.error]).toEqual([400, inactiveClient]);
   });
 
-  test("the list carries the business's today", async () => {
+  test("the list has today's date of the business", async () => {
     expect((await running.asStaff("GET /api/v1/subscriptions")).body.today).toBe("2026-12-24");
   });
 });
 
 describe("changing a subscription", () => {
-  test("an edited amount or status leaves the billing date alone", async () => {
+  test("a change of amount or status does not change the billing date", async () => {
     const { id } = await create({ next_billing_date: "2026-11-30" });
     const { body } = await change(id, { amount: 5, status: "paused" });
     expect(body.subscription).toMatchObject({ amount: 5, status: "paused", next_billing_date: "2026-11-30" });
     expect((await change(id, { status: "active" })).body.subscription.next_billing_date).toBe("2026-11-30");
   });
 
-  test("an edited amount never undoes a renewal", async () => {
+  test("a change of amount never undoes a renewal", async () => {
     const { id } = await create();
     await renew(id, { period: "2026-12-31" });
     expect((await change(id, { amount: 1 })).body.subscription.next_billing_date).toBe("2027-01-31");
   });
 
-  test("a new start date begins the schedule afresh", async () => {
+  test("a new start date restarts the schedule", async () => {
     const { id } = await create();
     expect((await change(id, { start_date: "2026-02-10" })).body.subscription).toMatchObject({
       start_date: "2026-02-10",
@@ -159,13 +159,13 @@ describe("changing a subscription", () => {
     );
   });
 
-  test("leaves what is left out as it is", async () => {
+  test("does not change absent fields", async () => {
     const { id } = await create({ status: "paused", muted: true });
     const { body } = await change(id, { amount: 7 });
     expect(body.subscription).toMatchObject({ status: "paused", muted: true, amount: 7 });
   });
 
-  test("to a client who is inactive or erased is refused, while one whose own client is stays open", async () => {
+  test("to an inactive or erased client is refused; a subscription of such a client can still be edited", async () => {
     const { inactive, erased } = await goneClients();
     const { id } = await create();
     for (const [client_id, error] of [
@@ -184,7 +184,7 @@ describe("changing a subscription", () => {
     expect(body.subscription).toMatchObject({ client_id: leaving.id, amount: 3 });
   });
 
-  test("while its new client is made inactive is refused", async () => {
+  test("while its new client becomes inactive is refused", async () => {
     const client = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body.client;
     const { id } = await create();
     between = async ({ operation, body }) => {
@@ -197,7 +197,7 @@ describe("changing a subscription", () => {
     expect((await find(id))?.client_id).toBe(clientId);
   });
 
-  test("is refused with 409 over a version somebody else has changed", async () => {
+  test("is refused with 409 if somebody else has changed it", async () => {
     const { id, version } = await create();
     expect((await change(id, { amount: 1, version })).status).toBe(200);
     const { status, body } = await change(id, { amount: 2, version });
@@ -208,7 +208,7 @@ describe("changing a subscription", () => {
     expect((await find(id))?.amount).toBe(1);
   });
 
-  test("of one that does not exist is a 404, and to a client that does not exist a 400", async () => {
+  test("of an unknown subscription is a 404, to an unknown client a 400", async () => {
     expect((await change(crypto.randomUUID(), {})).status).toBe(404);
     const { id } = await create();
     expect((await change(id, { client_id: crypto.randomUUID() })).body.error).toBe(

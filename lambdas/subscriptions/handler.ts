@@ -5,6 +5,7 @@ import { create } from "./create.ts";
 import { askForReceipt, hasReceipt, receiptsAreOn, undoNote } from "./receipts.ts";
 import * as renewals from "./renewals.ts";
 import * as store from "./store.ts";
+import { undo } from "./undo-renewal.ts";
 import { update } from "./update.ts";
 
 export const handler = serve(subscriptionRoutes, {
@@ -22,7 +23,7 @@ export const handler = serve(subscriptionRoutes, {
   },
   "DELETE /api/v1/subscriptions/{id}/renewals/{period}": async ({ params, query, ...request }) => {
     const receipt = await hasReceipt(params.id);
-    const undone = await renewals.undo(params.id, { ...params, id: query.id }, await changeContext(request));
+    const undone = await undo(params.id, { ...params, id: query.id }, await changeContext(request));
     return { ...undone, note: undoNote(undone.note, receipt) };
   },
 });

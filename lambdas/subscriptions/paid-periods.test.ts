@@ -42,7 +42,7 @@ const paid =
   "The period due 2026-12-28 is paid (on 2026-12-24, reference MPESA1), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.";
 
 describe("a period that is paid", () => {
-  test("does not come round again when the start date is corrected, and its payment can be undone", async () => {
+  test("is not due again when the start date is corrected, and its payment can be undone", async () => {
     const { id, next_billing_date } = await create();
     expect(next_billing_date).toBe("2026-12-28");
     const renewed = await renew(id, { period: "2026-12-28", reference: "MPESA1" });
@@ -77,7 +77,7 @@ describe("a period that is paid", () => {
     expect(paidAgain.body.renewal.reference).toBe("MPESA2");
   });
 
-  test("is named, with its payment, when a date on or before it is typed", async () => {
+  test("is named, with its payment, when somebody types a date on or before it", async () => {
     const { id } = await create();
     await renew(id, { period: "2026-12-28", reference: "MPESA1" });
     for (const change of [
@@ -93,7 +93,7 @@ describe("a period that is paid", () => {
     expect((await edit(id, { next_billing_date: "2026-12-29" })).status).toBe(200);
   });
 
-  test("stays paid in an edit of start and frequency that would have gone before it", async () => {
+  test("stays paid after a change of start and frequency that would go before it", async () => {
     const { id } = await create();
     await renew(id, { period: "2026-12-28" });
     await renew(id, { period: "2027-01-28" });
@@ -106,7 +106,7 @@ describe("a period that is paid", () => {
     expect(late.body.subscription.next_billing_date).toBe("2028-04-30");
   });
 
-  test("is undone to its own day while the schedule is the same, and one by one", async () => {
+  test("is undone to its own day while the schedule is the same, one by one", async () => {
     const { id } = await create();
     await renew(id, { period: "2026-12-28" });
     await edit(id, { frequency: "yearly" });
@@ -139,8 +139,8 @@ describe("a period that is paid", () => {
   });
 });
 
-describe("a row from before, due for a period that is paid", () => {
-  /** As an edit of the start date once left it. */
+describe("an old row that is due for a paid period", () => {
+  /** As a change of the start date once stored it. */
   async function dueThoughPaid(email: string) {
     const client = await on.newClient({ name: email, email });
     const { id } = await on.subscribe(client.id, "2026-12-28", { start_date: "2026-01-28" });
@@ -153,7 +153,7 @@ describe("a row from before, due for a period that is paid", () => {
     return { id, client };
   }
 
-  test("is reminded of by nobody, and counted in no digest and no dry run", async () => {
+  test("gets no reminder, and is in no digest and no preview", async () => {
     const { id, client } = await dueThoughPaid("paid@client.example");
     const other = await on.newClient({ name: "Really due", email: "due@client.example" });
     await on.subscribe(other.id, "2026-12-28");
@@ -171,7 +171,7 @@ describe("a row from before, due for a period that is paid", () => {
     expect(digest).not.toContain(client.name);
   });
 
-  test("is put right by the next edit", async () => {
+  test("is corrected by the next edit", async () => {
     const { id, client } = await dueThoughPaid("edit@client.example");
     const answer = await edit(id, { client_id: client.id, amount: 5 });
     expect(answer.body.subscription.next_billing_date).toBe("2027-01-28");

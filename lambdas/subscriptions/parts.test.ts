@@ -45,7 +45,7 @@ const onRecord = async (id: string) =>
   );
 
 describe("less than is due", () => {
-  test("is a part: the rest stays due, is what every sum and reminder asks for, and completes the period", async () => {
+  test("is a part payment: the rest stays due, is in every sum and reminder, and completes the period", async () => {
     const client = await on.newClient({ name: "Part Payer", email: "part@client.example" });
     const of = { client_id: client.id, amount: 100.1 };
     const { id } = await create(oct, of);
@@ -93,7 +93,7 @@ describe("less than is due", () => {
     ]);
   });
 
-  test("is one payment however often it is sent, by its id or else by its reference", async () => {
+  test("is one payment however often it is sent, identified by id or reference", async () => {
     const { id } = await create();
     const mine = { id: randomUUID(), reference: "A" };
     const first = await pay(id, 30, mine);
@@ -108,20 +108,20 @@ describe("less than is due", () => {
     const other = await pay(id, 25, { reference: "B" });
     expect([other.status, other.body.error]).toEqual([
       409,
-      `Another payment is on record for the period due ${oct}: $20.00, paid on 2026-12-24, reference B. This payment was not recorded. Give each payment of a period a reference of its own.`,
+      `Another payment is on record for the period due ${oct}: $20.00, paid on 2026-12-24, reference B. This payment was not recorded. Each payment of a period needs its own reference.`,
     ]);
-    // The rest was not let go: to say that it was would be untrue.
+    // The rest was not waived, so this is another payment.
     expect((await pay(id, 20, { reference: "B", in_full: true })).status).toBe(409);
     await pay(id, 10, { reference: "A", id: randomUUID() });
     expect(await stored(id)).toEqual({ next: oct, paid: 60 });
     const stale = await pay(id, 70, { due: 100, id: randomUUID() });
-    expect([stale.status, stale.body.error]).toEqual([409, "By now $40.00 is due, not $100.00."]);
+    expect([stale.status, stale.body.error]).toEqual([409, "$40.00 is due now, not $100.00."]);
     const nothing = await pay(id, 0, { id: randomUUID() });
     expect([nothing.status, nothing.body.error]).toEqual([400, "Please give the amount that was paid."]);
     expect(await onRecord(id)).toHaveLength(3);
   });
 
-  test("from ten places at once comes to what was paid, to the cent", async () => {
+  test("from ten places at once adds up to the cent", async () => {
     const { id } = await create();
     await Promise.all(
       Array.from({ length: 10 }, async () => {
@@ -136,7 +136,7 @@ describe("less than is due", () => {
     expect(await onRecord(id)).toHaveLength(11);
   });
 
-  test("pays in full where somebody says so, and lets the rest go", async () => {
+  test("pays in full if somebody says so, and waives the rest", async () => {
     const { id } = await create();
     await pay(id, 60);
     const { body } = await pay(id, 0, { in_full: true, reference: "goodwill" });
@@ -150,7 +150,7 @@ describe("less than is due", () => {
 });
 
 describe("several periods at once", () => {
-  test("are one payment, recorded once, all or none, and taken back in one", async () => {
+  test("are one payment, recorded once, all or none, and undone together", async () => {
     const { id } = await create();
     const mine = { id: randomUUID(), periods: 3, method: "mpesa", reference: "SJK4H7L2" };
     const answers = await Promise.all([pay(id, 250, mine), pay(id, 250, mine), pay(id, 250, mine)]);
@@ -176,7 +176,7 @@ describe("several periods at once", () => {
     expect(await onRecord(late.id)).toEqual([]);
   });
 
-  test("take what goes beyond the first as credit", async () => {
+  test("take what exceeds the first one as credit", async () => {
     const { id } = await create();
     await pay(id, 130, { periods: 2 });
     expect(await stored(id)).toEqual({ next: "2026-11-20", paid: 30 });
@@ -185,8 +185,8 @@ describe("several periods at once", () => {
   });
 });
 
-describe("a part on record", () => {
-  test("is undone the newest first, and with it the date of a period that it completed", async () => {
+describe("a part payment on record", () => {
+  test("is undone newest first, with the date of a period that it completed", async () => {
     const { id } = await create();
     const [one, two, rest] = [randomUUID(), randomUUID(), randomUUID()];
     await pay(id, 30, { id: one });
@@ -206,7 +206,7 @@ describe("a part on record", () => {
     expect((await edit(id, { next_billing_date: oct })).status).toBe(200);
   });
 
-  test("holds the day of its period in every edit, and the amount above what came", async () => {
+  test("keeps the date of its period in every edit, and the amount above what is paid", async () => {
     const { id } = await create();
     await pay(id, 60);
     const moved = await edit(id, { next_billing_date: "2026-11-05" });
@@ -217,7 +217,7 @@ describe("a part on record", () => {
     const lowered = await edit(id, { amount: 60 });
     expect([lowered.status, lowered.body.error]).toEqual([
       400,
-      `$60.00 of the period due ${oct} is paid already, so the amount must be more. Under Renew the rest of it can be let go, or that payment undone.`,
+      `$60.00 of the period due ${oct} is paid already, so the amount must be higher. Under Renew you can let the rest go, or undo that payment.`,
     ]);
     const changed = await edit(id, { start_date: "2026-02-03", frequency: "quarterly", amount: 90 });
     expect(changed.body.subscription).toMatchObject({ next_billing_date: oct, paid: 60 });
@@ -226,7 +226,7 @@ describe("a part on record", () => {
     expect(done.body.subscription.paid).toBeUndefined();
   });
 
-  test("is added up anew by whoever asks for what is due, when the subscription was written by another version", async () => {
+  test("is counted in what is due, even if another version wrote the subscription", async () => {
     const { id } = await create();
     await pay(id, 60);
     const { paid_cents: _, ...row } = (await on.rows("Subscriptions")).find((one) => one.id === id) ?? {};

@@ -9,7 +9,7 @@ import * as settings from "../settings/store.ts";
 
 type Recorded = { renewal: Renewal; renewals?: Renewal[] };
 
-/** Whether payments are acknowledged by email. That this could not be looked up must not keep one from being recorded. */
+/** Whether clients get receipts. If this cannot be read, the payment is still recorded. */
 export async function receiptsAreOn(): Promise<boolean> {
   try {
     return (await settings.get()).send_receipts;
@@ -20,8 +20,8 @@ export async function receiptsAreOn(): Promise<boolean> {
 }
 
 /**
- * Asks for the receipt of a payment, where receipts are on; however often it is asked for, one goes out. The payment is
- * stored: that no receipt could be asked for must not undo it. The next daily run asks for it again.
+ * Queues the receipt of a payment if receipts are on. It is sent once, however often it is queued. If it cannot be queued,
+ * the payment stays stored, and the next daily run queues the receipt.
  */
 export async function askForReceipt<R extends Recorded>(
   recorded: R,
@@ -31,7 +31,7 @@ export async function askForReceipt<R extends Recorded>(
   const { renewal, renewals = [renewal] } = recorded;
   const { subscription_id, recorded_at } = renewal;
   const period = firstPeriodOf(renewals);
-  // One of long ago that is recorded once more was acknowledged, or not, when it came.
+  // A repeat of an old payment: its receipt was decided on then.
   const isNew = dayAt(Date.parse(recorded_at)) === today;
   try {
     if (on && period && isNew && renewals.some(({ amount }) => amount > 0))
@@ -47,7 +47,7 @@ export async function askForReceipt<R extends Recorded>(
 
 const firstPeriodOf = (rows: { period: string }[]) => rows.map(({ period }) => period).sort()[0];
 
-/** Whether the client has a receipt of the newest payment, the one that can be undone. */
+/** Whether the client got a receipt for the newest payment, which is the one that can be undone. */
 export async function hasReceipt(subscription_id: string): Promise<boolean> {
   const { rows } = await records.list(subscription_id);
   const [newest] = rows;
@@ -57,7 +57,7 @@ export async function hasReceipt(subscription_id: string): Promise<boolean> {
   return reminders.receiptWentOut({ subscription_id, period, recorded_at });
 }
 
-/** What is said beside an undoing; undefined when there is nothing to say. */
+/** The note for a person who undid a payment; undefined if there is none. */
 export const undoNote = (note: string | undefined, receipt: boolean): string | undefined =>
   receipt
     ? [

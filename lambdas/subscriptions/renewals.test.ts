@@ -40,7 +40,7 @@ describe("renewing", () => {
     expect(listed.body.renewals).toEqual([body.renewal]);
   });
 
-  test("with the same payment again changes nothing and answers the same", async () => {
+  test("with the same payment again changes nothing and has the same response", async () => {
     const { id } = await create();
     const period = "2026-12-31";
     const first = await renew(id, { period, reference: "A" });
@@ -70,7 +70,7 @@ describe("renewing", () => {
     expect((await find(id))?.next_billing_date).toBe("2027-01-31");
   });
 
-  test("with two payments of one period at the same moment records one, and refuses the other by naming it", async () => {
+  test("with two payments of one period at the same moment records one, and names it when it refuses the other", async () => {
     const { id } = await create();
     const answers = await Promise.all(
       ["A", "B", "A", "B"].map((reference) =>
@@ -97,7 +97,7 @@ describe("renewing", () => {
     expect(body.renewals.length).toBe(1);
   });
 
-  test("with a payment that lies in the future is refused, and nothing is recorded", async () => {
+  test("with a payment date in the future is refused, and nothing is recorded", async () => {
     const { id } = await create();
     const { status, body } = await renew(id, { period: "2026-12-31", paid_on: "2026-12-25" });
     expect([status, body.error]).toEqual([
@@ -108,13 +108,13 @@ describe("renewing", () => {
     expect((await renew(id, { period: "2026-12-31", paid_on: "2026-12-24" })).status).toBe(201);
   });
 
-  test("for a period that is not the next to pay is refused with the one that is", async () => {
+  test("for a period that is not the next one is refused, and the error names the next one", async () => {
     const { id } = await create();
     const { status, body } = await renew(id, { period: "2027-01-31" });
     expect([status, body.error]).toEqual([409, "The period to pay next is 2026-12-31, not 2027-01-31."]);
   });
 
-  test("can be undone for the newest, and only for it", async () => {
+  test("can be undone, but only the newest", async () => {
     const { id } = await create();
     await renew(id, { period: "2026-12-31" });
     await renew(id, { period: "2027-01-31" });

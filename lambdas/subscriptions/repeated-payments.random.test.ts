@@ -13,7 +13,7 @@ beforeAll(async () => {
   clientId = (await on.asStaff("POST /api/v1/clients", { body: aClient })).body.client.id;
 });
 
-/** Few values of each, so that requests often differ in one of them, or in none. */
+/** Few values of each, so that requests often differ in one of them or none. */
 const request = fc.record({
   id: fc.constantFrom(undefined, 0, 1, 2),
   period: fc.constantFrom(periods[0], periods[0], periods[1]),
@@ -64,7 +64,7 @@ test("a payment that differs from the one on record is never answered with succe
       const onRecord = await stored();
       const ofPeriod = (period: string) => onRecord.filter((one) => one.period === period);
       for (const { asked, payment } of successes) {
-        // It is stored, and it is what was asked for.
+        // It is stored, and it is what the request had.
         for (const row of payment) expect(onRecord).toContainEqual(row);
         const [first] = payment as [Renewal, ...Renewal[]];
         const { period, reference = "", method, paid_on = today } = asked;
@@ -72,7 +72,7 @@ test("a payment that differs from the one on record is never answered with succe
         expect(first.method).toBe(method);
         if (asked.id !== undefined) expect(first.id).toBe(ids[asked.id]);
         if (asked.amount !== undefined) expect(inCents(payment)).toBe(asked.amount * 100);
-        // Without an amount it is all that was due: what made the period paid.
+        // Without an amount it is everything that was due: the payment that completed the period.
         else {
           expect(first.part).toBeUndefined();
           expect(inCents(ofPeriod(period))).toBe(price * 100);
@@ -82,7 +82,7 @@ test("a payment that differs from the one on record is never answered with succe
       expect(inCents(onRecord)).toBe(inCents([...distinct.values()].flat()));
       expect(new Set(onRecord.map((row) => row.id))).toEqual(new Set(distinct.keys()));
 
-      // Whoever got no answer and sends the same again gets success, and adds nothing.
+      // A repeat after a lost response succeeds and adds nothing.
       for (const { asked } of successes) expect((await send(asked)).status).toBe(201);
       expect(await stored()).toEqual(onRecord);
     }),

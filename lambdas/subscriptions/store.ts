@@ -15,9 +15,9 @@ import { updateIf } from "../platform/dynamo/update-if.ts";
 import { listPage } from "../platform/http/list-page.ts";
 
 /**
- * As stored: money in cents, how many renewals are on record, `period#kind` of the last reminder sent, and the digest
- * of the request that made it, where that request gave the id. `paid_cents` is what the parts on record of the period
- * that is due come to: whoever moves the date or records one writes it anew from them.
+ * As stored: money in cents, the number of renewals, `period#kind` of the last reminder, and the digest of the request
+ * that created it, if the request had an id. `paid_cents` is the sum of the part payments of the period that is due; each
+ * change of the date or of the payments computes it again.
  */
 export const Row = z.extend(z.omit(Subscription, { amount: true, paid: true }), {
   amount_cents: Cents,
@@ -44,11 +44,11 @@ export const fromRow = ({
   ...paidOf({ paid_cents }),
 });
 
-/** What was paid in part of the period that is due, as it travels. */
+/** The part payments of the period that is due, as in responses. */
 export const paidOf = ({ paid_cents }: Pick<Row, "paid_cents">) =>
   paid_cents ? { paid: fromCents(paid_cents) } : {};
 
-/** What is left to be paid of the period that is due. */
+/** What is left to pay for the period that is due. */
 export const leftCentsOf = ({ amount_cents, paid_cents }: Pick<Row, "amount_cents" | "paid_cents">): number =>
   leftOf(amount_cents, paid_cents);
 
@@ -65,13 +65,13 @@ export async function get(id: string): Promise<Row | undefined> {
   return Item && read(Row, Item);
 }
 
-/** Those of the given subscriptions that exist and can be read, by id. */
+/** The subscriptions with these ids that exist and can be read, by id. */
 export async function getMany(ids: Iterable<string>): Promise<Map<string, Row>> {
   const { rows } = readable(Row, await batchGet("subscriptions", byId(ids)));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A client's subscriptions, the oldest first. */
+/** A client's subscriptions, oldest first. */
 export async function ofClient(client_id: string): Promise<{ rows: Row[]; unreadable?: number }> {
   const pages = paginateQuery(
     { client: database },
@@ -86,13 +86,13 @@ export async function ofClient(client_id: string): Promise<{ rows: Row[]; unread
   return { rows: rows.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)), ...left };
 }
 
-/** The active subscriptions due on `last` or before, earliest first; nothing else is read. */
+/** The active subscriptions due on `last` or before, earliest first. Reads nothing else. */
 export async function dueUntil(last: Day): Promise<{ rows: Row[]; unreadable?: number }> {
   const items = paginateQuery({ client: database }, dueQuery(last));
   return dueAmong((await Array.fromAsync(items, ({ Items = [] }) => Items)).flat(), last);
 }
 
-/** A date beyond the calendar, from before it had an end, may sort before all others. */
+/** An old date after the end of the calendar may sort before all others. */
 function dueAmong(items: Record<string, unknown>[] | undefined, last: Day) {
   const { rows, ...left } = readable(Row, items);
   return { rows: rows.filter(({ next_billing_date }) => next_billing_date <= last), ...left };
@@ -106,7 +106,7 @@ const dueQuery = (last: Day) => ({
   ExpressionAttributeValues: { ":active": "active", ":last": last },
 });
 
-/** One page of what `dueUntil` lists, from where the page before ended; `next` is absent on the last. */
+/** One page of the list of `dueUntil`. `next` is the start of the next page, absent on the last one. */
 export async function duePage(last: Day, limit: number, from?: Record<string, unknown>) {
   const { Items, LastEvaluatedKey } = await database.send(
     new QueryCommand({ ...dueQuery(last), Limit: limit, ExclusiveStartKey: from }),
@@ -115,8 +115,8 @@ export async function duePage(last: Day, limit: number, from?: Record<string, un
 }
 
 /**
- * Marks what a subscription was last reminded of, which spares the daily run from looking at it again. It is no
- * more than a mark: losing it to somebody's save costs a look at the ledger, so it makes no new version.
+ * Saves the last reminder of a subscription, so that the daily run can skip it. Makes no new version: if a concurrent save
+ * overwrites it, the daily run only reads the ledger once more.
  */
 export async function markReminded(id: string, reminded: string): Promise<void> {
   await updateIf(
@@ -125,20 +125,20 @@ export async function markReminded(id: string, reminded: string): Promise<void> 
   );
 }
 
-/** All samples among the subscriptions, or those of a client. No index knows the latest of them. */
+/** All sample subscriptions, or those of a client. Scans the table, because an index may lag behind. */
 export const samples = (ofClient: { client_id?: string } = {}) => scanSamples("subscriptions", Row, ofClient);
 
-/** The items of a transaction that record what was changed of a subscription. */
+/** The transaction items that record a change of a subscription. */
 export const recordOf = (before: Row, after: Row, context: ChangeContext): TransactItem[] =>
   activity.changeRecords("subscription-changed", aboutOf(after), fromRow(before), fromRow(after), context);
 
-/** Whom and what a record of the activity is about. */
+/** The client and subscription of an activity record. */
 export const aboutOf = ({ id, client_id }: Pick<Row, "id" | "client_id">) => ({
   subject: client_id,
   subscription_id: id,
 });
 
-/** The item of a transaction that stores a new subscription. */
+/** The transaction item that stores a new subscription. */
 export const insert = (row: Row): TransactItem => ({
   Put: {
     TableName: table("subscriptions"),
@@ -147,7 +147,7 @@ export const insert = (row: Row): TransactItem => ({
   },
 });
 
-/** The item of a transaction that writes `after` over exactly the version that was read as `before`. */
+/** The transaction item that replaces a subscription, if its version is still that of `before`. */
 export const replace = (before: Row, after: Row): TransactItem => ({
   Put: {
     TableName: table("subscriptions"),
@@ -157,10 +157,10 @@ export const replace = (before: Row, after: Row): TransactItem => ({
   },
 });
 
-/** A sample as it is once its client is real. */
+/** A sample as a real subscription. */
 export const real = (row: Row): Row => ({ ...row, sample: undefined, version: row.version + 1 });
 
-/** The item of a transaction that deletes exactly the version that was read. */
+/** The transaction item that deletes a subscription, if its version has not changed. */
 export const deletion = ({ id, version }: Row): TransactItem => ({
   Delete: {
     TableName: table("subscriptions"),

@@ -5,7 +5,7 @@ import { aClient, staffedProduct } from "../../test/staffed.ts";
 
 const running = staffedProduct();
 
-test("a frequency that another version stored is listed by its name, never billed by, and can be put right", async () => {
+test("a frequency that another version stored is listed by name, never billed, and can be corrected", async () => {
   const { client } = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body;
   const [id = randomUUID()] = await seedRows(running.product, "Subscriptions", 1, (id) => ({
     ...{ id, client_id: client.id, start_date: "2026-12-01", frequency: "weekly", status: "active" },

@@ -5,12 +5,12 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { counterUpdates, subscriptionCounts, sumOf } from "../platform/dynamo/counters.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
-import { countsOf, fromRow, onRecord, partsOf } from "../renewals/store.ts";
+import { countsOf, fromRow, listForChange, partPaymentCents } from "../renewals/store.ts";
 import { clientToBill, stillBillable } from "./billable-client.ts";
 import { allowed } from "./billing-rules.ts";
 import * as store from "./store.ts";
 
-/** @throws Refusal when it does not exist, the rules of billing forbid it, or somebody else changed it in between */
+/** @throws Refusal if it does not exist, the billing rules forbid the change, or somebody else changed it in between */
 export async function update(
   id: string,
   change: SubscriptionChange,
@@ -24,15 +24,15 @@ export async function update(
   const client = change.client_id === before.client_id ? undefined : await clientToBill(change.client_id);
   if (client?.sample && !before.sample)
     throw new Conflict("That client is sample data. Save real details of the client first.");
-  // A payment recorded from here on makes a new version, over which this save is refused.
-  const rows = await onRecord(before);
+  // A payment recorded after this point makes a new version, so this save is refused.
+  const rows = await listForChange(before);
   const billing = allowed(() => changeBilling(before, change, rows.map(fromRow), context.today));
-  const paid_cents = partsOf(rows, billing.next_billing_date) || undefined;
+  const paid_cents = partPaymentCents(rows, billing.next_billing_date) || undefined;
   const { currency = before.currency } = change;
   if (paid_cents !== undefined && currency !== before.currency)
-    throw new Invalid(begunIn(before, paid_cents, billing));
+    throw new Invalid(currencyStaysText(before, paid_cents, billing));
   if (paid_cents !== undefined && toCents(change.amount) <= paid_cents)
-    throw new Invalid(nothingLeft(before, paid_cents, billing));
+    throw new Invalid(amountTooLowText(before, paid_cents, billing));
   const row: store.Row = {
     ...before,
     ...billing,
@@ -65,12 +65,11 @@ export async function update(
 
 type Dated = { next_billing_date: string };
 
-const paidAlready = ({ currency }: store.Row, paid: number, { next_billing_date }: Dated) =>
+const partlyPaidText = ({ currency }: store.Row, paid: number, { next_billing_date }: Dated) =>
   `${formatCents(paid, currency)} of the period due ${next_billing_date} is paid already, so`;
 
-const nothingLeft = (row: store.Row, paid: number, billing: Dated) =>
-  `${paidAlready(row, paid, billing)} the amount must be more. Under Renew the rest of it can be let go, or that payment undone.`;
+const amountTooLowText = (row: store.Row, paid: number, billing: Dated) =>
+  `${partlyPaidText(row, paid, billing)} the amount must be higher. Under Renew you can let the rest go, or undo that payment.`;
 
-/** What came of a period is never taken for another currency. */
-const begunIn = (row: store.Row, paid: number, billing: Dated) =>
-  `${paidAlready(row, paid, billing)} the currency stays ${currencyNames[row.currency]} until the rest is paid. Under Renew it can be let go, or that payment undone.`;
+const currencyStaysText = (row: store.Row, paid: number, billing: Dated) =>
+  `${partlyPaidText(row, paid, billing)} the currency stays ${currencyNames[row.currency]} until the rest is paid. Under Renew you can let it go, or undo that payment.`;

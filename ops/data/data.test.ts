@@ -231,9 +231,14 @@ test("an import never restores a person who was erased after the export", async 
   rmSync(exported, { recursive: true });
 });
 
-test("an incomplete or changed file is refused before anything is written", async () => {
+test("an incomplete, changed or unreadable file is refused before anything is written", async () => {
+  const to = await open(fresh);
   appendFileSync(exportFile(folder, "renewals"), `{"subscription_id":{"S":"a"},"period":{"S":"b"}}\n`);
-  await expect(runImport(await open(fresh), "overwrite")).rejects.toThrow(
+  await expect(runImport(to, "overwrite")).rejects.toThrow(
     "renewals.jsonl is incomplete or was changed after the export",
   );
+  rmSync(exportFile(folder, "settings"));
+  await expect(runImport(to, "keep")).rejects.toThrow(/settings\.jsonl cannot be read: .+/);
+  writeFileSync(join(folder, "export.json"), "{");
+  await expect(runImport(to, "keep")).rejects.toThrow(/export\.json cannot be read: .+/);
 });

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { staffedProduct } from "../../test/staffed.ts";
-import { exportFile } from "./export.ts";
 
 const office = staffedProduct();
 /** The commands' working directory. */
@@ -42,10 +41,5 @@ test("the command exports to a new folder, and explains errors", async () => {
   expect(await command(["export", "--to", to])).toEqual(
     failed(/^exports\/local-.+ has a finished export of .+, or leave out --to\.\n$/),
   );
-  const importCommand = ["import", "--from", to, "--existing", "keep"];
-  rmSync(join(home, exportFile(to, "settings")));
-  expect(await command(importCommand)).toEqual(failed(/^exports\/.+\/settings\.jsonl cannot be read: .+\n$/));
-  writeFileSync(join(home, to, "export.json"), "{");
-  expect(await command(importCommand)).toEqual(failed(/^exports\/.+\/export\.json cannot be read: .+\n$/));
   expect(await command(["import", "--from", "nowhere"])).toEqual(failed(/^nowhere has no export\.\n$/));
 });

@@ -16,7 +16,7 @@ import {
   subscriptionCounts,
   sumOf,
 } from "../../lambdas/platform/dynamo/counters.ts";
-import { partsOf, Row, unplaced } from "../../lambdas/renewals/store.ts";
+import { partPaymentCents, Row, splitSortKey } from "../../lambdas/renewals/store.ts";
 import type { TableMap } from "./tables.ts";
 
 /**
@@ -37,12 +37,12 @@ async function recountParts(client: DynamoDBDocumentClient, tableNames: TableMap
       )
     ).flat();
   const paid = Map.groupBy(
-    (await scan(tableNames.renewals)).flatMap((item) => Row.safeParse(unplaced(item)).data ?? []),
+    (await scan(tableNames.renewals)).flatMap((item) => Row.safeParse(splitSortKey(item)).data ?? []),
     ({ subscription_id }) => subscription_id,
   );
   const corrections: string[] = [];
   for (const { id, next_billing_date, paid_cents = 0 } of await scan(tableNames.subscriptions)) {
-    const parts = partsOf(paid.get(id) ?? [], next_billing_date);
+    const parts = partPaymentCents(paid.get(id) ?? [], next_billing_date);
     if (parts === paid_cents) continue;
     await client.send(
       new UpdateCommand({

@@ -43,7 +43,7 @@ const policies: Record<TableName, DataPolicy> = {
     exported: true,
     erasedIn: accounting,
     disclosedIn: "lambdas/clients/export-personal-data.ts",
-    auditedIn: "lambdas/subscriptions/renewals.ts",
+    auditedIn: "lambdas/subscriptions/payment-records.ts",
     expires: { no: "It is the accounting record." },
   },
   reminders: {

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { synthesize } from "../../infra/checks/synthesize.ts";
 import { resourcesOf, type Template } from "../../infra/checks/template.ts";
 import { confirm } from "./confirm.ts";
 import { type LoopbackAccount, type LoopbackStack, preparedAccount } from "./loopback-account.ts";
@@ -14,7 +13,7 @@ import { distributionDomain, siteBucket, webAclArn } from "./loopback-operations
 import { release, secretOptions } from "./release.ts";
 import { removeStack } from "./remove-stack.ts";
 import { retireAssets } from "./retire-assets.ts";
-import { readStage, setStageRegion, sideStacksOf } from "./stage-settings.ts";
+import { readStage, sideStacksOf } from "./stage-settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "deploy-"));
 const settings = join(folder, "stages.json");
@@ -51,8 +50,6 @@ async function runDeploy(...args: string[]): Promise<{ code: number; output: str
     AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
     AWS_SECRET_ACCESS_KEY: "example",
     NO_COLOR: "1",
-    // infra/checks/templates.test.ts validates every kind of stage.
-    CDK_VALIDATION: "false",
   };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, command, { env, maxBuffer: 1e8 });
@@ -149,13 +146,9 @@ test("CloudFront's secret is created once, kept, and replaced with --new-secret"
   const replacement = [expect.stringMatching(/^Mwamba-dev:OriginSecret=[0-9a-f]{64}$/)];
   expect(await secretOf(true)).toEqual(["--parameters", ...replacement]);
   expect((await secretOf(true))[1]).not.toContain(secret);
-  await release(stage, assembly, async () => true, { newSecret: true });
-  expect(deployed().status).toBe("UPDATE_COMPLETE");
-  const replaced = deployed().parameters?.OriginSecret;
-  expect(replaced).toMatch(/^[0-9a-f]{64}$/);
-  expect(replaced).not.toBe(secret);
+  // The first deployment passed its secret with the same option.
   await release(stage, assembly, async () => true);
-  expect(deployed().parameters?.OriginSecret).toBe(replaced);
+  expect(deployed()).toMatchObject({ status: "UPDATE_COMPLETE", parameters: { OriginSecret: secret } });
   vi.unstubAllEnvs();
 }, 600_000);
 
@@ -222,42 +215,4 @@ test("a blocker stops the deployment before anything is built", async () => {
   expect(code).toBe(1);
   expect(output).toMatch(/STOP Mwamba-dev has the status ROLLBACK_COMPLETE.*\n.*delete-stack/);
   expect(output).not.toContain("Synthesis");
-});
-
-test("commands with --stack use the region of its stage", () => {
-  vi.stubEnv("AWS_REGION", "us-west-2");
-  setStageRegion("Mwamba-prod");
-  expect(process.env.AWS_REGION).toBe(readStage("prod").region);
-  vi.unstubAllEnvs();
-});
-
-test.each<[object, string | undefined, string]>([
-  [{ dev }, undefined, "Say which stage: --stage dev."],
-  [{ dev }, "live", "has no stage “live”: it has dev"],
-  [{ dev: { ...dev, certifcateArn: "x" } }, "dev", "certifcateArn"],
-  [{ dev: { ...dev, region: "Ireland" } }, "dev", "is not a region such as eu-west-1"],
-  [
-    { dev: { ...dev, certificateArn: "arn:aws:acm:eu-west-1:1:certificate/1" } },
-    "dev",
-    "is not a certificate in us-east-1",
-  ],
-  [{ dev, "pre-prod": dev }, "dev", "“pre-prod” is not a stage name"],
-])("a mistake in stages.json is explained: %j", (stages, stage, message) => {
-  const file = join(folder, "wrong.json");
-  writeFileSync(file, JSON.stringify(stages));
-  expect(() => readStage(stage, file)).toThrow(message);
-});
-
-test("the error for an invalid or missing stages.json names the file", () => {
-  const file = join(folder, "broken.json");
-  writeFileSync(file, '{ "dev": { "region": "eu-west-1", } }');
-  expect(() => readStage("dev", file)).toThrow(`${file} cannot be read: `);
-  expect(() => readStage("dev", join(folder, "none.json"))).toThrow("none.json cannot be read: ENOENT");
-});
-
-test("a third stage works like the others", () => {
-  const file = join(folder, "three.json");
-  writeFileSync(file, JSON.stringify({ dev, staging: dev }));
-  expect(readStage("staging", file).name).toBe("staging");
-  expect(Object.keys(synthesize({ stage: "staging" }).Resources)).not.toEqual([]);
 });

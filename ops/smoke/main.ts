@@ -2,13 +2,14 @@
  * Checks that a stage works: `npm run smoke -- --stack Mwamba-prod` (or `--url https://…`) reads every page and list as a
  * visitor and as staff, and writes nothing. Asks for a sign-in, unless SMOKE_EMAIL and SMOKE_PASSWORD are set.
  */
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { fail } from "../command.ts";
 import { setStageRegion } from "../deploy/stage-settings.ts";
 import { withCredentialsHelp } from "../preflight/findings.ts";
 import { readStackOutputs } from "../stack-outputs.ts";
 import { readUserPool } from "./http.ts";
-import { prompt } from "./prompt.ts";
 import { signInWith } from "./sign-in.ts";
 import { staffChecks } from "./staff-checks.ts";
 import { visitorChecks } from "./visitor-checks.ts";
@@ -58,4 +59,25 @@ async function runChecks(checks: Check[]): Promise<boolean> {
     passed &&= problem === undefined;
   }
   return passed;
+}
+
+/** Asks at the terminal. A hidden answer is not shown while it is typed. */
+async function prompt(question: string, hidden?: "hidden"): Promise<string> {
+  process.stdout.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({
+    input: process.stdin,
+    output: hidden ? silent : process.stdout,
+    terminal: process.stdin.isTTY,
+  });
+  const closed = new Promise<never>((_, reject) =>
+    terminal.once("close", () => reject(new Error("\nNo answer: set SMOKE_EMAIL and SMOKE_PASSWORD."))),
+  );
+  try {
+    return await Promise.race([terminal.question(""), closed]);
+  } finally {
+    closed.catch(() => {});
+    terminal.close();
+    if (hidden) process.stdout.write("\n");
+  }
 }

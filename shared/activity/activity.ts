@@ -15,7 +15,7 @@ export const ActivityKind = z.enum([
   "payment-recorded",
   "payment-undone",
   "lines-kept",
-  "line-set-aside",
+  "line-ignored",
   "message-moved",
   "message-assigned",
   "settings-changed",

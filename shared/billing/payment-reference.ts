@@ -33,3 +33,7 @@ export function isMistyped(typed: string): boolean {
   const digits = typed.replace(/[\s.-]/g, "");
   return /^\d{7}$/.test(digits) && damm(digits) !== "0";
 }
+
+/** For seven digits with a wrong check digit. */
+export const mistyped =
+  "This payment reference is not valid: a digit is wrong, or two digits are swapped. Ask for it again.";

@@ -1,9 +1,9 @@
 import type { Day } from "../day.ts";
-import { MAX_SUSPECTED_COUNTED } from "../messages/message.ts";
+import { MAX_SPAM_COUNTED } from "../messages/message.ts";
 import { type Currency, currencyOf, formatCents, formatSums } from "../money.ts";
 import { type Email, type Part, renderEmail } from "./email.ts";
 import { formatEmailDay } from "./reminder-text.ts";
-import { clientScreen, dueScreen, linkTo, problemsScreen, suspectedMessagesScreen } from "./screens.ts";
+import { clientScreen, dueScreen, linkTo, problemsScreen, spamScreen } from "./screens.ts";
 import { backOfficeSender } from "./to-company.ts";
 
 const countText = (count: number, one: string, many = `${one}s`) =>
@@ -42,8 +42,8 @@ export type DigestFacts = {
   overdue?: DueSum | undefined;
   /** `day` is its day in the send log; `company` if it was not to a client. */
   failures: (Named & { reason: string; day: Day; company?: boolean })[];
-  /** Suspected spam from the contact form since the last digest. */
-  suspectedMessages?: number;
+  /** Spam from the contact form since the last digest. */
+  spamMessages?: number;
   /** Subscriptions whose records cannot be read. */
   unreadable?: number;
   /** The address of the site; empty if unknown. */
@@ -121,16 +121,16 @@ function noReminderText({ upcoming, overdue }: DigestFacts): string {
   return ` None goes to ${list}, for the reason given above. Please call them.${rest}`;
 }
 
-/** The daily summary: due, overdue, not delivered, suspected spam. */
+/** The daily summary: due, overdue, not delivered, spam. */
 export function digestEmail(facts: DigestFacts): Email {
-  const { day, upcoming, overdue, failures, suspectedMessages = 0, unreadable = 0, site } = facts;
-  const atLeast = suspectedMessages === MAX_SUSPECTED_COUNTED ? "at least " : "";
-  const suspectedText = atLeast + countText(suspectedMessages, "message");
+  const { day, upcoming, overdue, failures, spamMessages = 0, unreadable = 0, site } = facts;
+  const atLeast = spamMessages === MAX_SPAM_COUNTED ? "at least " : "";
+  const spamText = atLeast + countText(spamMessages, "message");
   const summary = [
     overdue?.count && `${overdue.count.toLocaleString("en-US")} overdue`,
     upcoming?.count && `${upcoming.count.toLocaleString("en-US")} due within 7 days`,
     failures.length > 0 && countText(failures.length, "email not delivered", "emails not delivered"),
-    suspectedMessages > 0 && `${suspectedText} kept aside`,
+    spamMessages > 0 && `${spamText} marked as spam`,
     unreadable > 0 && countText(unreadable, "subscription unreadable", "subscriptions unreadable"),
   ].filter(Boolean);
   return renderEmail(
@@ -139,14 +139,14 @@ export function digestEmail(facts: DigestFacts): Email {
       ...dueParts("overdue", facts),
       ...dueParts("upcoming", facts),
       ...failureParts(facts),
-      ...(suspectedMessages > 0
+      ...(spamMessages > 0
         ? [
-            { heading: `Kept aside since the last summary: ${suspectedText}` },
+            { heading: `Marked as spam since the last summary: ${spamText}` },
             {
               paragraph:
                 "They look like spam, so they were not emailed to you. Please check them and move real messages to the inbox.",
             },
-            ...linkTo(site, "See these messages", suspectedMessagesScreen),
+            ...linkTo(site, "See these messages", spamScreen),
           ]
         : []),
       ...(unreadable > 0

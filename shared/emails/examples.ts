@@ -45,7 +45,7 @@ export function exampleEmail(
         upcoming: { count: 2, cents: 299_98, first: [dueRow(soon), dueRow(addDays(today, 2))] },
         overdue: { count: 1, cents: 149_99, first: [dueRow(late)] },
         failures: [{ client: client.name, reason: failureText("bounced", "Permanent, General"), day: today }],
-        suspectedMessages: 2,
+        spamMessages: 2,
         site,
       });
     case "new-client":

@@ -11,6 +11,12 @@ export const clientScreen = (id: string | undefined): string => (id ? `clients/$
 /** The same subscriptions that the digest counts. */
 export const dueScreen = (due: "overdue" | "due-soon"): string => `subscriptions?due=${due}`;
 
-export const suspectedMessagesScreen = "messages?box=aside";
+/** The settings page of a field. */
+export function settingsScreen(field: string): string {
+  if (/^(mpesa|bank|payment)_/.test(field)) return "settings/getting-paid";
+  return field.startsWith("keep_") ? "settings/privacy" : "settings";
+}
+
+export const spamScreen = "messages?box=spam";
 
 export const problemsScreen = (day: Day): string => `reminders?day=${day}&outcome=problems`;

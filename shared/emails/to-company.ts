@@ -1,9 +1,11 @@
 import type { Day } from "../day.ts";
+import { labelInSentence } from "../field.ts";
 import { languageNames } from "../languages.ts";
+import { settingsFields } from "../settings/fields.ts";
 import type { Settings, SettingsFieldChange } from "../settings/settings.ts";
 import { type Email, renderEmail } from "./email.ts";
 import { formatEmailDay } from "./reminder-text.ts";
-import { clientScreen, linkTo, problemsScreen } from "./screens.ts";
+import { clientScreen, linkTo, problemsScreen, settingsScreen } from "./screens.ts";
 import { templateNames } from "./templates.ts";
 import { senderOf } from "./to-clients.ts";
 
@@ -95,34 +97,13 @@ export function noticeEmail(name: NoticeName, facts: NoticeFacts, site: string):
   );
 }
 
-const settingNames: Record<SettingsFieldChange["field"], string> = {
-  company_name: "Company name",
-  company_address: "Company address",
-  company_phone: "Company phone",
-  company_email: "Company email",
-  company_website: "Company website",
-  notification_email: "Notification address",
-  logo_url: "Logo",
-  mpesa_paybill: "M-Pesa Paybill",
-  mpesa_till: "M-Pesa Till",
-  bank_name: "Bank",
-  bank_branch: "Bank branch",
-  bank_account_name: "Bank account name",
-  bank_account_number: "Bank account number",
-  bank_swift: "SWIFT code",
-  payment_note: "Payment note",
-  payment_note_sw: "Payment note in Swahili",
-  keep_messages_months: "Months to keep messages",
-  keep_reminders_months: "Months to keep the send log",
-  keep_activity_months: "Months to keep the activity",
-  email_words: "Email template",
+const fieldOf = ({ field }: SettingsFieldChange) =>
+  field === "email_words" ? { label: "Email template" } : settingsFields[field];
+
+const nameOf = (change: SettingsFieldChange): string => {
+  const { email, language = "en" } = change;
+  return email ? `${templateNames[email]}, ${languageNames[language]}` : fieldOf(change).label;
 };
-
-const nameOf = ({ field, email, language = "en" }: SettingsFieldChange) =>
-  email ? `${templateNames[email]}, ${languageNames[language]}` : settingNames[field];
-
-const lowerCaseStart = (name: string) =>
-  /^(M-Pesa|SWIFT)/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 
 /** The editor of the changed template, or the list if several changed. */
 function templateScreen(changes: SettingsFieldChange[]): string {
@@ -140,10 +121,13 @@ export function settingsChangeEmail(
   day: Day,
   site: string,
 ): Email {
-  const names = changes.map(({ field }) => lowerCaseStart(settingNames[field]));
+  const names = changes.map((change) => labelInSentence(fieldOf(change)));
   const [first, second, ...more] = names;
   const what = listFormat.format(more.length > 1 ? [`${first}`, `${second}`, `${more.length} more`] : names);
   const isTemplate = ({ field }: SettingsFieldChange) => field === "email_words";
+  const [settingsPage, ...otherPages] = new Set(
+    changes.filter((change) => !isTemplate(change)).map(({ field }) => settingsScreen(field)),
+  );
   return renderEmail(
     `Changed in the settings: ${what}`,
     [
@@ -162,7 +146,9 @@ export function settingsChangeEmail(
         paragraph:
           "If you did not expect this, ask the person named above and undo the change in Settings. An administrator can disable their access.",
       },
-      ...(changes.every(isTemplate) ? [] : linkTo(site, "Open Settings", "settings")),
+      ...(settingsPage === undefined
+        ? []
+        : linkTo(site, "Open Settings", otherPages.length > 0 ? "settings" : settingsPage)),
       ...(changes.some(isTemplate) ? linkTo(site, "Open the email templates", templateScreen(changes)) : []),
     ],
     backOfficeSender,

@@ -27,24 +27,24 @@ export const NewMessage = z.strictObject({
 export type NewMessage = z.output<typeof NewMessage>;
 
 /**
- * `pending`: not mailed to the company yet. `mailed`: mailed. `answered`: marked by staff. `suspected`: looks like spam, is
+ * `pending`: not mailed to the company yet. `mailed`: mailed. `answered`: marked by staff. `spam`: looks like spam, is
  * not mailed.
  */
-export const MessageState = z.enum(["pending", "mailed", "answered", "suspected"]);
+export const MessageState = z.enum(["pending", "mailed", "answered", "spam"]);
 export type MessageState = z.output<typeof MessageState>;
 
 /** Where staff find a message. */
-export const Box = z.enum(["waiting", "answered", "aside"], "A message is waiting, answered or aside.");
+export const Box = z.enum(["waiting", "answered", "spam"], "A message is waiting, answered or spam.");
 export type Box = z.output<typeof Box>;
 
 export const statesIn = {
   waiting: ["pending", "mailed"],
   answered: ["answered"],
-  aside: ["suspected"],
+  spam: ["spam"],
 } as const satisfies Record<Box, readonly MessageState[]>;
 
 export const boxOf = (state: MessageState): Box =>
-  state === "answered" ? "answered" : state === "suspected" ? "aside" : "waiting";
+  state === "answered" ? "answered" : state === "spam" ? "spam" : "waiting";
 
 export const Message = z.object({
   id: Id,
@@ -76,7 +76,7 @@ export const MAIL_LIMIT_PER_ADDRESS: Limit = { maxCalls: 20, seconds: 3_600 };
 export const REPEAT_LIMIT_PER_ADDRESS: Limit = { maxCalls: 3, seconds: 3_600 };
 
 /** The daily summary stops counting here, so that a flood of spam cannot stop the summary. */
-export const MAX_SUSPECTED_COUNTED = 10_000;
+export const MAX_SPAM_COUNTED = 10_000;
 
 /** Equal for texts that differ only in case, spaces, digits and punctuation. */
 export const lettersOnly = (text: string): string =>

@@ -5,8 +5,9 @@ import { expect, test } from "vitest";
 import { api } from "../api.ts";
 import { addDays, FIRST_DAY, LAST_DAY } from "../day.ts";
 import type { Route } from "../route.ts";
-import { openApi, type Schema } from "./document.ts";
+import { openApi } from "./document.ts";
 import { operations } from "./operations.ts";
+import type { Schema } from "./schemas.ts";
 
 test("the description is valid OpenAPI 3.1 without lint errors, and every example matches its schema", async () => {
   const config = await createConfig({
@@ -70,7 +71,7 @@ test("what a body takes is described to the bounds: days, addresses, and no chan
   const day = fieldOf("/api/v1/subscriptions", "start_date");
   const days = [addDays(FIRST_DAY, -1), FIRST_DAY, LAST_DAY, "2100-01-01", "2026-02-30"];
   expect(days.map((one) => takes(day, one))).toEqual([false, true, true, false, false]);
-  expect(day?.description).toBe(`From ${FIRST_DAY} to ${LAST_DAY}.`);
+  expect(day?.description).toContain(`From ${FIRST_DAY} to ${LAST_DAY}.`);
 
   expect(fieldOf("/api/v1/clients", "email")?.format).toBe("email");
   expect(fieldOf("/api/v1/staff/members", "email")?.format).toBe("email");

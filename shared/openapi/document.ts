@@ -1,19 +1,11 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { type AllRoutes, api, type Resource } from "../api.ts";
-import { Client } from "../clients/client.ts";
-import { Note, TimelineEntry } from "../clients/timeline.ts";
 import * as company from "../company.ts";
-import { FIRST_DAY, LAST_DAY, TypedDay } from "../day.ts";
-import { Message, NewMessage } from "../messages/message.ts";
-import { Payment } from "../payments/payment.ts";
-import { LoggedReminder, Reminder } from "../reminders/reminder.ts";
 import type { Access, Route } from "../route.ts";
-import { Settings, SettingsChange } from "../settings/settings.ts";
-import { Renewal, Subscription } from "../subscriptions/subscription.ts";
 import { operations, resources } from "./operations.ts";
+import { type Schema, schemaOf } from "./schemas.ts";
 
 /** The part of OpenAPI 3.1 that the document uses. */
-export type Schema = { [keyword: string]: unknown };
 export type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: Schema };
 type Content = { [media: string]: { schema: Schema; example?: unknown } };
 export type Operation = {
@@ -28,69 +20,6 @@ export type Operation = {
   responses: Record<string, { description: string; content: Content }>;
 };
 export type Document = ReturnType<typeof openApi>;
-
-/** The schemas of `components`, by name. */
-const namedSchemas = {
-  Client,
-  Subscription,
-  Renewal,
-  Payment,
-  Note,
-  TimelineEntry,
-  Message,
-  Reminder,
-  LoggedReminder,
-  Settings,
-};
-const names = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries(namedSchemas)) names.add(schema, { id });
-
-const email = { type: "string", format: "email" };
-const emailOrNothing = { anyOf: [email, { type: "string", maxLength: 0 }] };
-
-/** What the checks of these ask for and JSON Schema cannot read out of them. */
-const described = new Map<unknown, Schema>([
-  [
-    TypedDay,
-    {
-      description: `From ${FIRST_DAY} to ${LAST_DAY}.`,
-      pattern: `^${FIRST_DAY.slice(0, 2)}[0-9]{2}-[0-9]{2}-[0-9]{2}$`,
-    },
-  ],
-  // Visitors' addresses may have letters of every script, which the format `email` has not.
-  [NewMessage.shape.email, { format: "idn-email" }],
-  [SettingsChange.shape.company_email, emailOrNothing],
-  [SettingsChange.shape.notification_email, emailOrNothing],
-]);
-const describedPatterns = new Set([...described.values()].map(({ pattern }) => pattern));
-
-type JsonSchema = Schema & { $defs?: Record<string, Schema>; format?: string };
-
-/** The JSON Schema of a type; the named schemas that it uses are added to `components`. */
-function schemaOf(type: z.ZodMiniType, io: "input" | "output", components: Record<string, Schema>): Schema {
-  const {
-    $schema: _,
-    $defs = {},
-    ...schema
-  } = z.toJSONSchema(type, {
-    io,
-    metadata: names,
-    unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema }) => {
-      const { format, pattern } = jsonSchema;
-      // Redundant with the format, and a hundred characters long.
-      if (format && ["uuid", "date", "date-time"].includes(format) && !describedPatterns.has(pattern))
-        delete jsonSchema.pattern;
-      Object.assign(jsonSchema, described.get(zodSchema));
-      delete (jsonSchema as Schema).id;
-    },
-  }) as JsonSchema;
-  Object.assign(components, withComponentRefs($defs));
-  return withComponentRefs(schema);
-}
-
-const withComponentRefs = <S extends Schema>(schema: S): S =>
-  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
 const errorTexts: Record<number, string> = {
   400: "The request is not valid. The sentence says why.",
@@ -161,7 +90,7 @@ export function openApi() {
       }));
     };
     const described = route.body && schemaOf(route.body, "input", components);
-    // Every field of it can be left out, but not all of them.
+    // Every field is optional, but one of them is required.
     const someField = described?.required === undefined && route.body?.safeParse({}).success === false;
     const parameters = [...parametersIn("path", route.params), ...parametersIn("query", route.query)];
     const statuses = [...new Set([...statusesOf(method, route), ...extraErrors])].sort();

@@ -64,7 +64,7 @@ export const paymentRoutes = {
     response: z.object({ kept: Count }),
   },
   /** Ignores a line, with a reason. A repeated call changes nothing. */
-  "POST /api/v1/payments/lines/aside": {
+  "POST /api/v1/payments/lines/ignore": {
     access: "staff",
     body: IgnoredLine,
     response: z.object({ line: KnownLine }),

@@ -105,7 +105,7 @@ export const KnownLine = z.object({
   /** A payment was recorded and then undone. */
   undone: z.optional(z.object(change)),
   waiting: z.optional(z.literal(true)),
-  aside: z.optional(z.object({ ...change, reason: Text })),
+  ignored: z.optional(z.object({ ...change, reason: Text })),
 });
 export type KnownLine = z.output<typeof KnownLine>;
 

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { SavedTemplate, Template, TemplatedEmail } from "../emails/templates.ts";
+import { SavedTemplate, TemplatedEmail } from "../emails/templates.ts";
 import { Language } from "../languages.ts";
 import { Currency } from "../money.ts";
 import { daysAfter, daysBefore } from "../reminders/reminder.ts";
 import { type RetainedTable, retention } from "../retention.ts";
-import type { Routes } from "../route.ts";
 import { Count, isMailable, line, lines, MAX_EMAIL_LENGTH, Text, Version } from "../text.ts";
 
 const optionalEmail = (label: string) =>
@@ -231,26 +230,3 @@ export const unsavedSettings: Settings = {
 /** `version` counts the changes of all templates. */
 export const EmailTemplates = z.object({ words: z.array(SavedTemplate), version: Count });
 export type EmailTemplates = z.output<typeof EmailTemplates>;
-
-export const settingsRoutes = {
-  "GET /api/v1/settings": { access: "staff", response: z.object({ settings: Settings }) },
-  "POST /api/v1/settings": {
-    access: "admin",
-    body: SettingsChange,
-    response: z.object({ settings: Settings }),
-  },
-  /** The company's templates. Every other email has the built-in template. */
-  "GET /api/v1/settings/emails": { access: "staff", response: EmailTemplates },
-  /** Saves the template of an email in a language; null restores the built-in one. */
-  "PUT /api/v1/settings/emails/{email}": {
-    access: "admin",
-    params: z.strictObject({ email: TemplatedEmail }),
-    body: z.strictObject({
-      language: Language,
-      words: z.nullable(Template),
-      /** The version on the person's screen; the save fails if this template has changed since. */
-      version: z.optional(Count),
-    }),
-    response: EmailTemplates,
-  },
-} as const satisfies Routes;

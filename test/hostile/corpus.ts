@@ -122,7 +122,7 @@ export const cursors = [
   encoded({ pending: ["", ""] }),
   encoded({ pending: ["2026-12-24T06:00:00.000Z", ""] }),
   encoded({ pending: ["2026-12-24T06:00:00.000Z", "7b1c3a52-6f0e-4d7a-9a51-0c8f3f1f2a10"] }),
-  encoded({ pending: null, mailed: null, answered: null, suspected: null }),
+  encoded({ pending: null, mailed: null, answered: null, spam: null }),
   encoded({ pending: [null, null] }),
   encoded({ elsewhere: null }),
 ];

@@ -6,11 +6,12 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useMatch } from "react-router";
+import type { Client, ClientChange } from "../../../shared/clients/client.ts";
 import type { NewNote } from "../../../shared/clients/timeline.ts";
 import { request } from "../../api.ts";
-import { keyOf, refreshIndexed } from "./cache.ts";
-import { clientList } from "./clients.ts";
-import { subscriptionList } from "./subscriptions.ts";
+import { keyOf, refresh, refreshIndexed } from "./cache.ts";
+import { createOnce, latestRows, putRow } from "./list-query.ts";
+import { clientList, subscriptionList } from "./lists.ts";
 
 /** A client with their subscriptions and totals. */
 export const clientPage = (id: string) =>
@@ -83,4 +84,54 @@ export function useSettleNote() {
       request("POST /api/v1/clients/{id}/notes/{note}/done", { params }),
     onSuccess: () => refreshIndexed(queryClient, "client", "dashboard"),
   });
+}
+
+/** Creates the client with this id, or saves over the edited version. */
+export function useSaveClient(id: string) {
+  const latest = useLatestClient();
+  const change = async (body: ClientChange): Promise<Client> =>
+    (await request("PUT /api/v1/clients/{id}", { params: { id }, body })).client;
+  return useMutation({
+    mutationFn: async (body: ClientChange): Promise<Client> => {
+      if (body.version !== undefined) return change(body);
+      return createOnce({
+        create: async () => (await request("POST /api/v1/clients", { body: { ...body, id } })).client,
+        stored: () => latest(id),
+        change: (version) => change({ ...body, version }),
+      });
+    },
+    onSuccess: useShowSaved(),
+  });
+}
+
+/** Erases this version of the client; `onErased` runs when the list shows it. */
+export function useEraseClient({ id, version }: Client, onErased: () => void) {
+  const show = useShowSaved();
+  return useMutation({
+    mutationFn: async (): Promise<Client> =>
+      (await request("POST /api/v1/clients/{id}/erasure", { params: { id }, body: { version } })).client,
+    onSuccess: (client) => {
+      show(client);
+      onErased();
+    },
+  });
+}
+
+/** Refreshes what shows the client; an erasure or a converted sample also changes subscriptions. */
+function useShowSaved() {
+  const queryClient = useQueryClient();
+  return (client: Client) => {
+    const before = queryClient.getQueryData(clientList.queryKey)?.rows.find(({ id }) => id === client.id);
+    putRow(queryClient, clientList, client);
+    if (client.erased_at || (before?.sample && !client.sample)) void refresh(queryClient, "subscriptions");
+    if (client.erased_at) void refresh(queryClient, "messages", "renewals");
+    void refresh(queryClient, "client", "dashboard", "reminders");
+  };
+}
+
+/** Fetches the list again and returns the client as stored now. */
+export function useLatestClient() {
+  const queryClient = useQueryClient();
+  return async (id: string): Promise<Client | undefined> =>
+    (await latestRows(queryClient, clientList)).find((client) => client.id === id);
 }

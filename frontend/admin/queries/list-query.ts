@@ -1,8 +1,10 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import pLimit from "p-limit";
 import type { Day } from "../../../shared/day.ts";
+import type { Span } from "../../../shared/day-span.ts";
 import { LIST_PARTS, type ListPage } from "../../../shared/list-page.ts";
+import { ApiError } from "../../api.ts";
 import { withRetry } from "../query-client.ts";
-import { limitRequests } from "./map-limited.ts";
 
 /**
  * The rows loaded so far. `complete`: the last page has arrived. `unreadable`: stored records that could not be read.
@@ -122,3 +124,83 @@ export function putRows<R extends Row>(
     return { ...list, rows: [...rows, ...left.values()] };
   });
 }
+
+/** A new AWS account runs ten functions at once for everybody, and four responses fill a phone's connection. */
+const CONCURRENCY = 4;
+
+/** Runs one request when fewer than four are running. */
+export const limitRequests = pLimit(CONCURRENCY);
+
+/** Runs `work` for each row, four at a time. When `stopped` aborts, running work ends and no more starts. */
+export async function mapLimited<R>(
+  rows: readonly R[],
+  work: (row: R) => Promise<void>,
+  stopped: AbortSignal,
+): Promise<void> {
+  // A queue of its own: thousands of rows must not delay other requests.
+  const limitRows = pLimit(CONCURRENCY);
+  await limitRows.map(rows, async (row) => {
+    if (!stopped.aborted) await limitRequests(() => work(row));
+  });
+}
+
+type Attempts<R> = {
+  create: () => Promise<R>;
+  /** Reads what is stored under the id. */
+  stored: () => Promise<R | undefined>;
+  /** Saves the change, if this is still the stored version. */
+  change: (version: number) => Promise<R>;
+};
+
+/**
+ * Creates a record under an id chosen here. If an earlier attempt was stored but its response got lost, a correction
+ * is saved over it, unless somebody else has changed the record.
+ */
+export async function createOnce<R extends { version: number }>(attempts: Attempts<R>): Promise<R> {
+  try {
+    return await attempts.create();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 409)) throw error;
+    const earlier = await attempts.stored();
+    if (earlier?.version !== 1) throw error;
+    return attempts.change(earlier.version);
+  }
+}
+
+/** The rows between two days loaded so far. */
+type LoadedSpan<R> = Span & { rows: R[]; complete: boolean; unreadable: number };
+
+type PageQuery = Partial<Span> & { cursor: string | undefined };
+type SpanQueryPage<R> = {
+  rows: R[];
+  from: Day;
+  to: Day;
+  cursor?: string | undefined;
+  unreadable?: number | undefined;
+};
+
+/** A list between two days, loaded page by page; rows show as they arrive. */
+export const spanQuery = <R>(
+  queryKey: readonly string[],
+  span: Span | undefined,
+  fetchPage: (query: PageQuery, signal: AbortSignal) => Promise<SpanQueryPage<R>>,
+) =>
+  queryOptions({
+    queryKey: [...queryKey, span?.from ?? "", span?.to ?? ""],
+    queryFn: async ({ client, signal, queryKey }) => {
+      const firstTime = client.getQueryData(queryKey) === undefined;
+      const found: LoadedSpan<R> = { rows: [], from: "", to: "", complete: false, unreadable: 0 };
+      let cursor: string | undefined;
+      do {
+        const page = await fetchPage({ ...span, cursor }, signal);
+        signal.throwIfAborted();
+        cursor = page.cursor;
+        found.rows = [...found.rows, ...page.rows];
+        Object.assign(found, { from: page.from, to: page.to });
+        found.unreadable += page.unreadable ?? 0;
+        found.complete = cursor === undefined;
+        if (firstTime) client.setQueryData(queryKey, { ...found });
+      } while (cursor !== undefined);
+      return found;
+    },
+  });

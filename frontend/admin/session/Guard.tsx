@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
-import type { Role } from "../../auth.ts";
+import type { Person, Role } from "../../auth.ts";
 import { Loading, Unreachable } from "./FullScreen.tsx";
-import { pageAccess } from "./page-access.ts";
 import { home, signInPath } from "./return-path.ts";
 import { useSession } from "./SessionProvider.tsx";
 
@@ -29,4 +28,10 @@ export function Guard({ requiredRole, mfaSetup, children }: Props) {
       return <Navigate to={signInPath} state={{ from: pathname + search + hash, ended }} replace />;
     }
   }
+}
+
+/** Whether to show a page, or redirect: to sign-in, or home when the role is missing. */
+export function pageAccess(person: Person | undefined, requiredRole?: Role): "allow" | "sign-in" | "home" {
+  if (!person) return "sign-in";
+  return requiredRole === undefined || person.role === requiredRole ? "allow" : "home";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageAccess } from "./page-access.ts";
+import { pageAccess } from "./Guard.tsx";
 import { returnPath } from "./return-path.ts";
 
 const origin = "https://mwamba.example";

@@ -27,6 +27,7 @@ describe("the stores", () => {
   let subscriptions: typeof import("../../subscriptions/store.ts") &
     typeof import("../../subscriptions/create.ts");
   let renewals: typeof import("../../subscriptions/renewals.ts");
+  let undoRenewal: typeof import("../../subscriptions/undo-renewal.ts");
   let counters: typeof import("./counters.ts");
   let ledger: typeof import("../../reminders/ledger.ts");
   let messages: typeof import("../../messages/store.ts");
@@ -59,6 +60,7 @@ describe("the stores", () => {
       ...(await import("../../subscriptions/create.ts")),
     };
     renewals = await import("../../subscriptions/renewals.ts");
+    undoRenewal = await import("../../subscriptions/undo-renewal.ts");
     counters = await import("./counters.ts");
     ledger = await import("../../reminders/ledger.ts");
     messages = await import("../../messages/store.ts");
@@ -132,7 +134,7 @@ describe("the stores", () => {
       new Set(["2027-01-31"]),
     );
     expect((await renewals.list(subscription.id)).renewals.length).toBe(1);
-    expect((await renewals.undo(subscription.id, input, moment)).subscription.next_billing_date).toBe(
+    expect((await undoRenewal.undo(subscription.id, input, moment)).subscription.next_billing_date).toBe(
       input.period,
     );
   });

@@ -57,11 +57,11 @@ export const paymentOperations: Operations<typeof paymentRoutes> = {
     body: { lines: [{ number: "SKJ9P2M4TR", method: "mpesa", paid_on: today, amount: 200 }] },
     response: { kept: 1 },
   },
-  "POST /api/v1/payments/lines/aside": {
+  "POST /api/v1/payments/lines/ignore": {
     summary: "Ignore a statement line, with a reason",
     body: { number: "SKJ9P2M4TR", method: "mpesa", paid_on: today, amount: 200, reason: "A loan" },
     response: {
-      line: { key: "SKJ9P2M4TR", aside: { at: now, name: example.person.name, reason: "A loan" } },
+      line: { key: "SKJ9P2M4TR", ignored: { at: now, name: example.person.name, reason: "A loan" } },
     },
   },
 };

@@ -1,5 +1,5 @@
 import { recordFor } from "../../mail-domain.ts";
-import type { reminderRoutes } from "../../reminders/reminder.ts";
+import type { reminderRoutes } from "../../reminders/routes.ts";
 import * as example from "../examples.ts";
 import { type Operations, PAGED } from "./operation.ts";
 

@@ -1,4 +1,4 @@
-import type { sampleRoutes } from "../../samples.ts";
+import type { sampleRoutes } from "../../samples/samples.ts";
 import type { Operations } from "./operation.ts";
 
 export const sampleOperations: Operations<typeof sampleRoutes> = {

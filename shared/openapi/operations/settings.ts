@@ -1,5 +1,5 @@
 import * as company from "../../company.ts";
-import type { settingsRoutes } from "../../settings/settings.ts";
+import type { settingsRoutes } from "../../settings/routes.ts";
 import * as example from "../examples.ts";
 import type { Operations } from "./operation.ts";
 

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "../../../api.ts";
+import { ApiError, failureText } from "../../../api.ts";
 import { Money } from "../ui/Money.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
 type Props = {
   error: Error;
-  text: string;
+  /** When the server refused, and when there was no response. */
+  words: readonly [refused: string, thrown: string] | ((error: Error) => string);
   /** Loads the latest version and keeps what was typed; offered when somebody else saved first. */
   reload?: () => Promise<void>;
   reloadLabel?: string;
@@ -14,10 +15,13 @@ type Props = {
   advice?: string;
 };
 
-/** Why saving failed. It takes the focus, so that people see it. */
-export function Failure({
+/** Why saving failed, if it did. It takes the focus, so that people see it. */
+export const Failure = ({ error, ...props }: Omit<Props, "error"> & { error: Error | null | undefined }) =>
+  error && <Failed error={error} {...props} />;
+
+function Failed({
   error,
-  text,
+  words,
   reload,
   reloadLabel = "Load the latest, keep what I typed",
   advice = adviceOn(error),
@@ -47,7 +51,7 @@ export function Failure({
     <div ref={box} tabIndex={-1}>
       <Notice tone="error" action={hasConflict && button}>
         <p>
-          <Money>{text}</Money>
+          <Money>{typeof words === "function" ? words(error) : failureText(error, ...words)}</Money>
         </p>
         {!hasConflict && <p>{advice}</p>}
         {reloadFailed && <p>We could not load the latest version. Check your connection and try again.</p>}

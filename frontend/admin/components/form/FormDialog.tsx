@@ -1,41 +1,37 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { Button, Stack } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Notice } from "../ui/Notice.tsx";
-import { phone } from "../ui/widths.ts";
-import classes from "./FormDialog.module.css";
+import { Dialog, DialogFooter } from "./Dialog.tsx";
 import { Restored } from "./Restored.tsx";
-import { useReturnedFocus } from "./use-returned-focus.ts";
 
 type Props = {
   title: string;
   /** Something was typed: closing asks for confirmation. */
-  dirty: boolean;
-  busy: boolean;
+  dirty?: boolean;
+  busy?: boolean;
   button: string;
-  busyButton: string;
+  busyButton?: string;
   disabled?: boolean | undefined;
   /** The action cannot be undone. */
   danger?: boolean;
+  /** There is nothing to do: the button does not stand out. */
+  quiet?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
-  /** Called when somebody confirms closing without saving. */
-  onDiscard: () => void;
+  /** Called when somebody confirms closing without saving; by default the same as closing. */
+  onDiscard?: () => void;
   restored?: boolean;
   onStartOver?: () => void;
   /** Why the last attempt failed, and what to do. */
   failure?: ReactNode;
   children: ReactNode;
-  below?: ReactNode;
 };
 
 export function FormDialog(props: Props) {
-  const { title, dirty, busy, button, busyButton, disabled = false } = props;
-  const full = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false;
+  const { title, dirty = false, busy = false, button, busyButton = button, disabled = false } = props;
   const [asking, setAsking] = useState(false);
   const stay = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  useReturnedFocus();
+  const typedIn = useRef<HTMLElement>(null);
 
   useEffect(() => {
     if (asking) stay.current?.focus();
@@ -43,8 +39,14 @@ export function FormDialog(props: Props) {
 
   function close() {
     if (busy) return;
-    if (dirty) setAsking(true);
-    else props.onClose();
+    if (!dirty) return props.onClose();
+    if (!asking) typedIn.current = document.querySelector<HTMLElement>(":is(input, textarea, select):focus");
+    setAsking(true);
+  }
+
+  function keepEditing() {
+    setAsking(false);
+    (typedIn.current ?? form.current?.querySelector("input"))?.focus();
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -55,47 +57,33 @@ export function FormDialog(props: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      size={520}
-      fullScreen={full}
-      returnFocus={false}
-      classNames={{
-        content: classes.content ?? "",
-        title: "display",
-        header: classes.header ?? "",
-      }}
-    >
+    <Dialog title={title} onClose={close}>
       <form ref={form} onSubmit={submit} noValidate>
-        <Stack pt={8}>
+        <Stack pt={4}>
           {props.failure}
           {props.restored && <Restored onStartOver={props.onStartOver} />}
           {props.children}
+          {/* With keys, so that the click on one button does not become a click on the button that replaces it. */}
           {asking ? (
-            <Notice
-              tone="warning"
-              action={
-                <>
-                  <Button ref={stay} size="sm" variant="default" onClick={() => setAsking(false)}>
-                    Keep editing
-                  </Button>
-                  <Button size="sm" color="red" onClick={props.onDiscard}>
-                    Discard
-                  </Button>
-                </>
-              }
-            >
-              Discard what you typed?
-            </Notice>
+            <DialogFooter key="asking">
+              <p role="status" style={{ marginRight: "auto" }}>
+                Discard what you typed?
+              </p>
+              <Button ref={stay} variant="default" onClick={keepEditing}>
+                Keep editing
+              </Button>
+              <Button color="red" onClick={props.onDiscard ?? props.onClose}>
+                Discard
+              </Button>
+            </DialogFooter>
           ) : (
-            <Group justify="flex-end" gap={12} pt={4}>
+            <DialogFooter key="buttons">
               <Button variant="default" onClick={close} aria-disabled={busy}>
                 Cancel
               </Button>
               <Button
                 type="submit"
+                variant={props.quiet ? "default" : "filled"}
                 {...(props.danger && { color: "red" })}
                 disabled={disabled}
                 aria-disabled={busy || disabled}
@@ -105,11 +93,10 @@ export function FormDialog(props: Props) {
               >
                 {busy ? busyButton : button}
               </Button>
-            </Group>
+            </DialogFooter>
           )}
         </Stack>
       </form>
-      {props.below}
-    </Modal>
+    </Dialog>
   );
 }

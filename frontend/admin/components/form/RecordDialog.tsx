@@ -1,6 +1,5 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { failureText } from "../../../api.ts";
 import { announce } from "../ui/announce.ts";
 import { Failure } from "./Failure.tsx";
 import { FormDialog } from "./FormDialog.tsx";
@@ -30,7 +29,6 @@ type Props<V extends Values, Body, Answer> = {
   /** Instead of `onClose`, after saving. */
   onSaved?: ((answer: Answer) => void) | undefined;
   children: ReactNode;
-  below?: ReactNode;
 };
 
 /** Adds or edits one record. Typed values stay as a draft until they are saved or discarded. */
@@ -71,16 +69,13 @@ export function RecordDialog<V extends Values, Body, Answer>(props: Props<V, Bod
       restored={record.restored}
       onStartOver={() => record.startOver()}
       failure={
-        save.error && (
-          <Failure
-            error={save.error}
-            text={failureText(save.error, ...failed)}
-            reload={reload}
-            {...(props.reloadLabel && { reloadLabel: props.reloadLabel })}
-          />
-        )
+        <Failure
+          error={save.error}
+          words={failed}
+          reload={reload}
+          {...(props.reloadLabel && { reloadLabel: props.reloadLabel })}
+        />
       }
-      below={props.below}
     >
       {props.children}
     </FormDialog>

@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useMemo, useState } from "react";
-import { matcher } from "../table/search.ts";
+import { matcher } from "../../../../shared/lists/search.ts";
 
 /** More options than people scroll through; typing finds the rest. */
 const MAX_OPTIONS = 50;

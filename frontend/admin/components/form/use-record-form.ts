@@ -44,10 +44,11 @@ export function useRecordForm<V extends Values>({
     else dropDraft(name);
   }, [name, person, id, values, base, dirty]);
 
-  // Somebody else saved and nothing was typed here: show the new version.
-  if (!dirty && stored.version !== undefined && stored.version > (base.version ?? 0)) {
-    setBase(stored);
-    form.setValues(stored.values);
+  // There is a newer version. Show it if nothing was typed here; continue with it if it has the same values.
+  if (stored.version !== undefined && stored.version > (base.version ?? 0)) {
+    const hasSameValues = changedFields(base.values, stored.values).length === 0;
+    if (!dirty || hasSameValues) setBase(stored);
+    if (!dirty) form.setValues(stored.values);
   }
 
   function takeOver(latest: Stored<V>) {

@@ -1,20 +1,18 @@
-import { Box, Button, Stack } from "@mantine/core";
-import { type FormEvent, lazy, Suspense, useMemo, useState } from "react";
-import { Link } from "react-router";
-import { columnsProblem } from "../../csv/columns.ts";
-import { type DayOrder, possibleOrders } from "../../csv/values.ts";
-import { counted } from "../../labels/count.ts";
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { counted } from "../../../../shared/count.ts";
+import type { PlannedRow, ReadOptions } from "../../../../shared/imports/plan-rows.ts";
+import { statusNames } from "../../../../shared/imports/rows.ts";
+import { ApiError } from "../../../api.ts";
+import { ManyDialog } from "../many/ManyDialog.tsx";
 import { saveCsv } from "../table/export.ts";
-import { Card } from "../ui/Card.tsx";
-import { PageHead } from "../ui/PageHead.tsx";
-import { ColumnChoices, DaysQuestion, daysProblem } from "./ColumnChoices.tsx";
-import type { ImportDefinition } from "./import-definition.ts";
-import { FileChoice, Problems, ReadOrCancel, Working } from "./parts.tsx";
-import type { PlannedRow, ReadOptions } from "./plan-rows.ts";
+import { ColumnsForm } from "./ColumnsForm.tsx";
+import type { ImportDefinition } from "./definition.ts";
+import { FilePage } from "./parts.tsx";
 import { RowsList } from "./RowsList.tsx";
-import { daysOf, type Step, useImport } from "./use-import.ts";
-
-const RunDialog = lazy(() => import("./RunDialog.tsx"));
+import { useImport } from "./use-import.ts";
+import { yieldToMain } from "./yield-to-main.ts";
 
 type Props<N extends string, A, R> = { definition: ImportDefinition<N, A, R> };
 
@@ -27,20 +25,13 @@ export function ImportPage<N extends string, A, R>({ definition }: Props<N, A, R
     (name) => [fields.find((field) => field.name === name)?.label ?? name, () => ""] as const,
   );
   return (
-    <>
-      <Link to={list.path} className="small" style={{ display: "block", marginBottom: 12 }}>
-        {`Back to ${list.name}`}
-      </Link>
-      <PageHead
-        title={`Import ${noun}s`}
-        lead="From a spreadsheet saved as CSV. You check every row before anything is saved."
-      />
-      <Box mb={16}>
-        <FileChoice
-          label={`File of ${noun}s (CSV)`}
-          onFile={(file) => void reading.open(file)}
-          again={step.at === "rows"}
-        >
+    <FilePage
+      list={list}
+      title={`Import ${noun}s`}
+      lead="From a spreadsheet saved as CSV. You check every row before anything is saved."
+      file={`File of ${noun}s (CSV)`}
+      hint={
+        <>
           {`A row updates a ${noun} that it matches by ${definition.matchedBy}; other rows add new ones. To change many, export the list, edit the file and import it. `}
           <Button
             variant="subtle"
@@ -50,18 +41,20 @@ export function ImportPage<N extends string, A, R>({ definition }: Props<N, A, R
           >
             Download a template
           </Button>
-        </FileChoice>
-      </Box>
-      {step.at === "file" && step.problems && <Problems name={step.name ?? ""} problems={step.problems} />}
-      {step.at === "working" && (
-        <Working what={`Reading ${step.name}`} share={step.share} onStop={reading.stop} />
-      )}
+        </>
+      }
+      step={step}
+      onFile={(file) => void reading.open(file)}
+      onStop={reading.stop}
+    >
       {step.at === "columns" && (
         <ColumnsForm
           key={step.name}
           step={step}
-          definition={definition}
-          onRead={(options) => void reading.read(step.name, options)}
+          fields={fields.filter((field) => field.name !== "sample")}
+          days={definition.days}
+          lead={`Choose what each column holds. Other columns are ignored. This browser remembers your choice for files with the same columns. ${counted(step.table.rows.length, "row")} of ${noun}s.`}
+          onRead={(choices) => void reading.read(step.name, { table: step.table, ...choices })}
           onStop={reading.stop}
         />
       )}
@@ -73,64 +66,87 @@ export function ImportPage<N extends string, A, R>({ definition }: Props<N, A, R
           onColumns={() => reading.choose(step)}
         />
       )}
-      <Suspense>
-        {running && step.at === "rows" && (
-          <RunDialog
-            definition={definition as ImportDefinition<N>}
-            options={step}
-            rows={running}
-            onClose={(started) => {
-              setRunning(undefined);
-              if (started) void reading.read(step.name, step);
-            }}
-          />
-        )}
-      </Suspense>
-    </>
+      {running && step.at === "rows" && (
+        <RunDialog
+          definition={definition as ImportDefinition<N>}
+          options={step}
+          rows={running}
+          onClose={(started) => {
+            setRunning(undefined);
+            if (started) void reading.read(step.name, step);
+          }}
+        />
+      )}
+    </FilePage>
   );
 }
 
-type FormProps<N extends string, A, R> = Props<N, A, R> & {
-  step: Extract<Step<N, A>, { at: "columns" }>;
-  onRead: (options: ReadOptions<N>) => void;
-  onStop: () => void;
+type RunDialogProps<N extends string> = {
+  definition: ImportDefinition<N>;
+  options: ReadOptions<N>;
+  rows: readonly PlannedRow<unknown>[];
+  onClose: (started: boolean) => void;
 };
 
-/** Asks for the columns, and for the order of day and month if dates are ambiguous. */
-function ColumnsForm<N extends string, A, R>({ step, definition, onRead, onStop }: FormProps<N, A, R>) {
-  const { name, table } = step;
-  const { fields, noun } = definition;
-  const [columns, setColumns] = useState(step.columns);
-  const [order, setOrder] = useState<DayOrder>();
-  const [problem, setProblem] = useState<string>();
-  const days = useMemo(() => daysOf({ table, columns }, definition.days), [table, columns, definition]);
-  const orders = useMemo(() => possibleOrders(days), [days]);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const chosen = orders.length === 1 ? orders[0] : order;
-    const found = columnsProblem(columns, fields) ?? daysProblem(orders, chosen);
-    setProblem(found);
-    if (!found && chosen) onRead({ table, columns, order: chosen });
-  }
+const conflict = "Somebody else changed it. Close this and check the row again.";
+
+/** Saves new and changed rows. Repeating it saves no row twice and overwrites no newer change. */
+function RunDialog<N extends string>({ definition, options, rows, onClose }: RunDialogProps<N>) {
+  const { noun, plan, versionOf, write, show } = definition;
+  const queryClient = useQueryClient();
+  const [toSave] = useState(() => rows.filter(({ status }) => status === "new" || status === "changed"));
+  const added = toSave.filter(({ status }) => status === "new").length;
+  const latest = useRef(new Map<string, PlannedRow<unknown>>());
+  const saved = useRef<unknown[]>([]);
   return (
-    <Card title={`Columns of ${name}`}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <p>
-            {`Choose what each column holds. Other columns are ignored. This browser remembers your choice for files with the same columns. ${counted(table.rows.length, "row")} of ${noun}s.`}
-          </p>
-          <ColumnChoices
-            table={table}
-            fields={fields.filter((field) => field.name !== "sample")}
-            columns={columns}
-            onChange={setColumns}
-          />
-          {orders.length > 1 && (
-            <DaysQuestion days={days} orders={orders} order={order} onChange={setOrder} />
-          )}
-          <ReadOrCancel problem={problem} onStop={onStop} />
-        </Stack>
-      </form>
-    </Card>
+    <ManyDialog<PlannedRow<unknown>>
+      title={`Import ${noun}s`}
+      plan={{ rows: toSave, skipped: [] }}
+      summary={
+        <p>
+          {[
+            added > 0 && `${counted(added, noun)} will be added`,
+            toSave.length > added && `${counted(toSave.length - added, noun)} will be changed`,
+          ]
+            .filter(Boolean)
+            .join(", ")}
+          . If you stop or repeat the import, nothing is saved twice.
+        </p>
+      }
+      button={(rows) => `Save ${counted(rows.length, noun)}`}
+      result={(done) => `${counted(done.length, noun)} saved`}
+      noun={noun}
+      nameOf={({ name }) => name}
+      detail={({ status }) => statusNames[status].toLowerCase()}
+      prepare={async () => {
+        // A row may be saved although its response got lost.
+        for (const one of await plan(
+          queryClient,
+          options,
+          yieldToMain(() => {}),
+        ))
+          latest.current.set(one.id, one);
+      }}
+      work={async (row, again) => {
+        const now = (again && latest.current.get(row.id)) || row;
+        if (now.status === "same") return undefined;
+        if (now.status === "wrong") return now.problem;
+        if (
+          row.status !== now.status ||
+          !("action" in row) ||
+          versionOf(row.action) !== versionOf(now.action)
+        )
+          return conflict;
+        try {
+          saved.current.push(await write(now.action));
+        } catch (error) {
+          if (error instanceof ApiError && error.status === 409) return conflict;
+          throw error;
+        }
+        return undefined;
+      }}
+      onProgress={(finished) => show(queryClient, saved.current.splice(0), finished)}
+      onClose={(left) => onClose(left !== undefined)}
+    />
   );
 }

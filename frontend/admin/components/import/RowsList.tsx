@@ -1,21 +1,33 @@
 import { Button, Group } from "@mantine/core";
 import { useCallback } from "react";
-import { unescapeFormula } from "../../../../shared/csv.ts";
-import { remember } from "../../csv/columns.ts";
-import { count, counted } from "../../labels/count.ts";
+import { count, counted } from "../../../../shared/count.ts";
+import type { PlannedRow, RowStatus } from "../../../../shared/imports/plan-rows.ts";
+import {
+  fileToCorrect,
+  ignoredColumns,
+  rowRules,
+  rowStatuses,
+  statusNames,
+  summaryOf,
+} from "../../../../shared/imports/rows.ts";
+import type { Tone } from "../../../../shared/tone.ts";
+import { Dialog } from "../form/Dialog.tsx";
 import { useDialog } from "../form/use-dialog.ts";
+import type { Column } from "../table/columns.ts";
 import { saveCsv } from "../table/export.ts";
 import { ListPage, type ListWords } from "../table/ListPage.tsx";
+import { loaded } from "../table/list-status.ts";
 import type { RowActions } from "../table/row-actions.ts";
 import { useAddress } from "../table/use-address.ts";
 import { useList } from "../table/use-list.ts";
+import { Badge } from "../ui/Badge.tsx";
+import { Lines } from "../ui/Lines.tsx";
+import { Money } from "../ui/Money.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import type { ImportDefinition } from "./import-definition.ts";
+import type { ImportDefinition } from "./definition.ts";
 import { Counts, NotRead } from "./parts.tsx";
-import type { PlannedRow } from "./plan-rows.ts";
-import { RowDialog } from "./RowDialog.tsx";
-import { rowColumns, rowRules, rowStatuses, statusNames } from "./row-columns.tsx";
-import { ignoredColumns, type Step } from "./use-import.ts";
+import { remember } from "./remembered-columns.ts";
+import type { Step } from "./use-import.ts";
 
 const words: ListWords = {
   loading: "Checking the rows...",
@@ -23,17 +35,7 @@ const words: ListWords = {
   empty: ["No rows", "This file has no rows below its column names."],
   noMatch: ["No rows match", "No row matches your search and filters.", "Show all rows"],
 };
-const filters = [
-  {
-    name: "status",
-    label: "Result",
-    options: [["", "All"] as const, ...rowStatuses.map((status) => [status, statusNames[status]] as const)],
-  },
-];
 const nameOf = ({ name }: PlannedRow<unknown>) => name;
-
-/** Added to the file of rows to correct. */
-const problemColumn = "Problem";
 
 type Props<N extends string, A, R> = {
   step: Extract<Step<N, A>, { at: "rows" }>;
@@ -66,25 +68,9 @@ export function RowsList<N extends string, A, R>({ step, definition, onRun, onCo
   const ignored = ignoredColumns(table, assigned, [...definition.ignoredColumns, "problem"]);
 
   function saveWrong() {
-    const kept = table.header.flatMap((header, at) => (header === problemColumn ? [] : [{ header, at }]));
-    // The corrected file has the same columns, so remember them.
-    remember(
-      noun,
-      [...kept.map(({ header }) => header), problemColumn],
-      Object.fromEntries(
-        Object.entries(assigned).map(([field, at]) => [field, kept.findIndex((one) => one.at === at)]),
-      ),
-    );
-    const file = {
-      name: `${name.replace(/( to correct)?\.\w+$/, "")} to correct`,
-      columns: [
-        ...kept.map(
-          ({ header, at }) =>
-            [header, ({ row }: PlannedRow<unknown>) => unescapeFormula(row.cells[at] ?? "")] as const,
-        ),
-        [problemColumn, (one: PlannedRow<unknown>) => (one.status === "wrong" ? one.problem : "")] as const,
-      ],
-    };
+    const { file, header, columns } = fileToCorrect(step);
+    // The corrected file has the same columns.
+    remember(noun, header, columns);
     void saveCsv(file, wrong);
   }
   const changes = [
@@ -98,6 +84,7 @@ export function RowsList<N extends string, A, R>({ step, definition, onRun, onCo
       {planned.length > 0 && (
         <Notice
           tone="plain"
+          mb={16}
           action={
             <Group gap={8}>
               {wrong.length > 0 && (
@@ -124,14 +111,7 @@ export function RowsList<N extends string, A, R>({ step, definition, onRun, onCo
         id="rows"
         title={name}
         words={words}
-        status={{
-          error: null,
-          pending: false,
-          loadingMore: false,
-          complete: true,
-          unreadable: undefined,
-          retry: () => {},
-        }}
+        status={loaded}
         list={list}
         search="Search rows"
         filters={filters}
@@ -148,3 +128,82 @@ export function RowsList<N extends string, A, R>({ step, definition, onRun, onCo
     </>
   );
 }
+
+const tones: Record<RowStatus, Tone> = { new: "fine", changed: "soon", same: "quiet", wrong: "overdue" };
+
+const rowColumns: Column<PlannedRow<unknown>>[] = [
+  {
+    id: "line",
+    header: "Line",
+    width: "84px",
+    align: "right",
+    cell: ({ row }) => <span className="figures">{count(row.line)}</span>,
+  },
+  {
+    id: "name",
+    header: "Row",
+    width: "24%",
+    card: "1 / 1",
+    cell: ({ name }) => <Lines strong>{name}</Lines>,
+  },
+  {
+    id: "status",
+    header: "Result",
+    width: "124px",
+    card: "1 / 2",
+    cell: ({ status }) => <Badge tone={tones[status]}>{statusNames[status]}</Badge>,
+  },
+  {
+    id: "what",
+    header: "Details",
+    card: "2 / 1 / auto / span 2",
+    cell: (one) => (
+      <div title={summaryOf(one)} className="cut">
+        <Money>{summaryOf(one)}</Money>
+      </div>
+    ),
+  },
+];
+
+type RowDialogProps = { planned: PlannedRow<unknown>; onClose: () => void };
+
+/** The values of a row, and the values before. */
+function RowDialog({ planned, onClose }: RowDialogProps) {
+  const { name, status, row } = planned;
+  const unchanged = status === "same" || status === "wrong";
+  return (
+    <Dialog title={name} onClose={onClose}>
+      <p>
+        <Money>{`Line ${count(row.line)}. ${statusNames[status]}${unchanged ? `: ${summaryOf(planned)}` : "."}`}</Money>
+      </p>
+      {!unchanged && (
+        <dl className="ruled" style={{ margin: "12px 0 0" }}>
+          {planned.differences.map(({ label, before, after }) => (
+            <div key={label} style={{ padding: "8px 4px", whiteSpace: "pre-line" }}>
+              <dt className="quiet small">{label}</dt>
+              <dd style={{ margin: 0, overflowWrap: "anywhere" }}>
+                {status === "changed" && (
+                  <>
+                    <del className="quiet">
+                      <Money>{before || "(empty)"}</Money>
+                    </del>
+                    {" → "}
+                  </>
+                )}
+                <Money>{after || "(empty)"}</Money>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Dialog>
+  );
+}
+
+const filters = [
+  {
+    name: "status",
+    label: "Result",
+    options: [["", "All"] as const, ...rowStatuses.map((status) => [status, statusNames[status]] as const)],
+  },
+];

@@ -1,15 +1,18 @@
-import { Button, Group } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
-import type { Problem } from "../../csv/decode.ts";
-import { count } from "../../labels/count.ts";
-import { Badge } from "../ui/Badge.tsx";
+import { Link } from "react-router";
+import { count } from "../../../../shared/count.ts";
+import type { Problem } from "../../../../shared/imports/table.ts";
+import { Tag } from "../ui/Badge.tsx";
 import { Notice } from "../ui/Notice.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
+import type { FileStep } from "./use-file-task.ts";
 
 // Parts that the imports of records and of statements share.
 
 type FileProps = { label: string; onFile: (file: File) => void; again: boolean; children: ReactNode };
 
-export function FileChoice({ label, onFile, again, children }: FileProps) {
+function FileChoice({ label, onFile, again, children }: FileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div>
@@ -40,7 +43,7 @@ export function FileChoice({ label, onFile, again, children }: FileProps) {
 
 const MAX_PROBLEMS = 50;
 
-export const Problems = ({ name, problems }: { name: string; problems: readonly Problem[] }) => (
+const Problems = ({ name, problems }: { name: string; problems: readonly Problem[] }) => (
   <Notice tone="error">
     <p>{`We could not read ${name}. Nothing was saved.`}</p>
     <ul>
@@ -69,19 +72,6 @@ export const Working = ({ what, share, onStop }: { what: string; share: number; 
   </div>
 );
 
-/** The end of a form about columns: the problem, if any, and the buttons. */
-export const ReadOrCancel = ({ problem, onStop }: { problem: string | undefined; onStop: () => void }) => (
-  <>
-    {problem && <Notice tone="error">{problem}</Notice>}
-    <Group gap={12}>
-      <Button type="submit">Read the file</Button>
-      <Button variant="default" onClick={onStop}>
-        Cancel
-      </Button>
-    </Group>
-  </>
-);
-
 /** Badges with the number of rows, in total and for each result. */
 export const Counts = ({
   all,
@@ -91,17 +81,8 @@ export const Counts = ({
   of: readonly (readonly [name: string, total: number])[];
 }) => (
   <>
-    <Badge tone="quiet" dot={false}>
-      {all}
-    </Badge>
-    {of.map(
-      ([name, total]) =>
-        total > 0 && (
-          <Badge key={name} tone="quiet" dot={false}>
-            {`${count(total)} ${name.toLowerCase()}`}
-          </Badge>
-        ),
-    )}
+    <Tag>{all}</Tag>
+    {of.map(([name, total]) => total > 0 && <Tag key={name}>{`${count(total)} ${name.toLowerCase()}`}</Tag>)}
   </>
 );
 
@@ -120,5 +101,46 @@ export const NotRead = ({
     <Button variant="subtle" size="compact-sm" onClick={onColumns}>
       Change the columns
     </Button>
+  </>
+);
+
+type FilePageProps = {
+  list: { path: string; name: string };
+  title: string;
+  lead: string;
+  /** The label of the file, and what it may be. */
+  file: string;
+  hint: ReactNode;
+  step: FileStep<{ at: string }>;
+  onFile: (file: File) => void;
+  onStop: () => void;
+  children: ReactNode;
+};
+
+/** A page that imports a file: its heading, the choice of the file, and what reading it says. */
+export const FilePage = ({
+  list,
+  title,
+  lead,
+  file,
+  hint,
+  step,
+  onFile,
+  onStop,
+  children,
+}: FilePageProps) => (
+  <>
+    <Link to={list.path} className="small" style={{ display: "block", marginBottom: 12 }}>
+      {`Back to ${list.name}`}
+    </Link>
+    <PageHead title={title} lead={lead} />
+    <Box mb={16}>
+      <FileChoice label={file} onFile={onFile} again={step.at === "rows" || step.at === "lines"}>
+        {hint}
+      </FileChoice>
+    </Box>
+    {"problems" in step && step.problems && <Problems name={step.name ?? ""} problems={step.problems} />}
+    {"share" in step && <Working what={`Reading ${step.name}`} share={step.share} onStop={onStop} />}
+    {children}
   </>
 );

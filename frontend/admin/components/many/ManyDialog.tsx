@@ -1,11 +1,9 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
-import { count, counted } from "../../labels/count.ts";
-import { useReturnedFocus } from "../form/use-returned-focus.ts";
-import { Money } from "../ui/Money.tsx";
+import { count, counted } from "../../../../shared/count.ts";
+import { Dialog, DialogFooter } from "../form/Dialog.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import { usePhone } from "../ui/use-narrow.ts";
-import classes from "./ManyDialog.module.css";
+import { Rows } from "./Rows.tsx";
 import { type Run, useRun } from "./use-run.ts";
 
 export type Plan<R> = {
@@ -18,48 +16,44 @@ type Props<R extends { id: string }> = Run<R> & {
   title: string;
   /** Undefined while it loads. */
   plan: Plan<R> | undefined;
-  /** What will happen, in a sentence. */
+  /** What will happen. */
   summary: ReactNode;
-  /** The button "Record 2 payments" and the result "2 payments recorded": `Record`, `payment`, `recorded`. */
-  button: string;
+  /** The text of the button, for the planned rows: `Record 2 payments`. */
+  button: (rows: readonly R[]) => string;
+  /** The result, for the rows that are done: `2 payments recorded`. */
+  result: (done: readonly R[]) => string;
+  /** What a row is: `subscription`. */
   noun: string;
-  done: string;
-  /** The noun for a row. */
-  rowNoun?: string;
   nameOf: (row: R) => string;
-  /** The chosen values are not valid. */
-  blocked?: boolean;
   /** The text beside a row's name. */
   detail: (row: R) => string;
+  /** The number of records in rows; by default each row is one. */
+  sizeOf?: (rows: readonly R[]) => number;
+  /** The chosen values are not valid. */
+  blocked?: boolean;
   /** Fields of the dialog. */
   children?: ReactNode;
   /** With the rows that are not done; undefined if the run did not start. */
   onClose: (remaining: readonly R[] | undefined) => void;
 };
 
+const numberOf = (rows: readonly unknown[]) => rows.length;
+const idOf = ({ id }: { id: string }) => id;
+
 /** Shows what will happen to many rows, does it, and shows the results. */
 export function ManyDialog<R extends { id: string }>(props: Props<R>) {
-  const { title, plan, button, noun, done, nameOf } = props;
-  const full = usePhone();
-  useReturnedFocus();
-  const { state, finished, failed, remaining, start, stop } = useRun(props);
-  const all = plan?.rows.length ?? 0;
-  const result = useRef<HTMLDivElement>(null);
+  const { title, plan, button, result, noun, nameOf, sizeOf = numberOf } = props;
+  const { state, done, failed, remaining, start, stop } = useRun(props);
+  const all = sizeOf(plan?.rows ?? []);
+  const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (state === "finished") result.current?.focus();
+    if (state === "finished") outcome.current?.focus();
   }, [state]);
+  const [left, failures] = [sizeOf(remaining), sizeOf(failed.map(({ row }) => row))];
   const close = () => state !== "running" && props.onClose(state === "finished" ? remaining : undefined);
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      size={560}
-      fullScreen={full}
-      returnFocus={false}
-      classNames={{ content: classes.content ?? "", title: "display", header: classes.content ?? "" }}
-    >
-      <Stack pt={8}>
+    <Dialog title={title} onClose={close}>
+      <Stack pt={4}>
         {state === "asking" && (
           <>
             {!plan && <p role="status">Loading...</p>}
@@ -68,45 +62,58 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
             {all > 0 && props.children}
             {plan && all > 0 && (
               <Rows
-                title={`For ${counted(all, props.rowNoun ?? "subscription")}`}
+                title={`For ${counted(all, noun)}`}
                 rows={plan.rows}
+                idOf={idOf}
                 nameOf={nameOf}
                 detail={props.detail}
               />
             )}
-            {plan && plan.skipped.length > 0 && <Skipped skipped={plan.skipped} nameOf={nameOf} />}
+            {plan && plan.skipped.length > 0 && (
+              <Rows
+                title={`Skipped: ${count(plan.skipped.length)}`}
+                rows={plan.skipped}
+                idOf={({ row }) => row.id}
+                nameOf={({ row }) => nameOf(row)}
+                detail={({ reason }) => reason}
+              />
+            )}
           </>
         )}
         {state !== "asking" && (
           <div>
-            <progress className={classes.progress} aria-label={title} max={all} value={finished} />
-            <div ref={result} tabIndex={-1} className={classes.result}>
+            <progress
+              style={{ width: "100%", height: 10, accentColor: "var(--accent)" }}
+              aria-label={title}
+              max={all}
+              value={sizeOf(done)}
+            />
+            <div ref={outcome} tabIndex={-1} style={{ outline: "none" }}>
               <p role="status">
                 {state === "running"
-                  ? `${count(finished)} of ${count(all)} ${done}...`
-                  : [
-                      `${counted(finished, noun)} ${done}`,
-                      failed.length > 0 && `${count(failed.length)} failed`,
-                      remaining.length > failed.length &&
-                        `${count(remaining.length - failed.length)} not started`,
+                  ? `${count(sizeOf(done))} of ${counted(all, noun)}...`
+                  : `${[
+                      result(done),
+                      failures > 0 && `${count(failures)} failed`,
+                      left > failures && `${count(left - failures)} not started`,
                     ]
                       .filter(Boolean)
-                      .join(", ")}
-                {state === "finished" && "."}
+                      .join(", ")}.`}
               </p>
             </div>
           </div>
         )}
         {failed.length > 0 && (
           <Rows
-            title={`${count(failed.length)} failed`}
-            rows={failed.map(({ row }) => row)}
-            nameOf={nameOf}
-            detail={({ id }) => failed.find(({ row }) => row.id === id)?.reason ?? ""}
+            title={`${count(failures)} failed`}
+            rows={failed}
+            idOf={({ row }) => row.id}
+            nameOf={({ row }) => nameOf(row)}
+            detail={({ reason }) => reason}
             tone="overdue"
           />
         )}
-        <Group justify="flex-end" gap={12} pt={4}>
+        <DialogFooter>
           {state === "running" ? (
             <Button variant="default" onClick={stop}>
               Stop
@@ -121,68 +128,17 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
               data-autofocus
               disabled={props.blocked ?? false}
               onClick={(event) => event.detail < 2 && start(plan.rows, false)}
-            >{`${button} ${counted(all, noun)}`}</Button>
+            >
+              {button(plan.rows)}
+            </Button>
           )}
           {state === "finished" && remaining.length > 0 && (
             <Button onClick={() => start(remaining, true)}>
-              {failed.length > 0
-                ? `Try again for ${count(remaining.length)}`
-                : `Continue with ${count(remaining.length)}`}
+              {failed.length > 0 ? `Try again for ${count(left)}` : `Continue with ${count(left)}`}
             </Button>
           )}
-        </Group>
+        </DialogFooter>
       </Stack>
-    </Modal>
-  );
-}
-
-const MAX_ROWS = 100;
-
-type RowsProps<R> = {
-  title: string;
-  rows: readonly R[];
-  nameOf: (row: R) => string;
-  detail: (row: R) => string;
-  tone?: string;
-};
-
-function Rows<R extends { id: string }>({ title, rows, nameOf, detail, tone }: RowsProps<R>) {
-  const hidden = rows.length - MAX_ROWS;
-  return (
-    <section aria-label={title}>
-      <h3 className={classes.title} data-tone={tone}>
-        {title}
-      </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and contains nothing focusable */}
-      <ul className={`ruled ${classes.rows}`} tabIndex={0} aria-label={title}>
-        {rows.slice(0, MAX_ROWS).map((row) => (
-          <li key={row.id}>
-            <span>{nameOf(row)}</span>
-            <span className="quiet small figures">
-              <Money>{detail(row)}</Money>
-            </span>
-          </li>
-        ))}
-        {hidden > 0 && <li className="quiet">{`and ${count(hidden)} more`}</li>}
-      </ul>
-    </section>
-  );
-}
-
-function Skipped<R extends { id: string }>({
-  skipped,
-  nameOf,
-}: {
-  skipped: Plan<R>["skipped"];
-  nameOf: (row: R) => string;
-}) {
-  const reasons = new Map(skipped.map(({ row, reason }) => [row.id, reason]));
-  return (
-    <Rows
-      title={`Skipped: ${count(skipped.length)}`}
-      rows={skipped.map(({ row }) => row)}
-      nameOf={nameOf}
-      detail={({ id }) => reasons.get(id) ?? ""}
-    />
+    </Dialog>
   );
 }

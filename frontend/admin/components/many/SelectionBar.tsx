@@ -1,4 +1,5 @@
-import { count } from "../../labels/count.ts";
+import { Box, Group } from "@mantine/core";
+import { count } from "../../../../shared/count.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import classes from "./SelectionBar.module.css";
 import type { useSelection } from "./use-selection.ts";
@@ -21,30 +22,57 @@ export function SelectionBar({ selection, shown, actions, cards }: Props) {
   const open = chosen.length > 0 || (cards && choosing);
   const hidden = ids.size - chosen.length;
   return (
-    <div className={open ? classes.bar : undefined} data-selection-bar={open || undefined}>
+    <Group
+      gap="4px 8px"
+      className={open ? (classes.bar ?? "") : ""}
+      data-cards={cards || undefined}
+      data-selection-bar={open || undefined}
+    >
       {/* A live region must exist before its text changes. */}
-      <span role="status" className={classes.count}>
+      <Box
+        component="span"
+        role="status"
+        className="figures"
+        fw={600}
+        ml={cards ? 8 : 0}
+        mr={cards ? "auto" : 4}
+      >
         {open && `${count(chosen.length)} selected`}
-        {open && hidden > 0 && <span className="quiet">{`, ${count(hidden)} not shown`}</span>}
-      </span>
+        {open && hidden > 0 && (
+          <Box component="span" className="quiet" fw={400}>{`, ${count(hidden)} not shown`}</Box>
+        )}
+      </Box>
       {open && (
         <>
-          <button type="button" className={classes.plain} onClick={selectAll}>
+          <button type="button" className="action" onClick={selectAll}>
             {all ? "Select none" : `Select all ${count(shown)}`}
           </button>
-          <button type="button" className={classes.plain} aria-keyshortcuts="Escape" onClick={clear}>
+          <button type="button" className="action" aria-keyshortcuts="Escape" onClick={clear}>
             {chosen.length > 0 ? "Clear" : "Cancel"}
           </button>
-          <fieldset aria-label="Actions on the selected rows" className={classes.actions}>
+          <Group
+            component="fieldset"
+            aria-label="Actions on the selected rows"
+            className={classes.actions ?? ""}
+            gap={4}
+            wrap="nowrap"
+            miw={0}
+          >
             {actions.map(({ name, icon, act }) => (
-              <button key={name} type="button" disabled={chosen.length === 0} onClick={act}>
+              <button
+                key={name}
+                type="button"
+                className={cards ? "action stacked" : "action"}
+                disabled={chosen.length === 0}
+                onClick={act}
+              >
                 <Icon name={icon} size={18} />
                 {name}
               </button>
             ))}
-          </fieldset>
+          </Group>
         </>
       )}
-    </div>
+    </Group>
   );
 }

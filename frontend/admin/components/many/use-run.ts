@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "../../../api.ts";
 import { SignedOutError } from "../../../auth.ts";
-import { mapLimited } from "../../queries/map-limited.ts";
+import { mapLimited } from "../../queries/list-query.ts";
 import { withRetry } from "../../query-client.ts";
 
 type Failed<R> = { row: R; reason: string };
@@ -25,7 +25,7 @@ const MAX_LOST_RESPONSES = 8;
 export function useRun<R extends { id: string }>({ work, prepare, onProgress }: Run<R>) {
   const [shown, setShown] = useState({
     state: "asking" as "asking" | "running" | "finished",
-    finished: 0,
+    done: [] as readonly R[],
     failed: [] as Failed<R>[],
     remaining: [] as R[],
   });
@@ -37,7 +37,7 @@ export function useRun<R extends { id: string }>({ work, prepare, onProgress }: 
     if (stopped.current && !stopped.current.signal.aborted) return;
     const controller = new AbortController();
     stopped.current = controller;
-    const before = shown.finished;
+    const before = shown.done;
     const done = new Set<string>();
     const failed: Failed<R>[] = [];
     let lostResponses = 0;
@@ -45,7 +45,7 @@ export function useRun<R extends { id: string }>({ work, prepare, onProgress }: 
       onProgress(state === "finished");
       setShown({
         state,
-        finished: before + done.size,
+        done: [...before, ...rows.filter(({ id }) => done.has(id))],
         failed: [...failed],
         remaining: state === "finished" ? rows.filter(({ id }) => !done.has(id)) : [],
       });

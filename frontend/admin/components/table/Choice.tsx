@@ -7,7 +7,7 @@ type Props = {
   value: string;
   options: Options;
   onChange: (value: string) => void;
-  /** The label is visible and the control large, as in a sheet. */
+  /** The label is visible. */
   titled?: boolean;
 };
 
@@ -18,6 +18,5 @@ export const Choice = ({ label, value, options, onChange, titled = false }: Prop
     data={options.map(([value, label]) => ({ value, label }))}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
-    size={titled ? "md" : "sm"}
   />
 );

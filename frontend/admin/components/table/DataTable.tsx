@@ -1,23 +1,27 @@
-import { VisuallyHidden } from "@mantine/core";
-import { type ComponentProps, type CSSProperties, memo, type Ref, useMemo, useState } from "react";
+import { Box, VisuallyHidden } from "@mantine/core";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import {
+  type ComponentProps,
+  type CSSProperties,
+  memo,
+  type Ref,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { RowFields } from "../../../../shared/lists/fields.ts";
+import type { Sorting } from "../../../../shared/lists/order.ts";
 import type { Selected } from "../many/use-selection.ts";
 import { BrokenRow } from "../ui/BrokenRow.tsx";
-import { Icon } from "../ui/Icon.tsx";
 import type { Column } from "./columns.ts";
 import classes from "./DataTable.module.css";
-import type { RowFields } from "./fields.ts";
-import type { Sorting } from "./order.ts";
-import { type OpenMenu, RowActionButtons, RowMenu } from "./RowActions.tsx";
+import { type OpenMenu, RowMenu } from "./RowActions.tsx";
 import { RowSheet } from "./RowSheet.tsx";
 import type { RowActions } from "./row-actions.ts";
 import { SortButton } from "./SortButton.tsx";
+import { Check, type Row, role, TableRow } from "./TableRow.tsx";
 import { useLongPress } from "./use-long-press.ts";
-import { useVirtualRows } from "./use-virtual-rows.ts";
-
-type Row = { id: string };
-
-// In some browsers a row with a grid layout loses its native role, so the roles are explicit.
-const role = { table: "table", group: "rowgroup", row: "row", header: "columnheader", cell: "cell" };
 
 /** The heights of the style sheet: rows of known height need no measuring. */
 const ROW_HEIGHT_REM = { table: 2.75, tall: 3.75, card: 4.25, tallCard: 5.5 };
@@ -26,12 +30,12 @@ const ROW_HEIGHT_REM = { table: 2.75, tall: 3.75, card: 4.25, tallCard: 5.5 };
 const noRows: readonly never[] = [];
 
 /** Room for "Record payment" and "⋯". */
-const ACTIONS_WIDTH = "208px";
+const ACTIONS_WIDTH = { wide: "208px", tight: "184px" };
 
 const noActions = (): RowActions => ({});
 
-type TableProps<R extends Row> = {
-  label: string;
+/** How the rows of a list look as a table, and as cards on phones. */
+export type TableLook<R> = {
   columns: readonly Column<R>[];
   /** The declared fields: a row's sheet shows those that have no column. */
   fields?: RowFields<R> | undefined;
@@ -39,16 +43,20 @@ type TableProps<R extends Row> = {
   actions?: ((row: R) => RowActions) | undefined;
   /** The width of the actions; by default room for "Record payment" and "⋯". */
   actionsWidth?: string | undefined;
-  /** The rows to show, in order. */
-  rows: readonly R[];
-  sorting: Sorting;
-  /** Rows are cards of two lines without a header; a sheet shows the whole row. */
-  cards: boolean;
   /** The row's name for people. */
   nameOf: (row: R) => string;
   tone?: ((row: R) => string | undefined) | undefined;
   /** Rows with a third line. */
   tall?: ((row: R) => boolean) | undefined;
+};
+
+type TableProps<R extends Row> = TableLook<R> & {
+  label: string;
+  /** The rows to show, in order. */
+  rows: readonly R[];
+  sorting: Sorting;
+  /** Rows are cards of two lines without a header; a sheet shows the whole row. */
+  cards: boolean;
   /** The selection, if rows can be selected. */
   selected?: Selected | undefined;
 };
@@ -112,7 +120,12 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
                 role={role.header}
                 scope="col"
                 data-align="right"
-                style={{ "--wide": props.actionsWidth ?? ACTIONS_WIDTH } as CSSProperties}
+                style={
+                  {
+                    "--wide": props.actionsWidth ?? ACTIONS_WIDTH.wide,
+                    "--tight": props.actionsWidth ?? ACTIONS_WIDTH.tight,
+                  } as CSSProperties
+                }
               >
                 {cards ? "Details" : "Actions"}
               </th>
@@ -198,109 +211,29 @@ const HiddenHead = (props: ComponentProps<"thead">) => <VisuallyHidden component
 
 /** Fills the space of rows that are not in the document. */
 const Gap = ({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElement> }) => (
-  <tbody ref={ref} aria-hidden="true" className={classes.gap}>
+  <tbody ref={ref} aria-hidden="true">
     {height > 0 && (
       <tr>
-        <td style={{ height }} />
+        <Box component="td" h={height} p={0} bd={0} />
       </tr>
     )}
   </tbody>
 );
 
-type RowProps<R extends Row> = {
-  row: R;
-  columns: readonly Column<R>[];
-  index: number;
-  tone: string | undefined;
-  tall: boolean | undefined;
-  name: string;
-  card: boolean;
-  actions: ((row: R) => RowActions) | undefined;
-  openMenu: (menu: OpenMenu) => void;
-  /** Pressing a card selects it instead of opening it. */
-  choosing: boolean | undefined;
-  /** Undefined if rows cannot be selected. */
-  chosen: boolean | undefined;
-  select: Selected["select"] | undefined;
-  open: (id: string) => void;
-};
+/** The rows near the viewport, by their heights in rem; `body` marks the start of the first one. */
+function useVirtualRows(count: number, remOf: (index: number) => number) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  const [rootSize] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const estimateSize = (index: number) => remOf(index) * rootSize;
+  const virtualizer = useWindowVirtualizer({ count, estimateSize, overscan: 6, scrollMargin });
 
-const TableRow = memo(PlainRow) as typeof PlainRow;
-
-function PlainRow<R extends Row>(props: RowProps<R>) {
-  const { row, columns, index, tone, tall, name, card, choosing, chosen, select, open } = props;
-  const actions = props.actions?.(row);
-  const more = actions?.more;
-  return (
-    <tr
-      role={role.row}
-      aria-rowindex={index + 2}
-      data-row={row.id}
-      data-chosen={chosen || undefined}
-      tabIndex={-1}
-      data-tone={tone}
-      data-tall={tall || undefined}
-      className={classes.row}
-    >
-      {select && (!card || choosing) && (
-        <td role={role.cell} className={classes.check}>
-          <Check
-            label={`Select ${name}`}
-            checked={chosen ?? false}
-            shortcut="x"
-            onChange={(asRange) => select(row.id, asRange)}
-          />
-        </td>
-      )}
-      {columns.map(({ id, className, align, card: place, cell }) => (
-        <td
-          key={id}
-          role={role.cell}
-          className={className}
-          data-align={align}
-          style={card ? { gridArea: place } : undefined}
-        >
-          {cell(row)}
-        </td>
-      ))}
-      {actions && (
-        <td role={role.cell} data-align="right">
-          <RowActionButtons
-            main={actions.main}
-            name={name}
-            openMore={more && ((button) => props.openMenu({ button, label: name, actions: more() }))}
-          />
-        </td>
-      )}
-      {card && !choosing && (
-        <td role={role.cell} className={classes.opener}>
-          <button type="button" aria-label={`Details of ${name}`} onClick={() => open(row.id)}>
-            <Icon name="right" size={16} />
-          </button>
-        </td>
-      )}
-    </tr>
-  );
+  // Messages and filters above the table change its position.
+  useLayoutEffect(() => {
+    const top = body.current && Math.round(body.current.getBoundingClientRect().top + window.scrollY);
+    if (top !== null && top !== scrollMargin) setScrollMargin(top);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new row heights need new measurements
+  useLayoutEffect(() => virtualizer.measure(), [remOf]);
+  return { body, virtualizer };
 }
-
-type CheckProps = {
-  label: string;
-  checked: boolean;
-  shortcut?: string;
-  /** Shift selects a range. */
-  onChange: (asRange: boolean) => void;
-};
-
-/** Pressing anywhere in the cell toggles it. */
-const Check = ({ label, checked, shortcut, onChange }: CheckProps) => (
-  // Shift selects rows, not text.
-  <label onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
-    <input
-      type="checkbox"
-      aria-label={label}
-      aria-keyshortcuts={shortcut}
-      checked={checked}
-      onChange={({ nativeEvent }) => onChange((nativeEvent as MouseEvent).shiftKey)}
-    />
-  </label>
-);

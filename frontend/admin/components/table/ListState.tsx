@@ -1,16 +1,17 @@
-import { Button, Loader, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
+import { count } from "../../../../shared/count.ts";
 import { ApiError } from "../../../api.ts";
-import { count } from "../../labels/count.ts";
 import { Notice } from "../ui/Notice.tsx";
+import { RowsSkeleton } from "../ui/Skeletons.tsx";
 
 const state = { gap: 8, align: "center", px: 16, py: 64, ta: "center" } as const;
 
 export const ListLoading = ({ children }: { children: string }) => (
-  <Stack {...state} role="status">
-    <Loader size="sm" aria-hidden="true" />
-    <p className="quiet">{children}</p>
-  </Stack>
+  <div role="status">
+    <p className="quiet small">{children}</p>
+    <RowsSkeleton />
+  </div>
 );
 
 /** An empty list, or one without matches: what the list is for, and what to do. */

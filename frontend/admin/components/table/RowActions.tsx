@@ -2,14 +2,19 @@ import { Menu, Portal } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Icon } from "../ui/Icon.tsx";
-import classes from "./RowActions.module.css";
 import type { RowAction, RowActions } from "./row-actions.ts";
 
 /** A button or link for the action; `label` names the row for screen readers. */
-export function ActionButton({ action, className }: { action: RowAction; className?: string | undefined }) {
+export function ActionButton({
+  action,
+  className = "",
+}: {
+  action: RowAction;
+  className?: string | undefined;
+}) {
   const { name, label, icon, shortcut } = action;
   const common = {
-    className,
+    className: `action ${className}`,
     "aria-label": label,
     title: label,
     ...(shortcut && { "aria-keyshortcuts": shortcut }),
@@ -22,13 +27,13 @@ export function ActionButton({ action, className }: { action: RowAction; classNa
   );
   if ("to" in action)
     return (
-      <Link {...common} to={action.to}>
+      <Link {...common} to={action.to} state={action.state}>
         {content}
       </Link>
     );
   if ("href" in action)
     return (
-      <a {...common} href={action.href} target="_blank" rel="noopener noreferrer" aria-label={newTab(label)}>
+      <a {...common} {...opening(action.href, label)}>
         {content}
       </a>
     );
@@ -40,19 +45,23 @@ export function ActionButton({ action, className }: { action: RowAction; classNa
   );
 }
 
-const newTab = (label: string) => `${label} (opens in a new tab)`;
+/** An email opens in its own program, everything else in a new tab. */
+const opening = (href: string, label: string) =>
+  href.startsWith("mailto:")
+    ? { href }
+    : { href, target: "_blank", rel: "noopener noreferrer", "aria-label": `${label} (opens in a new tab)` };
 
 /** The actions of one row outside a table. */
 export function RowActionsWithMenu({ name, main, more }: RowActions & { name: string }) {
-  const [menu, setMenu] = useState<OpenMenu>();
+  const [button, setButton] = useState<HTMLElement>();
   return (
     <>
-      <RowActionButtons
-        main={main}
-        name={name}
-        openMore={more && ((button) => setMenu({ button, label: name, actions: more() }))}
+      <RowActionButtons main={main} name={name} openMore={more && setButton} />
+      {/* The open menu follows what is loaded meanwhile. */}
+      <RowMenu
+        open={button && more && { button, label: name, actions: more() }}
+        onClose={() => setButton(undefined)}
       />
-      <RowMenu open={menu} onClose={() => setMenu(undefined)} />
     </>
   );
 }
@@ -69,12 +78,12 @@ export const RowActionButtons = ({
   /** Opens the menu at the pressed button; undefined if there are no other actions. */
   openMore: ((button: HTMLElement) => void) | undefined;
 }) => (
-  <div className={classes.actions}>
-    {main && <ActionButton action={main} className={classes.main} />}
+  <div className="row-actions">
+    {main && <ActionButton action={main} />}
     {openMore && (
       <button
         type="button"
-        className={classes.more}
+        className="action quiet"
         aria-label={`More actions: ${name}`}
         title="More actions"
         aria-haspopup="menu"
@@ -146,20 +155,13 @@ function ActionItem({ action }: { action: RowAction }) {
   const common = { leftSection: <Icon name={icon} size={16} />, "aria-label": label };
   if ("to" in action)
     return (
-      <Menu.Item {...common} component={Link} to={action.to}>
+      <Menu.Item {...common} component={Link} to={action.to} state={action.state}>
         {name}
       </Menu.Item>
     );
   if ("href" in action)
     return (
-      <Menu.Item
-        {...common}
-        component="a"
-        href={action.href}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={newTab(label)}
-      >
+      <Menu.Item {...common} component="a" {...opening(action.href, label)}>
         {name}
       </Menu.Item>
     );

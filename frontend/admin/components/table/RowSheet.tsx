@@ -1,12 +1,11 @@
-import { Drawer } from "@mantine/core";
+import { Box, Drawer, Stack } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { currencyOf } from "../../../../shared/money.ts";
+import { factsOf, type RowFields } from "../../../../shared/lists/fields.ts";
 import { useReturnedFocus } from "../form/use-returned-focus.ts";
 import { Money } from "../ui/Money.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import type { Column } from "./columns.ts";
-import { fieldEntries, type RowFields, valueText } from "./fields.ts";
 import { ActionButton } from "./RowActions.tsx";
 import classes from "./RowSheet.module.css";
 import type { RowActions } from "./row-actions.ts";
@@ -32,11 +31,11 @@ export function RowSheet<R>({ row, columns, fields, actions: { main, more }, tit
     if (key !== opened.current) onClose();
   }, [key, onClose]);
 
-  const shown = new Set(columns.map(({ id }) => id));
-  const others = fieldEntries(fields).flatMap(([name, field]) => {
-    const text = shown.has(name) ? "" : valueText(field, row[name], currencyOf(row as object));
-    return text ? [{ name, label: field.label, text }] : [];
-  });
+  const others = factsOf(
+    row,
+    fields,
+    columns.map(({ id }) => id),
+  );
   return (
     <Drawer
       opened
@@ -46,32 +45,32 @@ export function RowSheet<R>({ row, columns, fields, actions: { main, more }, tit
         ? ({ position: "bottom", size: "auto" } as const)
         : ({ position: "right", size: 440 } as const))}
       returnFocus={false}
-      classNames={{ content: (narrow ? classes.sheet : classes.side) ?? "", title: "display" }}
+      classNames={{ content: (narrow && classes.sheet) || "", title: "display" }}
     >
       {(main || more) && (
-        <div className={classes.actions}>
+        <Stack className={classes.actions ?? ""} gap={8} maw="40rem" pb={16}>
           {main && <ActionButton action={main} className={classes.main} />}
           {more?.().map((action) => (
             <ActionButton key={action.name} action={action} />
           ))}
-        </div>
+        </Stack>
       )}
-      <dl className={`ruled ${classes.facts}`}>
+      <Box component="dl" className={`ruled ${classes.facts}`} maw="40rem">
         {columns.map(({ id, header, cell }) => (
-          <div key={id}>
+          <div key={id} className="fact">
             <dt className="quiet small">{header}</dt>
             <dd>{cell(row)}</dd>
           </div>
         ))}
         {others.map(({ name, label, text }) => (
-          <div key={name}>
+          <div key={name} className="fact">
             <dt className="quiet small">{label}</dt>
             <dd>
               <Money>{text}</Money>
             </dd>
           </div>
         ))}
-      </dl>
+      </Box>
     </Drawer>
   );
 }

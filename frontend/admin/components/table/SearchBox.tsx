@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { startTransition, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { Icon } from "../ui/Icon.tsx";
 
 type Props = { label: string; value: string; onChange: (value: string) => void; large: boolean };
@@ -13,6 +13,17 @@ export function SearchBox({ label, value, onChange, large }: Props) {
     setLastValue(value);
     setTyped(value);
   }
+  // ↓ or Enter goes to the first row, when the rows for what was typed are shown.
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!leaving || typed !== value) return;
+    const goToFirstRow = () => document.querySelector<HTMLElement>("main [data-row]")?.focus();
+    goToFirstRow();
+    // While rows load, the first one is still to come. Leaving the field ends this.
+    const added = new MutationObserver(goToFirstRow);
+    added.observe(document.body, { childList: true, subtree: true });
+    return () => added.disconnect();
+  }, [leaving, typed, value]);
   return (
     <TextInput
       type="search"
@@ -22,15 +33,17 @@ export function SearchBox({ label, value, onChange, large }: Props) {
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
+        setLeaving(false);
         startTransition(() => onChange(currentTarget.value));
       }}
       size={large ? "md" : "sm"}
-      w={large ? "100%" : 260}
+      {...(large ? { flex: 1, miw: 0 } : { w: 260 })}
       autoComplete="off"
+      onBlur={() => setLeaving(false)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || (event.key !== "ArrowDown" && event.key !== "Enter")) return;
         event.preventDefault();
-        document.querySelector<HTMLElement>("main [data-row]")?.focus();
+        setLeaving(true);
       }}
     />
   );

@@ -10,10 +10,8 @@ type Props = {
 
 /** A column's header: sorts by it, and a second press reverses the order. */
 export const SortButton = ({ header, title, sorted, onClick }: Props) => (
-  <button type="button" className={classes.sort} title={title} onClick={onClick}>
+  <button type="button" className={classes.sort} data-sorted={sorted} title={title} onClick={onClick}>
     {header}
-    <span className={classes.arrow} data-sorted={sorted}>
-      <Icon name={sorted === "descending" ? "down" : "up"} size={14} />
-    </span>
+    <Icon name={sorted === "descending" ? "down" : "up"} size={14} />
   </button>
 );

@@ -29,8 +29,8 @@ export function SpanChoice({ legend, from, to, onChange }: Props) {
     <TextInput
       type="date"
       {...(narrow ? { label } : { "aria-label": label })}
-      size="md"
-      flex={narrow ? "1 1 45%" : "0 1 170px"}
+      size={narrow ? "md" : "sm"}
+      flex={narrow ? "1 1 45%" : "0 1 150px"}
       miw={0}
       value={typed[name]}
       error={name === "to" && problem}
@@ -38,7 +38,7 @@ export function SpanChoice({ legend, from, to, onChange }: Props) {
     />
   );
   return (
-    <Group component="fieldset" gap={8} mx="auto" mb={narrow ? 0 : 16} align="flex-start">
+    <Group component="fieldset" gap={8} m={0} align="flex-start" wrap={narrow ? "wrap" : "nowrap"}>
       <VisuallyHidden component="legend">{legend}</VisuallyHidden>
       {!narrow && <Step icon="left" label="Previous month" named={false} onClick={() => month(-1)} />}
       {input("from", "From")}

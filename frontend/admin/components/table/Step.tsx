@@ -15,7 +15,7 @@ export function Step({ icon, label, named, disabled = false, onClick }: Props) {
   const pressed = { variant: "default", disabled, onClick };
   if (!named)
     return (
-      <ActionIcon {...pressed} size={42} aria-label={label}>
+      <ActionIcon {...pressed} size={36} aria-label={label}>
         <Icon name={icon} />
       </ActionIcon>
     );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { headingOf } from "../../../../shared/field.ts";
+import { type RowFields, valueText } from "../../../../shared/lists/fields.ts";
 import { currencyOf } from "../../../../shared/money.ts";
-import { type RowFields, valueText } from "./fields.ts";
 
 export type Column<R> = {
   /** The field that it shows and sorts by. */

@@ -10,6 +10,16 @@ export type ListStatus = {
   retry: () => void;
 };
 
+/** A list without a query. */
+export const loaded: ListStatus = {
+  error: null,
+  pending: false,
+  loadingMore: false,
+  complete: true,
+  unreadable: undefined,
+  retry: () => {},
+};
+
 type Query = {
   data: { complete?: boolean; unreadable?: number | undefined; rows?: unknown } | undefined;
   error: Error | null;

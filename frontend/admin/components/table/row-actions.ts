@@ -10,9 +10,9 @@ export type RowAction = {
   shortcut?: string;
 } & (
   | { act: () => void }
-  /** A screen of the back-office. */
-  | { to: string }
-  /** An address that opens in a new tab. */
+  /** A screen of the back-office, and what it needs to know. */
+  | { to: string; state?: object }
+  /** An email, or an address that opens in a new tab. */
   | { href: string }
   /** Why it cannot be done now. */
   | { unavailable: string }

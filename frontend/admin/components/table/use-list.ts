@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from "react";
-import { filtered, inOrder, type ListRules } from "./list.ts";
-import { orderOf, orderText, type Sorting } from "./order.ts";
+import { orderOf, orderText, type Sorting } from "../../../../shared/lists/order.ts";
+import { filtered, inOrder, type ListRules } from "../../../../shared/lists/rules.ts";
 import type { Address } from "./use-address.ts";
 import { useSearch } from "./use-search.ts";
 

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
-import classes from "./AddButton.module.css";
+import { ActionIcon, Button } from "@mantine/core";
 import { Icon } from "./Icon.tsx";
+import { usePhone } from "./use-narrow.ts";
 
 type Props = {
   children: string;
@@ -9,12 +9,16 @@ type Props = {
   onClick: () => void;
 };
 
-export const AddButton = ({ children, inHead, onClick }: Props) => (
-  <Button
-    leftSection={<Icon name="plus" />}
-    {...(inHead && { className: classes.inHead ?? "", title: children })}
-    onClick={onClick}
-  >
-    {children}
-  </Button>
-);
+export function AddButton({ children, inHead, onClick }: Props) {
+  const onPhone = usePhone();
+  const plus = <Icon name="plus" />;
+  return inHead && onPhone ? (
+    <ActionIcon size={44} radius={22} aria-label={children} title={children} onClick={onClick}>
+      {plus}
+    </ActionIcon>
+  ) : (
+    <Button leftSection={plus} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}

@@ -1,3 +1,4 @@
+import { Box, Button } from "@mantine/core";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import classes from "./Announcer.module.css";
 import { announcements, withdraw } from "./announce.ts";
@@ -17,13 +18,26 @@ export function Announcer() {
     return () => clearTimeout(timer);
   }, [current, held]);
   return (
-    <div className={classes.place} role="status" aria-live="polite">
+    <div className={`unprinted ${classes.place}`} role="status" aria-live="polite">
       {current && (
-        <div key={current.id} className={classes.toast} data-tone={current.tone}>
+        <Box
+          key={current.id}
+          className={`wrap ${classes.toast}`}
+          maw="min(36rem, 100%)"
+          px={16}
+          py={10}
+          bdrs="lg"
+          fz="0.9375rem"
+          data-tone={current.tone === "error" ? "error" : undefined}
+        >
           {current.text}
           {current.undo && (
-            <button
-              type="button"
+            <Button
+              variant="transparent"
+              size="compact-md"
+              ml={12}
+              bd="1px solid"
+              c="inherit"
               onPointerEnter={() => setHeld(true)}
               onPointerLeave={() => setHeld(false)}
               onFocus={() => setHeld(true)}
@@ -35,9 +49,9 @@ export function Announcer() {
               }}
             >
               Undo
-            </button>
+            </Button>
           )}
-        </div>
+        </Box>
       )}
     </div>
   );

@@ -1,15 +1,22 @@
+import { Stack } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import classes from "./Card.module.css";
 
 type Props = { title: string; gap?: number; padding?: number; children: ReactNode };
 
 /** A titled section of a page. */
-export function Card({ title, gap, padding, children }: Props) {
+export function Card({ title, gap = 16, padding, children }: Props) {
   const id = useId();
   return (
-    <section className={classes.card} style={{ gap, padding }} aria-labelledby={id}>
+    <Stack
+      component="section"
+      className="boxed"
+      gap={gap}
+      miw={0}
+      p={padding ?? { base: 16, sm: 24 }}
+      aria-labelledby={id}
+    >
       <h2 id={id}>{title}</h2>
       {children}
-    </section>
+    </Stack>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { count } from "../../../../shared/count.ts";
+import { formatMoment } from "../../../../shared/dates.ts";
 import { dailyRun, type LastRun, type SenderStatus } from "../../../../shared/reminders/reminder.ts";
-import { count } from "../../labels/count.ts";
-import { formatMoment } from "../../labels/dates.ts";
 import { senderStatus } from "../../queries/reminders.ts";
 import { Notice } from "./Notice.tsx";
 

@@ -16,8 +16,8 @@ type Props = {
 /** A line with badges and a smaller second line; both are truncated if there is no room. */
 export const Lines = ({ children, strong, badges, second, client }: Props) => (
   <>
-    <div className={classes.first} data-strong={strong}>
-      <ClientLink id={client} name={children} />
+    <div className={classes.first}>
+      <ClientLink id={client} name={children} strong={strong} />
       {badges}
     </div>
     {second !== undefined && (

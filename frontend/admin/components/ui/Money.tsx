@@ -13,7 +13,7 @@ export const centsOfMillions = /(?<=\d,\d{3},\d{3})\.\d\d$/;
 export function Amount({ children }: { children: string }) {
   const [cents] = centsOfMillions.exec(children) ?? [];
   return (
-    <span className={classes.amount} data-money title={cents && children}>
+    <span className={`figures ${classes.amount}`} data-money title={cents && children}>
       {cents ? children.slice(0, -cents.length) : children}
       {cents && <span data-cents>{cents}</span>}
     </span>

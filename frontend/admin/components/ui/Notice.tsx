@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Money } from "./Money.tsx";
 import classes from "./Notice.module.css";
@@ -12,21 +12,34 @@ type Tone = "error" | "warning" | "success" | "plain";
 export function Notice({
   tone,
   quiet,
+  mb = 0,
   action,
   children,
 }: {
   tone: Tone;
   quiet?: boolean;
+  mb?: number;
   action?: ReactNode;
   children: ReactNode;
 }) {
   const role = quiet ? undefined : tone === "error" ? "alert" : "status";
   return (
-    <div className={classes.notice} data-tone={tone} role={role}>
-      <div className={classes.text}>
+    <Group
+      className={classes.notice ?? ""}
+      gap="8px 16px"
+      px={14}
+      py={10}
+      mb={mb}
+      bdrs="lg"
+      fz="0.9375rem"
+      lh={1.45}
+      data-tone={tone}
+      role={role}
+    >
+      <Box className={`wrap ${classes.text}`} flex="1 1 16rem" miw={0}>
         {typeof children === "string" ? <Money>{children}</Money> : children}
-      </div>
+      </Box>
       {action && <Group gap={8}>{action}</Group>}
-    </div>
+    </Group>
   );
 }

@@ -1,31 +1,52 @@
-import type { ReactNode } from "react";
-import classes from "./PageHead.module.css";
-import { usePage } from "./use-page.ts";
+import { Box, Group } from "@mantine/core";
+import { type ReactNode, useEffect, useRef } from "react";
+import { backOfficeName } from "../../../../shared/company.ts";
+import { usePhone } from "./use-narrow.ts";
 
-/** A page's title, a line about its purpose, and its main action. */
-export function PageHead({
-  title,
-  name = title,
-  lead,
-  action,
-  brief,
-}: {
+type Props = {
   title: string;
   /** A shorter title for the browser's tab. */
   name?: string;
-  lead: string;
+  lead: ReactNode;
   action?: ReactNode;
   /** Hides the line on phones, to show the content sooner. */
   brief?: boolean;
-}) {
-  const heading = usePage(name);
+};
+
+/**
+ * A page's title, a line about its purpose, and its main action. Sets the title of the browser's tab and focuses the
+ * heading, so that screen readers announce the page.
+ */
+export function PageHead({ title, name = title, lead, action, brief }: Props) {
+  const onPhone = usePhone();
+  const small = brief && onPhone;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${name} · ${backOfficeName}`;
+    if (!document.querySelector("[aria-modal='true']")) heading.current?.focus({ preventScroll: true });
+  }, [name]);
   return (
-    <header className={classes.head} data-brief={brief}>
+    <Group
+      component="header"
+      justify="space-between"
+      align={small ? "center" : "flex-start"}
+      wrap={small ? "nowrap" : "wrap"}
+      gap={16}
+      mih={small ? 44 : undefined}
+      mt={onPhone && !brief ? 8 : 0}
+      mb={small ? 8 : 16}
+    >
       <div>
-        <h1 {...heading}>{title}</h1>
-        <p className={`quiet ${classes.lead}`}>{lead}</p>
+        <Box component="h1" ref={heading} tabIndex={-1} fz={small ? "1.375rem" : undefined}>
+          {title}
+        </Box>
+        {!small && (
+          <Box className="quiet" mt={4}>
+            {lead}
+          </Box>
+        )}
       </div>
       {action}
-    </header>
+    </Group>
   );
 }

@@ -1,10 +1,8 @@
-import { Badge } from "./Badge.tsx";
+import { Tag } from "./Badge.tsx";
 
 export const SampleBadge = ({ sample }: { sample: true | undefined }) =>
   sample && (
     <span title="Sample data. It gets no email.">
-      <Badge tone="quiet" dot={false}>
-        Sample
-      </Badge>
+      <Tag>Sample</Tag>
     </span>
   );

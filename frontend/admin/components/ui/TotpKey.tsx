@@ -1,6 +1,5 @@
-import { Stack } from "@mantine/core";
+import { Box, Stack } from "@mantine/core";
 import { useEffect, useState } from "react";
-import classes from "./TotpKey.module.css";
 
 /** The key for an authenticator app: as a QR code, a link and text. */
 export function TotpKey({ secret, link }: { secret: string; link: string }) {
@@ -11,7 +10,18 @@ export function TotpKey({ secret, link }: { secret: string; link: string }) {
         Scan the code with an authenticator app. On this device, <a href={link}>open it in the app</a>, or
         type the key:
       </p>
-      <code className={classes.secret}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+      <Box
+        component="code"
+        className="wrap"
+        px={12}
+        py={10}
+        bdrs="md"
+        bg="var(--hover)"
+        fz="0.9375rem"
+        lts="0.04em"
+      >
+        {secret.match(/.{1,4}/g)?.join(" ")}
+      </Box>
     </Stack>
   );
 }
@@ -26,15 +36,19 @@ function QrCode({ text }: { text: string }) {
     void drawCode(text).then(setCode);
   }, [text]);
   return (
-    <svg
-      className={classes.code}
+    <Box
+      component="svg"
+      className="boxed"
+      w={220}
+      maw="100%"
+      bg="#fff"
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label="QR code with the key for the authenticator app"
       shapeRendering="crispEdges"
     >
       <path d={path} fill="#000" />
-    </svg>
+    </Box>
   );
 }
 

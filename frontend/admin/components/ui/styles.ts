@@ -8,6 +8,8 @@ import "@mantine/core/styles/UnstyledButton.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/Stack.layer.css";
 import "@mantine/core/styles/Group.layer.css";
+import "@mantine/core/styles/Center.layer.css";
+import "@mantine/core/styles/SimpleGrid.layer.css";
 import "@mantine/core/styles/VisuallyHidden.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import "@mantine/core/styles/Loader.layer.css";
@@ -28,5 +30,6 @@ import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/Kbd.layer.css";
+import "@mantine/core/styles/Skeleton.layer.css";
 
 import.meta.glob("../../**/*.css", { eager: true });

@@ -1,10 +1,23 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { cards, phone } from "./widths.ts";
 
 /** Whether lists show cards instead of tables. */
 export const useNarrow = (): boolean => useMatches(cards);
 
 export const usePhone = (): boolean => useMatches(phone);
 
+/** Whether the sidebar is a rail of icons. */
+export const useRail = (): boolean => useMatches(rail);
+
 const useMatches = (query: string): boolean =>
   useMediaQuery(query, undefined, { getInitialValueInEffect: false }) ?? false;
+
+// Style sheets cannot import these values and repeat them.
+
+/** Up to this width dialogs fill the screen and columns stack. */
+const phone = "(max-width: 47.99em)";
+
+/** Between these widths the sidebar is a rail of icons. */
+const rail = "(min-width: 48em) and (max-width: 75em)";
+
+/** Up to this width rows are cards. */
+const cards = "(max-width: 60em)";

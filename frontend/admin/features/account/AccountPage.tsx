@@ -1,8 +1,13 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { addDays, addMonths, type Day, laterOf } from "../../../../shared/day.ts";
-import type { Span } from "../../../../shared/day-span.ts";
+import { firstDayOf, type Records, statementsOf } from "../../../../shared/billing/ledger.ts";
+import {
+  addressFor,
+  periodOf,
+  statementExport,
+  statementPeriods,
+} from "../../../../shared/billing/statement.ts";
 import { ApiError } from "../../../api.ts";
 import { Choice } from "../../components/table/Choice.tsx";
 import { saveCsv } from "../../components/table/export.ts";
@@ -14,16 +19,7 @@ import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { clientAccount } from "../../queries/client-page.ts";
 import { companySettings } from "../../queries/settings.ts";
-import { statementExport } from "./csv-export.ts";
-import { firstDayOf, type Records, statementsOf } from "./ledger.ts";
 import { StatementDocument } from "./StatementDocument.tsx";
-
-const periods = [
-  ["", "Last 12 months"],
-  ["year", "This year"],
-  ["all", "All"],
-  ["days", "From – to"],
-] as const;
 
 /** A client's statement of account, for printing. Its days are in the address. */
 export default function AccountPage() {
@@ -111,7 +107,7 @@ export default function AccountPage() {
         <Choice
           label="Period"
           value={period}
-          options={periods}
+          options={statementPeriods}
           onChange={(chosen) => address.set(addressFor(chosen, { from: begins, to }))}
         />
         {period === "days" && span && (
@@ -129,17 +125,3 @@ export default function AccountPage() {
     </>
   );
 }
-
-/** The days of a statement, up to today; without `from` it starts with the first record. */
-function periodOf(span: Span | string, today: Day): { from: Day | undefined; to: Day } {
-  if (typeof span === "object") return { from: span.from, to: span.to < today ? span.to : today };
-  if (span === "all") return { from: undefined, to: today };
-  const from = span === "year" ? `${today.slice(0, 4)}-01-01` : addDays(addMonths(today, -12), 1);
-  return { from, to: today };
-}
-
-/** The address for a choice. A span has at most a year, so it starts a year before its end. */
-const addressFor = (period: string, { from, to }: Span) =>
-  period === "days"
-    ? { period: undefined, from: laterOf(from, addDays(addMonths(to, -12), 1)), to }
-    : { period, from: undefined, to: undefined };

@@ -1,21 +1,43 @@
+import { Box } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { memo, useId, useMemo, useState } from "react";
 import { ActivityKind } from "../../../../shared/activity/activity.ts";
+import { activityNames } from "../../../../shared/activity/fields.ts";
+import {
+  type ActivityDay,
+  type ActivityLine,
+  type ActivityRow,
+  activityExport,
+  activityRules,
+  daysOf,
+  detailsOf,
+  rowOf,
+} from "../../../../shared/activity/list.ts";
+import { type SentencePart, sentenceText } from "../../../../shared/activity/sentences.ts";
+import { formatDay, formatLongDay, formatMoment, formatTime } from "../../../../shared/dates.ts";
+import type { Span } from "../../../../shared/day-span.ts";
+import { request } from "../../../api.ts";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
-import { RowSheet } from "../../components/table/RowSheet.tsx";
-import type { RowActions } from "../../components/table/row-actions.ts";
 import { SpanChoice } from "../../components/table/SpanChoice.tsx";
 import { spanInAddress } from "../../components/table/span-in-address.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
+import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
+import { ClientLink } from "../../components/ui/ClientLink.tsx";
+import { Money } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { activityNames } from "../../labels/activity.ts";
-import { formatDay } from "../../labels/dates.ts";
+import { keyOf } from "../../queries/cache.ts";
+import { spanQuery } from "../../queries/list-query.ts";
 import { colleagues } from "../../queries/staff.ts";
-import { activityFacts } from "./columns.tsx";
-import { activityExport } from "./csv-export.ts";
-import { type ActivityRow, activityOf, activityRules, nameOf, rowOf } from "./log.ts";
+import classes from "./ActivityPage.module.css";
+
+/** Changes between two days, or of this month. */
+const activityOf = (span?: Span) =>
+  spanQuery(keyOf("activity"), span, async (query, signal) => {
+    const { entries, ...page } = await request("GET /api/v1/activity", { query }, signal);
+    return { ...page, rows: entries };
+  });
 
 const words: ListWords = {
   loading: "Loading activity...",
@@ -43,57 +65,110 @@ export default function ActivityPage() {
   const rows = useMemo(() => query.data?.rows.map((entry) => rowOf(entry, staff)), [query.data, staff]);
   const list = useList(activityRules, rows, address, query.data?.complete);
   const people = useMemo(() => {
-    const names = [...new Set(rows?.map(({ entry }) => entry.name))].sort();
+    const names = [...new Set(rows?.map(({ name }) => name))].sort();
     return [["", "Everybody"] as const, ...names.map((name) => [name, name] as const)];
   }, [rows]);
-  const [opened, setOpened] = useState<ActivityRow>();
-  const actions = useCallback(
-    (row: ActivityRow): RowActions => ({
-      main: {
-        name: "Details",
-        label: `Details: ${nameOf(row)}`,
-        icon: "info",
-        act: () => setOpened(row),
-      },
-    }),
-    [],
-  );
   return (
-    <>
-      <ListPage
-        head={
-          <PageHead
-            title="Activity"
-            lead="Who changed what. Nobody can edit this list. Settings say how long it is kept."
-            brief
-          />
-        }
-        days={
-          from && to && <SpanChoice legend="Days of activity" from={from} to={to} onChange={address.set} />
-        }
-        id="activity"
-        title={from && to && `${formatDay(from)} to ${formatDay(to)}`}
-        words={words}
-        status={statusOf(query)}
-        list={list}
-        search="Search activity"
-        filters={[
-          { name: "by", label: "Person", options: people },
-          { name: "kind", label: "Kind", options: kinds },
-        ]}
-        exported={activityExport(from ?? "", to ?? "")}
-        table={{ columns: activityFacts, nameOf, actions, actionsWidth: "116px" }}
-      />
-      {opened && (
-        <RowSheet
-          row={opened}
-          columns={activityFacts}
-          fields={{}}
-          actions={{}}
-          title={activityNames[opened.entry.kind]}
-          onClose={() => setOpened(undefined)}
+    <ListPage
+      head={
+        <PageHead
+          title="Activity"
+          lead="Who changed what. Nobody can edit this list. Settings say how long it is kept."
+          brief
         />
-      )}
-    </>
+      }
+      days={from && to && <SpanChoice legend="Days of activity" from={from} to={to} onChange={address.set} />}
+      id="activity"
+      title={from && to && `${formatDay(from)} to ${formatDay(to)}`}
+      words={words}
+      status={statusOf(query)}
+      list={list}
+      search="Search activity"
+      filters={[
+        { name: "by", label: "Person", options: people },
+        { name: "kind", label: "Kind", options: kinds },
+      ]}
+      exported={activityExport(from ?? "", to ?? "")}
+    >
+      {(shown) => <Days rows={shown} />}
+    </ListPage>
   );
 }
+
+const Days = memo(({ rows }: { rows: readonly ActivityRow[] }) =>
+  daysOf(rows).map((day) => <DayLines key={day.day} day={day} />),
+);
+
+function DayLines({ day: { day, lines } }: { day: ActivityDay }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.day}>
+      <Box component="h3" id={id} pt={12} pb={8} fz="0.9375rem">
+        {formatLongDay(day)}
+      </Box>
+      <ul>
+        {lines.map((line) => (
+          <BrokenRow key={line.id} of={line}>
+            <Line line={line} />
+          </BrokenRow>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A sentence that opens: its details, or the entries that it sums up. */
+function Line({ line: { rows, parts } }: { line: ActivityLine }) {
+  const [open, setOpen] = useState(false);
+  const [row, ...more] = rows;
+  const details = more.length > 0 ? [] : detailsOf(row);
+  const canOpen = more.length > 0 || details.length > 0;
+  return (
+    <li>
+      <div className={`wrap ${classes.line}`} data-row={row.id}>
+        <time className="quiet small figures" dateTime={row.at} title={formatMoment(row.at)}>
+          {formatTime(row.at)}
+        </time>
+        <div>
+          <Sentence parts={parts} />
+          {open &&
+            details.map((text) => (
+              <Box key={text} component="p" className="quiet small lines" mt={4}>
+                <Money>{text}</Money>
+              </Box>
+            ))}
+        </div>
+        {canOpen && (
+          <button
+            type="button"
+            className="small"
+            aria-expanded={open}
+            aria-label={`Details: ${sentenceText(parts)}`}
+            onClick={() => setOpen(!open)}
+          >
+            {more.length > 0 ? `${open ? "Hide" : "Show"} ${rows.length}` : open ? "Hide" : "Details"}
+          </button>
+        )}
+      </div>
+      {open && more.length > 0 && (
+        <Box component="ul" pl={24}>
+          {rows.map((one) => (
+            <Line key={one.id} line={{ id: one.id, rows: [one], parts: one.parts }} />
+          ))}
+        </Box>
+      )}
+    </li>
+  );
+}
+
+const Sentence = ({ parts }: { parts: readonly SentencePart[] }) => (
+  <p>
+    {parts.map((part) =>
+      typeof part === "string" ? (
+        <Money key={part}>{part}</Money>
+      ) : (
+        <ClientLink key={part.client_id} id={part.client_id} name={part.client_name} />
+      ),
+    )}
+  </p>
+);

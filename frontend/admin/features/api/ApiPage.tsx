@@ -1,13 +1,13 @@
 import { Box, Stack, Table } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
-import type { Document, Operation, Schema } from "../../../../shared/openapi/document.ts";
+import type { Document, Operation } from "../../../../shared/openapi/document.ts";
 import { OPENAPI_PATH } from "../../../../shared/openapi/path.ts";
+import { fieldsOf, typeOf } from "../../../../shared/openapi/schema-text.ts";
+import type { Schema } from "../../../../shared/openapi/schemas.ts";
 import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { keyOf } from "../../queries/cache.ts";
-import { fieldsOf, typeOf } from "./fields.ts";
 
 const description = {
   queryKey: keyOf("api"),
@@ -25,9 +25,6 @@ export default function ApiPage() {
   const { data, error, isPending, refetch } = useQuery(description);
   return (
     <>
-      <Link to="/admin/settings" className="small" style={{ display: "block", marginBottom: 12 }}>
-        Back to Settings
-      </Link>
       <PageHead title="The API" name="API" lead="For developers. The same rules apply as on these screens." />
       {isPending && <ListLoading>Loading the description...</ListLoading>}
       {error && (
@@ -80,7 +77,7 @@ function Call({ call, operation, schemas }: { call: string; operation: Operation
   const fields = parameters.map(({ name, required, schema }) => ({ name, required, schema }));
   return (
     <Box component="details" py={10}>
-      <Box component="summary" style={{ cursor: "pointer" }}>
+      <Box component="summary" py={0} w="auto" c="inherit">
         <strong>{summary}</strong> <Badge tone="quiet">{callers[operation["x-access"]]}</Badge>
         <Box component="code" display="block" className="quiet small" style={{ overflowWrap: "anywhere" }}>
           {call}

@@ -1,12 +1,17 @@
+import { Box, Stack, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { Client } from "../../../../shared/clients/client.ts";
+import { isSameName } from "../../../../shared/clients/form-values.ts";
+import { formatInstant } from "../../../../shared/dates.ts";
+import { ApiError } from "../../../api.ts";
 import { dropDraft } from "../../components/form/draft.ts";
+import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
+import { announce } from "../../components/ui/announce.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { formatInstant } from "../../labels/dates.ts";
+import { useEraseClient, useLatestClient } from "../../queries/client-page.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { ClientForm, draftOf } from "./ClientForm.tsx";
-import { EraseClient } from "./EraseClient.tsx";
 
 type Props = { client: Client; clients: readonly Client[]; onClose: () => void };
 
@@ -29,16 +34,7 @@ export function ClientDialog({ client, clients, onClose }: Props) {
 function Erased({ id, at, onClose }: { id: string; at: string; onClose: () => void }) {
   useEffect(() => dropDraft(draftOf(id)), [id]);
   return (
-    <FormDialog
-      title="Erased client"
-      dirty={false}
-      busy={false}
-      button="Close"
-      busyButton="Close"
-      onSubmit={onClose}
-      onClose={onClose}
-      onDiscard={onClose}
-    >
+    <FormDialog title="Erased client" button="Close" busyButton="Close" onSubmit={onClose} onClose={onClose}>
       <Notice tone="plain">
         <p>The personal data of this client was erased on {formatInstant(at)}.</p>
         <p>Subscriptions, amounts and dates are kept. The client can no longer be edited.</p>
@@ -46,3 +42,87 @@ function Erased({ id, at, onClose }: { id: string; at: string; onClose: () => vo
     </FormDialog>
   );
 }
+
+const consequences = [
+  [
+    "Deleted",
+    "Name, email, phone, company, address and email problems. Notes, messages from this address, and the payer in statement lines that wait.",
+  ],
+  [
+    "Kept",
+    "Subscriptions and payments with amounts, dates and references, and when reminders were sent, under the name “Erased client”. The payment reference is never used again.",
+  ],
+  [
+    "Afterwards",
+    "The client is inactive, gets no reminders and cannot be edited. Active subscriptions still count in the totals: end them first if they are over.",
+  ],
+] as const;
+
+type EraseClientProps = { client: Client; onBack: () => void; onErased: () => void };
+
+/** Explains the erasure, and erases when the client's name is typed. */
+function EraseClient({ client, onBack, onErased }: EraseClientProps) {
+  const [typed, setTyped] = useState("");
+  const erase = useEraseClient(client, () => {
+    dropDraft(draftOf(client.id));
+    announce("The client's personal data was erased.");
+    onErased();
+  });
+  const latest = useLatestClient();
+
+  return (
+    <FormDialog
+      title="Erase personal data"
+      busy={erase.isPending}
+      button="Erase permanently"
+      busyButton="Erasing..."
+      danger
+      disabled={!isSameName(typed, client.name)}
+      onSubmit={() => erase.mutate()}
+      onClose={onBack}
+      failure={
+        <Failure
+          error={erase.error}
+          words={["Failed to erase the client", "An error occurred while erasing the client"]}
+          advice={adviceOn(erase.error)}
+          reload={async () => {
+            await latest(client.id);
+            erase.reset();
+          }}
+        />
+      }
+    >
+      {/* Takes the focus, so that screen readers read all of it first. */}
+      <div style={{ lineHeight: 1.5, outline: "none" }} tabIndex={-1} data-autofocus>
+        <p>
+          For a client who asks for erasure. <strong>This cannot be undone.</strong>
+        </p>
+        <Stack component="dl" gap={12} mt={16}>
+          {consequences.map(([name, text]) => (
+            <div key={name}>
+              <Box component="dt" fw={600}>
+                {name}
+              </Box>
+              <Box component="dd" mt={2} fz="0.9375rem">
+                {text}
+              </Box>
+            </div>
+          ))}
+        </Stack>
+      </div>
+      <TextInput
+        label={<span style={{ overflowWrap: "anywhere" }}>Type “{client.name}” to confirm</span>}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={erase.isPending}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+const adviceOn = (error: Error | null) =>
+  error instanceof ApiError
+    ? "Nothing was erased. You can try again."
+    : "It may not have been erased. Check your connection and try again. Erasing twice does no harm.";

@@ -1,148 +1,136 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatReference } from "../../../../shared/billing/payment-reference.ts";
-import type { Client } from "../../../../shared/clients/client.ts";
-import { clientStatusNames } from "../../../../shared/clients/fields.ts";
+import type { Client, PersonalDataPage } from "../../../../shared/clients/client.ts";
+import { clientFields, clientStatusNames } from "../../../../shared/clients/fields.ts";
+import { fileOf, joinPages } from "../../../../shared/clients/personal-data.ts";
+import { formatInstant } from "../../../../shared/dates.ts";
 import { languageNames } from "../../../../shared/languages.ts";
-import { failureText } from "../../../api.ts";
+import { callLink, chatLink, mailLink } from "../../../../shared/links.ts";
+import { fieldEntries, valueText } from "../../../../shared/lists/fields.ts";
+import { request } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";
-import { Badge } from "../../components/ui/Badge.tsx";
+import { announce } from "../../components/ui/announce.ts";
+import { Badge, Tag } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
-import { formatInstant } from "../../labels/dates.ts";
-import { callLink, chatLink, mailLink } from "../../labels/links.ts";
+import { saveAs } from "../../components/ui/save-as.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
-import classes from "./ClientPage.module.css";
-import { useExportPersonalData } from "./export-personal-data.ts";
-import { MailProblemBadge } from "./MailProblem.tsx";
+import { MailProblemBadge } from "./client-list.tsx";
 
-/** A client's details and contact links. */
-export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => void }) {
-  const {
-    email,
-    phone,
-    company,
-    address,
-    status,
-    sample,
-    mail_problem,
-    erased_at,
-    created_at,
-    payment_reference,
-    muted,
-    language,
-  } = client;
-  const mayExport = usePerson().role === "admin";
-  const call = callLink(client);
-  const chat = chatLink(client);
-  const facts: [string, React.ReactNode][] = [
-    [
-      "Status",
-      <span key="status" className={classes.badges}>
-        <Badge tone={status === "active" ? "fine" : "quiet"}>{clientStatusNames[status]}</Badge>
-        <SampleBadge sample={sample} />
-        {muted && (
-          <Badge tone="quiet" dot={false}>
-            Muted
-          </Badge>
-        )}
-      </span>,
-    ],
-  ];
-  if (payment_reference)
-    facts.push([
-      "Reference",
-      <span key="reference" className="figures" title="Payment reference: the account number for payments">
-        {formatReference(payment_reference)}
-      </span>,
-    ]);
-  if (email)
-    facts.push([
-      "Email",
-      <Stack key="email" gap={6} align="flex-start">
+const { name: _, sample: __, muted: ___, id: ____, ...shownFields } = clientFields;
+
+/** The values that are more than text. */
+const shownValues: Partial<Record<keyof typeof shownFields, (client: Client) => ReactNode>> = {
+  email: ({ email, mail_problem }) =>
+    email && (
+      <Stack gap={6} align="flex-start">
         <a href={mailLink(email)}>
           {email.split("@")[0]}
           <wbr />@{email.split("@")[1]}
         </a>
         <MailProblemBadge problem={mail_problem} />
-      </Stack>,
-    ]);
-  if (phone)
-    facts.push([
-      "Phone",
-      call ? (
-        <a key="call" href={call}>
-          {phone}
-        </a>
-      ) : (
-        phone
-      ),
-    ]);
-  if (chat)
-    facts.push([
-      "WhatsApp",
-      <a
-        key="chat"
-        href={chat}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label="Chat, opens in a new tab"
-      >
-        Chat
-      </a>,
-    ]);
-  if (company) facts.push(["Company", company]);
-  if (address)
-    facts.push([
-      "Address",
-      <span key="address" className={classes.lines}>
-        {address}
-      </span>,
-    ]);
-  if (language && language !== "en") facts.push(["Language", languageNames[language]]);
-  facts.push(["Added", formatInstant(created_at)]);
-  if (erased_at) facts.push(["Erased", formatInstant(erased_at)]);
+      </Stack>
+    ),
+  phone: (client) => {
+    const [call, chat] = [callLink(client), chatLink(client)];
+    return (
+      client.phone && (
+        <>
+          {call ? <a href={call}>{client.phone}</a> : client.phone}
+          {chat && (
+            <>
+              {" · "}
+              <a
+                href={chat}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label="WhatsApp, opens in a new tab"
+              >
+                WhatsApp
+              </a>
+            </>
+          )}
+        </>
+      )
+    );
+  },
+  address: ({ address }) => address && <span className="lines">{address}</span>,
+  language: ({ language }) => language !== undefined && language !== "en" && languageNames[language],
+  status: ({ status, sample, muted }) => (
+    <Group gap={6}>
+      <Badge tone={status === "active" ? "fine" : "quiet"}>{clientStatusNames[status]}</Badge>
+      <SampleBadge sample={sample} />
+      {muted && <Tag>Muted</Tag>}
+    </Group>
+  ),
+};
+
+/** A client's details, as far as there are any, and what can be done with them. */
+export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => void }) {
+  const mayExport = usePerson().role === "admin";
+  const download = useExportPersonalData(client);
+  const facts = fieldEntries<Client>(shownFields).flatMap(([name, field]): [string, ReactNode][] => {
+    const value = shownValues[name as keyof typeof shownFields]?.(client) ?? valueText(field, client[name]);
+    return value ? [[field.label, value]] : [];
+  });
+  if (client.erased_at) facts.push(["Erased", formatInstant(client.erased_at)]);
   return (
     <Card title="Contact" gap={14} padding={20}>
       <Facts facts={facts} />
-      {!erased_at && (
-        <Button variant="default" size="sm" onClick={onEdit}>
-          Edit client
+      <Group gap={4} mx={-8}>
+        {!client.erased_at && (
+          <Button variant="subtle" size="compact-md" onClick={onEdit}>
+            Edit client
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          size="compact-md"
+          component={Link}
+          to={`/admin/clients/${client.id}/statement`}
+        >
+          Statement of account
         </Button>
-      )}
-      <Button variant="default" size="sm" component={Link} to={`/admin/clients/${client.id}/statement`}>
-        Statement of account
-      </Button>
-      {mayExport && <ExportButton client={client} />}
+        {/* For a person who asks which data we store about them. */}
+        {mayExport && (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            aria-disabled={download.isPending}
+            onClick={() => !download.isPending && download.mutate()}
+          >
+            {download.isPending ? "Downloading..." : "Download all data"}
+          </Button>
+        )}
+      </Group>
+      <Failure
+        error={download.error}
+        words={[
+          "Failed to download the client's data",
+          "An error occurred while downloading the client's data",
+        ]}
+        advice="Nothing was saved. You can try again."
+      />
     </Card>
   );
 }
 
-/** Answers a person who asks which data we store about them. */
-function ExportButton({ client }: { client: Client }) {
-  const download = useExportPersonalData(client);
-  return (
-    <>
-      <Button
-        variant="default"
-        size="sm"
-        aria-disabled={download.isPending}
-        onClick={() => !download.isPending && download.mutate()}
-      >
-        {download.isPending ? "Downloading..." : "Download all data"}
-      </Button>
-      {download.error && (
-        <Failure
-          error={download.error}
-          text={failureText(
-            download.error,
-            "Failed to download the client's data",
-            "An error occurred while downloading the client's data",
-          )}
-          advice="Nothing was saved. You can try again."
-        />
-      )}
-    </>
-  );
-}
+/** Downloads all data stored about a client as one file. */
+const useExportPersonalData = (client: Client) =>
+  useMutation({
+    mutationFn: async () => {
+      const pages: PersonalDataPage[] = [];
+      const params = { id: client.id };
+      do {
+        const query = { cursor: pages.at(-1)?.cursor };
+        pages.push(await request("GET /api/v1/clients/{id}/everything", { params, query }));
+      } while (pages.at(-1)?.cursor);
+      const file = JSON.stringify(fileOf(joinPages(pages), new Date()), null, 2);
+      saveAs(`client-${client.id}.json`, new Blob([file], { type: "application/json" }));
+    },
+    onSuccess: () =>
+      announce("The client's data was downloaded. Give the file only to them, then delete it."),
+  });

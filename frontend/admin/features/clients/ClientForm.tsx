@@ -1,55 +1,30 @@
-import { Box, Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { formatReference } from "../../../../shared/billing/payment-reference.ts";
-import { type Client, NewClient } from "../../../../shared/clients/client.ts";
+import { type Client, hasSameDetails, NewClient } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
-import type { Language } from "../../../../shared/languages.ts";
+import {
+  bodyOf,
+  findDuplicates,
+  type Prospect,
+  storedOf,
+  type Values,
+  valuesOf,
+} from "../../../../shared/clients/form-values.ts";
+import { errorsOf } from "../../../../shared/errors.ts";
 import { conflictOf, onOff } from "../../components/form/conflict.ts";
-import { errorsOf } from "../../components/form/errors.ts";
+import { More, Pair } from "../../components/form/Dialog.tsx";
 import { optionsOf } from "../../components/form/options.ts";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Warning } from "../../components/form/Warning.tsx";
-import { findDuplicates } from "./duplicates.ts";
-import { MailProblemNotice } from "./MailProblem.tsx";
-import { useLatestClient, useSaveClient } from "./queries.ts";
-import { SampleNotice } from "./SampleNotice.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { useLatestClient, useSaveClient } from "../../queries/client-page.ts";
+import { subscriptionList } from "../../queries/lists.ts";
+import { MailProblemNotice } from "./client-list.tsx";
 
 /** The name of the form's draft. */
 export const draftOf = (id = "new") => `client:${id}`;
-
-type Values = {
-  name: string;
-  email: string;
-  phone: string;
-  company: string;
-  address: string;
-  status: Client["status"];
-  language: Language;
-  muted: boolean;
-};
-
-const empty: Values = {
-  name: "",
-  email: "",
-  phone: "",
-  company: "",
-  address: "",
-  status: "active",
-  language: "en",
-  muted: false,
-};
-
-const valuesOf = ({ name, email, phone }: Prospect): Values => ({ ...empty, name, email, phone });
-
-const storedOf = (client: Client | undefined) => {
-  if (!client) return { values: empty };
-  const { name, email, phone, company, address, status, language = "en", muted = false } = client;
-  const values = { name, email, phone, company, address, status, language, muted };
-  return { values, version: client.version };
-};
-
-/** The sender of a message, to be added as a client. */
-export type Prospect = { messageId: string; name: string; email: string; phone: string };
 
 type Props = {
   client: Client | undefined;
@@ -68,7 +43,7 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, onAdde
     stored: prospect ? { values: valuesOf(prospect) } : storedOf(client),
     validate: (values) => errorsOf(NewClient, values),
   });
-  const { values } = record.form;
+  const { values, errors } = record.form;
   const id = client?.id ?? record.id;
   const save = useSaveClient(id);
   const latest = useLatestClient();
@@ -81,12 +56,7 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, onAdde
       button={client ? "Save Client" : "Add Client"}
       record={record}
       save={save}
-      bodyOf={({ muted, language, ...values }) => ({
-        ...values,
-        ...((language !== "en" || client?.language) && { language }),
-        ...((muted || client?.muted) && { muted }),
-        version: record.version,
-      })}
+      bodyOf={(typed) => ({ ...bodyOf(typed, client), version: record.version })}
       savedText={({ name, sample }) => {
         if (!client) return `${name} was added.`;
         return `${name} was saved${client.sample && !sample ? " and is now a real client" : ""}.`;
@@ -99,23 +69,6 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, onAdde
       }}
       onClose={onClose}
       onSaved={client ? undefined : onAdded}
-      below={
-        onErase && (
-          <Box className="apart" mt={20} pt={8}>
-            <Button
-              variant="subtle"
-              color="red"
-              size="sm"
-              px={8}
-              ml={-9}
-              aria-disabled={save.isPending}
-              onClick={() => !save.isPending && onErase()}
-            >
-              Erase personal data…
-            </Button>
-          </Box>
-        )
-      }
     >
       {client?.sample && <SampleNotice client={client} typed={values} />}
       {client?.payment_reference && (
@@ -123,47 +76,97 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, onAdde
           Payment reference <span className="figures">{formatReference(client.payment_reference)}</span>
         </p>
       )}
-      <TextInput
-        label={clientFields.name.label}
-        required
-        autoComplete="off"
-        data-autofocus
-        {...input("name")}
-      />
+      <Pair>
+        <TextInput
+          label={clientFields.name.label}
+          required
+          autoComplete="off"
+          data-autofocus
+          {...input("name")}
+        />
+        <TextInput label={clientFields.company.label} autoComplete="off" {...input("company")} />
+      </Pair>
       {duplicate.name && (
         <Warning>{`There is already a client named ${duplicate.name.name} (${duplicate.name.email}).`}</Warning>
       )}
       {values.email === client?.email && <MailProblemNotice problem={client.mail_problem} />}
-      <TextInput
-        label={clientFields.email.label}
-        type="email"
-        required
-        autoComplete="off"
-        {...input("email")}
-      />
+      <Pair>
+        <TextInput
+          label={clientFields.email.label}
+          type="email"
+          required
+          autoComplete="off"
+          {...input("email")}
+        />
+        <TextInput label={clientFields.phone.label} type="tel" autoComplete="off" {...input("phone")} />
+      </Pair>
       {duplicate.email && <Warning>{`${duplicate.email.name} already has this email address.`}</Warning>}
-      <TextInput label={clientFields.phone.label} type="tel" autoComplete="off" {...input("phone")} />
-      <TextInput label={clientFields.company.label} autoComplete="off" {...input("company")} />
-      <Textarea label={clientFields.address.label} rows={3} autoComplete="off" {...input("address")} />
-      <NativeSelect
-        label={clientFields.status.label}
-        data={optionsOf(clientFields.status)}
-        {...input("status")}
-      />
-      <NativeSelect
-        label={clientFields.language.label}
-        data={optionsOf(clientFields.language)}
-        {...input("language", "The language of emails and WhatsApp messages to this client.")}
-      />
-      <Switch
-        label="Mute reminders"
-        disabled={save.isPending}
-        {...record.form.getInputProps("muted", { type: "checkbox" })}
-        description={
-          conflictOf(onOff(record.theirs.muted)) ??
-          "The daily run sends no reminders to this client. You can still send them by hand."
-        }
-      />
+      <Textarea label={clientFields.address.label} rows={2} autoComplete="off" {...input("address")} />
+      <More editing={client !== undefined} error={"status" in errors || "language" in errors}>
+        <Pair>
+          <NativeSelect
+            label={clientFields.status.label}
+            data={optionsOf(clientFields.status)}
+            {...input("status")}
+          />
+          <NativeSelect
+            label={clientFields.language.label}
+            data={optionsOf(clientFields.language)}
+            {...input("language")}
+          />
+        </Pair>
+        <Switch
+          label="Mute reminders"
+          disabled={save.isPending}
+          {...record.form.getInputProps("muted", { type: "checkbox" })}
+          description={
+            conflictOf(onOff(record.theirs.muted)) ??
+            "The daily run sends no reminders to this client. You can still send them by hand."
+          }
+        />
+        {onErase && (
+          <div>
+            <Button
+              variant="subtle"
+              color="red"
+              size="sm"
+              px={8}
+              ml={-8}
+              aria-disabled={save.isPending}
+              onClick={() => !save.isPending && onErase()}
+            >
+              Erase personal data…
+            </Button>
+          </div>
+        )}
+      </More>
     </RecordDialog>
+  );
+}
+
+type SampleNoticeProps = { client: Client; typed: Parameters<typeof hasSameDetails>[0] };
+
+/** Explains sample clients, and what saving this one does. */
+function SampleNotice({ client, typed }: SampleNoticeProps) {
+  const list = useQuery(subscriptionList);
+  const count = list.data?.rows.filter(({ client_id }) => client_id === client.id).length ?? 0;
+  if (hasSameDetails(client, typed)) {
+    return (
+      <Notice tone="plain" quiet>
+        This is sample data. It gets no email. Save real details to make it a real client.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warning">
+      <p>Saving makes this a real client, who counts in the totals and gets email.</p>
+      {count > 0 && (
+        <p>
+          {count === 1 ? "Its subscription becomes" : `Its ${count} subscriptions become`} real too, and
+          reminders are sent. Check amounts and dates.
+        </p>
+      )}
+      {typed.email.trim() === client.email && <p>The email address is still the sample address.</p>}
+    </Notice>
   );
 }

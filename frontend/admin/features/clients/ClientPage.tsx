@@ -1,19 +1,23 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
+import { NewNote } from "../../../../shared/clients/timeline.ts";
+import { formatDay } from "../../../../shared/dates.ts";
+import type { Day } from "../../../../shared/day.ts";
+import { errorsOf } from "../../../../shared/errors.ts";
 import { isFree } from "../../../../shared/money.ts";
 import { ApiError } from "../../../api.ts";
+import { Failure } from "../../components/form/Failure.tsx";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "../../components/table/ListState.tsx";
+import { announce } from "../../components/ui/announce.ts";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { clientPage } from "../../queries/client-page.ts";
+import { clientPage, useAddNote } from "../../queries/client-page.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientFacts } from "./ClientFacts.tsx";
-import classes from "./ClientPage.module.css";
-import { ClientSums } from "./ClientSums.tsx";
-import { NoteForm } from "./NoteForm.tsx";
-import { SubscriptionList } from "./SubscriptionList.tsx";
+import { ClientSums, SubscriptionList } from "./SubscriptionList.tsx";
 import { Timeline } from "./Timeline.tsx";
 
 /** A client's contact details, subscriptions, notes and timeline. */
@@ -57,12 +61,12 @@ export default function ClientPage() {
       <ListUnreadable unreadable={unreadable} />
       <Columns widths="348px minmax(0, 1fr)">
         <ClientFacts client={client} onEdit={() => dialog.open("edit", client.id)} />
-        <div className={classes.main}>
+        <Stack gap={32} miw={0}>
           <ClientSums figures={figures} subscriptions={subscriptions} today={today} />
           <SubscriptionList client={client} subscriptions={subscriptions} today={today} open={dialog.open} />
           {!client.erased_at && <NoteForm client={client.id} today={today} />}
           <Timeline client={client} today={today} />
-        </div>
+        </Stack>
       </Columns>
       {dialog.value("edit") === client.id && (
         <ClientDialog client={client} clients={[]} onClose={dialog.close} />
@@ -72,3 +76,72 @@ export default function ClientPage() {
 }
 
 const failed = ["Failed to fetch the client", "An error occurred while fetching the client"] as const;
+
+const empty = { text: "", due_on: "" };
+
+/** Adds a note, optionally with a day on which the dashboard shows it. */
+function NoteForm({ client, today }: { client: string; today: Day }) {
+  const [typed, setTyped] = useState(empty);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  // The browser chooses the id, so that a retry after a lost response creates no second note.
+  const id = useRef(crypto.randomUUID());
+  const text = useRef<HTMLTextAreaElement>(null);
+  const add = useAddNote(client);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (add.isPending) return;
+    const body = { id: id.current, text: typed.text, ...(typed.due_on && { due_on: typed.due_on }) };
+    const found = errorsOf(NewNote, body);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return text.current?.focus();
+    add.mutate(body, {
+      onSuccess: ({ note: { due_on } }) => {
+        announce(
+          due_on
+            ? `The note was added. The dashboard shows it on ${formatDay(due_on)}.`
+            : "The note was added.",
+        );
+        id.current = crypto.randomUUID();
+        setTyped(empty);
+        text.current?.focus();
+      },
+    });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="New note">
+      <Stack gap={12}>
+        <Failure
+          error={add.error}
+          words={["Failed to add the note", "An error occurred while adding the note"]}
+        />
+        <Textarea
+          ref={text}
+          label="Note"
+          placeholder="What was said or agreed"
+          autosize
+          minRows={2}
+          value={typed.text}
+          error={errors.text}
+          disabled={add.isPending}
+          onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, text: value }))}
+        />
+        <Group align="flex-end" gap={12}>
+          <TextInput
+            label="Remind me on (optional)"
+            type="date"
+            min={today}
+            value={typed.due_on}
+            error={errors.due_on}
+            disabled={add.isPending}
+            onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, due_on: value }))}
+          />
+          <Button type="submit" variant="default" aria-disabled={add.isPending}>
+            {add.isPending ? "Saving..." : "Add note"}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { isMistyped } from "../../../../shared/billing/payment-reference.ts";
+import { isMistyped, mistyped } from "../../../../shared/billing/payment-reference.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
+import type { Prospect } from "../../../../shared/clients/form-values.ts";
+import { clientRules, clientsExport } from "../../../../shared/clients/list.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { saveCsv } from "../../components/table/export.ts";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
@@ -12,13 +14,12 @@ import type { RowActions } from "../../components/table/row-actions.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { AddButton } from "../../components/ui/AddButton.tsx";
-import { Badge } from "../../components/ui/Badge.tsx";
+import { Tag } from "../../components/ui/Badge.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { mistyped } from "../../labels/clients.ts";
-import { clientList } from "../../queries/clients.ts";
+import { clientList } from "../../queries/lists.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
-import { ClientForm, type Prospect } from "./ClientForm.tsx";
-import { clientColumns, clientRules, clientsExport, statusFilter } from "./client-list.tsx";
+import { ClientForm } from "./ClientForm.tsx";
+import { clientColumns, statusFilter } from "./client-list.tsx";
 
 const words = {
   loading: "Loading clients...",
@@ -70,13 +71,7 @@ export default function ClientsPage() {
         list={list}
         search="Search clients"
         filters={[statusFilter]}
-        figures={
-          clients && (
-            <Badge tone="quiet" dot={false}>
-              {`${clients.length} ${query.data?.complete ? "total" : "so far"}`}
-            </Badge>
-          )
-        }
+        figures={clients && <Tag>{`${clients.length} ${query.data?.complete ? "total" : "so far"}`}</Tag>}
         firstStep={<AddButton onClick={add}>Add Client</AddButton>}
         exported={clientsExport}
         importPath="/admin/clients/import"

@@ -1,34 +1,22 @@
-import type { Client } from "../../../../shared/clients/client.ts";
+import type { Client, MailProblem } from "../../../../shared/clients/client.ts";
 import { clientFields, clientStatusNames } from "../../../../shared/clients/fields.ts";
+import { companyOf, mailProblemTexts } from "../../../../shared/clients/list.ts";
+import { formatInstant } from "../../../../shared/dates.ts";
 import { columnsOf } from "../../components/table/columns.ts";
-import { exportOf } from "../../components/table/fields.ts";
-import { rulesOf } from "../../components/table/list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
-import { formatInstant } from "../../labels/dates.ts";
-import { MailProblemBadge } from "./MailProblem.tsx";
 
-// The client directory: its search, order, columns and file, from the declared fields.
-
-/** The company, else the client's name, as specified; empty for erased clients. */
-const companyOf = ({ company, name, erased_at }: Client): string => (erased_at ? "" : company || name);
+// The client directory: its filter and columns, from the declared fields.
 
 const firstLine = (text: string): string => text.split(/\r?\n/, 1)[0] ?? "";
-
-export const clientRules = rulesOf<Client>(clientFields, {
-  filters: { status: ({ status }) => status },
-  sortKeys: { company: companyOf },
-  defaultOrder: { id: "name", desc: false },
-});
 
 export const statusFilter = {
   name: "status",
   label: "Status",
   options: [["", "All Status"], ...Object.entries(clientStatusNames)],
 } as const;
-
-export const clientsExport = exportOf<Client>("clients", clientFields);
 
 export const clientColumns = columnsOf<Client>(clientFields, [
   {
@@ -72,3 +60,24 @@ export const clientColumns = columnsOf<Client>(clientFields, [
     cell: ({ created_at }) => <span className="figures">{formatInstant(created_at)}</span>,
   },
 ]);
+
+type Props = { problem: MailProblem | undefined };
+
+export const MailProblemBadge = ({ problem }: Props) =>
+  problem && (
+    <span title={`${mailProblemTexts[problem.kind].happened}. We send no more email there.`}>
+      <Badge tone="overdue">{mailProblemTexts[problem.kind].badge}</Badge>
+    </span>
+  );
+
+/** Why email does not reach a client, and what to do. */
+export const MailProblemNotice = ({ problem }: Props) =>
+  problem && (
+    <Notice tone="error" quiet>
+      <p>
+        {mailProblemTexts[problem.kind].happened} on {formatInstant(problem.at)}, so we send no more email
+        there.
+      </p>
+      <p>{mailProblemTexts[problem.kind].todo}</p>
+    </Notice>
+  );

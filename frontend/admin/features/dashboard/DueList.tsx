@@ -1,18 +1,26 @@
-import { Button, Group } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { Link } from "react-router";
+import { moneyOrder } from "../../../../shared/amount.ts";
+import type { AllRoutes } from "../../../../shared/api.ts";
+import { dueList, dueOf } from "../../../../shared/billing/due-list.ts";
 import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
+import { count } from "../../../../shared/count.ts";
+import type { Sorting } from "../../../../shared/lists/order.ts";
 import { currencyOf } from "../../../../shared/money.ts";
+import type { ResponseOf } from "../../../../shared/route.ts";
 import { ListUnreadable } from "../../components/table/ListState.tsx";
-import type { Sorting } from "../../components/table/order.ts";
+import { statusOf } from "../../components/table/list-status.ts";
 import { SortButton } from "../../components/table/SortButton.tsx";
+import { useAddress } from "../../components/table/use-address.ts";
+import { useList } from "../../components/table/use-list.ts";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
-import { moneyOrder } from "../../labels/amount.ts";
-import { count } from "../../labels/count.ts";
-import classes from "./DueList.module.css";
+import { clientList, subscriptionList } from "../../queries/lists.ts";
+import classes from "./DashboardPage.module.css";
+
 import { DueRow, toneOf } from "./DueRow.tsx";
-import { type Data, useDue } from "./use-due.ts";
 
 /** Longer lists scroll on their own, so that the content below stays near. */
 const MAX_VISIBLE_ROWS = 10;
@@ -52,24 +60,18 @@ export function DueList({ data }: { data: Data }) {
           Nothing is due in the next {DUE_SOON_DAYS} days.
         </p>
       )}
-      <div
+      <Box
         ref={scroller}
         className={classes.scroll}
+        pos="relative"
         {...(long && { tabIndex: 0, role: "group", "aria-label": `${title}, scrollable` })}
       >
-        {loading > 0 && (
-          <div className={classes.awaited} role={error ? "alert" : "status"}>
-            {error
-              ? "Overdue renewals could not be loaded."
-              : `Loading ${count(loading)} overdue renewals...`}
-            {error && (
-              <Button size="compact-sm" variant="subtle" onClick={retry}>
-                Try again
-              </Button>
-            )}
-          </div>
-        )}
-        <ul className={classes.due} style={{ height: virtualizer.getTotalSize() }}>
+        <Box
+          component="ul"
+          className={`plain ruled ${classes.due}`}
+          pos="relative"
+          style={{ height: virtualizer.getTotalSize() }}
+        >
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {
             const renewal = due[index];
             return (
@@ -78,6 +80,7 @@ export function DueList({ data }: { data: Data }) {
                   key={key}
                   ref={virtualizer.measureElement}
                   data-index={index}
+                  className="row tinted"
                   data-row
                   data-tone={toneOf(renewal, today)}
                   tabIndex={-1}
@@ -92,8 +95,20 @@ export function DueList({ data }: { data: Data }) {
               )
             );
           })}
-        </ul>
-      </div>
+        </Box>
+        {loading > 0 && (
+          <Box className="quiet" pos="absolute" inset="20px 12px auto" role={error ? "alert" : "status"}>
+            {error
+              ? "Overdue renewals could not be loaded."
+              : `Loading ${count(loading)} overdue renewals...`}
+            {error && (
+              <Button size="compact-sm" variant="subtle" onClick={retry}>
+                Try again
+              </Button>
+            )}
+          </Box>
+        )}
+      </Box>
       {long && (
         <p style={{ paddingBlock: 12 }}>
           <Link to="/admin/subscriptions?due=due-soon">
@@ -126,3 +141,23 @@ const Order = ({ order, change, mixed }: Sorting & { mixed: boolean }) => (
     })}
   </Group>
 );
+
+export type Data = ResponseOf<AllRoutes["GET /api/v1/dashboard/stats"]>;
+
+/** The sorted due list. Overdue renewals are added when the lists are complete. */
+function useDue({ stats, upcomingRenewals, today }: Data) {
+  const subscriptions = useQuery(subscriptionList);
+  const clients = useQuery(clientList);
+  const { error, retry } = statusOf(subscriptions, clients);
+  const all = subscriptions.data?.complete && clients.data?.complete ? subscriptions.data.rows : undefined;
+  const owners = clients.data?.rows;
+  const samples = stats.realRecords === 0;
+  const due = useMemo(
+    () => dueOf(upcomingRenewals, { subscriptions: all ?? [], clients: owners ?? [] }, { today, samples }),
+    [upcomingRenewals, all, owners, today, samples],
+  );
+  const { shown = due, sorting } = useList(dueList, due, useAddress());
+  /** The number of overdue renewals that are still loading. */
+  const loading = all ? 0 : stats.overdueSubscriptions;
+  return { due: shown, sorting, loading, error: loading > 0 ? error : null, retry };
+}

@@ -1,19 +1,19 @@
 import { Stack } from "@mantine/core";
+import { leftMoney, money, priceText } from "../../../../shared/amount.ts";
+import type { Due } from "../../../../shared/billing/due-list.ts";
 import { renewalState } from "../../../../shared/billing/renewal-state.ts";
+import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { currencyOf } from "../../../../shared/money.ts";
+import { frequencyName, renewalNote } from "../../../../shared/subscriptions/labels.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { RowActionsWithMenu } from "../../components/table/RowActions.tsx";
 import type { RowAction } from "../../components/table/row-actions.ts";
-import { Badge } from "../../components/ui/Badge.tsx";
+import { Tag } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 import { useWhatsApp } from "../../components/ui/use-whats-app.ts";
-import { leftMoney, money, priceText } from "../../labels/amount.ts";
-import { frequencyName, renewalNote } from "../../labels/billing.ts";
-import { formatDay, formatLongDay } from "../../labels/dates.ts";
-import type { Due } from "./due.ts";
 
 const part = { gap: 2, miw: 0, fz: "0.9375rem", lh: 1.3 } as const;
 
@@ -87,9 +87,7 @@ export function DueRow({ renewal, today }: { renewal: Due; today: Day }) {
             <Money>{`of ${money(amount, currencyOf(renewal))} left`}</Money>
           </span>
         )}
-        <Badge tone="quiet" dot={false}>
-          {frequencyName(frequency)}
-        </Badge>
+        <Tag>{frequencyName(frequency)}</Tag>
       </Stack>
       <div style={{ gridArea: "act" }}>
         <RowActionsWithMenu

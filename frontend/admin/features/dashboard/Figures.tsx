@@ -1,12 +1,12 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon, Box, Group, SimpleGrid, Tooltip } from "@mantine/core";
+import { figureSums } from "../../../../shared/amount.ts";
 import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
+import { count, counted } from "../../../../shared/count.ts";
 import type { DashboardStats, MonthReceived, UpcomingRenewal } from "../../../../shared/dashboard.ts";
 import { type Currency, currencyOf, leftCents, type Sums, sumsOf } from "../../../../shared/money.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { roomFor, SumLines } from "../../components/ui/SumLines.tsx";
-import { figureSums } from "../../labels/amount.ts";
-import { count, counted } from "../../labels/count.ts";
-import classes from "./Figures.module.css";
+import classes from "./DashboardPage.module.css";
 
 type Props = {
   stats: DashboardStats;
@@ -70,6 +70,9 @@ const further = (stats: DashboardStats): Figure[] => [
   },
 ];
 
+const space = { spacing: 24, verticalSpacing: 16, py: { base: 12, sm: 16 } } as const;
+const label = { gap: 2, mih: 28, wrap: "nowrap", className: "quiet small", ff: "text", fw: 400 } as const;
+
 /** The four most important figures. */
 export function Figures({ stats, renewals, received }: Props) {
   const usual = currencyOf(stats);
@@ -78,11 +81,17 @@ export function Figures({ stats, renewals, received }: Props) {
   const others = [...running(stats, usual), receivedIn(received, usual)];
   const sums = [...late, ...others].flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
   return (
-    <div className={classes.figures} data-first style={roomFor([...sums, due], usual)}>
+    <SimpleGrid
+      className={`sums ${classes.first}`}
+      cols={{ base: 2, sm: 4 }}
+      {...space}
+      mb={24}
+      style={roomFor([...sums, due], usual)}
+    >
       <Line figures={late} usual={usual} />
       <RevenueDue count={renewals.length} due={due} usual={usual} />
       <Line figures={others} usual={usual} />
-    </div>
+    </SimpleGrid>
   );
 }
 
@@ -90,9 +99,15 @@ export function FurtherFigures({ stats }: { stats: DashboardStats }) {
   const usual = currencyOf(stats);
   const annual = annualSums(stats);
   return (
-    <div className={classes.figures} style={roomFor([annual], usual)}>
+    <SimpleGrid
+      className="sums"
+      cols={{ base: 2, sm: 5 }}
+      {...space}
+      my={40}
+      style={roomFor([annual], usual)}
+    >
       <Line figures={further(stats)} usual={usual} />
-    </div>
+    </SimpleGrid>
   );
 }
 
@@ -102,7 +117,9 @@ const annualSums = (stats: DashboardStats) =>
 /** The sum of the listed renewals. */
 const RevenueDue = ({ count, due, usual }: { count: number; due: Sums; usual: Currency }) => (
   <section aria-labelledby="revenue-due">
-    <h2 id="revenue-due">Revenue Due</h2>
+    <Group component="h2" id="revenue-due" {...label}>
+      Revenue Due
+    </Group>
     <p className={`display ${classes.value}`}>
       <SumLines sums={due} usual={usual} />
     </p>
@@ -113,28 +130,28 @@ const RevenueDue = ({ count, due, usual }: { count: number; due: Sums; usual: Cu
 );
 
 const Line = ({ figures, usual }: { figures: Figure[]; usual: Currency }) => (
-  <dl>
-    {figures.map(({ label, value, second, tone, meaning }) => (
-      <div key={label}>
-        <dt>
-          {label}
+  <Box component="dl" display="contents">
+    {figures.map(({ label: name, value, second, tone, meaning }) => (
+      <div key={name}>
+        <Group component="dt" {...label}>
+          {name}
           <Tooltip label={meaning}>
             <ActionIcon
               variant="transparent"
               size={28}
               c="inherit"
               style={{ cursor: "help" }}
-              aria-label={`${label}: what is counted`}
+              aria-label={`${name}: what is counted`}
             >
               <Icon name="info" size={15} />
             </ActionIcon>
           </Tooltip>
-        </dt>
+        </Group>
         <dd className={`display figures ${classes.value}`} data-tone={tone}>
           {typeof value === "string" ? value : <SumLines sums={value} usual={usual} />}
         </dd>
         {second !== undefined && <dd className="quiet smaller">{second}</dd>}
       </div>
     ))}
-  </dl>
+  </Box>
 );

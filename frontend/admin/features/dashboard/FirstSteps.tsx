@@ -1,50 +1,222 @@
-import { VisuallyHidden } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Box, Button, Group, Stack, VisuallyHidden } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-
+import type { AllRoutes } from "../../../../shared/api.ts";
+import type { DashboardStats } from "../../../../shared/dashboard.ts";
+import type { ResponseOf } from "../../../../shared/route.ts";
+import { missingSamples } from "../../../../shared/samples/records.ts";
+import { failureText, request } from "../../../api.ts";
+import { announce } from "../../components/ui/announce.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { refreshRecords } from "../../queries/cache.ts";
+import { staffList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
-import classes from "./FirstSteps.module.css";
-import type { Data } from "./use-due.ts";
+import type { Data } from "./DueList.tsx";
+import type { Seeding } from "./use-seeding.ts";
 
-type Step = { text: string; to: string; done: boolean };
+type Step = {
+  text: string;
+  to: string;
+  done: boolean;
+  /** Another way to do it. */
+  or?: { text: string; to: string };
+  /** The list is complete without it. */
+  optional?: true;
+};
 
 /** A checklist for setting up. It disappears when all steps are done. */
 export function FirstSteps({ data: { stats, tested = false } }: { data: Data }) {
   const company = useQuery(companySettings).data;
   const isAdmin = usePerson().role === "admin";
+  const members = useQuery({ ...staffList, enabled: isAdmin }).data?.rows.length ?? 1;
   if (!company) return null;
+  const hasPaymentDetails =
+    company.mpesa_paybill !== "" || company.mpesa_till !== "" || company.bank_account_number !== "";
+  const named = company.company_name !== "";
   const steps: Step[] = [
+    isAdmin
+      ? { text: "Enter the company's details", to: "/admin/settings", done: named }
+      : { text: "Ask an administrator to enter the company's details", to: "/admin/settings", done: named },
     {
-      text: isAdmin ? "Enter the company's details" : "Ask an administrator to enter the company's details",
-      to: "/admin/settings",
-      done: company.company_name !== "",
+      text: "Add the first client",
+      to: "/admin/clients?add=client",
+      or: { text: "import your clients from a spreadsheet", to: "/admin/clients/import" },
+      done: stats.realRecords > 0,
     },
-    { text: "Add the first client", to: "/admin/clients?add=client", done: stats.realRecords > 0 },
     {
       text: "Add the first subscription",
       to: "/admin/subscriptions?add=subscription",
       done: stats.realRecords > 0 && stats.totalActiveSubscriptions > 0,
     },
-    { text: "Send yourself a test email", to: "/admin/settings/emails", done: tested },
   ];
-  if (steps.every(({ done }) => done)) return null;
+  if (isAdmin)
+    steps.push({
+      text: "Enter how clients pay you",
+      to: "/admin/settings/getting-paid",
+      done: hasPaymentDetails,
+    });
+  steps.push({ text: "Send yourself a test reminder", to: "/admin/settings/emails", done: tested });
+  if (isAdmin)
+    steps.push({ text: "Invite your colleagues", to: "/admin/staff", done: members > 1, optional: true });
+  if (steps.every(({ done, optional }) => done || optional)) return null;
   return (
-    <ol className={`ruled ${classes.steps}`} aria-label="Checklist">
-      {steps.map(({ text, to, done }) => (
-        <li key={to} data-done={done || undefined}>
-          <span className={classes.mark}>{done && <Icon name="check" size={14} />}</span>
+    <Stack component="ol" className="ruled" gap={0} maw={640} p={0} mt={0} mb={24} aria-label="Checklist">
+      {steps.map(({ text, to, done, or, optional }, index) => (
+        <Group key={to} component="li" gap={12} mih={44} wrap="nowrap">
+          <Box className="figures quiet" w={20} ta="center" lh={1} c={done ? "var(--fine)" : undefined}>
+            {done ? <Icon name="check" /> : index + 1}
+          </Box>
           {done ? (
             <span className="quiet">
               {text}
               <VisuallyHidden>: done</VisuallyHidden>
             </span>
           ) : (
-            <Link to={to}>{text}</Link>
+            <span>
+              <Link to={to}>{text}</Link>
+              {or && (
+                <>
+                  , or <Link to={or.to}>{or.text}</Link>
+                </>
+              )}
+              {optional && <span className="quiet"> (optional)</span>}
+            </span>
           )}
-        </li>
+        </Group>
       ))}
-    </ol>
+    </Stack>
   );
+}
+
+type WelcomeProps = { data: Data; seeding: Seeding; start: () => void };
+
+/** Shown while there are no active records. */
+export function Welcome({ data, seeding: { state, text }, start }: WelcomeProps) {
+  const hasRecords = data.stats.realRecords > 0;
+  return (
+    <Stack component="section" gap={16} maw={640} py={8} mx={0} aria-label="First steps">
+      <h2>Welcome</h2>
+      <p>
+        {hasRecords
+          ? "You have clients or subscriptions, but none is active. Renewals of active ones appear here."
+          : "Here you see who has to pay, when and how much. A few steps, and reminders go out by themselves."}
+      </p>
+      <FirstSteps data={data} />
+      {!hasRecords && (
+        <div>
+          <h3>Look around first?</h3>
+          <p style={{ margin: "4px 0 12px" }}>
+            Sample data shows how it works: five invented clients who pay for six subscriptions, one of them
+            late. They get no email, and you can remove them all again.
+          </p>
+          <Button variant="default" onClick={start} aria-disabled={state === "working" || state === "done"}>
+            Add sample data
+          </Button>
+        </div>
+      )}
+      <Box role="status" mih={28}>
+        {state === "working" && text}
+        {state === "done" && (
+          <Notice tone="success" quiet>
+            {text}
+          </Notice>
+        )}
+      </Box>
+      {state === "failed" && <Notice tone="error">{text}</Notice>}
+    </Stack>
+  );
+}
+
+type SamplesProps = { stats: DashboardStats; finish: () => void; onRemoved: () => void };
+
+/** A notice about sample data, with buttons to remove it or to finish an interrupted seeding. */
+export function Samples({ stats, finish, onRemoved }: SamplesProps) {
+  const { sampleRecords: count, realRecords } = stats;
+  const missing = missingSamples(stats);
+  const mayRemove = usePerson().role === "admin" || realRecords === 0;
+  const remove = useRemoveSamples(({ clients, subscriptions }) => {
+    announce(`${clients} sample clients and ${subscriptions} sample subscriptions were removed.`);
+    document.querySelector<HTMLElement>("main h1")?.focus();
+    onRemoved();
+  });
+  const [asking, setAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (asking) keep.current?.focus();
+  }, [asking]);
+
+  const ask = (
+    <>
+      {missing > 0 && (
+        <Button size="sm" onClick={finish}>
+          Finish
+        </Button>
+      )}
+      <Button size="sm" variant="default" onClick={() => setAsking(true)}>
+        Remove sample data
+      </Button>
+    </>
+  );
+  const confirm = (
+    <>
+      <Button ref={keep} size="sm" variant="default" onClick={() => setAsking(false)}>
+        Keep it
+      </Button>
+      <Button
+        size="sm"
+        color="red"
+        aria-disabled={remove.isPending}
+        onClick={() => !remove.isPending && remove.mutate()}
+      >
+        {remove.isPending ? "Removing..." : "Remove"}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Notice tone="plain" quiet action={mayRemove && (asking ? confirm : ask)}>
+        {asking ? (
+          <p>Remove all {count} sample records and what you changed in them? Your own records stay.</p>
+        ) : missing > 0 ? (
+          <p>
+            Creating the sample data was interrupted: {count} of {count + missing} records exist. Finish it or
+            remove them.
+          </p>
+        ) : (
+          <p>
+            {count} records are sample data. They get no email.
+            {realRecords > 0 && " No figure counts them, because you have records of your own."}
+            {!mayRemove && " An administrator can remove them."}
+          </p>
+        )}
+      </Notice>
+      {remove.error && (
+        <Notice tone="error">
+          {failureText(
+            remove.error,
+            "Failed to remove the sample data",
+            "An error occurred while removing the sample data",
+          )}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type Removed = ResponseOf<AllRoutes["DELETE /api/v1/samples"]>["removed"];
+
+/** `done` also runs if the component is gone by then. */
+function useRemoveSamples(done: (removed: Removed) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => request("DELETE /api/v1/samples", {}),
+    onSuccess: ({ removed }) => {
+      done(removed);
+      return refreshRecords(queryClient);
+    },
+  });
 }

@@ -1,12 +1,18 @@
+import { Box } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type CSSProperties, type ReactNode, useMemo } from "react";
+import { Link } from "react-router";
+import { type Chart, chartsOf } from "../../../../shared/billing/forecast.ts";
+import { counted } from "../../../../shared/count.ts";
+import { formatMonth } from "../../../../shared/dates.ts";
+import { endOfMonth } from "../../../../shared/day.ts";
+import { currencyNames, formatCents, formatCompact, type Sums } from "../../../../shared/money.ts";
 import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
-import { subscriptionList } from "../../queries/subscriptions.ts";
-import { Bars } from "./Bars.tsx";
-import { chartsOf } from "./charts.ts";
+import { Amount } from "../../components/ui/Money.tsx";
+import { roomFor, SumLines } from "../../components/ui/SumLines.tsx";
+import { subscriptionList } from "../../queries/lists.ts";
+import type { Data } from "./DueList.tsx";
 import classes from "./Months.module.css";
-import { MonthsTable } from "./MonthsTable.tsx";
-import type { Data } from "./use-due.ts";
 
 /** The chart by month. It waits for all subscriptions, because a partial chart would be wrong. */
 export function Months({ data: { stats, received } }: { data: Data }) {
@@ -23,12 +29,12 @@ export function Months({ data: { stats, received } }: { data: Data }) {
     [data, samples, stats, received],
   );
   return (
-    <section aria-labelledby="months" className={classes.months}>
+    <Box component="section" mih={360} aria-labelledby="months" className={classes.months}>
       <h2 id="months">Month by month</h2>
-      <p className="quiet small">
+      <Box component="p" className="quiet small" mt={2} mb={16}>
         Payments by payment date, and the amounts of active subscriptions by due date. Press a bar to see its
         rows.
-      </p>
+      </Box>
       {error && !data?.complete && <p role="alert">The forecast could not be loaded.</p>}
       {!received && (
         <p role="status">Received payments are being counted. Open this page again in a moment.</p>
@@ -43,6 +49,150 @@ export function Months({ data: { stats, received } }: { data: Data }) {
       ) : (
         !error && <p role="status">Loading the forecast...</p>
       )}
-    </section>
+    </Box>
+  );
+}
+
+/** The chart as a table with exact amounts. */
+function MonthsTable({ charts }: { charts: readonly Chart[] }) {
+  const [first] = charts;
+  if (!first) return null;
+  const { received, coming, currency } = first;
+  const [receivedMonths, comingMonths] = [received, coming].map(
+    (half) => new Set(half.map(({ month }) => month)),
+  );
+  const months = new Set([...received, ...coming].map(({ month }) => month));
+  const sumOf = (centsOf: (chart: Chart) => number): Sums =>
+    Object.fromEntries(charts.map((chart) => [chart.currency, centsOf(chart)]));
+  /** The sums of all received or coming amounts, or those of a month. */
+  const totals = (name: "received" | "coming", month?: string) =>
+    sumOf((chart) =>
+      chart[name].reduce((all, one) => all + (month === undefined || one.month === month ? one.cents : 0), 0),
+    );
+  const lines = (sums: Sums) => <SumLines sums={sums} usual={currency} />;
+  return (
+    <details className={classes.asTable}>
+      <summary>Show as a table</summary>
+      <table style={roomFor([totals("received"), totals("coming")], currency)}>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col">Received</th>
+            <th scope="col">Coming</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...months].map((month) => (
+            <tr key={month}>
+              <th scope="row">{formatMonth(month)}</th>
+              <td>{receivedMonths?.has(month) && lines(totals("received", month))}</td>
+              <td>{comingMonths?.has(month) && lines(totals("coming", month))}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td>{lines(totals("received"))}</td>
+            <td>{lines(totals("coming"))}</td>
+          </tr>
+          <tr>
+            <th scope="row">Overdue today</th>
+            <td />
+            <td>{lines(sumOf(({ overdue }) => overdue))}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </details>
+  );
+}
+
+/** The received amounts of the last months and the amounts of the coming months, as bars. */
+function Bars({ chart, several }: { chart: Chart; several: boolean }) {
+  const { currency, received, coming, overdue, overdueSubscriptions } = chart;
+  const named = (title: string) =>
+    several || currency !== "USD" ? `${title} in ${currencyNames[currency]}` : title;
+  const shortText = (cents: number) => formatCompact(cents, currency);
+  const countText = (number: number | undefined, noun: string) =>
+    number === undefined ? "" : `, ${counted(number, noun)}`;
+  const highest = Math.max(
+    1,
+    ...received.map(({ cents }) => cents),
+    ...coming.map(({ cents }, index) => cents + (index === 0 ? overdue : 0)),
+  );
+  const sizeOf = (cents: number) => ({ "--size": cents / highest }) as CSSProperties;
+  return (
+    <div className={`figures ${classes.bars}`}>
+      {received.length > 0 && (
+        <Half title={named("Received")} columns={received.length}>
+          {received.map(({ month, cents, payments }, index) => (
+            <li key={month} data-month={month}>
+              <Link
+                to={`/admin/payments?from=${month}-01&to=${endOfMonth(`${month}-01`)}`}
+                aria-label={`${formatMonth(month)}: ${formatCents(cents, currency)} received${countText(payments, "payment")}`}
+              >
+                <MonthName month={month} first={index === 0} />
+                <span className={classes.bar} style={sizeOf(cents)} />
+                <span className={classes.sum}>
+                  <Amount>{shortText(cents)}</Amount>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </Half>
+      )}
+      <Half title={named("Coming")} columns={coming.length}>
+        {coming.map(({ month, cents, renewals }, index) => (
+          <li key={month} data-month={month}>
+            <Link
+              to={`/admin/subscriptions?month=${month}`}
+              aria-label={`${formatMonth(month)}: ${formatCents(cents, currency)} coming, ${counted(renewals, "renewal")}`}
+            >
+              <MonthName month={month} first={index === 0} />
+              <span className={classes.bar} data-coming style={sizeOf(cents)} />
+              <span className={classes.sum}>
+                <Amount>{shortText(cents)}</Amount>
+              </span>
+            </Link>
+            {index === 0 && overdue > 0 && (
+              <Link
+                to="/admin/subscriptions?due=overdue"
+                data-tone="overdue"
+                aria-label={`Overdue: ${formatCents(overdue, currency)}${countText(overdueSubscriptions, "subscription")}`}
+              >
+                <span className={classes.month}>Overdue</span>
+                <span className={classes.bar} style={sizeOf(overdue)} />
+                <span className={classes.sum}>
+                  <Amount>{shortText(overdue)}</Amount>
+                </span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </Half>
+    </div>
+  );
+}
+
+type HalfProps = { title: string; columns: number; children: ReactNode };
+
+const idOf = (title: string) => `months-${title.replaceAll(" ", "-")}`;
+
+const Half = ({ title, columns, children }: HalfProps) => (
+  <div className={classes.half} style={{ "--columns": columns } as CSSProperties}>
+    <Box component="h3" id={idOf(title)} mb={6}>
+      {title}
+    </Box>
+    <ol aria-labelledby={idOf(title)}>{children}</ol>
+  </div>
+);
+
+/** Shows the year in the first month and in January. */
+function MonthName({ month, first }: { month: string; first: boolean }) {
+  const [name, year] = formatMonth(month).split(" ");
+  return (
+    <span className={classes.month} data-turn={first || month.endsWith("-01") || undefined}>
+      {name} <span>{year}</span>
+    </span>
   );
 }

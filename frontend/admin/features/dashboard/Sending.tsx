@@ -1,17 +1,25 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fragment, useId, useState } from "react";
 import { Link } from "react-router";
+import { leftText, priceText } from "../../../../shared/amount.ts";
+import { count } from "../../../../shared/count.ts";
+import { formatDay, formatMoment } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
+import { currencyOf } from "../../../../shared/money.ts";
+import { reasonText } from "../../../../shared/reminders/email-failures.ts";
+import { emailKindNames } from "../../../../shared/reminders/fields.ts";
+import type { OutcomeGroup } from "../../../../shared/reminders/labels.ts";
+import {
+  type ExpectedReminder,
+  MAX_EXPECTED_REMINDERS,
+  type ReminderCounts,
+} from "../../../../shared/reminders/reminder.ts";
+import { ApiError, request } from "../../../api.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
-import { Notice } from "../../components/ui/Notice.tsx";
-import { count } from "../../labels/count.ts";
-import { formatMoment } from "../../labels/dates.ts";
+import { refresh } from "../../queries/cache.ts";
 import { dueReminders, newestReminder, senderStatus } from "../../queries/reminders.ts";
-import { detailsOf, errorText, resultText } from "./outcome.ts";
-import { useSendNotifications } from "./queries.ts";
-import { SendDialog } from "./SendDialog.tsx";
 
 /** The button that sends reminders, the number of waiting emails, and the result. */
 export function Sending({ today }: { today: Day }) {
@@ -78,4 +86,118 @@ function Details({ details, today }: { details: ReturnType<typeof detailsOf>; to
       .
     </p>
   );
+}
+
+/** The specified message for a result. */
+export const resultText = ({ sent }: ReminderCounts): string =>
+  sent > 0
+    ? `${sent} email ${sent === 1 ? "notification" : "notifications"} sent successfully!`
+    : "No notifications were sent. Email API may not be configured or no clients are due for renewal.";
+
+export const errorText = (error: unknown): string =>
+  error instanceof ApiError
+    ? `Failed to send notifications: ${error.message || `status ${error.status}`}`
+    : "An error occurred while sending notifications";
+
+/** Skipped, failed and waiting emails. */
+export const detailsOf = ({ skipped, failed, queued }: ReminderCounts): Detail[] =>
+  [
+    { text: `${skipped} skipped`, count: skipped, group: "skipped" as const },
+    { text: `${failed} failed`, count: failed, group: "problems" as const },
+    { text: `${queued} more will be sent in the next minutes`, count: queued },
+  ].filter(({ count }) => count > 0);
+
+/** `group`: the filter of the send log that lists them. */
+type Detail = { text: string; group?: OutcomeGroup };
+
+import { FormDialog } from "../../components/form/FormDialog.tsx";
+import { Rows } from "../../components/many/Rows.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+
+type SendDialogProps = { today: Day; busy: boolean; send: () => void; onClose: () => void };
+
+/** Shows who gets a reminder and who is skipped and why, before anything is sent. */
+function SendDialog({ today, busy, send, onClose }: SendDialogProps) {
+  // The cached list may be outdated.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...dueReminders(today),
+    staleTime: 0,
+    refetchOnMount: busy ? false : "always",
+  });
+  const ready = data && (busy || !isFetching);
+  return (
+    <FormDialog
+      title="Send Renewal Notifications"
+      busy={busy}
+      button={ready ? sendingText(data.sending) : "Send"}
+      busyButton="Sending..."
+      disabled={!ready}
+      quiet={data?.sending === 0}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      {!ready && !error && <p role="status">Loading the list...</p>}
+      {error && (
+        <Notice
+          tone="error"
+          action={
+            <Button size="sm" variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          We could not load the list, so nothing is sent.
+        </Notice>
+      )}
+      {ready && (
+        <>
+          <p>
+            {data.sending === 0
+              ? "There are no emails to send now."
+              : "Each of these gets one email now. This cannot be undone."}
+          </p>
+          <Reminders title="To" reminders={data.reminders.filter(({ skipped }) => skipped === undefined)} />
+          <Reminders
+            title={`Skipped (${count(data.skipping)})`}
+            reminders={data.reminders.filter(({ skipped }) => skipped !== undefined)}
+          />
+          {data.sending + data.skipping > MAX_EXPECTED_REMINDERS && (
+            <p className="quiet small">
+              The first {count(MAX_EXPECTED_REMINDERS)} of {count(data.sending + data.skipping)} are listed.
+            </p>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Sending is possible with an empty list, because a renewal may have become due since. */
+const sendingText = (sending: number) =>
+  sending === 0 ? "Send anyway" : sending === 1 ? "Send 1 email" : `Send ${count(sending)} emails`;
+
+const Reminders = ({ title, reminders }: { title: string; reminders: readonly ExpectedReminder[] }) =>
+  reminders.length > 0 && (
+    <Rows
+      title={title}
+      rows={reminders}
+      idOf={({ subscription_id }) => subscription_id}
+      nameOf={({ client_name }) => client_name}
+      detail={({ amount, currency, paid }) =>
+        leftText({ amount, currency, paid }) || priceText(amount, currencyOf({ currency }))
+      }
+      below={({ service, kind, period, skipped }) =>
+        skipped === undefined
+          ? [service, `${emailKindNames[kind]}, due ${formatDay(period)}`].filter(Boolean).join(" · ")
+          : reasonText(skipped)
+      }
+    />
+  );
+
+function useSendNotifications() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => request("POST /api/v1/send-notifications", {}),
+    onSettled: () => void refresh(queryClient, "dashboard", "reminders"),
+  });
 }

@@ -1,11 +1,71 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { Day } from "../../../../shared/day.ts";
+import { type Client, NewClient } from "../../../../shared/clients/client.ts";
+import { addDays, type Day } from "../../../../shared/day.ts";
+import { sampleClients, sampleSubscriptions } from "../../../../shared/samples/records.ts";
+import { NewSubscription, type Subscription } from "../../../../shared/subscriptions/subscription.ts";
+import { request } from "../../../api.ts";
 import { refresh, refreshRecords } from "../../queries/cache.ts";
-import { clientList } from "../../queries/clients.ts";
 import { latestRows } from "../../queries/list-query.ts";
-import { subscriptionList } from "../../queries/subscriptions.ts";
-import { seed, seedingTexts } from "./seed.ts";
+import { clientList, subscriptionList } from "../../queries/lists.ts";
+
+const seedingTexts = {
+  starting: "Starting data seeding...",
+  clients: "Creating sample clients...",
+  subscriptions: "Creating sample subscriptions...",
+  success: "Data seeding completed successfully!",
+  failure: "Failed to seed data. Please try again.",
+} as const;
+
+/** The records that exist before this attempt. */
+type Existing = { clients: Client[]; subscriptions: Subscription[] };
+
+/**
+ * Creates the sample clients, then subscriptions for the created clients. A retry creates only what is missing.
+ * @throws when a record could not be created.
+ */
+async function seed(today: Day, existing: Existing, report: (text: string) => void): Promise<void> {
+  let failure: unknown;
+  const attempt = async <T>(work: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work;
+    } catch (error) {
+      failure ??= error;
+      return undefined;
+    }
+  };
+
+  report(seedingTexts.clients);
+  const created = new Map(
+    existing.clients.filter(({ sample }) => sample).map((client) => [client.email, client.id]),
+  );
+  for (const sample of sampleClients) {
+    if (created.has(sample.email)) continue;
+    const body = NewClient.parse({ ...sample, sample: true });
+    const answer = await attempt(request("POST /api/v1/clients", { body }));
+    if (answer) created.set(sample.email, answer.client.id);
+  }
+
+  report(seedingTexts.subscriptions);
+  for (const { id, client, frequency, amount, start, due } of sampleSubscriptions) {
+    const client_id = created.get(client);
+    const exists = existing.subscriptions.some(
+      (one) => one.id === id || (one.client_id === client_id && one.amount === amount),
+    );
+    if (!client_id || exists) continue;
+    const body = NewSubscription.parse({
+      id,
+      client_id,
+      start_date: addDays(today, start),
+      frequency,
+      amount,
+      sample: true,
+      ...(due !== undefined && { next_billing_date: addDays(today, due) }),
+    });
+    await attempt(request("POST /api/v1/subscriptions", { body }));
+  }
+  if (failure) throw failure;
+}
 
 /** As specified. */
 const RELOAD_DELAY_MS = 1_000;

@@ -1,7 +1,11 @@
-import { Box, Stack } from "@mantine/core";
+import { Box, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { hasPaymentInstructions } from "../../../../shared/emails/how-to-pay.ts";
+import { emailNames } from "../../../../shared/emails/labels.ts";
 import { isTemplated, type TemplatedEmail } from "../../../../shared/emails/templates.ts";
+import { texts } from "../../../../shared/emails/texts.ts";
+import { Language, languageNames } from "../../../../shared/languages.ts";
 import { EmailName } from "../../../../shared/reminders/reminder.ts";
 import { Choice } from "../../components/table/Choice.tsx";
 import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
@@ -9,13 +13,11 @@ import { useAddress } from "../../components/table/use-address.ts";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
-import { emailWords } from "../../queries/settings.ts";
-import classes from "./EmailsPage.module.css";
-import { EmailTemplate } from "./EmailTemplate.tsx";
-import { emailNames } from "./labels.ts";
+import { companySettings, emailWords } from "../../queries/settings.ts";
 import { Preview } from "./Preview.tsx";
 import { emailExample } from "./queries.ts";
 import { SendTest } from "./SendTest.tsx";
+import { TemplateForm } from "./TemplateForm.tsx";
 
 /** Previews of all emails, test sending, and the templates of emails to clients. */
 export default function EmailsPage() {
@@ -28,9 +30,6 @@ export default function EmailsPage() {
   const language = get("language");
   return (
     <>
-      <Link to="/admin/settings" className="small" style={{ display: "block", marginBottom: 12 }}>
-        Back to Settings
-      </Link>
       <PageHead
         title="Emails"
         lead="The emails we send for you. Administrators can edit the emails to clients."
@@ -44,11 +43,17 @@ export default function EmailsPage() {
             onChange={(email) => set({ email })}
           />
         ) : (
-          <nav aria-label="Emails" className={`ruled ${classes.names}`}>
+          <SimpleGrid component="nav" aria-label="Emails" className="ruled" minColWidth={180} spacing={0}>
             {EmailName.options.map((name) => (
-              <Link
+              <Box
+                component={Link}
                 key={name}
                 to={`/admin/settings/emails?email=${name}${language && `&language=${language}`}`}
+                className="place"
+                display="grid"
+                px={12}
+                py={10}
+                lh={1.35}
                 aria-current={name === email ? "page" : undefined}
               >
                 {emailNames[name].title}
@@ -56,9 +61,9 @@ export default function EmailsPage() {
                   {emailNames[name].to}
                   {edited.has(name) && ", edited"}
                 </Box>
-              </Link>
+              </Box>
             ))}
-          </nav>
+          </SimpleGrid>
         )}
         <Stack
           component="section"
@@ -77,6 +82,50 @@ export default function EmailsPage() {
           )}
         </Stack>
       </Columns>
+    </>
+  );
+}
+
+const languages = Language.options.map((language) => [language, languageNames[language]] as const);
+
+/** The template of an email to clients, in one language at a time. */
+function EmailTemplate({ email }: { email: TemplatedEmail }) {
+  const { get, set } = useAddress();
+  const parsed = Language.safeParse(get("language"));
+  const language = parsed.success ? parsed.data : "en";
+  const settings = useQuery(companySettings);
+  const words = useQuery(emailWords);
+  const error = settings.error ?? words.error;
+  return (
+    <>
+      <Box maw={240}>
+        <Choice
+          label="Language"
+          titled
+          value={language}
+          options={languages}
+          onChange={(language) => set({ language })}
+        />
+      </Box>
+      {error && (
+        <ListFailure
+          error={error}
+          words={["Failed to fetch the email", "An error occurred while fetching the email"]}
+          some={false}
+          retry={() => void Promise.all([settings.refetch(), words.refetch()])}
+        />
+      )}
+      {(settings.isPending || words.isPending) && <ListLoading>Loading the email...</ListLoading>}
+      {settings.data && words.data && (
+        <TemplateForm
+          key={`${email}.${language}`}
+          email={email}
+          language={language}
+          company={settings.data}
+          all={words.data}
+          original={texts[language].templates(hasPaymentInstructions(settings.data, language))[email]}
+        />
+      )}
     </>
   );
 }

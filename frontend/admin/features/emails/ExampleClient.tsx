@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { type Example, exampleOf } from "../../../../shared/emails/client-examples.ts";
 import { clientPage } from "../../queries/client-page.ts";
-import { clientList } from "../../queries/clients.ts";
+import { clientList } from "../../queries/lists.ts";
 
 /** More options than people scroll through; typing finds the rest. */
 const MAX_OPTIONS = 50;

@@ -1,8 +1,8 @@
+import { Box } from "@mantine/core";
 import { useState } from "react";
 import type { Email } from "../../../../shared/emails/email.ts";
 import { Choice } from "../../components/table/Choice.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
-import classes from "./EmailsPage.module.css";
 
 const formats = [
   ["", "HTML"],
@@ -15,11 +15,23 @@ export function Preview({ title, subject, text, html }: Email & { title: string 
   return (
     <>
       <Facts facts={[["Subject", <strong key="subject">{subject}</strong>]]} />
-      <Choice label="Format" value={format} options={formats} onChange={setFormat} />
+      <Box maw={240}>
+        <Choice label="Format" titled value={format} options={formats} onChange={setFormat} />
+      </Box>
       {format === "text" ? (
-        <pre className={classes.text}>{text}</pre>
+        <Box component="pre" className="boxed small lines" m={0} p={{ base: 16, sm: 24 }} mih={620} lh={1.55}>
+          {text}
+        </Box>
       ) : (
-        <iframe className={classes.frame} title={`${title} as HTML`} sandbox="" srcDoc={html} />
+        <Box
+          component="iframe"
+          className="boxed"
+          w="100%"
+          mih={{ base: 760, sm: 620 }}
+          title={`${title} as HTML`}
+          sandbox=""
+          srcDoc={html}
+        />
       )}
     </>
   );

@@ -11,10 +11,9 @@ import {
   templateNames,
   templateProblems,
 } from "../../../../shared/emails/templates.ts";
+import { errorsOf } from "../../../../shared/errors.ts";
 import { type Language, languageNames } from "../../../../shared/languages.ts";
 import type { EmailTemplates, Settings } from "../../../../shared/settings/settings.ts";
-import { failureText } from "../../../api.ts";
-import { errorsOf } from "../../components/form/errors.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { focusFirstError } from "../../components/form/focus-first-error.ts";
 import { Restored } from "../../components/form/Restored.tsx";
@@ -148,17 +147,11 @@ export function TemplateForm({ email, language, company, all, original }: Props)
       <Stack gap={24}>
         <form onSubmit={submit} noValidate>
           <Stack gap={14}>
-            {save.error && (
-              <Failure
-                error={save.error}
-                text={failureText(
-                  save.error,
-                  "Failed to save the template",
-                  "An error occurred while saving the template",
-                )}
-                reload={reload}
-              />
-            )}
+            <Failure
+              error={save.error}
+              words={["Failed to save the template", "An error occurred while saving the template"]}
+              reload={reload}
+            />
             {record.restored && <Restored onStartOver={() => record.startOver()} />}
             <p className="quiet small">
               {own

@@ -1,5 +1,4 @@
 import { Kbd, Modal, Switch } from "@mantine/core";
-import classes from "./Keyboard.module.css";
 import { keys } from "./keys.ts";
 
 type Props = { single: boolean; setSingle: (on: boolean) => void; onClose: () => void };
@@ -7,9 +6,9 @@ type Props = { single: boolean; setSingle: (on: boolean) => void; onClose: () =>
 export default function KeysHelp({ single, setSingle, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size={440}>
-      <dl className={`ruled ${classes.keys}`}>
+      <dl className="ruled">
         {keys.map(({ keys: [key, ...others], does }) => (
-          <div key={key}>
+          <div key={key} className="fact">
             <dt>
               <Kbd>{key}</Kbd>
               {others.map((other) => (

@@ -1,32 +1,35 @@
-import { Combobox, Modal, TextInput, useCombobox } from "@mantine/core";
+import { Box, Combobox, Group, Modal, TextInput, useCombobox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { isMistyped } from "../../../../shared/billing/payment-reference.ts";
+import { isMistyped, mistyped } from "../../../../shared/billing/payment-reference.ts";
+import { counted } from "../../../../shared/count.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { parseReceiptNumber } from "../../../../shared/payments/statement-line.ts";
-import { useDialog } from "../../components/form/use-dialog.ts";
-import { Icon } from "../../components/ui/Icon.tsx";
-import { Money } from "../../components/ui/Money.tsx";
-import { mistyped } from "../../labels/clients.ts";
-import { counted } from "../../labels/count.ts";
-import { clientList } from "../../queries/clients.ts";
-import { paymentsOf, receiptOf } from "../../queries/payments.ts";
-import { subscriptionList } from "../../queries/subscriptions.ts";
-import { usePerson } from "../../session/SessionProvider.tsx";
 import {
-  actionsOf,
-  type Found,
+  type Found as FoundRecord,
   find,
   mayBeReference,
   monthBefore,
   ofReceipt,
   recordsOf,
   referencesOf,
-} from "./find.ts";
+} from "../../../../shared/lists/find.ts";
+import { parseReceiptNumber } from "../../../../shared/payments/statement-line.ts";
+import type { Role } from "../../../auth.ts";
+import { useDialog } from "../../components/form/use-dialog.ts";
+import { Icon, type IconName } from "../../components/ui/Icon.tsx";
+import { Money } from "../../components/ui/Money.tsx";
+import { placesOf, settingsPages } from "../../places.ts";
+import { clientList, paymentsOf, receiptOf, subscriptionList } from "../../queries/lists.ts";
+import { usePerson } from "../../session/SessionProvider.tsx";
 import classes from "./Keyboard.module.css";
 
-type Props = { onClose: () => void; showKeys: () => void };
+type Props = {
+  query: string;
+  setQuery: (query: string) => void;
+  onClose: () => void;
+  showKeys: () => void;
+};
 
 /** Not used for requests: the query is disabled until the date is known. */
 const PLACEHOLDER_DAY = "2000-01-01";
@@ -34,8 +37,7 @@ const PLACEHOLDER_DAY = "2000-01-01";
 const hint = "Find a client, a subscription, a payment, an action";
 
 /** The command palette: finds records and actions from every screen. */
-export default function Palette({ onClose, showKeys }: Props) {
-  const [query, setQuery] = useState("");
+export default function Palette({ query, setQuery, onClose, showKeys }: Props) {
   const clients = useQuery(clientList);
   const subscriptions = useQuery(subscriptionList);
   const records = useMemo(
@@ -67,7 +69,7 @@ export default function Palette({ onClose, showKeys }: Props) {
   return (
     <Modal.Root opened onClose={onClose} size={600} yOffset={80} transitionProps={{ duration: 0 }}>
       <Modal.Overlay />
-      <Modal.Content radius="lg" aria-label="Find">
+      <Modal.Content radius="lg" aria-label="Find" data-palette>
         <Combobox store={combobox} onOptionSubmit={submit}>
           <Combobox.EventsTarget withExpandedAttribute>
             <TextInput
@@ -79,31 +81,40 @@ export default function Palette({ onClose, showKeys }: Props) {
               size="lg"
               variant="unstyled"
               className={classes.query}
+              px={12}
+              py={4}
               autoComplete="off"
               data-autofocus
             />
           </Combobox.EventsTarget>
-          <Combobox.Options className={classes.found} aria-label="Results">
+          <Combobox.Options
+            className={classes.found}
+            p={8}
+            mah="min(480px, calc(100dvh - 260px))"
+            aria-label="Results"
+          >
             {groups.map(({ name, found }) => (
               <Combobox.Group key={name} label={name}>
                 {found.map(({ id, icon, name, detail }) => (
                   <Combobox.Option key={id} id={id} value={id} className={classes.option}>
-                    <Icon name={icon} />
-                    <span>
-                      {name}
-                      {detail && (
-                        <span className={classes.more}>
-                          <Money>{detail}</Money>
-                        </span>
-                      )}
-                    </span>
+                    <Group gap={12} wrap="nowrap" mih={28} fz="0.9375rem">
+                      <Icon name={icon} />
+                      <span>
+                        {name}
+                        {detail && (
+                          <Box className="quiet smaller">
+                            <Money>{detail}</Money>
+                          </Box>
+                        )}
+                      </span>
+                    </Group>
                   </Combobox.Option>
                 ))}
               </Combobox.Group>
             ))}
           </Combobox.Options>
         </Combobox>
-        <p role="status" className={`quiet small ${classes.status}`}>
+        <Box component="p" role="status" className="quiet small apart" px={16} pt={8} pb={12}>
           {clients.error || subscriptions.error
             ? "We could not load clients and subscriptions. Only actions are listed."
             : !(clients.data?.complete && subscriptions.data?.complete)
@@ -115,7 +126,7 @@ export default function Palette({ onClose, showKeys }: Props) {
                   : isMistyped(query)
                     ? mistyped
                     : `No results for “${query}”.`}
-        </p>
+        </Box>
       </Modal.Content>
     </Modal.Root>
   );
@@ -155,3 +166,32 @@ function useChoice(showKeys: () => void) {
     else showKeys();
   };
 }
+
+export type Found = FoundRecord<IconName>;
+
+const otherActions = [
+  { id: "add-client", name: "Add a client", icon: "plus", target: { to: "/admin/clients?add=client" } },
+  {
+    id: "add-subscription",
+    name: "Add a subscription",
+    icon: "plus",
+    target: { to: "/admin/subscriptions?add=subscription" },
+  },
+  { id: "keys", name: "Show keyboard shortcuts", icon: "info", target: { keys: true } },
+] satisfies Found[];
+
+const actionsOf = (role: Role | undefined): Found[] => [
+  ...placesOf(role).map(({ to, name, icon }) => ({
+    id: `place-${name}`,
+    name: `Go to ${name}`,
+    icon,
+    target: { to },
+  })),
+  ...otherActions,
+  ...settingsPages.map(({ to, name }) => ({
+    id: `settings-${name}`,
+    name: `Settings: ${name}`,
+    icon: "settings" as const,
+    target: { to },
+  })),
+];

@@ -1,27 +1,66 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Box as MantineBox, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { formatMoment } from "../../../../shared/dates.ts";
+import { chatLink, replyLink } from "../../../../shared/links.ts";
+import { answerClock } from "../../../../shared/messages/answer-clock.ts";
 import { type Box, boxOf, type Message } from "../../../../shared/messages/message.ts";
 import { ApiError, failureText } from "../../../api.ts";
+import { RowActionsWithMenu } from "../../components/table/RowActions.tsx";
+import type { RowAction } from "../../components/table/row-actions.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
-import { Icon } from "../../components/ui/Icon.tsx";
+import { ClientLink } from "../../components/ui/ClientLink.tsx";
+import type { IconName } from "../../components/ui/Icon.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { formatMoment } from "../../labels/dates.ts";
-import { callLink, chatLink, replyLink } from "../../labels/links.ts";
-import { clientList } from "../../queries/clients.ts";
-import { Assignee } from "./Assignee.tsx";
-import { answerClock } from "./clock.ts";
+import { useNarrow } from "../../components/ui/use-narrow.ts";
+import { clientList } from "../../queries/lists.ts";
+import { colleagues } from "../../queries/staff.ts";
+import { usePerson } from "../../session/SessionProvider.tsx";
 import classes from "./MessagesPage.module.css";
-import { MessageText } from "./MessageText.tsx";
+import { nameIn, OpenedMessage } from "./OpenedMessage.tsx";
 import { useMove } from "./queries.ts";
 
-/** The result of moving a message to a box. */
-const moveResults: Record<Box, string> = {
-  waiting: "Moved to the inbox",
-  answered: "Marked as answered",
-  aside: "Moved to spam",
+type Move = { to: Box; name: string; label: (name: string) => string; icon: IconName };
+
+const toAnswered: Move = {
+  to: "answered",
+  name: "Mark as answered",
+  label: (name) => `Mark ${name} as answered`,
+  icon: "check",
+};
+const toSpam: Move = {
+  to: "spam",
+  name: "Mark as spam",
+  label: (name) => `Mark the message from ${name} as spam`,
+  icon: "close",
+};
+
+/** Where a message of a box can be moved to, and the result of a move to the box. */
+const boxMoves: Record<Box, { moves: readonly Move[]; result: string }> = {
+  waiting: { moves: [toAnswered, toSpam], result: "Moved to the inbox" },
+  answered: {
+    moves: [
+      {
+        to: "waiting",
+        name: "Not answered",
+        label: (name) => `Mark ${name} as not answered`,
+        icon: "messages",
+      },
+    ],
+    result: "Marked as answered",
+  },
+  spam: {
+    moves: [
+      {
+        to: "waiting",
+        name: "Move to inbox",
+        label: (name) => `Move ${name} to the inbox`,
+        icon: "messages",
+      },
+    ],
+    result: "Moved to spam",
+  },
 };
 
 type Props = {
@@ -32,12 +71,19 @@ type Props = {
   onMoved: (message: Message) => void;
 };
 
+/** A message in one line; its first line of text opens the rest. */
 export function MessageItem({ message, box, now, onMoved }: Props) {
+  const { name, email } = message;
   const move = useMove(message);
+  const clients = useQuery(clientList).data;
+  const client = clients?.rows.find((one) => !one.sample && one.email.toLowerCase() === email.toLowerCase());
+  const assignee = useAssigneeName(message);
+  const narrow = useNarrow();
+  const [open, setOpen] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   const isInBox = boxOf(message.state) === box;
   const wasInBox = useRef(isInBox);
-  // Moving a message removes the pressed button, so the focus moves to the next one.
+  // Moving a message removes the row's buttons, so the focus moves to Undo, and back.
   useEffect(() => {
     if (wasInBox.current !== isInBox) item.current?.querySelector<HTMLElement>("[data-next]")?.focus();
     wasInBox.current = isInBox;
@@ -48,7 +94,7 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
     move.mutate(target, {
       onSuccess: (moved) => {
         onMoved(moved);
-        announce(`${moveResults[target]}: ${message.name}.`);
+        announce(`${boxMoves[target].result}: ${name}.`);
       },
       onError: (error) => {
         // The row may disappear when the list is refreshed.
@@ -56,131 +102,113 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
       },
     });
   }
-  const action = (target: Box, text: string, label: string, main: boolean) => (
-    <Button
-      size="xs"
-      variant={main ? "default" : "subtle"}
-      aria-label={label}
-      aria-disabled={move.isPending}
-      data-next={main || undefined}
-      onClick={() => moveTo(target)}
-    >
-      {text}
-    </Button>
-  );
   const failure = move.error && (
     <Notice tone="error">
       <p>{failureText(move.error, "The message could not be moved.", "The server did not respond.")}</p>
       <p>The message is still here. Please try again.</p>
     </Notice>
   );
-
-  if (!isInBox) {
-    const now = boxOf(message.state);
+  if (!isInBox)
     return (
-      <li ref={item} className={classes.moved}>
-        <Group justify="space-between" gap="8px 16px">
-          <span>
-            <strong>{message.name}</strong>: {moveResults[now].toLowerCase()}.
-          </span>
-          {action(box, "Undo", `Undo for ${message.name}`, true)}
-          {failure}
-        </Group>
-      </li>
-    );
-  }
-
-  const { name, email, phone, moved } = message;
-  const clock = answerClock(message.received_at, now);
-  const call = callLink(message);
-  const chat = chatLink(message);
-  return (
-    <li ref={item} className={classes.item} data-tone={box === "waiting" ? clock.tone : undefined}>
-      <div>
-        <h3 style={{ fontSize: "1.0625rem" }}>{name}</h3>
-        <Group gap={6} className={classes.badges}>
-          {box === "waiting" && <Badge tone={clock.tone}>{clock.text}</Badge>}
-          {message.state === "pending" && <Badge tone="soon">not emailed yet</Badge>}
-          {box === "answered" && (
-            <Badge tone="fine">{moved ? `answered by ${moved.name || "a colleague"}` : "answered"}</Badge>
-          )}
-        </Group>
-        {box === "answered" && moved && <Moment at={moved.at}>Answered</Moment>}
-        <Moment at={message.received_at}>Received</Moment>
-        <div className="quiet small">{email}</div>
-        {phone && <div className="quiet small">{call ? <a href={call}>{phone}</a> : phone}</div>}
-        <div className={classes.assignee}>
-          <Assignee message={message} />
-        </div>
-      </div>
-      <div>
-        <MessageText text={message.message} of={name} />
-        <Group gap={8} mt={14} mb={failure ? 12 : 0} className={classes.actions}>
-          <Button
-            size="xs"
-            component="a"
-            href={replyLink(message)}
-            variant={box === "waiting" ? "filled" : "default"}
-            leftSection={<Icon name="send" size={15} />}
-            aria-label={`Reply to ${name}`}
-          >
-            Reply
-          </Button>
-          {chat && (
-            <Button
-              size="xs"
-              component="a"
-              href={chat}
-              target="_blank"
-              rel="noopener"
-              variant="default"
-              leftSection={<Icon name="chat" size={15} />}
-              aria-label={`WhatsApp to ${name}, opens in a new tab`}
-            >
-              WhatsApp
-            </Button>
-          )}
-          <FromClient message={message} />
-          {box === "waiting" && action("answered", "Mark as answered", `Mark ${name} as answered`, true)}
-          {box === "waiting" &&
-            action("aside", "Mark as spam", `Mark the message from ${name} as spam`, false)}
-          {box === "answered" && action("waiting", "Not answered", `Mark ${name} as not answered`, true)}
-          {box === "aside" && action("waiting", "Move to inbox", `Move ${name} to the inbox`, true)}
-        </Group>
+      <MantineBox component="li" ref={item} className={`row wrap ${classes.address}`} bg="var(--hover)">
+        <strong>{name}</strong>: {boxMoves[boxOf(message.state)].result.toLowerCase()}.
+        <Button
+          variant="subtle"
+          size="compact-md"
+          ml="auto"
+          aria-label={`Undo for ${name}`}
+          aria-disabled={move.isPending}
+          data-next
+          onClick={() => moveTo(box)}
+        >
+          Undo
+        </Button>
         {failure}
+      </MantineBox>
+    );
+
+  const chat = chatLink(message);
+  const icon = "clients" as const;
+  const state = { opened: true, prospect: { messageId: message.id, name, email, phone: message.phone } };
+  const more = (): RowAction[] => [
+    ...boxMoves[box].moves.map(
+      ({ to, label, ...shown }): RowAction => ({ ...shown, label: label(name), act: () => moveTo(to) }),
+    ),
+    ...(chat ? [{ name: "WhatsApp", label: `WhatsApp to ${name}`, icon: "chat" as const, href: chat }] : []),
+    ...(client
+      ? [{ name: "Open client", label: `Open ${client.name}`, icon, to: `/admin/clients/${client.id}` }]
+      : []),
+    // Until all clients are loaded, the sender may be one of them.
+    ...(!client && clients?.complete
+      ? [
+          {
+            name: "Add client",
+            label: `Add ${name} as a client`,
+            icon,
+            to: "/admin/clients?add=client",
+            state,
+          },
+        ]
+      : []),
+    { name: "Assign...", label: `Assign the message from ${name}`, icon: "staff", act: () => setOpen(true) },
+  ];
+  const second = assignee ? `For ${assignee}` : !narrow && email;
+  const clock = answerClock(message.received_at, now);
+  return (
+    <li
+      ref={item}
+      className={`row ${classes.item}`}
+      data-row
+      data-open={open || undefined}
+      data-tone={box === "waiting" ? clock.tone : undefined}
+    >
+      <MantineBox miw={0} lh={1.3}>
+        <MantineBox component="h3" ff="text" fw={600}>
+          <ClientLink id={client?.id} name={name} />
+        </MantineBox>
+        {second && <p className="cut quiet smaller">{second}</p>}
+      </MantineBox>
+      <button
+        type="button"
+        className={`cut ${classes.first}`}
+        aria-expanded={open}
+        aria-label={`${open ? "Hide" : "Show"} the message from ${name}`}
+        data-next
+        onClick={() => setOpen(!open)}
+      >
+        {open ? <span className="quiet">Show less</span> : message.message.trim().split("\n", 1)[0]}
+      </button>
+      <Stack className="wrap" gap={0} align="flex-start">
+        {message.state === "pending" && <Badge tone="soon">not emailed yet</Badge>}
+        {box === "waiting" && <Badge tone={clock.tone}>{clock.text}</Badge>}
+        {box === "answered" && (
+          <Badge tone="fine">
+            {message.moved ? `answered by ${message.moved.name || "a colleague"}` : "answered"}
+          </Badge>
+        )}
+        {box === "spam" && (
+          <time className="quiet small figures" dateTime={message.received_at}>
+            {formatMoment(message.received_at)}
+          </time>
+        )}
+      </Stack>
+      <div className={classes.actions}>
+        <RowActionsWithMenu
+          name={name}
+          main={{ name: "Reply", label: `Reply to ${name}`, icon: "send", href: replyLink(message) }}
+          more={more}
+        />
       </div>
+      {open && <OpenedMessage message={message} box={box} />}
+      {failure && <div className={classes.opened}>{failure}</div>}
     </li>
   );
 }
 
-/** Links to the client with this address, or adds the sender as a client. */
-function FromClient({ message: { id, name, email, phone } }: { message: Message }) {
-  const clients = useQuery(clientList).data;
-  const address = email.toLowerCase();
-  const client = clients?.rows.find((one) => !one.sample && one.email.toLowerCase() === address);
-  // The client may not be loaded yet.
-  if (!client && !clients?.complete) return null;
-  const to = client ? `/admin/clients/${client.id}` : "/admin/clients?add=client";
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      component={Link}
-      to={to}
-      {...(!client && { state: { opened: true, prospect: { messageId: id, name, email, phone } } })}
-      leftSection={<Icon name="clients" size={15} />}
-      aria-label={client ? `${client.name}, the client with this address` : `Add ${name} as a client`}
-    >
-      {client ? client.name : "Add client"}
-    </Button>
-  );
+/** Who has to answer: "me" for this person. */
+function useAssigneeName({ assigned }: Message): string | undefined {
+  const { id: me } = usePerson();
+  const staff = useQuery(colleagues).data;
+  if (!assigned) return undefined;
+  return assigned.to === me ? "me" : nameIn(staff, assigned.to);
 }
-
-const Moment = ({ at, children }: { at: string; children: string }) => (
-  <div className="quiet small">
-    {children}{" "}
-    <time className="figures" dateTime={at}>
-      {formatMoment(at)}
-    </time>
-  </div>
-);

@@ -1,7 +1,6 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Box, VisuallyHidden } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { timeLeft } from "./clock.ts";
-import classes from "./MessagesPage.module.css";
+import { timeLeft } from "../../../../shared/messages/answer-clock.ts";
 import { messageList } from "./queries.ts";
 
 const REFRESH_MS = 120_000;
@@ -14,9 +13,23 @@ export function WaitingCount() {
   if (!oldest) return null;
   const late = timeLeft(oldest.received_at, Date.parse(data?.pages[0]?.time.now ?? "")) <= 0;
   return (
-    <span className={`figures smaller ${classes.count}`} data-tone={late ? "overdue" : undefined}>
+    <Box
+      component="span"
+      className="figures smaller"
+      ml="auto"
+      miw={24}
+      px={7}
+      py={1}
+      bdrs={999}
+      bg="var(--tone-soft, var(--hover))"
+      c="var(--tone, var(--ink))"
+      fw={600}
+      ta="center"
+      data-tone={late ? "overdue" : undefined}
+      data-waiting
+    >
       {`${waiting.length}${hasNextPage ? "+" : ""}`}
       <VisuallyHidden>{late ? " waiting, some overdue" : " waiting"}</VisuallyHidden>
-    </span>
+    </Box>
   );
 }

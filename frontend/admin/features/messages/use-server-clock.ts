@@ -3,7 +3,7 @@ import { useEffect, useReducer } from "react";
 const TICK_MS = 60_000;
 
 /** The server's time in a response, and the response's time by `performance.now()`. */
-export type ServerTime = { now: string; receivedAt: number };
+type ServerTime = { now: string; receivedAt: number };
 
 export const serverTime = (now: string): ServerTime => ({ now, receivedAt: performance.now() });
 

@@ -1,9 +1,22 @@
-import { Box, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { Link } from "react-router";
+import { counted } from "../../../../shared/count.ts";
+import { formatDay } from "../../../../shared/dates.ts";
 import { currencyOf, formatSums } from "../../../../shared/money.ts";
-import { paymentMethods } from "../../../../shared/subscriptions/subscription.ts";
+import {
+  allSamples,
+  type Entry,
+  entryFields,
+  entryOf,
+  paymentRules,
+  paymentsExport,
+  type Sum,
+  sumOf,
+  sumsByDay,
+} from "../../../../shared/payments/list.ts";
+import { methodNames, paymentMethods } from "../../../../shared/subscriptions/subscription.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
@@ -12,18 +25,12 @@ import { SpanChoice } from "../../components/table/SpanChoice.tsx";
 import { spanInAddress } from "../../components/table/span-in-address.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
-import { Badge } from "../../components/ui/Badge.tsx";
-import { Notice } from "../../components/ui/Notice.tsx";
+import { Tag } from "../../components/ui/Badge.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { counted } from "../../labels/count.ts";
-import { formatDay } from "../../labels/dates.ts";
-import { methodNames } from "../../labels/payments.ts";
-import { paymentsOf } from "../../queries/payments.ts";
+import { useNarrow } from "../../components/ui/use-narrow.ts";
+import { paymentsOf, waitingLines } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
-import { waitingLines } from "../../queries/statement-lines.ts";
-import { paymentColumns } from "./columns.tsx";
-import { paymentsExport } from "./csv-export.ts";
-import { allSamples, type Entry, entryOf, paymentRules, type Sum, sumOf, sumsByDay } from "./ledger.ts";
+import { paymentColumns } from "./payment-list.tsx";
 
 const words: ListWords = {
   loading: "Loading payments...",
@@ -40,7 +47,7 @@ const methods = [
   ...paymentMethods.map((method) => [method, methodNames[method]] as const),
   ["none", "Unknown"] as const,
 ];
-const nameOf = ({ payment }: Entry) => payment.client_name;
+const nameOf = ({ client_name }: Entry) => client_name;
 
 /** Payments by day. The days are in the address. */
 export default function PaymentsPage() {
@@ -52,19 +59,18 @@ export default function PaymentsPage() {
   const entries = useMemo(() => query.data?.rows.map(entryOf), [query.data]);
   const list = useList(paymentRules, entries, address, query.data?.complete);
   const dialog = useDialog();
-  const byDay = list.sorting.order.id === "paid";
+  const byDay = list.sorting.order.id === "paid_on";
   const samples = useMemo(() => allSamples(entries ?? []), [entries]);
+  // A card has no room for the day's sums.
+  const narrow = useNarrow();
   const sums = useMemo(
-    () => (byDay ? sumsByDay(list.shown ?? [], samples) : new Map<string, Sum>()),
-    [byDay, list.shown, samples],
+    () => (byDay && !narrow ? sumsByDay(list.shown ?? [], samples) : new Map<string, Sum>()),
+    [byDay, narrow, list.shown, samples],
   );
-  const mixed = useMemo(
-    () => new Set(entries?.map(({ payment }) => currencyOf(payment))).size > 1,
-    [entries],
-  );
+  const mixed = useMemo(() => new Set(entries?.map(currencyOf)).size > 1, [entries]);
   const columns = useMemo(() => paymentColumns(sums, mixed), [sums, mixed]);
   const actions = useCallback(
-    ({ payment: { client_name, subscription_id } }: Entry): RowActions => ({
+    ({ client_name, subscription_id }: Entry): RowActions => ({
       main: {
         name: "Payments",
         label: `Payments of ${client_name}`,
@@ -81,37 +87,20 @@ export default function PaymentsPage() {
   const [first] = list.shown ?? [];
   // An empty list shows zero in the default currency.
   const settings = useQuery({ ...companySettings, enabled: total !== undefined && !first });
-  const usual = first ? currencyOf(first.payment) : settings.data?.default_currency;
+  const usual = first ? currencyOf(first) : settings.data?.default_currency;
   return (
     <ListPage
       head={
-        <>
-          <PageHead
-            title="Payments"
-            lead="Received payments by day."
-            brief
-            action={
-              <Button component={Link} to="/admin/payments/import" variant="default">
-                Import statement
-              </Button>
-            }
-          />
-          {waiting.data && waiting.data.length > 0 && (
-            <Box mb={16}>
-              <Notice
-                tone="warning"
-                quiet
-                action={
-                  <Button component={Link} to="/admin/payments/lines" size="sm" variant="default">
-                    Assign
-                  </Button>
-                }
-              >
-                {`We could not match ${counted(waiting.data.length, "payment")} from statements.`}
-              </Notice>
-            </Box>
-          )}
-        </>
+        <PageHead
+          title="Payments"
+          lead="Received payments by day."
+          brief
+          action={
+            <Button component={Link} to="/admin/payments/import" variant="default">
+              Import statement
+            </Button>
+          }
+        />
       }
       days={from && to && <SpanChoice legend="Days of payments" from={from} to={to} onChange={address.set} />}
       id="payments"
@@ -122,18 +111,22 @@ export default function PaymentsPage() {
       search="Search payments"
       filters={[{ name: "method", label: "Method", options: methods }]}
       figures={
-        total &&
-        query.data?.complete && (
-          <>
-            <Badge tone="quiet" dot={false}>
-              {counted(total.count, "payment")}
-            </Badge>
-            {usual && <Badge tone="quiet" dot={false}>{`${formatSums(total.sums, usual)} received`}</Badge>}
-          </>
-        )
+        <>
+          {total && query.data?.complete && (
+            <>
+              <Tag>{counted(total.count, "payment")}</Tag>
+              {usual && <Tag>{`${formatSums(total.sums, usual)} received`}</Tag>}
+            </>
+          )}
+          {waiting.data && waiting.data.length > 0 && (
+            <Link className="note" data-tone="soon" to="/admin/payments/lines">
+              {`Assign ${counted(waiting.data.length, "unmatched payment")}`}
+            </Link>
+          )}
+        </>
       }
       exported={paymentsExport(from ?? "", to ?? "")}
-      table={{ columns, nameOf, tall, actions, actionsWidth: "136px" }}
+      table={{ columns, fields: entryFields, nameOf, tall, actions, actionsWidth: "136px" }}
     />
   );
 }

@@ -19,13 +19,13 @@ export function DayChoice({ day, today, onChange }: Props) {
     <Step icon="left" label="Previous day" named={narrow} onClick={() => onChange(addDays(day, -1))} />
   );
   return (
-    <Group component="fieldset" gap={8} mx="auto" mb={narrow ? 0 : 16}>
+    <Group component="fieldset" gap={8} m={0}>
       <VisuallyHidden component="legend">Day of the send log</VisuallyHidden>
       {!narrow && before}
       <TextInput
         type="date"
         {...(narrow ? { label: "Day", w: "100%" } : { "aria-label": "Day" })}
-        size="md"
+        size={narrow ? "md" : "sm"}
         value={typed}
         max={today}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -40,7 +40,7 @@ export function DayChoice({ day, today, onChange }: Props) {
         onClick={() => onChange(addDays(day, 1))}
       />
       {day !== today && (
-        <Button variant="subtle" size="md" px={12} onClick={() => onChange(today)}>
+        <Button variant="subtle" size={narrow ? "md" : "sm"} px={12} onClick={() => onChange(today)}>
           Today
         </Button>
       )}

@@ -1,16 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { count } from "../../../../shared/count.ts";
+import { formatLongDay } from "../../../../shared/dates.ts";
+import {
+  type Expected,
+  expectedOf,
+  expectedRowFields,
+  expectedRules,
+  nextRunExport,
+} from "../../../../shared/reminders/list.ts";
 import { MAX_EXPECTED_REMINDERS } from "../../../../shared/reminders/reminder.ts";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
-import { Badge } from "../../components/ui/Badge.tsx";
-import { count } from "../../labels/count.ts";
-import { formatLongDay } from "../../labels/dates.ts";
+import { Tag } from "../../components/ui/Badge.tsx";
 import { nextRun } from "../../queries/reminders.ts";
-import { nextRunExport } from "./csv-export.ts";
-import { type Expected, expectation, expectedColumns, expectedOf } from "./next-run.tsx";
+import { expectedColumns } from "./reminder-list.tsx";
 
 const words: ListWords = {
   loading: "Loading the next run...",
@@ -18,14 +24,14 @@ const words: ListWords = {
   empty: ["No reminders", "The next run has no reminders to send."],
   noMatch: ["No reminders match", "No reminder in the next run matches this filter.", "Show all"],
 };
-const nameOf = ({ reminder }: Expected) => reminder.client_name;
+const nameOf = ({ client_name }: Expected) => client_name;
 
 /** The reminders of the next daily run, and those it will skip with the reason. */
 export function NextRun() {
   const query = useQuery(nextRun);
   const { data } = query;
   const list = useList(
-    expectation,
+    expectedRules,
     useMemo(() => data?.reminders.map(expectedOf), [data]),
     useAddress(),
   );
@@ -52,13 +58,13 @@ export function NextRun() {
             ]
           : []
       }
-      figures={data && <Badge tone="quiet" dot={false}>{`${count(data.sending)} to send`}</Badge>}
+      figures={data && <Tag>{`${count(data.sending)} to send`}</Tag>}
       exported={nextRunExport}
       note={
         all > MAX_EXPECTED_REMINDERS &&
         `The first ${count(MAX_EXPECTED_REMINDERS)} of ${count(all)} are listed.`
       }
-      table={{ columns: expectedColumns, nameOf }}
+      table={{ columns: expectedColumns, fields: expectedRowFields, nameOf }}
     />
   );
 }

@@ -1,26 +1,29 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { priceText } from "../../../../shared/amount.ts";
 import { periodDays } from "../../../../shared/billing/schedule.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
+import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { fillReminderTemplate } from "../../../../shared/emails/reminder-text.ts";
 import { reminderTone } from "../../../../shared/emails/templates.ts";
-import { currencyOf, isFree } from "../../../../shared/money.ts";
+import { currencyOf } from "../../../../shared/money.ts";
+import { reasonText } from "../../../../shared/reminders/email-failures.ts";
+import { emailKindNames } from "../../../../shared/reminders/fields.ts";
+import { deliveryStatuses } from "../../../../shared/reminders/labels.ts";
 import { type Reminder, reminderStage } from "../../../../shared/reminders/reminder.ts";
+import { sentText, skipReasonOf } from "../../../../shared/reminders/send-again.ts";
+import { frequencyName } from "../../../../shared/subscriptions/labels.ts";
 import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
-import { ApiError, failureText } from "../../../api.ts";
+import { ApiError, failureText, request } from "../../../api.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { priceText } from "../../labels/amount.ts";
-import { frequencyName } from "../../labels/billing.ts";
-import { formatDay } from "../../labels/dates.ts";
-import { deliveryStatuses, kindNames, reasonText } from "../../labels/reminders.ts";
+import { refresh, refreshIndexed } from "../../queries/cache.ts";
 import { useSubscription } from "../../queries/client-page.ts";
 import { companySettings, emailWords } from "../../queries/settings.ts";
-import { useRemind } from "./queries.ts";
 
 type Props = { id: string; onClose: () => void };
 
@@ -53,14 +56,12 @@ export default function RemindDialog({ id, onClose }: Props) {
   return (
     <FormDialog
       title="Send the reminder again"
-      dirty={false}
       busy={remind.isPending}
       button="Send now"
       busyButton="Sending..."
       disabled={!subscription || !client || skipReason !== undefined}
       onSubmit={submit}
       onClose={onClose}
-      onDiscard={onClose}
       failure={<SendFailure error={remind.error} reminder={remind.data} />}
     >
       {missing && (
@@ -105,7 +106,7 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
         ["To", <Recipient key="to" client={client} />],
         [
           "Email",
-          `${kindNames[kind]}, ${priceText(amount, currency)} ${frequencyName(frequency).toLowerCase()}, due ${formatDay(period)}${service ? `: ${service}` : ""}`,
+          `${emailKindNames[kind]}, ${priceText(amount, currency)} ${frequencyName(frequency).toLowerCase()}, due ${formatDay(period)}${service ? `: ${service}` : ""}`,
         ],
         [
           "Subject",
@@ -159,25 +160,6 @@ function missingText(error: Error | null, complete: boolean | undefined) {
     : { failed: false, text: "Loading the subscription..." };
 }
 
-/** Why the server would skip the reminder. */
-function skipReasonOf({ status, amount, sample }: Subscription, client: Client): string | undefined {
-  if (status !== "active") return "only active subscriptions get reminders.";
-  if (isFree(amount)) return "this subscription is free.";
-  if (client.status !== "active") return "the client is inactive.";
-  if (sample || client.sample) return "sample data gets no email.";
-  if (client.mail_problem)
-    return "emails to this address bounced or were marked as spam. Enter another address for the client first.";
-  return undefined;
-}
-
-/** The message for a sent reminder; undefined if it was not sent. */
-function sentText({ state }: Reminder, name: string): string | undefined {
-  if (state === "failed" || state === "skipped" || state === "rejected") return undefined;
-  return state === "waiting"
-    ? `The reminder to ${name} could not be sent now. We try again automatically.`
-    : `The reminder to ${name} was sent.`;
-}
-
 /** Why the reminder was not sent. It takes the focus, so that people see it. */
 function SendFailure({ error, reminder }: { error: Error | null; reminder: Reminder | undefined }) {
   const box = useRef<HTMLDivElement>(null);
@@ -199,4 +181,17 @@ function SendFailure({ error, reminder }: { error: Error | null; reminder: Remin
       </Notice>
     </div>
   );
+}
+
+/** Sends one subscription's reminder once more. */
+function useRemind(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () =>
+      (await request("POST /api/v1/subscriptions/{id}/reminders", { params: { id }, query: {} })).reminder,
+    onSettled: () => {
+      void refresh(queryClient, "reminders");
+      void refreshIndexed(queryClient, "client");
+    },
+  });
 }

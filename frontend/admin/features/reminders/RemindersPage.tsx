@@ -1,8 +1,8 @@
+import { Group } from "@mantine/core";
 import { Link, useSearchParams } from "react-router";
 import { LastRunStatus, SendingProblem } from "../../components/ui/LastRunStatus.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { NextRun } from "./NextRun.tsx";
-import classes from "./RemindersPage.module.css";
 import { SendLog } from "./SendLog.tsx";
 
 const views = [
@@ -16,16 +16,20 @@ export default function RemindersPage() {
   const next = params.get("show") === "next";
   return (
     <>
-      <PageHead title="Reminders" lead="Sent emails and their delivery, and the next daily run." brief />
+      <PageHead
+        title="Reminders"
+        lead={<LastRunStatus />}
+        action={
+          <Group component="nav" aria-label="Reminders" className="tabs" gap="4px 24px" fz="0.9375rem">
+            {views.map(({ name, to, show }) => (
+              <Link key={name} to={to} aria-current={(show === "next") === next ? "page" : undefined}>
+                {name}
+              </Link>
+            ))}
+          </Group>
+        }
+      />
       <SendingProblem mb={24} />
-      <LastRunStatus />
-      <nav aria-label="Reminders" className={classes.views}>
-        {views.map(({ name, to, show }) => (
-          <Link key={name} to={to} aria-current={(show === "next") === next ? "page" : undefined}>
-            {name}
-          </Link>
-        ))}
-      </nav>
       {next ? <NextRun /> : <SendLog />}
     </>
   );

@@ -2,7 +2,18 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import { Link } from "react-router";
+import { count } from "../../../../shared/count.ts";
+import { formatLongDay } from "../../../../shared/dates.ts";
 import { Day } from "../../../../shared/day.ts";
+import { outcomeGroupNames, outcomeGroups } from "../../../../shared/reminders/labels.ts";
+import {
+  countsOf,
+  type Line,
+  lineFields,
+  lineOf,
+  logRules,
+  sendLogExport,
+} from "../../../../shared/reminders/list.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
@@ -10,15 +21,10 @@ import { statusOf } from "../../components/table/list-status.ts";
 import type { RowActions } from "../../components/table/row-actions.ts";
 import { type Address, useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
-import { Badge } from "../../components/ui/Badge.tsx";
-import { count } from "../../labels/count.ts";
-import { formatLongDay } from "../../labels/dates.ts";
-import { outcomeGroupNames, outcomeGroups } from "../../labels/reminders.ts";
+import { Tag } from "../../components/ui/Badge.tsx";
 import { senderStatus, sendLog } from "../../queries/reminders.ts";
-import { logColumns } from "./columns.tsx";
-import { sendLogExport } from "./csv-export.ts";
 import { DayChoice } from "./DayChoice.tsx";
-import { countsOf, type Line, lineOf, log } from "./log.ts";
+import { logColumns } from "./reminder-list.tsx";
 
 const words: ListWords = {
   loading: "Loading the send log...",
@@ -57,20 +63,20 @@ export function SendLog() {
   return <ListLoading>{words.loading}</ListLoading>;
 }
 
-const nameOf = ({ to }: Line) => to;
+const nameOf = ({ client_name }: Line) => client_name;
 
 function DayLog({ day, today, address }: { day: Day; today: Day; address: Address }) {
   const query = useQuery(sendLog(day));
   const lines = useMemo(() => query.data?.rows.map(lineOf), [query.data]);
   const counts = useMemo(() => lines && countsOf(lines), [lines]);
-  const list = useList(log, lines, address);
+  const list = useList(logRules, lines, address);
   const dialog = useDialog();
   const actions = useCallback(
-    ({ to, reminder: { subscription_id } }: Line): RowActions => ({
+    ({ client_name, subscription_id }: Line): RowActions => ({
       main: subscription_id
         ? {
             name: "Send again",
-            label: `Send again to ${to}`,
+            label: `Send again to ${client_name}`,
             icon: "send",
             act: () => dialog.open("remind", subscription_id),
           }
@@ -95,7 +101,7 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
       figures={
         lines && (
           <>
-            <Badge tone="quiet" dot={false}>{`${count(lines.length)} total`}</Badge>
+            <Tag>{`${count(lines.length)} total`}</Tag>
             {day === today && (
               <Button
                 variant="subtle"
@@ -115,7 +121,7 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
           See the next run
         </Button>
       }
-      table={{ columns: logColumns, nameOf, actions, actionsWidth: "136px" }}
+      table={{ columns: logColumns, fields: lineFields, nameOf, actions, actionsWidth: "136px" }}
     />
   );
 }

@@ -1,7 +1,7 @@
+import type { Plan } from "../../../../shared/billing/payment-plan.ts";
+import { formatDay } from "../../../../shared/dates.ts";
 import { type Currency, formatCents } from "../../../../shared/money.ts";
 import { Amount } from "../../components/ui/Money.tsx";
-import { formatDay } from "../../labels/dates.ts";
-import type { Plan } from "./payment-plan.ts";
 
 /** What recording the payment will do. */
 export function PlanText({ plan: { shares, remaining }, currency }: { plan: Plan; currency: Currency }) {

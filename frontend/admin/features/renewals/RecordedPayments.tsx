@@ -1,16 +1,16 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { money } from "../../../../shared/amount.ts";
+import { undoneText } from "../../../../shared/billing/payment-texts.ts";
+import { formatDay } from "../../../../shared/dates.ts";
 import { currencyOf } from "../../../../shared/money.ts";
-import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
+import { methodName, type Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { failureText } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Amount } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { money } from "../../labels/amount.ts";
-import { formatDay } from "../../labels/dates.ts";
-import { methodName } from "../../labels/payments.ts";
-import { renewalsOf } from "../../queries/renewals.ts";
-import { undoFailed, undoneText, type useRenewals } from "./queries.ts";
+import { renewalsOf } from "../../queries/lists.ts";
+import { undoFailed, type useRenewals } from "./queries.ts";
 
 type Props = {
   id: string;
@@ -25,7 +25,7 @@ export function RecordedPayments({ id, undo, onUndo }: Props) {
   const several = data?.filter((renewal) => newest?.id !== undefined && renewal.id === newest.id) ?? [];
   const undone = several.at(-1) ?? newest;
   return (
-    <section className="apart" style={{ marginTop: 24 }} aria-label="Recorded payments">
+    <section className="apart" aria-label="Recorded payments">
       <h3 style={{ marginBottom: 8 }}>Recorded payments</h3>
       {isPending && (
         <p className="quiet" role="status">

@@ -1,28 +1,37 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
+import { leftText, money } from "../../../../shared/amount.ts";
 import { dueCents, payablePeriods } from "../../../../shared/billing/allocation.ts";
 import { noNextDateText } from "../../../../shared/billing/next-billing-date.ts";
+import {
+  bodyOf,
+  dueText,
+  errorsIn,
+  type Plan,
+  planOf,
+  type Rest,
+  type Values,
+} from "../../../../shared/billing/payment-plan.ts";
+import { recordedText } from "../../../../shared/billing/payment-texts.ts";
+import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { type Currency, currencyOf, formatCents } from "../../../../shared/money.ts";
+import { methodOptions } from "../../../../shared/payments/labels.ts";
 import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { AmountField } from "../../components/form/AmountField.tsx";
+import { Pair } from "../../components/form/Dialog.tsx";
+import { RadioList } from "../../components/form/RadioList.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Warning } from "../../components/form/Warning.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { leftText, money } from "../../labels/amount.ts";
-import { formatDay } from "../../labels/dates.ts";
-import { methodOptions } from "../../labels/payments.ts";
 import { useSubscription } from "../../queries/client-page.ts";
-import { renewalsOf } from "../../queries/renewals.ts";
+import { renewalsOf } from "../../queries/lists.ts";
 import { PlanText } from "./PlanText.tsx";
-import { bodyOf, dueText, errorsIn, planOf, type Values } from "./payment-plan.ts";
 import { useRenewals } from "./queries.ts";
 import { RecordedPayments } from "./RecordedPayments.tsx";
-import { RestChoice } from "./RestChoice.tsx";
-import { recordedText } from "./recorded-text.ts";
 
 /** Waits for the subscription, but not for its client's name. */
 export default function RenewDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -101,7 +110,6 @@ function RenewForm({ subscription: opened, clientName, today, onClose }: Props) 
       reloadLabel="Use the next unpaid period, keep what I typed"
       busy={undo.isPending}
       onClose={onClose}
-      below={<RecordedPayments id={id} undo={undo} onUndo={show} />}
     >
       {subscription.sample && (
         <Notice tone="plain" quiet>
@@ -123,7 +131,10 @@ function RenewForm({ subscription: opened, clientName, today, onClose }: Props) 
           </>
         )}
       </p>
-      <TextInput label="Paid on" type="date" required max={today} data-autofocus {...input("paid_on")} />
+      <Pair>
+        <TextInput label="Paid on" type="date" required max={today} data-autofocus {...input("paid_on")} />
+        <NativeSelect label="Method" data={methodOptions} {...input("method")} />
+      </Pair>
       {periods.length > 1 && (
         <NativeSelect
           label="Periods"
@@ -144,7 +155,6 @@ function RenewForm({ subscription: opened, clientName, today, onClose }: Props) 
         error={form.errors.rest as string | undefined}
         disabled={renew.isPending}
       />
-      <NativeSelect label="Method" data={methodOptions} {...input("method")} />
       <TextInput
         label="Reference"
         autoComplete="off"
@@ -155,6 +165,7 @@ function RenewForm({ subscription: opened, clientName, today, onClose }: Props) 
           {`A payment with this reference is already recorded: ${money(duplicate.amount, currencyOf(duplicate))}, paid ${formatDay(duplicate.paid_on)}.`}
         </Warning>
       )}
+      <RecordedPayments id={id} undo={undo} onUndo={show} />
     </RecordDialog>
   );
 }
@@ -168,5 +179,45 @@ function overdueHelp(periods: ReturnType<typeof payablePeriods>, today: Day, cur
         {`${due.length === periods.length ? "The first " : ""}${due.length} periods are due: ${formatCents(dueCents(due), currency)}.`}
       </Money>
     )
+  );
+}
+
+type RestChoiceProps = {
+  plan: Plan;
+  currency: Currency;
+  onChange: (rest: Rest) => void;
+  error?: string | undefined;
+  disabled: boolean;
+};
+
+const below = [
+  ["part", "It remains due"],
+  ["in-full", "Waive it: nothing more is due"],
+] as const;
+const above = [
+  ["credit", "Use it as credit for the next period"],
+  ["kept", "Keep it with this payment: it pays no other period"],
+] as const;
+
+/** Asks what to do with the difference between the amount and the amount due. */
+function RestChoice({ plan: { difference, rest }, currency, onChange, error, disabled }: RestChoiceProps) {
+  if (rest === "") return null;
+  return (
+    <Notice tone="warning" quiet>
+      <RadioList<Rest>
+        label={
+          <Money>
+            {difference < 0
+              ? `What should happen with the missing ${formatCents(-difference, currency)}?`
+              : `The amount is ${formatCents(difference, currency)} more than due. What is it for?`}
+          </Money>
+        }
+        options={difference < 0 ? below : above}
+        value={rest}
+        onChange={onChange}
+        error={error}
+        disabled={disabled}
+      />
+    </Notice>
   );
 }

@@ -1,14 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Day } from "../../../../shared/day.ts";
+import { undoneText } from "../../../../shared/billing/payment-texts.ts";
 import type { NewRenewal, Renewal, Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { failureText, request } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
-import { leftText } from "../../labels/amount.ts";
-import { formatDay } from "../../labels/dates.ts";
 import { refresh, refreshIndexed } from "../../queries/cache.ts";
 import { latestRows, putRow } from "../../queries/list-query.ts";
-import { renewalsOf } from "../../queries/renewals.ts";
-import { subscriptionList } from "../../queries/subscriptions.ts";
+import { renewalsOf, subscriptionList } from "../../queries/lists.ts";
 
 export const undoFailed = [
   "Failed to undo the payment",
@@ -17,13 +14,6 @@ export const undoFailed = [
 
 /** Identifies a payment: its first period and its id. */
 type PaymentKey = Pick<Renewal, "period" | "id">;
-type Undone = { subscription: Subscription; note?: string | undefined };
-
-export function undoneText({ subscription, note }: Undone, period: Day): string {
-  const left = leftText(subscription);
-  return note ?? `The period of ${formatDay(period)} is unpaid again${left && `: ${left}`}.`;
-}
-
 /** Records payments and undoes the newest. Both change the billing date. */
 export function useRenewals(id: string) {
   const queryClient = useQueryClient();

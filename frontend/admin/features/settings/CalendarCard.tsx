@@ -1,16 +1,21 @@
 import { Button, Group } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { formatInstant } from "../../../../shared/dates.ts";
 import { failureText, request } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { CopyField } from "../../components/ui/CopyField.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { formatInstant } from "../../labels/dates.ts";
-import { refresh } from "../../queries/cache.ts";
-import { ownCalendar } from "./queries.ts";
+import { keyOf, refresh } from "../../queries/cache.ts";
+
+/** When the person's calendar address was created, if there is one. */
+const ownCalendar = queryOptions({
+  queryKey: keyOf("calendar"),
+  queryFn: ({ signal }) => request("GET /api/v1/staff/me/calendar", {}, signal),
+});
 
 /** A secret address for the person's own calendar app. It is shown only when it is created. */
 export function CalendarCard() {

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from "@mantine/core";
+import { Box, Button, Group, PasswordInput, Stack } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import * as company from "../../../../shared/company.ts";
@@ -26,10 +26,12 @@ export default function SignInPage() {
   return (
     <main className={classes.page}>
       <Stack gap={24} w="100%" maw={400}>
-        <a className={`display ${classes.brand}`} href="/">
-          <Logo size={32} />
-          {company.name.value}
-        </a>
+        <Box component="a" className="display" w="fit-content" fz="1.125rem" fw={700} td="none" href="/">
+          <Group gap={12}>
+            <Logo size={32} />
+            {company.name.value}
+          </Group>
+        </Box>
         <EndedNotice ended={session.ended || state?.ended} />
         <Steps goal={returnPath(state?.from)} />
       </Stack>

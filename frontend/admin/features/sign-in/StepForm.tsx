@@ -1,9 +1,8 @@
-import { Button, Stack } from "@mantine/core";
+import { Box, Button, Stack } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { backOfficeName } from "../../../../shared/company.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { type Failure, failureOf } from "./failures.ts";
-import classes from "./SignInPage.module.css";
 
 type Fields = (name: string) => string;
 
@@ -60,7 +59,11 @@ export function StepForm({
         <h1 ref={heading} style={{ fontSize: "1.75rem" }}>
           {title}
         </h1>
-        {note && <p className={`quiet ${classes.note}`}>{note}</p>}
+        {note && (
+          <Box component="p" className="quiet wrap" mt={-10} mb={4}>
+            {note}
+          </Box>
+        )}
         {failure && (
           <Notice tone="error">
             <p>{failure.text}</p>

@@ -1,5 +1,5 @@
 import { AuthError } from "aws-amplify/auth";
-import { providerText } from "../../labels/provider.ts";
+import { providerText } from "../../session/provider-text.ts";
 
 /** Errors without a response from the sign-in service. */
 const noResponse = ["NetworkError", "Unknown", "UnknownError", "UnexpectedSignInInterruptionException"];

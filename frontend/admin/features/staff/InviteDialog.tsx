@@ -1,14 +1,14 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ChangeEvent } from "react";
+import { errorsOf } from "../../../../shared/errors.ts";
+import { roleNames } from "../../../../shared/staff/fields.ts";
+import { nameOf } from "../../../../shared/staff/list.ts";
 import { NewMember, type Role } from "../../../../shared/staff/staff.ts";
-import { failureText } from "../../../api.ts";
-import { errorsOf } from "../../components/form/errors.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { focusFirstError } from "../../components/form/focus-first-error.ts";
 import { announce } from "../../components/ui/announce.ts";
-import { nameOf, roleNames } from "./labels.ts";
 import { useInvite } from "./queries.ts";
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -35,19 +35,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       busyButton="Sending..."
       onSubmit={submit}
       onClose={onClose}
-      onDiscard={onClose}
       failure={
-        invite.error && (
-          <Failure
-            error={invite.error}
-            text={failureText(
-              invite.error,
-              "Failed to send the invitation",
-              "The server did not respond while sending the invitation",
-            )}
-            advice="What you typed is still here. Trying again sends no second email."
-          />
-        )
+        <Failure
+          error={invite.error}
+          words={["Failed to send the invitation", "The server did not respond while sending the invitation"]}
+          advice="What you typed is still here. Trying again sends no second email."
+        />
       }
     >
       <TextInput

@@ -1,12 +1,11 @@
 import { Button, Group, Switch } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, useState } from "react";
+import { nameOf } from "../../../../shared/staff/list.ts";
 import { type Member, type MemberChange, Role } from "../../../../shared/staff/staff.ts";
-import { failureText } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { RoleChoice } from "./InviteDialog.tsx";
-import { nameOf } from "./labels.ts";
 import { useChangeMember, useInviteAgain, useResetMfa } from "./queries.ts";
 
 type Props = { member: Member; own: boolean; onClose: () => void };
@@ -55,15 +54,12 @@ export function MemberDialog({ member, own, onClose }: Props) {
       busyButton="Saving..."
       onSubmit={submit}
       onClose={onClose}
-      onDiscard={onClose}
       failure={
-        error && (
-          <Failure
-            error={error}
-            text={failureText(error, "Failed to save", "The server did not respond while saving")}
-            advice="Trying again does no harm."
-          />
-        )
+        <Failure
+          error={error}
+          words={["Failed to save", "The server did not respond while saving"]}
+          advice="Trying again does no harm."
+        />
       }
     >
       <p className="quiet small">{member.email}</p>

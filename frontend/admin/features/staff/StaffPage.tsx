@@ -1,6 +1,9 @@
 import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
+import { counted } from "../../../../shared/count.ts";
+import { memberFields } from "../../../../shared/staff/fields.ts";
+import { nameOf, staffExport, staffRules } from "../../../../shared/staff/list.ts";
 import type { Member } from "../../../../shared/staff/staff.ts";
 import { failureText } from "../../../api.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
@@ -12,14 +15,12 @@ import { useList } from "../../components/table/use-list.ts";
 import { AddButton } from "../../components/ui/AddButton.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { counted } from "../../labels/count.ts";
+import { staffList } from "../../queries/lists.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
-import { staffColumns } from "./columns.tsx";
-import { staffExport } from "./csv-export.ts";
 import { InviteDialog } from "./InviteDialog.tsx";
-import { nameOf, roleNames, staffRules, stateNames } from "./labels.ts";
 import { MemberDialog } from "./MemberDialog.tsx";
-import { staffList, useSaveMfaPolicy } from "./queries.ts";
+import { useSaveMfaPolicy } from "./queries.ts";
+import { staffColumns, staffFilters } from "./staff-list.tsx";
 
 const words: ListWords = {
   loading: "Loading staff...",
@@ -27,11 +28,6 @@ const words: ListWords = {
   empty: ["No staff yet", "People you invite are listed here."],
   noMatch: ["No staff match", "Nobody matches your search and filters.", "Show all staff"],
 };
-const filters = [
-  { name: "role", label: "Role", options: [["", "All Roles"] as const, ...Object.entries(roleNames)] },
-  { name: "state", label: "State", options: [["", "All States"] as const, ...Object.entries(stateNames)] },
-];
-
 /** Administrators invite staff here, change roles and disable accounts. */
 export default function StaffPage() {
   const address = useAddress();
@@ -76,9 +72,9 @@ export default function StaffPage() {
         status={statusOf(query)}
         list={list}
         search="Search staff"
-        filters={filters}
+        filters={staffFilters}
         exported={staffExport}
-        table={{ columns, nameOf, actions, actionsWidth: "120px" }}
+        table={{ columns, fields: memberFields, nameOf, actions, actionsWidth: "120px" }}
       />
       {dialog.value("add") === "member" && <InviteDialog onClose={dialog.close} />}
       {editing && (

@@ -1,16 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Member, MemberChange, NewMember } from "../../../../shared/staff/staff.ts";
 import { request } from "../../../api.ts";
-import { keyOf, refresh } from "../../queries/cache.ts";
-
-/** The staff, and whether everyone needs a second factor. */
-export const staffList = queryOptions({
-  queryKey: keyOf("staff", "members"),
-  queryFn: async ({ signal }) => {
-    const { members: rows, second_factor_demanded } = await request("GET /api/v1/staff/members", {}, signal);
-    return { rows, second_factor_demanded };
-  },
-});
+import { refresh } from "../../queries/cache.ts";
+import { staffList } from "../../queries/lists.ts";
 
 /** Changes one member of staff and shows the stored result in the list. */
 function useChange<Change>(send: (change: Change) => Promise<{ member: Member }>) {

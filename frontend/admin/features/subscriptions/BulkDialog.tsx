@@ -1,73 +1,38 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
+import { priceText } from "../../../../shared/amount.ts";
+import { counted } from "../../../../shared/count.ts";
+import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { currencyOf, fromCents, leftCents } from "../../../../shared/money.ts";
-import { wasSent } from "../../../../shared/reminders/reminder.ts";
+import { methodOptions } from "../../../../shared/payments/labels.ts";
+import { reasonText } from "../../../../shared/reminders/email-failures.ts";
+import { deliveryStatuses } from "../../../../shared/reminders/labels.ts";
+import {
+  type BulkAction,
+  bulkChanges,
+  bulkTexts,
+  planOf,
+  remindedIn,
+} from "../../../../shared/subscriptions/bulk.ts";
+import { bodyOf, storedOf } from "../../../../shared/subscriptions/form-values.ts";
+import { renewalNote } from "../../../../shared/subscriptions/labels.ts";
+import type { Entry } from "../../../../shared/subscriptions/portfolio.ts";
 import {
   futurePaymentProblem,
+  type NewRenewal,
   type PaymentMethod,
   type Subscription,
 } from "../../../../shared/subscriptions/subscription.ts";
+import { request } from "../../../api.ts";
+import { Pair } from "../../components/form/Dialog.tsx";
 import { ManyDialog } from "../../components/many/ManyDialog.tsx";
-import { priceText } from "../../labels/amount.ts";
-import { renewalNote } from "../../labels/billing.ts";
-import { formatDay } from "../../labels/dates.ts";
-import { methodOptions } from "../../labels/payments.ts";
-import { refresh } from "../../queries/cache.ts";
+import type { Run } from "../../components/many/use-run.ts";
+import { refresh, refreshIndexed } from "../../queries/cache.ts";
+import { latestRows, putRows } from "../../queries/list-query.ts";
+import { subscriptionList } from "../../queries/lists.ts";
 import { sendLog } from "../../queries/reminders.ts";
-import { runOf, showSaved } from "./bulk-actions.ts";
-import { type BulkAction, planOf } from "./bulk-plan.ts";
-import type { Entry } from "./portfolio.ts";
-
-type Words = { title: string; button: string; noun: string; done: string; summary: string };
-
-const words: Record<BulkAction, Words> = {
-  pay: {
-    title: "Record payments",
-    button: "Record",
-    noun: "payment",
-    done: "recorded",
-    summary:
-      "Records a payment of the rest of each due period. The billing date moves on by one period. If receipts are switched on, each client gets one.",
-  },
-  remind: {
-    title: "Send reminders",
-    button: "Send",
-    noun: "reminder",
-    done: "sent",
-    summary: "Each client gets an email about the due period, at most one a day. This cannot be undone.",
-  },
-  mute: {
-    title: "Mute reminders",
-    button: "Mute",
-    noun: "subscription",
-    done: "muted",
-    summary: "The daily run sends no reminders for these until you unmute them.",
-  },
-  unmute: {
-    title: "Unmute reminders",
-    button: "Unmute",
-    noun: "subscription",
-    done: "unmuted",
-    summary: "The daily run sends reminders for these again.",
-  },
-  pause: {
-    title: "Pause subscriptions",
-    button: "Pause",
-    noun: "subscription",
-    done: "paused",
-    summary:
-      "Nothing is due and no reminders are sent until these are active again. Their dates do not change.",
-  },
-  resume: {
-    title: "Resume subscriptions",
-    button: "Resume",
-    noun: "subscription",
-    done: "resumed",
-    summary: "These are active again. Their dates do not change: past dates are overdue.",
-  },
-};
 
 type Props = {
   action: BulkAction;
@@ -95,10 +60,13 @@ export default function BulkDialog({ action, entries, today, onClose }: Props) {
   }, [action, entries, ready, log.data]);
   const dateProblem =
     futurePaymentProblem(payment.paid_on, today) ?? (payment.paid_on ? undefined : "Enter a date.");
-  const { summary, ...texts } = words[action];
+  const { title, button, noun, done: verb, summary } = bulkTexts[action];
   return (
     <ManyDialog
-      {...texts}
+      title={title}
+      button={(rows) => `${button} ${counted(rows.length, noun)}`}
+      result={(done) => `${counted(done.length, noun)} ${verb}`}
+      noun="subscription"
       {...runOf(
         queryClient,
         action,
@@ -128,7 +96,7 @@ export default function BulkDialog({ action, entries, today, onClose }: Props) {
       }}
     >
       {action === "pay" && (
-        <>
+        <Pair>
           <TextInput
             label="Paid on"
             type="date"
@@ -144,15 +112,69 @@ export default function BulkDialog({ action, entries, today, onClose }: Props) {
             value={payment.method}
             onChange={({ currentTarget: { value } }) => setPayment((now) => ({ ...now, method: value }))}
           />
-        </>
+        </Pair>
       )}
     </ManyDialog>
   );
 }
 
-const remindedIn = (
-  log: readonly { subscription_id?: string | undefined; state: Parameters<typeof wasSent>[0] }[],
-) =>
-  new Set(
-    log.flatMap(({ subscription_id, state }) => (subscription_id && wasSent(state) ? [subscription_id] : [])),
-  );
+/**
+ * Runs an action for one subscription so that it can be repeated: a payment has its id and period, a reminder is sent
+ * once a day, and a change is skipped if it is already stored. Saved records are added to `saved`.
+ */
+function runOf(
+  queryClient: QueryClient,
+  action: BulkAction,
+  payment: Pick<NewRenewal, "paid_on" | "method">,
+  /** The ids of new payments, by subscription. */
+  payments: ReadonlyMap<string, string>,
+  saved: Subscription[],
+): Pick<Run<Entry>, "work" | "prepare"> {
+  if (action === "pay")
+    return {
+      work: async ({ id, subscription }) => {
+        const { next_billing_date: period, currency } = subscription;
+        const due = fromCents(leftCents(subscription));
+        const body = { id: payments.get(id), period, due, currency, ...payment };
+        const answer = await request("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+        saved.push(answer.subscription);
+        return undefined;
+      },
+    };
+  if (action === "remind")
+    return {
+      work: async ({ id }) => {
+        const input = { params: { id }, query: { once: "day" } } as const;
+        const { reminder } = await request("POST /api/v1/subscriptions/{id}/reminders", input);
+        const { state, reason } = reminder;
+        if (state !== "failed" && state !== "skipped" && state !== "rejected") return undefined;
+        return `${deliveryStatuses[state].name}: ${reasonText(reason)}`;
+      },
+    };
+  const change = bulkChanges[action];
+  const latest = new Map<string, Subscription>();
+  return {
+    // Somebody else may have saved, or a response got lost.
+    prepare: async () => {
+      for (const row of await latestRows(queryClient, subscriptionList)) latest.set(row.id, row);
+    },
+    work: async ({ id, subscription: seen }) => {
+      const subscription = latest.get(id) ?? seen;
+      const { values, version } = storedOf(subscription, "");
+      if (Object.entries(change).every(([name, value]) => values[name as keyof typeof change] === value))
+        return undefined;
+      const body = { ...bodyOf({ ...values, ...change }), version };
+      const answer = await request("PUT /api/v1/subscriptions/{id}", { params: { id }, body });
+      saved.push(answer.subscription);
+      return undefined;
+    },
+  };
+}
+
+/** Shows saved records, and refreshes everything else at the end. */
+function showSaved(queryClient: QueryClient, saved: readonly Subscription[], finished: boolean): void {
+  if (saved.length > 0) putRows(queryClient, subscriptionList, saved);
+  if (!finished) return;
+  void refresh(queryClient, "renewals", "dashboard", "reminders");
+  void refreshIndexed(queryClient, "client");
+}

@@ -2,17 +2,13 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import type { Client } from "../../../../shared/clients/client.ts";
+import { searchable } from "../../../../shared/lists/search.ts";
+import { optionOf } from "../../../../shared/subscriptions/form-texts.ts";
 import { SearchSelect } from "../../components/form/SearchSelect.tsx";
 import { Warning } from "../../components/form/Warning.tsx";
-import { searchable } from "../../components/table/search.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 
-const optionOf = ({ id, name, email, status, sample }: Client) => ({
-  value: id,
-  label: `${name}${email && ` (${email})`}${status === "inactive" ? ", inactive" : ""}${sample ? ", sample" : ""}`,
-});
-
-type Props = {
+type ClientFieldProps = {
   clients: readonly Client[];
   /** All clients are loaded. */
   complete: boolean;
@@ -28,7 +24,15 @@ type Props = {
 };
 
 /** Selects an active client by name or email. */
-export function ClientField({ clients, complete, own, samples, value, onChange, ...field }: Props) {
+export function ClientField({
+  clients,
+  complete,
+  own,
+  samples,
+  value,
+  onChange,
+  ...field
+}: ClientFieldProps) {
   const selectable = useMemo(
     () =>
       clients

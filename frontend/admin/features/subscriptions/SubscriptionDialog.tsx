@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { clientPage, useSubscription } from "../../queries/client-page.ts";
-import { clientList } from "../../queries/clients.ts";
+import { clientList } from "../../queries/lists.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
 
 type Props = { id?: string; clientId?: string; onClose: () => void };

@@ -1,35 +1,35 @@
-import { Autocomplete, Button, Group, NativeSelect, Switch, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Autocomplete, Button, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Client } from "../../../../shared/clients/client.ts";
+import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { type Currency, currencies, currencyNames, isFree } from "../../../../shared/money.ts";
+import { errorsOf } from "../../../../shared/errors.ts";
+import { currencies, currencyNames } from "../../../../shared/money.ts";
 import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
+import { overdueWarning, priceHelp, sampleNote } from "../../../../shared/subscriptions/form-texts.ts";
+import { bodyOf, preview, storedOf, type Values } from "../../../../shared/subscriptions/form-values.ts";
 import {
   isFrequency,
   NewSubscription,
   type Subscription,
+  type SubscriptionChange,
 } from "../../../../shared/subscriptions/subscription.ts";
+import { request } from "../../../api.ts";
 import { AmountField } from "../../components/form/AmountField.tsx";
 import { conflictOf, onOff } from "../../components/form/conflict.ts";
-import { errorsOf } from "../../components/form/errors.ts";
+import { More, Pair } from "../../components/form/Dialog.tsx";
 import { optionsOf } from "../../components/form/options.ts";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Warning } from "../../components/form/Warning.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { amountOf, money } from "../../labels/amount.ts";
-import { everyTime, frequencyName } from "../../labels/billing.ts";
-import { formatDay, formatLongDay } from "../../labels/dates.ts";
-import type { LoadedList } from "../../queries/list-query.ts";
-import { renewalsOf } from "../../queries/renewals.ts";
+import { refresh, refreshIndexed } from "../../queries/cache.ts";
+import { createOnce, type LoadedList, latestRows, putRow } from "../../queries/list-query.ts";
+import { renewalsOf, subscriptionList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
-import { subscriptionList } from "../../queries/subscriptions.ts";
 import { ClientField } from "./ClientField.tsx";
-import { bodyOf, preview, storedOf, type Values } from "./form-values.ts";
-import { useLatestSubscription, useSaveSubscription } from "./queries.ts";
-import { sampleNote } from "./sample-note.ts";
 
 type Props = {
   subscription: Subscription | undefined;
@@ -106,16 +106,17 @@ export function SubscriptionForm({
         limit={MAX_SUGGESTIONS}
         {...input("service", "What the client pays for, in one line. Reminders show it.")}
       />
-      <TextInput label="Start Date" type="date" required {...input("start_date")} />
-      <NativeSelect
-        label="Billing Frequency"
-        required
-        data={frequenciesWith(values.frequency)}
-        {...input("frequency")}
-      />
-      <Group align="flex-end" gap={12} wrap="nowrap">
+      <Pair>
+        <TextInput label="Start Date" type="date" required {...input("start_date")} />
+        <NativeSelect
+          label="Billing Frequency"
+          required
+          data={frequenciesWith(values.frequency)}
+          {...input("frequency")}
+        />
+      </Pair>
+      <Pair>
         <AmountField
-          flex={1}
           currency={currency}
           {...input("amount", currency && <Money>{priceHelp(values, currency)}</Money>)}
         />
@@ -131,7 +132,7 @@ export function SubscriptionForm({
           )}
           value={currency ?? ""}
         />
-      </Group>
+      </Pair>
       {!currency && (
         <Notice
           tone={company.isError ? "warning" : "plain"}
@@ -157,20 +158,6 @@ export function SubscriptionForm({
         )}
         value={values.next_billing_date || (date ?? subscription?.next_billing_date ?? "")}
       />
-      <NativeSelect
-        label={subscriptionFields.status.label}
-        data={optionsOf(subscriptionFields.status)}
-        {...input("status")}
-      />
-      <Switch
-        label="Mute reminders"
-        disabled={save.isPending}
-        {...form.getInputProps("muted", { type: "checkbox" })}
-        description={
-          conflictOf(onOff(theirs.muted)) ??
-          "The daily run and the dashboard's button send no reminders for it. It still shows as due or overdue, and you can send a reminder by hand."
-        }
-      />
       {date && (
         <p role="status" data-preview={date} style={{ margin: 0 }}>
           Next billing: <strong>{formatLongDay(date)}</strong>
@@ -178,6 +165,22 @@ export function SubscriptionForm({
       )}
       {refused && <Warning>{refused}</Warning>}
       {late && <Warning>{late}</Warning>}
+      <More editing={subscription !== undefined} error={"status" in form.errors}>
+        <NativeSelect
+          label={subscriptionFields.status.label}
+          data={optionsOf(subscriptionFields.status)}
+          {...input("status")}
+        />
+        <Switch
+          label="Mute reminders"
+          disabled={save.isPending}
+          {...form.getInputProps("muted", { type: "checkbox" })}
+          description={
+            conflictOf(onOff(theirs.muted)) ??
+            "The daily run and the dashboard's button send no reminders for it. It still shows as due or overdue, and you can send a reminder by hand."
+          }
+        />
+      </More>
     </RecordDialog>
   );
 }
@@ -199,21 +202,33 @@ const frequenciesWith = (own: string) => [
   ...(isFrequency(own) ? [] : [{ value: own, label: own }]),
 ];
 
-/** The typed amount in words, to show mistakes before saving. */
-function priceHelp({ amount, frequency }: Values, currency: Currency): string {
-  const price = amountOf(amount);
-  return price === 0
-    ? "free: no payment reminders are sent"
-    : `${money(price, currency)} ${isFrequency(frequency) ? everyTime[frequency] : frequencyName(frequency)}`;
+/** Creates the subscription with this id, billed next on `date`, or saves over the edited version. */
+function useSaveSubscription(id: string, date: Day | undefined) {
+  const queryClient = useQueryClient();
+  const latest = useLatestSubscription();
+  const change = async (body: SubscriptionChange): Promise<Subscription> =>
+    (await request("PUT /api/v1/subscriptions/{id}", { params: { id }, body })).subscription;
+  return useMutation({
+    mutationFn: async (body: SubscriptionChange): Promise<Subscription> => {
+      if (body.version !== undefined) return change(body);
+      return createOnce({
+        create: async () =>
+          (await request("POST /api/v1/subscriptions", { body: { ...body, id } })).subscription,
+        stored: () => latest(id),
+        change: (version) => change({ next_billing_date: date, ...body, version }),
+      });
+    },
+    onSuccess: (subscription) => {
+      putRow(queryClient, subscriptionList, subscription);
+      void refresh(queryClient, "dashboard", "reminders");
+      void refreshIndexed(queryClient, "client");
+    },
+  });
 }
 
-/** Warns when saving makes a subscription overdue: a new date is in the past, or a paused one resumes. */
-function overdueWarning(before: Subscription | undefined, { status, amount }: Values, date: Day, today: Day) {
-  if (status !== "active" || date >= today || isFree(amountOf(amount))) return undefined;
-  if (before && before.status !== "active") {
-    return "Its billing date passed while it was not active. Saving makes it overdue, unless you enter another date.";
-  }
-  return date === before?.next_billing_date
-    ? undefined
-    : "This date has passed. Saving makes the subscription overdue.";
+/** Fetches the list again and returns the subscription as stored now. */
+function useLatestSubscription() {
+  const queryClient = useQueryClient();
+  return async (id: string): Promise<Subscription | undefined> =>
+    (await latestRows(queryClient, subscriptionList)).find((subscription) => subscription.id === id);
 }

@@ -1,27 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { formatMonth } from "../../../../shared/dates.ts";
 import { type Currency, formatSums } from "../../../../shared/money.ts";
+import type { BulkAction } from "../../../../shared/subscriptions/bulk.ts";
+import {
+  comingIn,
+  type Entry,
+  entriesOf,
+  entryFields,
+  isMonth,
+  portfolio,
+  subscriptionsExport,
+  totalsOf,
+} from "../../../../shared/subscriptions/portfolio.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import type { BulkAction as SelectionAction } from "../../components/many/SelectionBar.tsx";
 import { saveCsv } from "../../components/table/export.ts";
-import { ListPage, type ListWords, type QuickFilter } from "../../components/table/ListPage.tsx";
+import type { QuickFilter } from "../../components/table/FilterBar.tsx";
+import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
 import type { RowActions } from "../../components/table/row-actions.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { AddButton } from "../../components/ui/AddButton.tsx";
-import { Badge } from "../../components/ui/Badge.tsx";
+import { Tag } from "../../components/ui/Badge.tsx";
 import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useWhatsApp } from "../../components/ui/use-whats-app.ts";
-import { formatMonth } from "../../labels/dates.ts";
-import { clientList } from "../../queries/clients.ts";
+import { clientList, subscriptionList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
-import { subscriptionList } from "../../queries/subscriptions.ts";
-import type { BulkAction } from "./bulk-plan.ts";
-import { comingIn, type Entry, entriesOf, entryFields, isMonth, portfolio, totalsOf } from "./portfolio.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
-import { filters, subscriptionColumns, subscriptionsExport } from "./subscription-list.tsx";
+import { filters, subscriptionColumns } from "./subscription-list.tsx";
 
 const BulkDialog = lazy(() => import("./BulkDialog.tsx"));
 
@@ -93,15 +102,15 @@ export default function SubscriptionsPage() {
           totals &&
           (!status.complete ? (
             // The sum of a partly loaded list would be wrong.
-            <Badge tone="quiet" dot={false}>{`${entries.length} so far`}</Badge>
+            <Tag>{`${entries.length} so far`}</Tag>
           ) : (
             <>
-              <Badge tone="quiet" dot={false}>{`${entries.length} total`}</Badge>
+              <Tag>{`${entries.length} total`}</Tag>
               {usual && (
                 <>
-                  <Badge tone="quiet" dot={false}>{`${formatSums(totals.active, usual)} active`}</Badge>
-                  <Badge tone="quiet" dot={false}>{`MRR ${formatSums(totals.monthly, usual)}`}</Badge>
-                  <Badge tone="quiet" dot={false}>{`ARR ${formatSums(totals.yearly, usual)}`}</Badge>
+                  <Tag>{`${formatSums(totals.active, usual)} active`}</Tag>
+                  <Tag>{`MRR ${formatSums(totals.monthly, usual)}`}</Tag>
+                  <Tag>{`ARR ${formatSums(totals.yearly, usual)}`}</Tag>
                 </>
               )}
             </>

@@ -1,16 +1,16 @@
+import { Box } from "@mantine/core";
+import { leftMoney, leftText, moneyOrder, priceText } from "../../../../shared/amount.ts";
+import { formatDay } from "../../../../shared/dates.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import { subscriptionFields, subscriptionStatusNames } from "../../../../shared/subscriptions/fields.ts";
+import { frequencyName, statusNames, statusTones } from "../../../../shared/subscriptions/labels.ts";
+import { type Entry, entryFields } from "../../../../shared/subscriptions/portfolio.ts";
 import { columnsOf } from "../../components/table/columns.ts";
-import { exportOf } from "../../components/table/fields.ts";
-import { Badge } from "../../components/ui/Badge.tsx";
+import { Badge, Tag } from "../../components/ui/Badge.tsx";
 import { BillingDay } from "../../components/ui/BillingDay.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
-import { leftMoney, leftText, moneyOrder, priceText } from "../../labels/amount.ts";
-import { frequencyName, statusNames, statusTones } from "../../labels/billing.ts";
-import { formatDay } from "../../labels/dates.ts";
-import { type Entry, entryFields } from "./portfolio.ts";
 import classes from "./SubscriptionsPage.module.css";
 
 export const filters = [
@@ -25,8 +25,6 @@ export const filters = [
     options: [["", "All Frequencies"] as const, ...Object.entries(subscriptionFields.frequency.names)],
   },
 ];
-
-export const subscriptionsExport = exportOf<Entry>("subscriptions", entryFields);
 
 /** `mixed`: the list has more than one currency. */
 export const subscriptionColumns = (mixed: boolean) =>
@@ -58,9 +56,9 @@ export const subscriptionColumns = (mixed: boolean) =>
         <span className="figures" title={leftText(entry) || undefined}>
           <Money>{priceText(entry.amount, currencyOf(entry))}</Money>
           {entry.paid && (
-            <span className={`quiet smaller ${classes.left}`}>
+            <Box component="span" className="quiet smaller" display="block">
               <Money>{`${leftMoney(entry)} left`}</Money>
-            </span>
+            </Box>
           )}
         </span>
       ),
@@ -68,12 +66,8 @@ export const subscriptionColumns = (mixed: boolean) =>
     {
       id: "frequency",
       width: "130px",
-      tight: "118px",
-      cell: ({ frequency }) => (
-        <Badge tone="quiet" dot={false}>
-          {frequencyName(frequency)}
-        </Badge>
-      ),
+      tight: "108px",
+      cell: ({ frequency }) => <Tag>{frequencyName(frequency)}</Tag>,
     },
     {
       id: "next_billing_date",
@@ -87,9 +81,9 @@ export const subscriptionColumns = (mixed: boolean) =>
     {
       id: "status",
       width: "110px",
-      tight: "102px",
+      tight: "92px",
       cell: ({ status }) => (
-        <span className={classes.state} data-status={status}>
+        <span data-status={status}>
           <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
         </span>
       ),
@@ -97,7 +91,7 @@ export const subscriptionColumns = (mixed: boolean) =>
     {
       id: "start_date",
       width: "128px",
-      tight: "112px",
+      tight: "110px",
       className: classes.small,
       cell: ({ start_date }) => (
         <span className="figures">{formatDay(start_date.slice(0, "YYYY-MM-DD".length))}</span>
@@ -111,9 +105,7 @@ const Marks = ({ entry: { sample, muted, mail_problem } }: { entry: Entry }) => 
     <SampleBadge sample={sample} />
     {muted && (
       <span title="The daily run sends no reminders for this subscription.">
-        <Badge tone="quiet" dot={false}>
-          Muted
-        </Badge>
+        <Tag>Muted</Tag>
       </span>
     )}
     {mail_problem && (

@@ -1,12 +1,18 @@
 import type { Client } from "../../../../../shared/clients/client.ts";
+import {
+  clientFileFields,
+  clientPlanner,
+  type ImportAction,
+  ignoredColumns,
+  type Name,
+} from "../../../../../shared/clients/import.ts";
+import { planRows } from "../../../../../shared/imports/plan-rows.ts";
 import { request } from "../../../../api.ts";
+import type { ImportDefinition } from "../../../components/import/definition.ts";
 import { ImportPage } from "../../../components/import/ImportPage.tsx";
-import type { ImportDefinition } from "../../../components/import/import-definition.ts";
-import { planRows } from "../../../components/import/plan-rows.ts";
 import { refresh } from "../../../queries/cache.ts";
-import { clientList } from "../../../queries/clients.ts";
 import { latestRows, putRows } from "../../../queries/list-query.ts";
-import { clientFileFields, clientPlanner, type ImportAction, ignoredColumns, type Name } from "./plan.ts";
+import { clientList } from "../../../queries/lists.ts";
 
 const definition: ImportDefinition<Name, ImportAction, Client> = {
   noun: "client",
@@ -16,8 +22,8 @@ const definition: ImportDefinition<Name, ImportAction, Client> = {
   days: [],
   ignoredColumns,
   template: ["name", "email", "phone", "company", "address", "language", "status", "muted"],
-  plan: async (queryClient, options, onProgress) =>
-    planRows(options, clientPlanner(await latestRows(queryClient, clientList)), onProgress),
+  plan: async (queryClient, options, yieldNow) =>
+    planRows(options, clientPlanner(await latestRows(queryClient, clientList)), yieldNow),
   versionOf: (action) => (action.kind === "change" ? action.body.version : undefined),
   write: async (action) => {
     if (action.kind === "create")

@@ -1,63 +1,59 @@
-import { Box, Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useState } from "react";
-import { Link } from "react-router";
+import { useMemo, useState } from "react";
+import {
+  type Entry,
+  entryRules,
+  importText,
+  isKept,
+  nameOfEntry,
+  stateNames,
+  toRecord,
+} from "../../../../../shared/billing/statement-lines/entries.ts";
+import { isMpesa, statementFields } from "../../../../../shared/billing/statement-lines/read.ts";
+import { count, counted } from "../../../../../shared/count.ts";
+import { type Currency, currencies, currencyNames } from "../../../../../shared/money.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
-import { Counts, FileChoice, NotRead, Problems, Working } from "../../../components/import/parts.tsx";
+import { ColumnsForm } from "../../../components/import/ColumnsForm.tsx";
+import { Counts, FilePage, NotRead, Working } from "../../../components/import/parts.tsx";
 import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
+import { loaded } from "../../../components/table/list-status.ts";
 import { useAddress } from "../../../components/table/use-address.ts";
 import { useList } from "../../../components/table/use-list.ts";
 import { Notice } from "../../../components/ui/Notice.tsx";
-import { PageHead } from "../../../components/ui/PageHead.tsx";
-import { count, counted } from "../../../labels/count.ts";
-import { ColumnsForm } from "./ColumnsForm.tsx";
-import { lineActions, lineColumns, nameOfEntry } from "./columns.tsx";
-import { type Entry, entryRules, isKept, stateNames, toRecord } from "./entries.ts";
 import { LineDialog } from "./LineDialog.tsx";
-import { ignoreLine, showStored } from "./recording.ts";
-import { useEntries } from "./use-entries.ts";
+import { lineActions, lineColumns } from "./line-list.tsx";
+import { RunDialog } from "./RunDialog.tsx";
+import { ignoreLine, showStored, useEntries } from "./use-entries.ts";
 import { type Step, useReading } from "./use-reading.ts";
-
-const RunDialog = lazy(() => import("./RunDialog.tsx"));
 
 /** Imports a statement: records matched payments and saves unmatched lines. */
 export default function ImportPage() {
   const reading = useReading();
   const { step } = reading;
   return (
-    <>
-      <Link to="/admin/payments" className="small" style={{ display: "block", marginBottom: 12 }}>
-        Back to Payments
-      </Link>
-      <PageHead
-        title="Import statement"
-        lead="Payments from an M-Pesa or bank statement. You check every line before anything is saved."
-      />
-      <Box mb={16}>
-        <FileChoice
-          label="Statement (CSV)"
-          onFile={(file) => void reading.open(file)}
-          again={step.at === "lines"}
-        >
-          A CSV file from the M-Pesa organisation portal or from any bank. The file stays in this browser.
-        </FileChoice>
-      </Box>
-      {step.at === "file" && step.problems && <Problems name={step.name ?? ""} problems={step.problems} />}
-      {step.at === "working" && (
-        <Working what={`Reading ${step.name}`} share={step.share} onStop={reading.stop} />
-      )}
+    <FilePage
+      list={{ path: "/admin/payments", name: "Payments" }}
+      title="Import statement"
+      lead="Payments from an M-Pesa or bank statement. You check every line before anything is saved."
+      file="Statement (CSV)"
+      hint="A CSV file from the M-Pesa organisation portal or from any bank. The file stays in this browser."
+      step={step}
+      onFile={(file) => void reading.open(file)}
+      onStop={reading.stop}
+    >
       {step.at === "columns" && (
-        <ColumnsForm
+        <StatementColumns
           key={step.name}
-          {...step}
+          step={step}
           onRead={(choices) => void reading.read(step, choices)}
           onStop={reading.stop}
         />
       )}
       {step.at === "lines" && (
-        <Preview step={step} onColumns={() => reading.choose(step, step)} onStop={reading.stop} />
+        <Preview step={step} onColumns={() => reading.choose(step, step.currency)} onStop={reading.stop} />
       )}
-    </>
+    </FilePage>
   );
 }
 
@@ -94,16 +90,10 @@ function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewP
       {entries && entries.length > 0 && (
         <Notice
           tone="plain"
+          mb={16}
           action={
             recorded + kept > 0 && (
-              <Button onClick={() => setRunning(entries)}>
-                {[
-                  recorded > 0 && `Record ${counted(recorded, "payment")}`,
-                  kept > 0 && `${recorded > 0 ? "save" : "Save"} ${counted(kept, "line")}`,
-                ]
-                  .filter(Boolean)
-                  .join(", ")}
-              </Button>
+              <Button onClick={() => setRunning(entries)}>{importText(recorded, kept)}</Button>
             )
           }
         >
@@ -116,14 +106,7 @@ function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewP
         id="lines"
         title={name}
         words={words}
-        status={{
-          error,
-          pending: false,
-          loadingMore: false,
-          complete: entries !== undefined,
-          unreadable: undefined,
-          retry: () => void matchAgain(),
-        }}
+        status={{ ...loaded, error, complete: entries !== undefined, retry: () => void matchAgain() }}
         list={list}
         search="Search lines"
         filters={[{ name: "state", label: "Match", options: states }]}
@@ -159,17 +142,53 @@ function Preview({ step: { name, lines, leftOut }, onColumns, onStop }: PreviewP
           onClose={dialog.close}
         />
       )}
-      <Suspense>
-        {running && (
-          <RunDialog
-            entries={running}
-            onClose={(started) => {
-              setRunning(undefined);
-              if (started) void matchAgain();
-            }}
-          />
-        )}
-      </Suspense>
+      {running && (
+        <RunDialog
+          entries={running}
+          onClose={(started) => {
+            setRunning(undefined);
+            if (started) void matchAgain();
+          }}
+        />
+      )}
     </>
+  );
+}
+
+const fields = statementFields.filter(({ name }) => name !== "withdrawn" && name !== "linked");
+const days = ["day"] as const;
+
+type Props = {
+  step: Extract<Step, { at: "columns" }>;
+  onRead: (choices: Parameters<ReturnType<typeof useReading>["read"]>[1]) => void;
+  onStop: () => void;
+};
+
+/** Asks for columns, date order and currency that the file does not make clear. */
+function StatementColumns({ step, onRead, onStop }: Props) {
+  const [currency, setCurrency] = useState(step.currency);
+  return (
+    <ColumnsForm
+      step={step}
+      fields={fields}
+      days={days}
+      lead="Choose what each column holds. This browser remembers your choice for files with the same columns."
+      unanswered={currency ? undefined : "Choose the statement's currency."}
+      onRead={(choices) => currency && onRead({ ...choices, currency })}
+      onStop={onStop}
+    >
+      {!isMpesa(step.table.header) && (
+        <NativeSelect
+          label="Currency"
+          required
+          value={currency ?? ""}
+          data={[
+            ...(currency ? [] : [{ value: "", label: "Choose the statement's currency" }]),
+            ...currencies.map((value) => ({ value, label: currencyNames[value] })),
+          ]}
+          onChange={({ currentTarget: { value } }) => setCurrency(value as Currency)}
+        />
+      )}
+    </ColumnsForm>
   );
 }

@@ -1,18 +1,23 @@
 import { Stack, TextInput } from "@mantine/core";
-import { type FormEvent, useId, useMemo, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
+import type { Entry } from "../../../../../shared/billing/statement-lines/entries.ts";
+import { planOf } from "../../../../../shared/billing/statement-lines/line-plan.ts";
+import type { Candidate } from "../../../../../shared/billing/statement-lines/match.ts";
+import {
+  type MatchIndex,
+  nameOfPayable,
+  type Payable,
+} from "../../../../../shared/billing/statement-lines/match-index.ts";
+import { formatDay } from "../../../../../shared/dates.ts";
+import { searchable } from "../../../../../shared/lists/search.ts";
 import { currencyOf, formatCents, toCents } from "../../../../../shared/money.ts";
-import { failureText } from "../../../../api.ts";
 import { Failure } from "../../../components/form/Failure.tsx";
 import { FormDialog } from "../../../components/form/FormDialog.tsx";
+import { RadioList } from "../../../components/form/RadioList.tsx";
 import { SearchSelect } from "../../../components/form/SearchSelect.tsx";
-import { searchable } from "../../../components/table/search.ts";
 import { Facts } from "../../../components/ui/Facts.tsx";
 import { Money } from "../../../components/ui/Money.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
-import { formatDay } from "../../../labels/dates.ts";
-import type { Entry } from "./entries.ts";
-import { type Candidate, nameOfPayable, planOf } from "./match.ts";
-import type { MatchIndex, Payable } from "./match-index.ts";
 
 const OTHER = "other";
 const IGNORE = "ignore";
@@ -30,7 +35,6 @@ type Props = {
 /** A statement line in full, the reason for its match, and the choice of a subscription. */
 export function LineDialog({ entry, matchIndex, button, busyButton, onChoose, onIgnore, onClose }: Props) {
   const { line, match, chosen } = entry;
-  const name = useId();
   const { candidates } = match;
   const [choice, setChoice] = useState(
     chosen && !candidates.some(({ subscription }) => subscription.id === chosen.subscription.id)
@@ -76,26 +80,6 @@ export function LineDialog({ entry, matchIndex, button, busyButton, onChoose, on
     }
   }
 
-  const option = (value: string, text: string, detail?: string) => (
-    <label key={value} style={{ display: "flex", gap: 10, padding: "8px 0", cursor: "pointer" }}>
-      <input
-        type="radio"
-        name={name}
-        style={{ flex: "none", width: 18, height: 18, margin: "2px 0 0", accentColor: "var(--accent)" }}
-        checked={choice === value}
-        onChange={() => setChoice(value)}
-      />
-      <span>
-        {text}
-        {detail && (
-          <span className="quiet small">
-            {" "}
-            <Money>{detail}</Money>
-          </span>
-        )}
-      </span>
-    </label>
-  );
   const facts = (
     [
       ["Amount", formatCents(line.cents, line.currency)],
@@ -110,32 +94,44 @@ export function LineDialog({ entry, matchIndex, button, busyButton, onChoose, on
   return (
     <FormDialog
       title="Assign payment"
-      dirty={false}
       busy={busy}
       button={choice === IGNORE ? "Ignore" : button}
       busyButton={choice === IGNORE ? "Saving..." : busyButton}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
-      onDiscard={onClose}
       failure={
-        error && (
-          <Failure
-            error={error}
-            text={failureText(error, "The server refused it.", "There was no response.")}
-            advice="Nothing else was changed. Check the line or try again."
-          />
-        )
+        <Failure
+          error={error}
+          words={["The server refused it.", "There was no response."]}
+          advice="Nothing else was changed. Check the line or try again."
+        />
       }
     >
       <Facts facts={facts} />
       <Notice tone="plain" quiet>
         {match.why}
       </Notice>
-      <div role="radiogroup" aria-label="Assign to">
-        {candidates.map((one) => option(one.subscription.id, nameOfPayable(one), `pays ${one.plan.says}`))}
-        {option(OTHER, candidates.length > 0 ? "Another subscription" : "A subscription")}
-        {option(IGNORE, "Ignore: not a client's payment")}
-      </div>
+      <RadioList
+        label="Assign to"
+        options={[
+          ...candidates.map(
+            (one) =>
+              [
+                one.subscription.id,
+                <span key={one.subscription.id}>
+                  {nameOfPayable(one)}{" "}
+                  <span className="quiet small">
+                    <Money>{`pays ${one.plan.says}`}</Money>
+                  </span>
+                </span>,
+              ] as const,
+          ),
+          [OTHER, candidates.length > 0 ? "Another subscription" : "A subscription"],
+          [IGNORE, "Ignore: not a client's payment"],
+        ]}
+        value={choice}
+        onChange={setChoice}
+      />
       {choice === OTHER && (
         <Stack gap={8}>
           <OtherField payables={sameCurrency} value={other} onChange={setOther} />

@@ -1,6 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router";
+import {
+  entryRules,
+  linesExport,
+  nameOfEntry,
+} from "../../../../../shared/billing/statement-lines/entries.ts";
+import type { Line } from "../../../../../shared/billing/statement-lines/read.ts";
 import { currencyOf, formatCents, toCents } from "../../../../../shared/money.ts";
 import { lineKey } from "../../../../../shared/payments/statement-line.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
@@ -9,14 +15,10 @@ import { useAddress } from "../../../components/table/use-address.ts";
 import { useList } from "../../../components/table/use-list.ts";
 import { announce } from "../../../components/ui/announce.ts";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
-import { waitingLines } from "../../../queries/statement-lines.ts";
-import { lineActions, lineColumns, nameOfEntry } from "./columns.tsx";
-import { linesExport } from "./csv-export.ts";
-import { entryRules } from "./entries.ts";
+import { waitingLines } from "../../../queries/lists.ts";
 import { LineDialog } from "./LineDialog.tsx";
-import type { Line } from "./read.ts";
-import { ignoreLine, record, showStored } from "./recording.ts";
-import { useEntries } from "./use-entries.ts";
+import { lineActions, lineColumns } from "./line-list.tsx";
+import { ignoreLine, record, showStored, useEntries } from "./use-entries.ts";
 
 const words: ListWords = {
   loading: "Loading lines...",

@@ -1,51 +1,39 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import {
+  isMpesa,
+  type LeftOut,
+  type Line,
+  linesOf,
+  type Name,
+  statementFields,
+} from "../../../../../shared/billing/statement-lines/read.ts";
+import { type Columns, columnsProblem, matchColumns } from "../../../../../shared/imports/columns.ts";
+import { daysOf } from "../../../../../shared/imports/rows.ts";
+import type { Table } from "../../../../../shared/imports/table.ts";
+import { type DayOrder, possibleOrders } from "../../../../../shared/imports/values.ts";
 import { type Currency, currencyOf } from "../../../../../shared/money.ts";
-import { type Columns, columnsProblem, matchColumns, remember, remembered } from "../../../csv/columns.ts";
-import { decode, type Problem } from "../../../csv/decode.ts";
-import { parseTable, type Table } from "../../../csv/table.ts";
-import type { DayOrder } from "../../../csv/values.ts";
-import { subscriptionList } from "../../../queries/subscriptions.ts";
-import { isMpesa, type LeftOut, type Line, linesOf, type Name, ordersIn, statementFields } from "./read.ts";
+import { openTable } from "../../../components/import/open-table.ts";
+import { remember, remembered } from "../../../components/import/remembered-columns.ts";
+import { type FileStep, useFileTask } from "../../../components/import/use-file-task.ts";
+import { yieldToMain } from "../../../components/import/yield-to-main.ts";
+import { subscriptionList } from "../../../queries/lists.ts";
 
 /** The name under which the browser remembers chosen columns. */
 const storageName = "statement";
 
-type OpenFile = { name: string; table: Table };
-export type Choices = { columns: Columns<Name>; order: DayOrder; currency: Currency };
-export type Step =
-  | { at: "file"; name?: string; problems?: readonly Problem[] }
-  | { at: "working"; name: string; share: number }
-  | (OpenFile & { at: "columns"; columns: Columns<Name>; currency: Currency | undefined })
-  | (OpenFile & {
-      at: "lines";
-      columns: Columns<Name>;
-      currency: Currency;
-      lines: readonly Line[];
-      leftOut: LeftOut;
-    });
+type OpenFile = { name: string; table: Table; columns: Columns<Name> };
+type Choices = { columns: Columns<Name>; order: DayOrder; currency: Currency };
+type OwnStep =
+  | (OpenFile & { at: "columns"; currency: Currency | undefined })
+  | (OpenFile & { at: "lines"; currency: Currency; lines: readonly Line[]; leftOut: LeftOut });
+export type Step = FileStep<OwnStep>;
 
 /** The steps from a file to the lines of a statement. Asks for columns, date order and currency when unclear. */
 export function useReading() {
   const queryClient = useQueryClient();
-  const [step, setStep] = useState<Step>({ at: "file" });
-  // Choosing another file or stopping makes the running task obsolete.
-  const task = useRef(0);
-
-  async function runTask(name: string, work: (isCurrent: () => boolean) => Promise<Step>): Promise<void> {
-    task.current += 1;
-    const ownTask = task.current;
-    const isCurrent = () => ownTask === task.current;
-    setStep({ at: "working", name, share: 0 });
-    const next = await work(isCurrent).catch(
-      (): Step => ({
-        at: "file",
-        name,
-        problems: [{ text: "We could not read the file. Check your connection and choose it again." }],
-      }),
-    );
-    if (isCurrent()) setStep(next);
-  }
+  const { step, setStep, run, stop } = useFileTask<OwnStep>(
+    "We could not read the file. Check your connection and choose it again.",
+  );
 
   /** The currency of all subscriptions, if there is only one: then a bank statement has that currency. */
   async function onlyCurrency(): Promise<Currency | undefined> {
@@ -55,49 +43,41 @@ export function useReading() {
   }
 
   async function readLines(
-    file: OpenFile,
-    { columns, order, currency }: Choices,
-    isCurrent: () => boolean,
+    { name, table }: Pick<OpenFile, "name" | "table">,
+    choices: Choices,
+    progress: (share: number) => void,
   ): Promise<Step> {
-    const { name, table } = file;
     const { today } = await queryClient.query(subscriptionList);
-    const read = await linesOf({ table, columns, order, currency, today }, (share) => {
-      if (!isCurrent()) throw new Error("The task is obsolete.");
-      setStep({ at: "working", name, share });
-    });
-    if ("problems" in read) return { at: "file", name, problems: read.problems } as const;
-    return { at: "lines", name, table, columns, currency, ...read } as const;
+    const read = await linesOf({ table, ...choices, today }, yieldToMain(progress));
+    if ("problems" in read) return { at: "file", name, problems: read.problems };
+    const { columns, currency } = choices;
+    return { at: "lines", name, table, columns, currency, ...read };
   }
 
   return {
     step,
+    stop,
     open: (file: File) =>
-      runTask(file.name, async (isCurrent) => {
+      run(file.name, async (progress) => {
         const { name } = file;
-        const decoded = decode(new Uint8Array(await file.arrayBuffer()));
-        if ("problem" in decoded) return { at: "file", name, problems: [decoded.problem] };
-        const found = await parseTable(decoded.text, statementFields);
+        const found = await openTable(file, statementFields);
         if ("problem" in found) return { at: "file", name, problems: [found.problem] };
         const { table } = found;
         const chosenBefore = remembered(storageName, table.header, statementFields);
         const columns = chosenBefore ?? matchColumns(table.header, statementFields);
-        const [order, ...others] = ordersIn({ table, columns });
+        const [order, ...others] = possibleOrders(daysOf({ table, columns }, ["day"]));
         const currency = isMpesa(table.header) ? "KES" : await onlyCurrency();
         const clear = (chosenBefore || isMpesa(table.header)) && !columnsProblem(columns, statementFields);
         if (!clear || !order || !currency || others.length > 0)
           return { at: "columns", name, table, columns, currency };
-        return readLines({ name, table }, { columns, order, currency }, isCurrent);
+        return readLines({ name, table }, { columns, order, currency }, progress);
       }),
     read: (file: OpenFile, choices: Choices) => {
       remember(storageName, file.table.header, choices.columns);
-      return runTask(file.name, (isCurrent) => readLines(file, choices, isCurrent));
+      return run(file.name, (progress) => readLines(file, choices, progress));
     },
     /** Goes back to choosing the columns of the same file. */
-    choose: ({ name, table }: OpenFile, { columns, currency }: Pick<Choices, "columns" | "currency">) =>
+    choose: ({ name, table, columns }: OpenFile, currency: Currency) =>
       setStep({ at: "columns", name, table, columns, currency }),
-    stop: () => {
-      task.current += 1;
-      setStep({ at: "file" });
-    },
   };
 }

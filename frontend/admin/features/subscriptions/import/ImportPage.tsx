@@ -1,42 +1,35 @@
+import { planRows } from "../../../../../shared/imports/plan-rows.ts";
+import { type ImportAction, subscriptionPlanner } from "../../../../../shared/subscriptions/import.ts";
+import {
+  ignoredColumns,
+  type Name,
+  subscriptionFileFields,
+} from "../../../../../shared/subscriptions/import-fields.ts";
 import type { Subscription, SubscriptionChange } from "../../../../../shared/subscriptions/subscription.ts";
 import { request } from "../../../../api.ts";
+import type { ImportDefinition } from "../../../components/import/definition.ts";
 import { ImportPage } from "../../../components/import/ImportPage.tsx";
-import type { ImportDefinition } from "../../../components/import/import-definition.ts";
-import { planRows } from "../../../components/import/plan-rows.ts";
 import { refresh, refreshIndexed } from "../../../queries/cache.ts";
-import { clientList } from "../../../queries/clients.ts";
 import { latestRows, putRows } from "../../../queries/list-query.ts";
+import { clientList, subscriptionList } from "../../../queries/lists.ts";
 import { companySettings } from "../../../queries/settings.ts";
-import { subscriptionList } from "../../../queries/subscriptions.ts";
-import {
-  type ImportAction,
-  ignoredColumns,
-  isOffDate,
-  type Name,
-  subscriptionFields,
-  subscriptionPlanner,
-} from "./plan.ts";
+
+/** Whether the stored billing date differs from the file's. */
+const isOffDate = (body: SubscriptionChange, stored: Subscription): boolean =>
+  body.next_billing_date !== undefined && body.next_billing_date !== stored.next_billing_date;
 
 const definition: ImportDefinition<Name, ImportAction, Subscription> = {
   noun: "subscription",
   list: { path: "/admin/subscriptions", name: "Subscriptions" },
   matchedBy: "Id, or by client, service, start date and frequency together",
-  fields: subscriptionFields,
-  days: ["start", "next"],
+  fields: subscriptionFileFields,
+  days: ["start_date", "next_billing_date"],
   ignoredColumns,
   template: [
-    "client",
-    "email",
-    "service",
-    "amount",
-    "frequency",
-    "next",
-    "status",
-    "start",
-    "muted",
-    "currency",
+    ...(["client_name", "client_email", "service", "amount", "frequency", "next_billing_date"] as const),
+    ...(["status", "start_date", "muted", "currency"] as const),
   ],
-  plan: async (queryClient, options, onProgress) => {
+  plan: async (queryClient, options, yieldNow) => {
     const [clients, subscriptions] = await Promise.all([
       latestRows(queryClient, clientList),
       latestRows(queryClient, subscriptionList),
@@ -44,7 +37,7 @@ const definition: ImportDefinition<Name, ImportAction, Subscription> = {
     const { today } = await queryClient.query(subscriptionList);
     const { default_currency: usual } = await queryClient.query(companySettings);
     const stored = { clients, subscriptions, today, usual };
-    return planRows(options, subscriptionPlanner(stored, options.order), onProgress);
+    return planRows(options, subscriptionPlanner(stored, options.order), yieldNow);
   },
   versionOf: (action) => (action.kind === "change" ? action.body.version : undefined),
   write: async (action) => {

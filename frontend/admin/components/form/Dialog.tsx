@@ -1,0 +1,62 @@
+import { Group, Modal, SimpleGrid, Stack } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { usePhone } from "../ui/use-narrow.ts";
+import classes from "./Dialog.module.css";
+import { useReturnedFocus } from "./use-returned-focus.ts";
+
+type Props = { title: string; size?: number; onClose: () => void; children: ReactNode };
+
+/** A dialog; on a phone it fills the screen. */
+export function Dialog({ title, size = 560, onClose, children }: Props) {
+  const fullScreen = usePhone();
+  useReturnedFocus();
+  return (
+    <Modal opened onClose={onClose} title={title} size={size} fullScreen={fullScreen} returnFocus={false}>
+      {children}
+    </Modal>
+  );
+}
+
+/** The buttons of a dialog. They stay in view while the rest scrolls. */
+export const DialogFooter = ({ children }: { children: ReactNode }) => (
+  <Group
+    className={`apart ${classes.footer}`}
+    pos="sticky"
+    bottom={0}
+    px={16}
+    py={12}
+    mx={-16}
+    mb={-16}
+    bg="var(--surface)"
+    justify="flex-end"
+    gap={12}
+  >
+    {children}
+  </Group>
+);
+
+/** Two related fields, side by side if there is room. */
+export const Pair = ({ children }: { children: ReactNode }) => (
+  <SimpleGrid minColWidth="13rem" autoFlow="auto-fit" spacing={16}>
+    {children}
+  </SimpleGrid>
+);
+
+/** Fields that few people need. They open if the record is being edited, or if one of them has an error. */
+export function More({
+  editing,
+  error,
+  children,
+}: {
+  editing: boolean;
+  error: boolean;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState(editing);
+  return (
+    <details open={open || error} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>More</summary>
+      <Stack pt={8}>{children}</Stack>
+    </details>
+  );
+}

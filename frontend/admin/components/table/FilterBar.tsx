@@ -1,0 +1,160 @@
+import { Button, Group, Menu } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { counted } from "../../../../shared/count.ts";
+import type { CsvExport } from "../../../../shared/csv.ts";
+import { orderOptions, orderText, parseOrder } from "../../../../shared/lists/order.ts";
+import type { Tone } from "../../../../shared/tone.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
+import { Choice, type Options } from "./Choice.tsx";
+import type { Column } from "./columns.ts";
+import { saveCsv } from "./export.ts";
+import { FilterSheet } from "./FilterSheet.tsx";
+import classes from "./ListPage.module.css";
+import type { ListStatus } from "./list-status.ts";
+import { SearchBox } from "./SearchBox.tsx";
+import type { List } from "./use-list.ts";
+
+/** A filter with one press: `3 overdue`. */
+export type QuickFilter = { name: string; value: string; text: string; tone: Tone };
+
+export type FilterProps<R> = {
+  status: ListStatus;
+  list: List<R>;
+  /** The choice of days, if the list has one. */
+  days?: ReactNode;
+  /** The label of the search box; without it there is none. */
+  search?: string;
+  filters?: readonly { name: string; label: string; options: Options }[];
+  quick?: readonly QuickFilter[];
+  /** The CSV export of the shown rows, in the shown order. */
+  exported?: CsvExport<R>;
+  /** Loads what is not on the screen yet, before the export; undefined if that failed. */
+  loadAll?: () => Promise<readonly R[] | undefined>;
+  /** The path of the import page. */
+  importPath?: string;
+};
+
+type Props<R> = FilterProps<R> & { columns: readonly Column<R>[] | undefined; cards: boolean };
+
+/** Search, filters and files in one line. On phones all but the search and the quick filters are in a sheet. */
+export function FilterBar<R>(props: Props<R>) {
+  const {
+    columns,
+    cards,
+    status,
+    list,
+    days,
+    search,
+    filters = [],
+    quick = [],
+    exported,
+    loadAll,
+    importPath,
+  } = props;
+  const { shown } = list;
+  const [choosing, setChoosing] = useState(false);
+  const choices = filters.map(({ name, label, options }) => (
+    <Choice
+      key={name}
+      label={label}
+      value={list.chosen[name] ?? ""}
+      options={options}
+      onChange={(value) => list.choose(name, value)}
+      titled={cards}
+    />
+  ));
+  const active = filters.filter(({ name }) => list.chosen[name]).length;
+  const canExport = exported && shown && shown.length > 0 && status.complete;
+  async function exportShown() {
+    const rows = loadAll ? await loadAll() : shown;
+    if (exported && rows) await saveCsv(exported, rows);
+  }
+  return (
+    <Group gap={8} mt={cards ? 8 : 0} mb={cards ? 8 : 12} mx="auto">
+      {search && <SearchBox label={search} value={list.search} onChange={list.setSearch} large={cards} />}
+      {!cards && days}
+      {cards ? (
+        <Button
+          variant="default"
+          size="md"
+          px={14}
+          leftSection={<Icon name="filter" />}
+          onClick={() => setChoosing(true)}
+        >
+          {active > 0 ? `Filters (${active})` : "Filters"}
+        </Button>
+      ) : (
+        choices
+      )}
+      {quick.length > 0 && (
+        <Group gap={8} w={cards ? "100%" : undefined}>
+          {quick.map(({ name, value, text, tone }) => (
+            <button
+              key={value}
+              type="button"
+              className={`action ${classes.quick}`}
+              data-tone={tone}
+              aria-pressed={list.chosen[name] === value}
+              title={list.chosen[name] === value ? "Show all" : "Show only these"}
+              onClick={() => list.choose(name, list.chosen[name] === value ? "" : value)}
+            >
+              <Money>{text}</Money>
+            </button>
+          ))}
+        </Group>
+      )}
+      {!cards && (canExport || importPath) && (
+        <Menu position="bottom-end" transitionProps={{ duration: 0 }} withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <Button variant="subtle" size="sm" px={8} ml="auto" aria-label="Import and export">
+              <Icon name="more" />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {importPath && (
+              <Menu.Item component={Link} to={importPath} leftSection={<Icon name="up" size={16} />}>
+                Import CSV
+              </Menu.Item>
+            )}
+            {canExport && (
+              <Menu.Item onClick={() => void exportShown()} leftSection={<Icon name="down" size={16} />}>
+                Export CSV
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {choosing && cards && (
+        <FilterSheet
+          shown={`Show ${counted(shown?.length ?? 0, "row")}`}
+          showAll={list.showAll}
+          onClose={() => setChoosing(false)}
+        >
+          {days}
+          {choices}
+          {columns && (
+            <Choice
+              label="Order"
+              titled
+              value={orderText(list.sorting.order)}
+              options={orderOptions(columns, list.sorting)}
+              onChange={(text) => list.sorting.change(parseOrder(text))}
+            />
+          )}
+          {importPath && (
+            <Button component={Link} to={importPath} variant="default" size="md">
+              Import CSV
+            </Button>
+          )}
+          {canExport && (
+            <Button variant="default" size="md" onClick={() => void exportShown()}>
+              Export CSV
+            </Button>
+          )}
+        </FilterSheet>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,117 @@
+import { memo } from "react";
+import type { Selected } from "../many/use-selection.ts";
+import { Icon } from "../ui/Icon.tsx";
+import type { Column } from "./columns.ts";
+import classes from "./DataTable.module.css";
+import { type OpenMenu, RowActionButtons } from "./RowActions.tsx";
+import type { RowActions } from "./row-actions.ts";
+
+export type Row = { id: string };
+
+// In some browsers a row with a grid layout loses its native role, so the roles are explicit.
+export const role = { table: "table", group: "rowgroup", row: "row", header: "columnheader", cell: "cell" };
+
+type RowProps<R extends Row> = {
+  row: R;
+  columns: readonly Column<R>[];
+  index: number;
+  tone: string | undefined;
+  tall: boolean | undefined;
+  name: string;
+  card: boolean;
+  actions: ((row: R) => RowActions) | undefined;
+  openMenu: (menu: OpenMenu) => void;
+  /** Pressing a card selects it instead of opening it. */
+  choosing: boolean | undefined;
+  /** Undefined if rows cannot be selected. */
+  chosen: boolean | undefined;
+  select: Selected["select"] | undefined;
+  open: (id: string) => void;
+};
+
+export const TableRow = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<R extends Row>(props: RowProps<R>) {
+  const { row, columns, index, tone, tall, name, card, choosing, chosen, select, open } = props;
+  const actions = props.actions?.(row);
+  const more = actions?.more;
+  return (
+    <tr
+      role={role.row}
+      aria-rowindex={index + 2}
+      data-row={row.id}
+      data-chosen={chosen || undefined}
+      tabIndex={-1}
+      data-tone={tone}
+      data-tall={tall || undefined}
+      className={`row tinted ${classes.row}`}
+    >
+      {select && (!card || choosing) && (
+        <td role={role.cell} className={classes.check}>
+          <Check
+            label={`Select ${name}`}
+            checked={chosen ?? false}
+            shortcut="x"
+            onChange={(asRange) => select(row.id, asRange)}
+          />
+        </td>
+      )}
+      {columns.map(({ id, className, align, card: place, cell }) => (
+        <td
+          key={id}
+          role={role.cell}
+          className={className}
+          data-align={align}
+          style={
+            card ? { gridArea: place, justifySelf: place?.endsWith("/ 2") ? "end" : undefined } : undefined
+          }
+        >
+          {cell(row)}
+        </td>
+      ))}
+      {actions && (
+        <td role={role.cell} data-align="right">
+          <RowActionButtons
+            main={actions.main}
+            name={name}
+            openMore={more && ((button) => props.openMenu({ button, label: name, actions: more() }))}
+          />
+        </td>
+      )}
+      {card && !choosing && (
+        <td role={role.cell} className={classes.opener}>
+          <button
+            type="button"
+            className="quiet"
+            aria-label={`Details of ${name}`}
+            onClick={() => open(row.id)}
+          >
+            <Icon name="right" size={16} />
+          </button>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+type CheckProps = {
+  label: string;
+  checked: boolean;
+  shortcut?: string;
+  /** Shift selects a range. */
+  onChange: (asRange: boolean) => void;
+};
+
+/** Pressing anywhere in the cell toggles it. */
+export const Check = ({ label, checked, shortcut, onChange }: CheckProps) => (
+  // Shift selects rows, not text.
+  <label onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
+    <input
+      type="checkbox"
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      checked={checked}
+      onChange={({ nativeEvent }) => onChange((nativeEvent as MouseEvent).shiftKey)}
+    />
+  </label>
+);

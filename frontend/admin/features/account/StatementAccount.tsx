@@ -1,0 +1,149 @@
+import { Box, Group, Stack } from "@mantine/core";
+import type { CSSProperties } from "react";
+import type { Line, Statement } from "../../../../shared/billing/ledger.ts";
+import { ageName, serviceOf, texts } from "../../../../shared/billing/statement-texts.ts";
+import type { Day } from "../../../../shared/day.ts";
+import { formatAmount, formatEmailDay, formatPeriod } from "../../../../shared/emails/reminder-text.ts";
+import { texts as emailTexts } from "../../../../shared/emails/texts.ts";
+import type { Language } from "../../../../shared/languages.ts";
+import { Amount, Money } from "../../components/ui/Money.tsx";
+import classes from "./AccountPage.module.css";
+
+type AccountProps = {
+  statement: Statement;
+  language: Language;
+  from: Day | undefined;
+  to: Day;
+  current: boolean;
+};
+
+/** The account in one currency. */
+export function Account({ statement, language, from, to, current }: AccountProps) {
+  const { currency, opening, lines, closing, byAge, coming } = statement;
+  const text = texts[language];
+  const { labels, amountsLocale } = emailTexts[language];
+  const format = (cents: number) =>
+    (cents / 100).toLocaleString(amountsLocale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const amount = (cents: number) => <Amount>{format(cents)}</Amount>;
+  const day = (value: Day) => formatEmailDay(value, language);
+  // Payments name their subscription only if there are several.
+  const several = new Set(lines.map(({ subscription }) => subscription)).size > 1;
+  const balanceLabel = current ? text.balanceDue : text.closing(day(to));
+  return (
+    <Stack component="section" className={classes.account ?? ""} gap={16}>
+      <Group className={`wrap ${classes.sides}`} justify="space-between" align="baseline" gap="12px 32px">
+        <h3>{text.currencies[currency]}</h3>
+        <p>
+          {closing > 0 || !current ? `${balanceLabel} ` : ""}
+          <Box component="strong" className="figures" fz="1.5em" fw={600}>
+            <Money>
+              {closing > 0 || !current ? formatAmount(closing, currency, language) : text.nothingDue}
+            </Money>
+          </Box>
+        </p>
+      </Group>
+      <table className={`figures ${classes.ledger}`}>
+        <thead>
+          <tr>
+            {[text.day, text.details, labels.due, text.charge, text.payment, text.balance].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {from && (
+            <tr data-kind="sum">
+              <td>{day(from)}</td>
+              <td colSpan={4}>{text.opening}</td>
+              <td data-label={text.balance}>{amount(opening)}</td>
+            </tr>
+          )}
+          {lines.length === 0 && (
+            <tr>
+              <td />
+              <td colSpan={5}>{text.noLines}</td>
+            </tr>
+          )}
+          {lines.map((line) => (
+            <tr key={keyOf(line)} data-kind={line.kind}>
+              <td>{day(line.day)}</td>
+              <td>
+                <Details line={line} language={language} several={several} />
+              </td>
+              <td data-label={labels.due}>{line.kind === "charge" && day(line.due)}</td>
+              <td data-label={text.charge}>{line.kind === "charge" && amount(line.cents)}</td>
+              <td data-label={text.payment}>{line.kind === "payment" && amount(line.cents)}</td>
+              <td data-label={text.balance}>{amount(line.balance)}</td>
+            </tr>
+          ))}
+          <tr data-kind="sum">
+            <td>{day(to)}</td>
+            <td colSpan={4}>{current ? text.balanceDue : text.closing(day(to))}</td>
+            <td data-label={text.balance}>{amount(closing)}</td>
+          </tr>
+        </tbody>
+      </table>
+      {closing > 0 && (
+        <div className={classes.whole}>
+          <h4>{text.byAge}</h4>
+          <dl className={classes.ages} style={{ "--characters": format(closing).length } as CSSProperties}>
+            {[...byAge, closing].map((cents, index) => (
+              <div key={ageName(index, text)}>
+                <dt>{ageName(index, text)}</dt>
+                <dd>{amount(cents)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+      {coming.length > 0 && (
+        <div className={classes.whole}>
+          <h4>{labels.nextDue}</h4>
+          <ul className="ruled">
+            {coming.map(({ day: due, cents, subscription }) => (
+              <li key={subscription.id} className={classes.coming}>
+                <span>{day(due)}</span>
+                <span>{serviceOf(subscription, language)}</span>
+                {amount(cents)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+const keyOf = ({ kind, ...line }: Line): string =>
+  JSON.stringify([
+    kind,
+    line.subscription?.id,
+    line.day,
+    line.balance,
+    "due" in line ? line.due : line.reference,
+  ]);
+
+type DetailsProps = { line: Line; language: Language; several: boolean };
+
+function Details({ line, language, several }: DetailsProps) {
+  const { methods } = emailTexts[language];
+  const service = serviceOf(line.subscription, language);
+  if (line.kind === "charge")
+    return (
+      <>
+        {service}
+        {line.covered && <small>{formatPeriod(line.covered, language)}</small>}
+      </>
+    );
+  const method = line.method && ((methods as Record<string, string>)[line.method] ?? line.method);
+  return (
+    <>
+      {[texts[language].received, [method, line.reference].filter(Boolean).join(" ")]
+        .filter(Boolean)
+        .join(": ")}
+      {several && <small>{service}</small>}
+    </>
+  );
+}

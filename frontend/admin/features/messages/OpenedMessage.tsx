@@ -1,0 +1,92 @@
+import { Group, Box as MantineBox, NativeSelect, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { formatMoment } from "../../../../shared/dates.ts";
+import { callLink, mailLink } from "../../../../shared/links.ts";
+import type { Box, Message } from "../../../../shared/messages/message.ts";
+import type { Colleague } from "../../../../shared/staff/staff.ts";
+import { failureText } from "../../../api.ts";
+import { announce } from "../../components/ui/announce.ts";
+import { Facts } from "../../components/ui/Facts.tsx";
+import { colleagues } from "../../queries/staff.ts";
+import { usePerson } from "../../session/SessionProvider.tsx";
+import classes from "./MessagesPage.module.css";
+import { useAssign } from "./queries.ts";
+
+/** The whole text, and everything the message knows. */
+export function OpenedMessage({ message, box }: { message: Message; box: Box }) {
+  const { email, phone, received_at, moved } = message;
+  const call = callLink(message);
+  const facts: [string, React.ReactNode][] = [
+    [
+      "Email",
+      <a key="email" href={mailLink(email)}>
+        {email}
+      </a>,
+    ],
+    ["Received", formatMoment(received_at)],
+  ];
+  if (phone)
+    facts.splice(1, 0, [
+      "Phone",
+      call ? (
+        <a key="phone" href={call}>
+          {phone}
+        </a>
+      ) : (
+        phone
+      ),
+    ]);
+  if (box === "answered" && moved) facts.push(["Answered", formatMoment(moved.at)]);
+  return (
+    <Group className={`wrap ${classes.opened}`} align="flex-start" justify="space-between" gap="16px 40px">
+      <MantineBox component="p" className="lines" flex="1 1 320px" maw="70ch" lh={1.55}>
+        {message.message}
+      </MantineBox>
+      <Stack gap={12}>
+        <Facts facts={facts} />
+        <Assignee message={message} />
+      </Stack>
+    </Group>
+  );
+}
+
+export const nameIn = (staff: readonly Colleague[] | undefined, id: string) =>
+  staff?.find((one) => one.id === id)?.name ?? (staff ? "a former member of staff" : "…");
+
+/** Shows who a message is assigned to, and assigns it to somebody else. */
+function Assignee({ message }: { message: Message }) {
+  const { id: me } = usePerson();
+  const staff = useQuery(colleagues).data;
+  const assign = useAssign(message);
+  const to = (assign.isPending ? assign.variables : message.assigned?.to) ?? "";
+  const known = staff?.some(({ id }) => id === to) ?? false;
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={`Assign the message from ${message.name}`}
+      value={to}
+      data={[
+        { value: "", label: "Unassigned" },
+        ...(to && !known ? [{ value: to, label: `Assigned to ${nameIn(staff, to)}` }] : []),
+        ...(staff ?? []).map(({ id, name }) => ({
+          value: id,
+          label: id === me ? `Assigned to me (${name})` : `Assigned to ${name}`,
+        })),
+      ]}
+      error={
+        assign.error &&
+        failureText(assign.error, "The message could not be assigned.", "The server did not respond.")
+      }
+      onChange={({ currentTarget: { value: chosen } }) =>
+        assign.mutate(chosen || null, {
+          onSuccess: () =>
+            announce(
+              chosen
+                ? `The message from ${message.name} is assigned to ${nameIn(staff, chosen)}.`
+                : `The message from ${message.name} is unassigned.`,
+            ),
+        })
+      }
+    />
+  );
+}

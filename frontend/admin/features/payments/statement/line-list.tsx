@@ -1,0 +1,108 @@
+import {
+  type Entry,
+  matchText,
+  nameOfEntry,
+  stateNames,
+} from "../../../../../shared/billing/statement-lines/entries.ts";
+import type { State } from "../../../../../shared/billing/statement-lines/match.ts";
+import { formatDay } from "../../../../../shared/dates.ts";
+import { formatCents } from "../../../../../shared/money.ts";
+import type { Tone } from "../../../../../shared/tone.ts";
+import type { Column } from "../../../components/table/columns.ts";
+import type { RowActions } from "../../../components/table/row-actions.ts";
+import { Badge } from "../../../components/ui/Badge.tsx";
+import { Lines } from "../../../components/ui/Lines.tsx";
+import { Amount } from "../../../components/ui/Money.tsx";
+
+const tones: Record<State, Tone> = {
+  sure: "fine",
+  doubtful: "soon",
+  unmatched: "overdue",
+  ignored: "quiet",
+  recorded: "quiet",
+};
+
+/** What can be done with a line. */
+export const lineActions =
+  (open: (id: string) => void) =>
+  (entry: Entry): RowActions => ({
+    main:
+      entry.match.state === "recorded"
+        ? undefined
+        : {
+            name: "Assign",
+            label: `Assign ${nameOfEntry(entry)}`,
+            icon: "edit",
+            shortcut: "r",
+            act: () => open(entry.id),
+          },
+  });
+
+/** `select` selects a line for recording. */
+export const lineColumns = (select?: (id: string, selected: boolean) => void): Column<Entry>[] => [
+  ...(select
+    ? [
+        {
+          id: "select",
+          header: "Record",
+          width: "76px",
+          cell: (entry: Entry) =>
+            entry.chosen && (
+              <input
+                type="checkbox"
+                style={{ width: 20, height: 20, accentColor: "var(--accent)" }}
+                aria-label={`Record ${nameOfEntry(entry)}`}
+                checked={entry.selected}
+                onChange={({ currentTarget }) => select(entry.id, currentTarget.checked)}
+              />
+            ),
+        },
+      ]
+    : []),
+  {
+    id: "paid",
+    header: "Paid on",
+    width: "118px",
+    cell: ({ line }) => <span className="figures">{formatDay(line.paid_on)}</span>,
+  },
+  {
+    id: "from",
+    header: "From",
+    width: "17%",
+    card: "1 / 1",
+    cell: ({ line }) => (
+      <Lines strong second={line.number}>
+        {line.payer || line.phone || "Unknown"}
+      </Lines>
+    ),
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    width: "150px",
+    tight: "136px",
+    align: "right",
+    card: "1 / 2",
+    cell: ({ line }) => <Amount>{formatCents(line.cents, line.currency)}</Amount>,
+  },
+  {
+    id: "state",
+    header: "Match",
+    width: "136px",
+    card: "2 / 2",
+    cell: ({ match }) => <Badge tone={tones[match.state]}>{stateNames[match.state]}</Badge>,
+  },
+  {
+    id: "reason",
+    header: "Match and reason",
+    card: "2 / 1",
+    cell: (entry) => {
+      const [first, why] = matchText(entry);
+      return (
+        <div title={why}>
+          <Lines second={why}>{first}</Lines>
+        </div>
+      );
+    },
+  },
+];

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { problemsScreen } from "../../../../shared/emails/screens.ts";
+import { filtered, inOrder } from "../../../../shared/lists/rules.ts";
+import { countsOf, type Line, lineOf, logRules } from "../../../../shared/reminders/list.ts";
+import type { LoggedReminder } from "../../../../shared/reminders/reminder.ts";
+
+const reminder = (over: Partial<LoggedReminder>): LoggedReminder => ({
+  subscription_id: "5c8a3f0e-0000-4000-8000-000000000001",
+  client_name: "Umoja SACCO",
+  period: "2026-12-31",
+  kind: "upcoming",
+  state: "delivered",
+  day: "2026-12-24",
+  at: "2026-12-24T04:00:01.000Z",
+  ...over,
+});
+const { subscription_id: _, ...summary } = reminder({ state: "waiting", client_name: "", kind: "digest" });
+const lines = [
+  reminder({}),
+  reminder({ state: "bounced", reason: "Permanent, General", at: "2026-12-24T04:00:03.000Z" }),
+  reminder({ state: "skipped", reason: "muted", client_name: "Amani" }),
+  summary,
+].map(lineOf);
+const ids = (found: readonly Line[]) => found.map((line) => String(lines.indexOf(line)));
+
+test("every state belongs to a group of the filter", () => {
+  expect(countsOf(lines)).toEqual({ delivered: 1, "under-way": 1, skipped: 1, problems: 1 });
+  expect(ids(filtered(logRules, lines, { outcome: "problems" }, ""))).toEqual(["1"]);
+  expect(filtered(logRules, lines, { outcome: "" }, " ")).toBe(lines);
+  const { day, ...chosen } = Object.fromEntries(
+    new URLSearchParams(problemsScreen("2026-12-24").split("?")[1]),
+  );
+  expect(day).toBe("2026-12-24");
+  expect(ids(filtered(logRules, lines, chosen, ""))).toEqual(["1"]);
+});
+
+test("a search looks in names, kinds, delivery statuses and reasons as shown", () => {
+  expect(ids(filtered(logRules, lines, { outcome: "" }, "umoja bounced"))).toEqual(["1"]);
+  expect(ids(filtered(logRules, lines, { outcome: "" }, "muted"))).toEqual(["2"]);
+  expect(ids(filtered(logRules, lines, { outcome: "" }, "company summary"))).toEqual(["3"]);
+});
+
+test("the newest comes first, and names sort alphabetically", () => {
+  expect(ids(inOrder(logRules, lines, { id: "at", desc: true }))[0]).toBe("1");
+  expect(ids(inOrder(logRules, lines, { id: "client_name", desc: false }))[0]).toBe("2");
+});
+
+test("a line keeps its id when the log is fetched again with newer lines, and ids are unique", () => {
+  const resent = reminder({ resend: true });
+  const again = [resent, reminder({})].map(lineOf);
+  expect(again[1]?.id).toBe(lines[0]?.id);
+  expect(again[0]?.id).not.toBe(again[1]?.id);
+});

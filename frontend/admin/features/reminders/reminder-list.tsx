@@ -1,0 +1,111 @@
+import { priceText } from "../../../../shared/amount.ts";
+import { formatDay, formatMoment, formatTime } from "../../../../shared/dates.ts";
+import { currencyOf } from "../../../../shared/money.ts";
+import { emailKindNames } from "../../../../shared/reminders/fields.ts";
+import { deliveryStatuses } from "../../../../shared/reminders/labels.ts";
+import {
+  type Expected,
+  expectedRowFields,
+  type Line,
+  lineFields,
+  meaningOf,
+} from "../../../../shared/reminders/list.ts";
+import { frequencyName } from "../../../../shared/subscriptions/labels.ts";
+import { columnsOf } from "../../components/table/columns.ts";
+import { Badge } from "../../components/ui/Badge.tsx";
+import { Lines } from "../../components/ui/Lines.tsx";
+import { Money } from "../../components/ui/Money.tsx";
+
+// The send log and the next run: their columns, from the declared fields.
+
+type Recipient = {
+  client_name: string;
+  client_id?: string | undefined;
+  service?: string | undefined;
+};
+
+const recipient = {
+  id: "client_name",
+  width: "24%",
+  tight: "22%",
+  card: "1 / 1",
+  cell: ({ client_name, client_id, service }: Recipient) => (
+    <Lines {...(client_id && { client: client_id })} {...(service && { second: service })}>
+      {client_name}
+    </Lines>
+  ),
+} as const;
+
+const reasonCell = (reason: string | undefined) => (
+  <div className="cut quiet small" title={reason}>
+    {reason}
+  </div>
+);
+
+export const logColumns = columnsOf<Line>(lineFields, [
+  {
+    id: "at",
+    width: "96px",
+    tight: "88px",
+    card: "2 / 2",
+    className: "figures",
+    cell: ({ at }) => <span title={formatMoment(at)}>{formatTime(at)}</span>,
+  },
+  recipient,
+  {
+    id: "kind",
+    card: "2 / 1",
+    cell: ({ kind, period, resend }) => (
+      <Lines
+        second={[period && `due ${formatDay(period)}`, resend && "sent by hand"].filter(Boolean).join(" · ")}
+      >
+        {emailKindNames[kind]}
+      </Lines>
+    ),
+  },
+  {
+    id: "state",
+    width: "164px",
+    tight: "152px",
+    card: "1 / 2",
+    cell: (line) => {
+      const { tone, name } = deliveryStatuses[line.state];
+      return (
+        <span title={meaningOf(line)}>
+          <Badge tone={tone}>{name}</Badge>
+        </span>
+      );
+    },
+  },
+  { id: "reason", width: "25%", tight: "20%", cell: ({ reason }) => reasonCell(reason) },
+]);
+
+export const expectedColumns = columnsOf<Expected>(expectedRowFields, [
+  recipient,
+  {
+    id: "kind",
+    card: "2 / 1",
+    cell: ({ kind, period }) => <Lines second={`due ${formatDay(period)}`}>{emailKindNames[kind]}</Lines>,
+  },
+  {
+    id: "amount",
+    width: "146px",
+    align: "right",
+    card: "2 / 2",
+    className: "figures",
+    cell: (reminder) => (
+      <span title={frequencyName(reminder.frequency)}>
+        <Money>{priceText(reminder.amount, currencyOf(reminder))}</Money>
+      </span>
+    ),
+  },
+  {
+    id: "outcome",
+    width: "164px",
+    tight: "152px",
+    card: "1 / 2",
+    cell: ({ outcome }) =>
+      outcome === "sending" ? <Badge tone="fine">Will be sent</Badge> : <Badge tone="quiet">Skipped</Badge>,
+  },
+  { id: "skipped", width: "25%", tight: "20%", cell: ({ skipped }) => reasonCell(skipped) },
+]);

@@ -1,0 +1,101 @@
+import { Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { Link } from "react-router";
+import { roleNames } from "../../../../shared/staff/fields.ts";
+import { Card } from "../../components/ui/Card.tsx";
+import { Columns } from "../../components/ui/Columns.tsx";
+import { Facts } from "../../components/ui/Facts.tsx";
+import { PageHead } from "../../components/ui/PageHead.tsx";
+import { usePerson } from "../../session/SessionProvider.tsx";
+import { FieldRow, SettingsForm } from "./SettingsForm.tsx";
+
+const kinds = [
+  [
+    "notify_renewals",
+    "Subscription renewals (7 days before)",
+    "Emails to clients on the chosen days, and a daily summary for you.",
+  ],
+  [
+    "notify_overdue",
+    "Overdue subscriptions",
+    "Emails to clients on the chosen days, and a daily summary for you.",
+  ],
+  ["notify_new_clients", "New client registrations", "A note to you when a client is added."],
+  [
+    "notify_system",
+    "System updates",
+    "A note to you when something fails, for example a daily run or a bounced email.",
+  ],
+] as const;
+
+const fields = [
+  "company_name",
+  "company_address",
+  "company_phone",
+  "company_email",
+  "company_website",
+  "notification_email",
+  ...kinds.map(([field]) => field),
+] as const;
+
+/** The company's profile, and what the company is notified of. */
+export default function CompanyPage() {
+  const { email, name, role } = usePerson();
+  return (
+    <>
+      <PageHead
+        title="Company Settings"
+        name="Settings"
+        lead="Company details for emails, reminders and notifications."
+      />
+      <SettingsForm fields={fields}>
+        {({ text, toggle }) => (
+          <Columns widths="minmax(0, 1fr) minmax(0, 1fr)" gap={24}>
+            <Stack gap={24}>
+              <Card title="Company Profile">
+                <FieldRow>
+                  <TextInput label="Company Name" {...text("company_name")} />
+                  <TextInput label="Company Website" {...text("company_website")} />
+                </FieldRow>
+                <Textarea label="Company Address" rows={3} {...text("company_address")} />
+                <FieldRow>
+                  <TextInput label="Company Phone" type="tel" {...text("company_phone")} />
+                  <TextInput label="Company Email" type="email" {...text("company_email")} />
+                </FieldRow>
+              </Card>
+              <Card title="User Information" gap={12}>
+                <Facts
+                  facts={[
+                    ["Email", email],
+                    ["Name", name ?? "Not set"],
+                    ["Role", role ? roleNames[role] : "Staff"],
+                  ]}
+                />
+                <Link to="/admin/settings/you" className="small">
+                  Change your name or password
+                </Link>
+              </Card>
+            </Stack>
+            <Card title="Notification Settings">
+              <TextInput
+                label="Notification Email"
+                type="email"
+                {...text(
+                  "notification_email",
+                  "The address for summaries and notes. If it is empty, they are not sent.",
+                )}
+              />
+              <Stack component="fieldset" gap={14}>
+                <legend className="small" style={{ fontWeight: 500, marginBottom: 10 }}>
+                  Notification types
+                </legend>
+                {kinds.map(([field, label, help]) => (
+                  <Switch key={field} label={label} {...toggle(field, help)} />
+                ))}
+              </Stack>
+            </Card>
+          </Columns>
+        )}
+      </SettingsForm>
+    </>
+  );
+}

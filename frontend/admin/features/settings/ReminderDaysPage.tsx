@@ -1,0 +1,87 @@
+import { Checkbox, Group, Stack } from "@mantine/core";
+import { Link } from "react-router";
+import { daysAfter, daysBefore } from "../../../../shared/reminders/reminder.ts";
+import type { Settings } from "../../../../shared/settings/settings.ts";
+import { conflictOf } from "../../components/form/conflict.ts";
+import { Card } from "../../components/ui/Card.tsx";
+import { Columns } from "../../components/ui/Columns.tsx";
+import { LastRunStatus, SendingProblem } from "../../components/ui/LastRunStatus.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { PageHead } from "../../components/ui/PageHead.tsx";
+import { DeliverabilityCard } from "./DeliverabilityCard.tsx";
+import { SettingsForm } from "./SettingsForm.tsx";
+
+const fields = ["remind_before", "remind_after"] as const;
+
+const daysText = (day: number) => (day === 1 ? "1 day" : `${day} days`);
+const groups = [
+  [
+    "remind_before",
+    "Before the due date",
+    daysBefore,
+    (day: number) => (day === 0 ? "On the day" : daysText(day)),
+  ],
+  ["remind_after", "After the due date, until it is paid", daysAfter, daysText],
+] as const;
+
+const switchedOff = ({ notify_renewals, notify_overdue }: Settings) => [
+  ...(notify_renewals ? [] : ["before"]),
+  ...(notify_overdue ? [] : ["after"]),
+];
+
+/** On which days clients are reminded, and whether the emails arrive. */
+export default function ReminderDaysPage() {
+  return (
+    <>
+      <PageHead title="Reminder days" lead="When clients are reminded, and whether the emails arrive." />
+      <Columns widths="minmax(0, 1fr) minmax(0, 1fr)" gap={24}>
+        <Stack gap={20}>
+          <SettingsForm fields={fields}>
+            {({ stored, values, theirs, setValue, disabled }) => (
+              <Card title="When clients are reminded">
+                <p className="quiet small">
+                  Once on each of these days, at 7 in the morning. If daily runs were missed, only the latest
+                  reminder is sent. You can mute subscriptions and clients in their dialogs.
+                </p>
+                {groups.map(([field, label, all, nameOf]) => (
+                  <Checkbox.Group
+                    key={field}
+                    label={label}
+                    description={conflictOf(theirs[field]?.map(nameOf).join(", "))}
+                    value={values[field]?.map(String) ?? []}
+                    onChange={(days) =>
+                      setValue(
+                        field,
+                        all.filter((day) => days.includes(String(day))),
+                      )
+                    }
+                  >
+                    <Group gap="12px 20px">
+                      {all.map((day) => (
+                        <Checkbox key={day} value={String(day)} label={nameOf(day)} disabled={disabled} />
+                      ))}
+                    </Group>
+                  </Checkbox.Group>
+                ))}
+                {switchedOff(stored).map((when) => (
+                  <Notice key={when} tone="warning" quiet>
+                    Emails {when} the due date are switched off in the{" "}
+                    <Link to="/admin/settings">notification settings</Link>.
+                  </Notice>
+                ))}
+              </Card>
+            )}
+          </SettingsForm>
+          <Card title="Daily run">
+            <SendingProblem />
+            <LastRunStatus />
+            <Link to="/admin/reminders" className="small">
+              Send log
+            </Link>
+          </Card>
+        </Stack>
+        <DeliverabilityCard />
+      </Columns>
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import {
+  QueryClientProvider,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import {
+  AuthError,
+  fetchMFAPreference,
+  setUpTOTP,
+  updateMFAPreference,
+  verifyTOTPSetup,
+} from "aws-amplify/auth";
+import { type FormEvent, useEffect, useState } from "react";
+import { backOfficeName } from "../../../../shared/company.ts";
+import { failureText, request } from "../../../api.ts";
+import { withTimeout } from "../../../auth.ts";
+import { announce } from "../../components/ui/announce.ts";
+import { Badge } from "../../components/ui/Badge.tsx";
+import { Card } from "../../components/ui/Card.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { PageHead } from "../../components/ui/PageHead.tsx";
+import { TotpKey } from "../../components/ui/TotpKey.tsx";
+import { keyOf } from "../../queries/cache.ts";
+import { newQueryClient } from "../../query-client.ts";
+import { Loading } from "../../session/FullScreen.tsx";
+import { providerText } from "../../session/provider-text.ts";
+import { usePerson, useSession } from "../../session/SessionProvider.tsx";
+import { useSignOut } from "../../session/sign-out.ts";
+
+/** Whether this account has a second factor. */
+const secondFactor = queryOptions({
+  queryKey: keyOf("second-factor"),
+  queryFn: async () => (await withTimeout(fetchMFAPreference())).enabled?.includes("TOTP") ?? false,
+});
+
+/** Switches the second factor on or off. */
+export function SecondFactorCard() {
+  const { email } = usePerson();
+  const queryClient = useQueryClient();
+  const state = useQuery(secondFactor);
+  const [asking, setAsking] = useState(false);
+  const key = useMutation({ mutationFn: () => withTimeout(setUpTOTP()) });
+  const done = (on: boolean) => {
+    queryClient.setQueryData(secondFactor.queryKey, on);
+    key.reset();
+    setAsking(false);
+    announce(on ? "Sign-in now asks for a code." : "Sign-in no longer asks for a code.");
+  };
+  const confirm = useMutation({
+    mutationFn: async (code: string) => {
+      await withTimeout(verifyTOTPSetup({ code }));
+      await withTimeout(updateMFAPreference({ totp: "PREFERRED" }));
+    },
+    onSuccess: () => done(true),
+  });
+  const remove = useMutation({
+    mutationFn: () => withTimeout(updateMFAPreference({ totp: "DISABLED" })),
+    onSuccess: () => done(false),
+  });
+  const error = confirm.error ?? remove.error ?? key.error ?? state.error;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (confirm.isPending) return;
+    confirm.mutate(String(new FormData(event.currentTarget).get("code")).replaceAll(/\s/g, ""));
+  }
+
+  return (
+    <Card title="Second factor">
+      {state.data !== undefined && (
+        <div>
+          <Badge tone={state.data ? "fine" : "quiet"}>{state.data ? "On" : "Off"}</Badge>
+        </div>
+      )}
+      <p className="small">
+        A code from an authenticator app protects your account if somebody else learns your password.
+      </p>
+      {error && (
+        <Notice tone="error">
+          {error instanceof AuthError ? providerText(error) : "An unexpected error occurred"}
+        </Notice>
+      )}
+      {state.error && (
+        <Button variant="default" w="fit-content" onClick={() => void state.refetch()}>
+          Try again
+        </Button>
+      )}
+      {state.data === false && !key.data && (
+        <Button
+          variant="default"
+          w="fit-content"
+          aria-disabled={key.isPending}
+          onClick={() => !key.isPending && key.mutate()}
+        >
+          Set up second factor
+        </Button>
+      )}
+      {key.data && (
+        <form onSubmit={submit}>
+          <Stack gap={14}>
+            <TotpKey secret={key.data.sharedSecret} link={key.data.getSetupUri(backOfficeName, email).href} />
+            <TextInput
+              label="Code from the app"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              pattern="\s*(\d\s*){6}"
+              title="Six digits"
+              required
+              withAsterisk={false}
+            />
+            <Group gap={10}>
+              <Button variant="default" onClick={() => key.reset()}>
+                Cancel
+              </Button>
+              <Button type="submit" aria-disabled={confirm.isPending}>
+                {confirm.isPending ? "Confirming..." : "Turn on"}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+      {state.data === true &&
+        (asking ? (
+          <Group gap={10}>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+            <Button
+              color="red"
+              aria-disabled={remove.isPending}
+              onClick={() => !remove.isPending && remove.mutate()}
+            >
+              {remove.isPending ? "Removing..." : "Remove it"}
+            </Button>
+          </Group>
+        ) : (
+          <Button variant="default" w="fit-content" onClick={() => setAsking(true)}>
+            Remove second factor
+          </Button>
+        ))}
+    </Card>
+  );
+}
+
+/** Replaces every page until the signed-in person has set up the required second factor. */
+export function SecondFactorPage() {
+  // The page replaces the layout, which has its own query client.
+  const [queryClient] = useState(newQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SetUp />
+    </QueryClientProvider>
+  );
+}
+
+function SetUp() {
+  const { email } = usePerson();
+  const { enter } = useSession();
+  const { signOut, busy } = useSignOut();
+  const has = useQuery(secondFactor).data;
+  const verify = useMutation({
+    mutationFn: () => request("POST /api/v1/staff/me/second-factor", {}),
+    onSuccess: async ({ second_factor }) => {
+      if (second_factor) await enter();
+    },
+  });
+  const { mutate } = verify;
+  useEffect(() => {
+    if (has) mutate();
+  }, [has, mutate]);
+
+  if (has && !verify.error) return <Loading />;
+  return (
+    <Stack component="main" maw={560} mx="auto" px={20} py={48} gap={24}>
+      <PageHead
+        title="Set up your second factor"
+        lead="Your organisation requires one. It takes a minute, then you continue where you were."
+      />
+      {verify.error && (
+        <Notice tone="error" action={<Button onClick={() => mutate()}>Try again</Button>}>
+          {failureText(
+            verify.error,
+            "We could not check your second factor.",
+            "The server did not respond. Check your connection and try again.",
+          )}
+        </Notice>
+      )}
+      <p>You are signed in as {email}.</p>
+      <SecondFactorCard />
+      <Button variant="subtle" aria-disabled={busy} onClick={() => signOut()} style={{ alignSelf: "start" }}>
+        Sign Out
+      </Button>
+    </Stack>
+  );
+}

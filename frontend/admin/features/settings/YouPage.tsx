@@ -1,0 +1,230 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { AuthError, updatePassword, updateUserAttribute } from "aws-amplify/auth";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { roleNames } from "../../../../shared/staff/fields.ts";
+import { StaffName } from "../../../../shared/staff/staff.ts";
+import { withTimeout } from "../../../auth.ts";
+import { NewPasswordField } from "../../components/form/NewPasswordField.tsx";
+import { announce } from "../../components/ui/announce.ts";
+import { Card } from "../../components/ui/Card.tsx";
+import { Columns } from "../../components/ui/Columns.tsx";
+import { Facts } from "../../components/ui/Facts.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { PageHead } from "../../components/ui/PageHead.tsx";
+import { usePerson, useSession } from "../../session/SessionProvider.tsx";
+import { useSignOut } from "../../session/sign-out.ts";
+import { CalendarCard } from "./CalendarCard.tsx";
+import { SecondFactorCard } from "./SecondFactorCard.tsx";
+
+// The layout replaces every page with it until a required second factor is set up.
+export { SecondFactorPage } from "./SecondFactorCard.tsx";
+
+/** The signed-in person's own settings. Administrators change the role and the address. */
+export default function YouPage() {
+  const { email, role } = usePerson();
+  return (
+    <>
+      <PageHead title="You" lead="Your account and your calendar." />
+      <Columns widths="minmax(0, 1fr) minmax(0, 1fr)" gap={24}>
+        <Stack gap={20}>
+          <Card title="Your account">
+            <Facts
+              facts={[
+                ["Email", email],
+                ["Name", <OwnName key="name" />],
+                ["Password", <OwnPassword key="password" />],
+                ["Role", role ? roleNames[role] : "Staff"],
+              ]}
+            />
+          </Card>
+          <SecondFactorCard />
+          <SessionsCard />
+        </Stack>
+        <CalendarCard />
+      </Columns>
+    </>
+  );
+}
+
+function SessionsCard() {
+  const { signOut, busy } = useSignOut();
+  const [failed, setFailed] = useState(false);
+  return (
+    <Card title="Sessions">
+      <p className="quiet small">
+        Signs you out in every browser, including this one. In other browsers it takes a few seconds.
+      </p>
+      {failed && (
+        <Notice tone="error">
+          <p>We could not sign you out everywhere.</p>
+          <p>You are still signed in here. Check your connection and try again.</p>
+        </Notice>
+      )}
+      <Button
+        variant="default"
+        w="fit-content"
+        aria-disabled={busy}
+        onClick={() => {
+          setFailed(false);
+          signOut({ everywhere: true }).catch(() => setFailed(true));
+        }}
+      >
+        {busy ? "Signing out..." : "Sign out everywhere"}
+      </Button>
+    </Card>
+  );
+}
+
+function OwnName() {
+  const { name } = usePerson();
+  const { enter } = useSession();
+  const problemOf = (typed: FormData) => StaffName.safeParse(typed.get("name")).error?.issues[0]?.message;
+  return (
+    <Changeable
+      what="name"
+      shown={name ?? "Not set"}
+      savedText="Your name was saved."
+      problemOf={problemOf}
+      save={async (typed) => {
+        const value = StaffName.parse(typed.get("name"));
+        await withTimeout(updateUserAttribute({ userAttribute: { attributeKey: "name", value } }));
+        await enter({ forceRefresh: true });
+      }}
+    >
+      {(problem) => (
+        <TextInput
+          label="Your name"
+          description="Colleagues see it beside your changes. Clients do not see it."
+          name="name"
+          autoComplete="name"
+          defaultValue={name ?? ""}
+          error={problem}
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </Changeable>
+  );
+}
+
+function OwnPassword() {
+  const { email } = usePerson();
+  return (
+    <Changeable
+      what="password"
+      shown={<span aria-hidden="true">••••••••</span>}
+      savedText="Your new password was saved."
+      save={(typed) =>
+        withTimeout(
+          updatePassword({
+            oldPassword: String(typed.get("old")),
+            newPassword: String(typed.get("new-password")),
+          }),
+        )
+      }
+    >
+      {() => (
+        <>
+          {/* Tells password managers which account this is. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+          <PasswordInput
+            label="Current password"
+            name="old"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            autoFocus
+          />
+          <NewPasswordField />
+        </>
+      )}
+    </Changeable>
+  );
+}
+
+type ChangeableProps = {
+  what: "name" | "password";
+  shown: ReactNode;
+  savedText: string;
+  /** The error under the field; nothing is sent. */
+  problemOf?: (typed: FormData) => string | undefined;
+  save: (typed: FormData) => Promise<void>;
+  children: (problem: string | undefined) => ReactNode;
+};
+
+/** A value, and a form to change it. */
+function Changeable({ what, shown, savedText, problemOf, save, children }: ChangeableProps) {
+  const [editing, setEditing] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const change = useRef<HTMLButtonElement>(null);
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: () => {
+      close();
+      announce(savedText);
+    },
+  });
+
+  /** Returns the focus, because the focused field disappears. */
+  function close() {
+    flushSync(() => setEditing(false));
+    setProblem(undefined);
+    saving.reset();
+    change.current?.focus();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (saving.isPending) return;
+    const typed = new FormData(event.currentTarget);
+    const problem = problemOf?.(typed);
+    setProblem(problem);
+    if (!problem) saving.mutate(typed);
+  }
+
+  if (!editing)
+    return (
+      <Group justify="space-between" gap="4px 12px">
+        {shown}
+        <Button
+          ref={change}
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Change your ${what}`}
+          onClick={() => setEditing(true)}
+        >
+          Change
+        </Button>
+      </Group>
+    );
+  return (
+    <form onSubmit={submit}>
+      <Stack gap={14} pb={10}>
+        {saving.error && (
+          <Notice tone="error">
+            <p>{textOf(saving.error, what)}</p>
+            <p>What you typed is still here. Please try again.</p>
+          </Notice>
+        )}
+        {children(problem)}
+        <Group gap={10}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={saving.isPending}>
+            {saving.isPending ? "Saving..." : `Save ${what}`}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function textOf(error: Error, what: string): string {
+  if (!(error instanceof AuthError)) return "An unexpected error occurred";
+  if (what === "password" && error.name === "NotAuthorizedException")
+    return "This is not your current password.";
+  return error.message;
+}

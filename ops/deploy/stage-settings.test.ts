@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { synthesize } from "../../infra/checks/synthesize.ts";
+import { readStage, setStageRegion } from "./stage-settings.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "stages-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const dev = {
+  region: "eu-west-1",
+  domain: "dev.example.com",
+  certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000",
+};
+
+test("commands with --stack use the region of its stage", () => {
+  vi.stubEnv("AWS_REGION", "us-west-2");
+  setStageRegion("Mwamba-prod");
+  expect(process.env.AWS_REGION).toBe(readStage("prod").region);
+  vi.unstubAllEnvs();
+});
+
+test.each<[object, string | undefined, string]>([
+  [{ dev }, undefined, "Say which stage: --stage dev."],
+  [{ dev }, "live", "has no stage “live”: it has dev"],
+  [{ dev: { ...dev, certifcateArn: "x" } }, "dev", "certifcateArn"],
+  [{ dev: { ...dev, region: "Ireland" } }, "dev", "is not a region such as eu-west-1"],
+  [
+    { dev: { ...dev, certificateArn: "arn:aws:acm:eu-west-1:1:certificate/1" } },
+    "dev",
+    "is not a certificate in us-east-1",
+  ],
+  [{ dev, "pre-prod": dev }, "dev", "“pre-prod” is not a stage name"],
+])("a mistake in stages.json is explained: %j", (stages, stage, message) => {
+  const file = join(folder, "wrong.json");
+  writeFileSync(file, JSON.stringify(stages));
+  expect(() => readStage(stage, file)).toThrow(message);
+});
+
+test("the error for an invalid or missing stages.json names the file", () => {
+  const file = join(folder, "broken.json");
+  writeFileSync(file, '{ "dev": { "region": "eu-west-1", } }');
+  expect(() => readStage("dev", file)).toThrow(`${file} cannot be read: `);
+  expect(() => readStage("dev", join(folder, "none.json"))).toThrow("none.json cannot be read: ENOENT");
+});
+
+test("a third stage works like the others", () => {
+  const file = join(folder, "three.json");
+  writeFileSync(file, JSON.stringify({ dev, staging: dev }));
+  expect(readStage("staging", file).name).toBe("staging");
+  expect(Object.keys(synthesize({ stage: "staging" }).Resources)).not.toEqual([]);
+});

@@ -1,0 +1,122 @@
+import { clientFields } from "../clients/fields.ts";
+import { Day } from "../day.ts";
+import { TemplatedEmail, templateNames, templateParts } from "../emails/templates.ts";
+import type { Field, Fields } from "../field.ts";
+import { Language, languageNames } from "../languages.ts";
+import { fieldEntries, valueText } from "../lists/fields.ts";
+import { messageFields } from "../messages/fields.ts";
+import { Currency } from "../money.ts";
+import { paymentFields } from "../payments/fields.ts";
+import { settingsFields } from "../settings/fields.ts";
+import { memberFields } from "../staff/fields.ts";
+import { subscriptionFields } from "../subscriptions/fields.ts";
+import { Instant } from "../text.ts";
+import type { ActivityEntry, ActivityKind } from "./activity.ts";
+import { recordedFields } from "./fields.ts";
+
+export type Values = Record<string, unknown>;
+type Change = {
+  kind: ActivityEntry["kind"];
+  before?: Values | undefined;
+  after?: Values | undefined;
+};
+
+/** `upcoming.en.subject` → `Renewal reminder (English), subject` */
+function templateFields(): Record<string, Field> {
+  const parts = {
+    subject: "subject",
+    opening: "above the amount",
+    request: "below the table",
+    closing: "at the end",
+  };
+  return Object.fromEntries(
+    TemplatedEmail.options.flatMap((email) =>
+      Language.options.flatMap((language) =>
+        templateParts.map((part): [string, Field] => [
+          `${email}.${language}.${part}`,
+          {
+            label: `${templateNames[email]} (${languageNames[language]}), ${parts[part]}`,
+            kind: "lines",
+            description: "",
+          },
+        ]),
+      ),
+    ),
+  );
+}
+
+const tables = {
+  client: { ...clientFields, ...recordedFields },
+  subscription: { ...subscriptionFields, ...recordedFields },
+  payment: { ...paymentFields, ...recordedFields },
+  message: { ...messageFields, ...recordedFields },
+  settings: { ...settingsFields, ...templateFields() },
+  staff: { ...memberFields, ...recordedFields },
+} as const satisfies Record<string, Fields>;
+
+const tableOf: Record<ActivityKind, keyof typeof tables> = {
+  "client-added": "client",
+  "client-changed": "client",
+  "client-erased": "client",
+  "client-exported": "client",
+  "subscription-added": "subscription",
+  "subscription-changed": "subscription",
+  "payment-recorded": "payment",
+  "payment-undone": "payment",
+  "lines-kept": "payment",
+  "line-ignored": "payment",
+  "message-moved": "message",
+  "message-assigned": "message",
+  "settings-changed": "settings",
+  "sample-removed": "subscription",
+  "staff-invited": "staff",
+  "staff-changed": "staff",
+};
+
+const fieldsOf = (kind: ActivityEntry["kind"]): Fields => (kind === "note" ? {} : tables[tableOf[kind]]);
+
+/** A recorded value as text. Old records can contain anything, so every value is checked. */
+export function textOf(field: Field, value: unknown, { currency = "USD" }: Values): string {
+  if (typeof value === "object" && value && "kind" in value) return textOf(field, value.kind, {});
+  if (field.kind === "day" && !Day.safeParse(value).success) return String(value ?? "");
+  if ((field.kind === "instant" || field.kind === "moment") && !Instant.safeParse(value).success)
+    return String(value ?? "");
+  const { success, data } = Currency.safeParse(currency);
+  if (field.kind === "amount" && (typeof value !== "number" || !success)) return String(value ?? "");
+  return valueText(field, value, data);
+}
+
+/** A changed record can have no value before: its field was absent. */
+const isNewRecord = ({ kind, before = {} }: Change): boolean =>
+  !kind.endsWith("-changed") && Object.keys(before).length === 0;
+
+export type Difference = { name: string; field: Field; was: string; is: string };
+
+/** The recorded fields that differ, with their values before and after. */
+export function changesOf({ kind, before = {}, after = {} }: Change): Difference[] {
+  const isNew = isNewRecord({ kind, before });
+  return fieldEntries<Values>(fieldsOf(kind)).flatMap(([name, field]) => {
+    if (!(name in before) && !(name in after)) return [];
+    // An amount shows its currency.
+    if (name === "currency" && ("amount" in before || "amount" in after)) return [];
+    const [was, is] = [before, after].map((values) => textOf(field, values[name], values)) as [
+      string,
+      string,
+    ];
+    return is || was ? [{ name, field, was: isNew ? "" : was, is }] : [];
+  });
+}
+
+/** The changes as text, one line for each field: `Amount: $149.99 → $200.00`. */
+export function differences(change: Change): string[] {
+  const isRemoved = ["payment-undone", "sample-removed"].includes(change.kind);
+  return changesOf(change).map(({ field: { label }, was, is }) =>
+    isRemoved || isNewRecord(change)
+      ? `${label}: ${is || was}`
+      : `${label}: ${was || "none"} → ${is || "none"}`,
+  );
+}
+
+/** The recorded values of one side, one line for each field: `Amount: $149.99`. */
+export const valueLines = (kind: ActivityEntry["kind"], values: Values = {}): string =>
+  differences({ kind, after: values }).join("\n");

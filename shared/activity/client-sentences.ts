@@ -1,0 +1,168 @@
+import { client, type Entry, subscription } from "./sample-entries.ts";
+
+const payment = {
+  amount: 15_500,
+  currency: "KES",
+  period: "2026-11-14",
+  paid_on: "2026-12-02",
+  method: "mpesa",
+};
+
+/** Entries about clients, their subscriptions and payments, each with its sentence. */
+export const clientSentences: [Entry, string][] = [
+  [{ kind: "client-added", ...client, after: { name: "Umoja SACCO" } }, "added the client Umoja SACCO"],
+  [{ kind: "client-added", ...client, after: { sample: true } }, "added the sample client Umoja SACCO"],
+  [{ kind: "client-added", client_id: client.client_id, after: {} }, "added the client a removed client"],
+  [
+    { kind: "client-changed", ...client, before: { email: "a@x.ke" }, after: { email: "b@x.ke" } },
+    "changed the email of Umoja SACCO: a@x.ke → b@x.ke",
+  ],
+  [
+    { kind: "client-changed", ...client, before: {}, after: { phone: "0711 222333" } },
+    "added the phone of Umoja SACCO: 0711 222333",
+  ],
+  [
+    { kind: "client-changed", ...client, before: { phone: "0711 222333" }, after: {} },
+    "removed the phone of Umoja SACCO: 0711 222333",
+  ],
+  [
+    {
+      kind: "client-changed",
+      ...client,
+      before: { address: "Moi Avenue\nNairobi" },
+      after: { address: "Kisumu" },
+    },
+    "changed the address of Umoja SACCO",
+  ],
+  [
+    {
+      kind: "client-changed",
+      ...client,
+      before: { name: "a", email: "b", phone: "c", status: "active" },
+      after: { name: "b", email: "c", phone: "d", status: "inactive" },
+    },
+    "changed the name, email, phone and 1 more of Umoja SACCO",
+  ],
+  [
+    {
+      kind: "client-changed",
+      ...client,
+      before: { email: "a@x.ke", mail_problem: { kind: "bounced", at: "2026-12-02T08:00:00.000Z" } },
+      after: { email: "b@x.ke" },
+    },
+    "changed the email of Umoja SACCO: a@x.ke → b@x.ke",
+  ],
+  [
+    { kind: "client-changed", ...client, before: {}, after: { muted: true } },
+    "muted reminders to Umoja SACCO",
+  ],
+  [
+    { kind: "client-changed", ...client, before: { muted: true }, after: { muted: false } },
+    "unmuted reminders to Umoja SACCO",
+  ],
+  [
+    { kind: "client-changed", ...client, before: { language: "en" }, after: { language: "sw" } },
+    "changed the language of Umoja SACCO: English → Swahili",
+  ],
+  [
+    { kind: "client-changed", ...client, before: {}, after: { language: "sw" } },
+    "changed the language of Umoja SACCO: English → Swahili",
+  ],
+  [
+    { kind: "client-changed", ...client, after: { mail_problem: "bounced" } },
+    "stopped emails to Umoja SACCO: one bounced",
+  ],
+  [
+    { kind: "client-changed", ...client, before: { sample: true, name: "a" }, after: { name: "b" } },
+    "turned the sample client Umoja SACCO into a real client",
+  ],
+  [{ kind: "client-erased", client_id: client.client_id }, "erased the personal data of a client"],
+  [{ kind: "client-exported", ...client }, "downloaded all data of Umoja SACCO"],
+  [
+    {
+      kind: "subscription-added",
+      ...subscription,
+      after: { amount: 149.99, frequency: "monthly", start_date: "2026-11-14" },
+    },
+    "added Loan ledger for Umoja SACCO: $149.99 monthly from Nov 14, 2026",
+  ],
+  [
+    { kind: "subscription-changed", ...subscription, before: { amount: 149.99 }, after: { amount: 200 } },
+    "changed the amount of Loan ledger for Umoja SACCO: $149.99 → $200.00",
+  ],
+  [
+    {
+      kind: "subscription-changed",
+      ...client,
+      before: { amount: 149.99, currency: "USD" },
+      after: { amount: 200, currency: "KES" },
+    },
+    "changed the amount of the subscription of Umoja SACCO: $149.99 → KES 200.00",
+  ],
+  [
+    {
+      kind: "subscription-changed",
+      ...subscription,
+      before: { status: "active" },
+      after: { status: "paused" },
+    },
+    "changed the status of Loan ledger for Umoja SACCO: Active → Paused",
+  ],
+  [
+    { kind: "subscription-changed", ...subscription, before: {}, after: { muted: true } },
+    "muted reminders of Loan ledger for Umoja SACCO",
+  ],
+  [
+    {
+      kind: "subscription-changed",
+      ...subscription,
+      before: { service: "Ledger" },
+      after: { service: "Loan ledger" },
+    },
+    "changed the service of the subscription of Umoja SACCO: Ledger → Loan ledger",
+  ],
+  [
+    { kind: "subscription-changed", ...subscription, before: { client_id: "a" }, after: { client_id: "b" } },
+    "moved Loan ledger from another client to Umoja SACCO",
+  ],
+  [
+    { kind: "payment-recorded", ...subscription, after: payment },
+    "recorded KES 15,500 from Umoja SACCO for Nov 14, 2026, paid Dec 2 by M-Pesa",
+  ],
+  [
+    {
+      kind: "payment-recorded",
+      ...subscription,
+      after: {
+        amount: 40.5,
+        part: true,
+        period: "2026-11-14",
+        paid_on: "2027-01-02",
+        method: "cash",
+        reference: "R-7",
+      },
+    },
+    "recorded a part payment of $40.50 from Umoja SACCO for Nov 14, 2026, paid Jan 2, 2027 in cash, reference R-7",
+  ],
+  [
+    { kind: "payment-recorded", ...subscription, after: { ...payment, periods: 3, method: "card" } },
+    "recorded KES 15,500 from Umoja SACCO for 3 periods from Nov 14, 2026, paid Dec 2 by card",
+  ],
+  // Whatever an old record has.
+  [
+    { kind: "payment-recorded", ...subscription, after: { amount: "?" } },
+    "recorded a payment from Umoja SACCO",
+  ],
+  [
+    { kind: "payment-undone", ...subscription, before: payment, after: { next_billing_date: "2026-11-14" } },
+    "undid KES 15,500 from Umoja SACCO for Nov 14, 2026, paid Dec 2 by M-Pesa",
+  ],
+  [{ kind: "lines-kept", after: { lines: 2 } }, "saved 2 unmatched payments from a statement"],
+  [
+    {
+      kind: "line-ignored",
+      after: { amount: 500, currency: "KES", paid_on: "2026-12-02", reason: "Refund" },
+    },
+    "ignored KES 500 from a statement, paid Dec 2, 2026: Refund",
+  ],
+];

@@ -1,0 +1,83 @@
+import { client, type Entry, message, subscription } from "./sample-entries.ts";
+
+/** Entries about messages, settings, samples, staff and notes, each with its sentence. */
+export const officeSentences: [Entry, string][] = [
+  [
+    { kind: "message-moved", ...message, before: { box: "waiting" }, after: { box: "answered" } },
+    "marked the message from Achieng as answered",
+  ],
+  [{ kind: "message-moved", ...message, after: { box: "spam" } }, "marked the message from Achieng as spam"],
+  [
+    { kind: "message-moved", message_id: message.message_id, after: { box: "waiting" } },
+    "moved a deleted message to the inbox",
+  ],
+  [
+    { kind: "message-assigned", ...message, after: { assigned: "Otieno" } },
+    "assigned the message from Achieng to Otieno",
+  ],
+  [
+    { kind: "message-assigned", ...message, before: { assigned: "Otieno" }, after: {} },
+    "unassigned the message from Achieng, which was assigned to Otieno",
+  ],
+  [
+    { kind: "settings-changed", before: { mpesa_paybill: "400200" }, after: { mpesa_paybill: "400201" } },
+    "changed the M-Pesa Paybill in Settings: 400200 → 400201",
+  ],
+  [
+    { kind: "settings-changed", before: { send_receipts: false }, after: { send_receipts: true } },
+    "switched on receipts in Settings",
+  ],
+  [
+    { kind: "settings-changed", before: { remind_before: [7] }, after: { remind_before: [14, 7] } },
+    "changed the reminders before the due day in Settings: 7 → 14, 7",
+  ],
+  [
+    {
+      kind: "settings-changed",
+      before: { "upcoming.en.subject": "a", "upcoming.en.closing": "b" },
+      after: { "upcoming.en.subject": "b", "upcoming.en.closing": "c" },
+    },
+    "changed the email template Renewal reminder (English)",
+  ],
+  [
+    { kind: "sample-removed", ...subscription, before: { payments: 2 } },
+    "removed the sample subscription Loan ledger for Umoja SACCO with 2 payments",
+  ],
+  [{ kind: "sample-removed", client_id: client.client_id }, "removed a sample client"],
+  [{ kind: "staff-invited", member: "Otieno", after: { role: "admin" } }, "invited Otieno as admin"],
+  [
+    { kind: "staff-changed", member: "Otieno", before: { role: "staff" }, after: { role: "admin" } },
+    "changed the role of Otieno: Staff → Admin",
+  ],
+  [
+    { kind: "staff-changed", member: "Otieno", before: { disabled: false }, after: { disabled: true } },
+    "disabled Otieno",
+  ],
+  [
+    { kind: "staff-changed", member: "Otieno", before: { disabled: true }, after: { disabled: false } },
+    "enabled Otieno",
+  ],
+  [
+    {
+      kind: "staff-changed",
+      member: "Otieno",
+      before: { second_factor: true },
+      after: { second_factor: false },
+    },
+    "reset the second factor of Otieno",
+  ],
+  [
+    { kind: "staff-changed", member: "Grace", after: { calendar: "2026-12-02T08:00:00.000Z" } },
+    "created a calendar address",
+  ],
+  [
+    { kind: "staff-changed", member: "Grace", before: { calendar: "2026-12-02T08:00:00.000Z" }, after: {} },
+    "deleted their calendar address",
+  ],
+  [
+    { kind: "staff-changed", member: "Everybody", before: {}, after: { second_factor_demanded: true } },
+    "now requires a second factor for everyone",
+  ],
+  [{ kind: "note", ...client, text: "Pays on Friday" }, "added a note about Umoja SACCO: Pays on Friday"],
+  [{ kind: "note", ...client }, "added a note about Umoja SACCO"],
+];

@@ -1,0 +1,41 @@
+import { counted } from "../count.ts";
+import type { ActivityEntry } from "./activity.ts";
+import { clientOf, type Entry, messageOf, type SentencePart } from "./sentences.ts";
+
+/** What a person did several times in a row: the verb with the number, and how the record follows. */
+const repeated: Record<ActivityEntry["kind"], (times: number) => readonly [text: string, before: string]> = {
+  "client-added": (n) => [`added ${counted(n, "client")}`, ""],
+  "client-changed": (n) => [`changed ${counted(n, "client")}`, ""],
+  "client-erased": (n) => [`erased the personal data of ${counted(n, "client")}`, ""],
+  "client-exported": (n) => [`downloaded client data ${counted(n, "time")}`, ": "],
+  "subscription-added": (n) => [`added ${counted(n, "subscription")}`, " for "],
+  "subscription-changed": (n) => [`made ${counted(n, "change")} to subscriptions`, " of "],
+  "payment-recorded": (n) => [`recorded ${counted(n, "payment")}`, " from "],
+  "payment-undone": (n) => [`undid ${counted(n, "payment")}`, " from "],
+  "lines-kept": (n) => [`saved unmatched payments ${counted(n, "time")}`, ""],
+  "line-ignored": (n) => [`ignored ${counted(n, "payment")} from statements`, ""],
+  "message-moved": (n) => [`moved ${counted(n, "message")}`, ""],
+  "message-assigned": (n) => [`assigned ${counted(n, "message")}`, ""],
+  "settings-changed": (n) => [`made ${counted(n, "change")} to Settings`, ""],
+  "sample-removed": (n) => [`removed ${counted(n, "sample record")}`, ""],
+  "staff-invited": (n) => [`invited ${counted(n, "person")}`.replace("persons", "people"), ""],
+  "staff-changed": (n) => [`made ${counted(n, "change")} to staff`, ""],
+  note: (n) => [`added ${counted(n, "note")}`, " about "],
+};
+
+/** The changed record of an entry. */
+export const recordOf = ({ client_id, message_id, member, kind }: Entry): string =>
+  client_id ?? message_id ?? member ?? kind;
+
+/** Several entries of one person, about one record or of one kind: `Grace recorded 12 payments`. */
+export function sentenceOfSeveral(entries: readonly [Entry, ...Entry[]]): SentencePart[] {
+  const [first] = entries;
+  const times = entries.length;
+  const isOneRecord = entries.every((entry) => recordOf(entry) === recordOf(first));
+  const isOneKind = entries.every(({ kind }) => kind === first.kind);
+  const record = first.client_id ? clientOf(first) : first.message_id ? messageOf(first) : first.member;
+  const [text, before] = repeated[first.kind](times);
+  if (record && (!isOneKind || (isOneRecord && !before)))
+    return [`${first.name} made ${counted(times, "change")} to `, record];
+  return [`${first.name} ${text}`, ...(record && isOneRecord ? [before, record] : [])];
+}

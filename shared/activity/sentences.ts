@@ -1,0 +1,239 @@
+import { money } from "../amount.ts";
+import { counted } from "../count.ts";
+import { labelInSentence } from "../field.ts";
+import { Currency, formatWhole } from "../money.ts";
+import { paymentFields } from "../payments/fields.ts";
+import { memberFields } from "../staff/fields.ts";
+import { subscriptionFields } from "../subscriptions/fields.ts";
+import type { ActivityEntry } from "./activity.ts";
+import { changesOf, type Difference, textOf, type Values } from "./changes.ts";
+
+/** `/admin/clients/:id` → `on the page of a client` */
+export function screenName(screen: string): string {
+  if (screen === "/admin") return "on the dashboard";
+  if (screen === "/admin/clients/:id") return "on the page of a client";
+  return `on ${screen.replace("/admin/", "").replaceAll("/", ", ")}`;
+}
+
+/** A part of a sentence: text, or a client whose name links to their page. */
+export type SentencePart = string | { client_id: string; client_name: string };
+
+export const sentenceText = (parts: readonly SentencePart[]): string =>
+  parts.map((part) => (typeof part === "string" ? part : part.client_name)).join("");
+
+export type Entry = Omit<ActivityEntry, "id" | "at">;
+
+/**
+ * What happened, in one sentence: `Grace changed the email of Umoja SACCO: a@umoja.example → b@umoja.example`. The values
+ * of `assigned` are names.
+ */
+export const sentenceOf = (entry: Entry): SentencePart[] => [
+  `${entry.name} `,
+  ...predicateOf(entry).filter((part) => part !== ""),
+];
+
+export const clientOf = ({ client_id, client_name }: Entry): SentencePart =>
+  client_id && client_name ? { client_id, client_name } : "a removed client";
+
+/** `Loan ledger for Umoja SACCO` */
+const subscriptionOf = (entry: Entry): SentencePart[] =>
+  entry.service ? [`${entry.service} for `, clientOf(entry)] : ["the subscription of ", clientOf(entry)];
+
+export const messageOf = ({ message_from }: Entry): string =>
+  message_from ? `the message from ${message_from}` : "a deleted message";
+
+function predicateOf(entry: Entry): SentencePart[] {
+  const { kind, before = {}, after = {}, member = "somebody" } = entry;
+  const client = clientOf(entry);
+  switch (kind) {
+    case "client-added":
+      return [after.sample ? "added the sample client " : "added the client ", client];
+    case "client-changed":
+      return clientChange(entry, client);
+    case "client-erased":
+      return ["erased the personal data of a client"];
+    case "client-exported":
+      return ["downloaded all data of ", client];
+    case "subscription-added": {
+      const price = priceOf(after);
+      return ["added ", ...subscriptionOf(entry), price && `: ${price}`];
+    }
+    case "subscription-changed":
+      return subscriptionChange(entry);
+    case "payment-recorded":
+      return [`recorded ${paymentOf(after)} from `, client, paymentFacts(after)];
+    case "payment-undone":
+      return [`undid ${paymentOf(before)} from `, client, paymentFacts(before)];
+    case "lines-kept":
+      return [`saved ${counted(Number(after.lines ?? 1), "unmatched payment")} from a statement`];
+    case "line-ignored": {
+      const reason = after.reason ? `: ${after.reason}` : "";
+      return [`ignored ${paymentOf(after)} from a statement${paymentFacts(after)}${reason}`];
+    }
+    case "message-moved":
+      return [moveTexts[String(after.box)]?.(messageOf(entry)) ?? `moved ${messageOf(entry)}`];
+    case "message-assigned":
+      return after.assigned
+        ? [`assigned ${messageOf(entry)} to ${after.assigned}`]
+        : [`unassigned ${messageOf(entry)}, which was assigned to ${before.assigned}`];
+    case "settings-changed":
+      return settingsChange(entry);
+    case "sample-removed":
+      if (entry.subscription_id === undefined) return ["removed a sample client"];
+      return [
+        "removed the sample subscription ",
+        ...subscriptionOf(entry),
+        Number(before.payments) > 0 ? ` with ${counted(Number(before.payments), "payment")}` : "",
+      ];
+    case "staff-invited": {
+      const role = textOf(memberFields.role, after.role, {});
+      return [`invited ${member}${after.role ? ` as ${role.toLowerCase()}` : ""}`];
+    }
+    case "staff-changed":
+      return staffChange(entry, member);
+    case "note":
+      return ["added a note about ", client, entry.text ? `: ${shortened(entry.text)}` : ""];
+  }
+}
+
+const moveTexts: Record<string, (message: string) => string> = {
+  waiting: (message) => `moved ${message} to the inbox`,
+  answered: (message) => `marked ${message} as answered`,
+  spam: (message) => `marked ${message} as spam`,
+};
+
+/** Longer values are only among the details. */
+const MAX_VALUE_LENGTH = 60;
+const fits = (text: string) => text.length <= MAX_VALUE_LENGTH && !text.includes("\n");
+
+const shortened = (text: string): string => {
+  const line = text.split("\n", 1)[0] ?? "";
+  return fits(text) ? text : `${line.slice(0, MAX_VALUE_LENGTH).trimEnd()}…`;
+};
+
+const MAX_NAMED_FIELDS = 3;
+const listFormat = new Intl.ListFormat("en-GB");
+
+/** `changed the email of Umoja SACCO: a → b`, `changed the email and phone of Umoja SACCO` */
+function changeText(changes: readonly Difference[], of: readonly SentencePart[]): SentencePart[] {
+  const [first, ...more] = changes;
+  if (!first) return ["changed ", ...of];
+  const preposition = of[0] === "Settings" ? " in " : " of ";
+  if (more.length > 0) {
+    const labels = changes.map(({ field }) => labelInSentence(field));
+    const named = labels.slice(0, MAX_NAMED_FIELDS);
+    const others = labels.length - named.length;
+    const list = listFormat.format(others > 0 ? [...named, `${others} more`] : named);
+    return [`changed the ${list}${preposition}`, ...of];
+  }
+  const { field, was, is } = first;
+  const label = labelInSentence(field);
+  if (field.kind === "yes-no")
+    return [`switched ${is === "yes" ? "on" : "off"} ${label}${preposition}`, ...of];
+  const verb = was && is ? "changed" : is ? "added" : "removed";
+  const values = was && is ? `${was} → ${is}` : was || is;
+  return [`${verb} the ${label}${preposition}`, ...of, fits(values) ? `: ${values}` : ""];
+}
+
+const isMuted = ({ muted }: Values) => muted === true;
+
+function clientChange(entry: Entry, client: SentencePart): SentencePart[] {
+  const { before = {}, after = {} } = entry;
+  const changes = changesOf(entry);
+  const others = changes.filter(({ name }) => name !== "mail_problem" && name !== "sample");
+  if (before.sample && !after.sample) return ["turned the sample client ", client, " into a real client"];
+  const [first, ...more] = others;
+  if (first?.name === "muted" && more.length === 0)
+    return [isMuted(after) ? "muted reminders to " : "unmuted reminders to ", client];
+  if (first) return changeText(others, [client]);
+  const problem = changes.find(({ name }) => name === "mail_problem")?.is;
+  return problem
+    ? ["stopped emails to ", client, problem === "bounced" ? ": one bounced" : ": one was marked as spam"]
+    : ["changed ", client];
+}
+
+function subscriptionChange(entry: Entry): SentencePart[] {
+  const { before = {}, after = {} } = entry;
+  const changes = changesOf(entry);
+  const [first, ...more] = changes;
+  if ("client_id" in before || "client_id" in after)
+    return ["moved ", entry.service ?? "a subscription", " from another client to ", clientOf(entry)];
+  if (first?.name === "muted" && more.length === 0)
+    return [isMuted(after) ? "muted reminders of " : "unmuted reminders of ", ...subscriptionOf(entry)];
+  if (first?.name === "service" && more.length === 0)
+    return changeText(changes, ["the subscription of ", clientOf(entry)]);
+  return changeText(changes, subscriptionOf(entry));
+}
+
+function settingsChange(entry: Entry): SentencePart[] {
+  const changes = changesOf(entry);
+  const [template, ...others] = new Set(
+    changes.map(({ name, field }) => (name.includes(".") ? field.label.replace(/, [^,]+$/, "") : "")),
+  );
+  if (template && others.length === 0) return [`changed the email template ${template}`];
+  return changeText(changes, ["Settings"]);
+}
+
+function staffChange(entry: Entry, member: string): SentencePart[] {
+  const { before = {}, after = {} } = entry;
+  if ("second_factor_demanded" in after)
+    return [
+      after.second_factor_demanded
+        ? "now requires a second factor for everyone"
+        : "no longer requires a second factor",
+    ];
+  if ("calendar" in after || "calendar" in before)
+    return [after.calendar ? "created a calendar address" : "deleted their calendar address"];
+  const changes = changesOf(entry);
+  const [first, ...more] = changes;
+  if (more.length > 0) return changeText(changes, [member]);
+  if (first?.name === "disabled") return [`${after.disabled === true ? "disabled" : "enabled"} ${member}`];
+  if (first?.name === "second_factor")
+    return [`${after.second_factor === true ? "set up" : "reset"} the second factor of ${member}`];
+  return changeText(changes, [member]);
+}
+
+/** `KES 15,500`, `$149.99`: whole amounts without cents. */
+function amountText({ amount, currency = "USD" }: Values): string {
+  const { success, data } = Currency.safeParse(currency);
+  if (typeof amount !== "number") return "";
+  if (!success) return `${amount} ${currency}`;
+  return Number.isInteger(amount) ? formatWhole(amount, data) : money(amount, data);
+}
+
+/** `KES 15,500 monthly from Nov 14, 2026` */
+function priceOf(values: Values): string {
+  const text = (name: keyof typeof subscriptionFields) =>
+    textOf(subscriptionFields[name], values[name], values);
+  const start = text("start_date");
+  const price = values.amount === 0 ? "free" : amountText(values);
+  return [price, text("frequency").toLowerCase(), start && `from ${start}`].filter(Boolean).join(" ");
+}
+
+const paymentOf = (payment: Values): string =>
+  [payment.part && "a part payment of", amountText(payment) || "a payment"].filter(Boolean).join(" ");
+
+const meansTexts: Record<string, string> = {
+  cash: "in cash",
+  bank: "by bank",
+  cheque: "by cheque",
+  other: "",
+};
+
+/** ` for Nov 14, 2026, paid Dec 2 by M-Pesa` */
+function paymentFacts({ period, periods, paid_on, method, reference }: Values): string {
+  const due = textOf(paymentFields.period, period, {});
+  const paid = textOf(paymentFields.paid_on, paid_on, {});
+  const year = /, \d{4}$/.exec(due)?.[0];
+  const means = method
+    ? (meansTexts[String(method)] ?? `by ${textOf(paymentFields.method, method, {})}`)
+    : "";
+  const forWhat =
+    typeof periods === "number" ? ` for ${counted(periods, "period")} from ${due}` : ` for ${due}`;
+  const paidText = [paid && `paid ${year && paid.endsWith(year) ? paid.slice(0, -year.length) : paid}`, means]
+    .filter(Boolean)
+    .join(" ");
+  return [due && forWhat, paidText && `, ${paidText}`, reference && `, reference ${reference}`]
+    .filter(Boolean)
+    .join("");
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import type { Day } from "../day.ts";
+import { firstDayOf, type Records, statementsOf } from "./ledger.ts";
+import { newSubscription, paid } from "./sample-payments.ts";
+
+const today = "2026-12-24";
+
+const all = (records: Records, span: { from?: Day; to?: Day } = {}) =>
+  statementsOf(records, { to: records.today, ...span });
+const one = (...given: Parameters<typeof all>) => {
+  const [first] = all(...given);
+  if (!first) throw new Error("There is no statement.");
+  return first;
+};
+const briefly = ({ lines }: ReturnType<typeof one>) =>
+  lines.map(({ kind, day, cents, balance }) => `${day} ${kind} ${cents} ${balance}`);
+
+describe("a statement", () => {
+  test("lists payments, due periods and part payments on their days", () => {
+    const due = newSubscription({ next_billing_date: "2026-10-20" });
+    const [first, rows] = paid(due, [], { on: "2026-10-22" });
+    const [second, more] = paid(first, rows, { on: "2026-12-01", cents: 40_00 });
+    const statement = one({ subscriptions: [second], payments: more, today });
+    expect(briefly(statement)).toEqual([
+      "2026-10-20 charge 10000 10000",
+      "2026-10-22 payment 10000 0",
+      "2026-11-20 charge 10000 10000",
+      "2026-12-01 payment 4000 6000",
+      "2026-12-20 charge 10000 16000",
+    ]);
+    expect(statement.lines[0]).toMatchObject({ covered: { from: "2026-10-20", to: "2026-11-19" } });
+    expect(statement.byAge).toEqual([0, 100_00, 60_00, 0, 0]);
+    expect(statement.coming).toMatchObject([{ day: "2027-01-20", cents: 100_00 }]);
+  });
+
+  test("lists a period paid early on the day of its payment, with its rest not overdue", () => {
+    const [subscription, payments] = paid(
+      newSubscription({ next_billing_date: "2026-12-28", billing_anchor: "2026-12-28" }),
+      [],
+      {
+        on: "2026-12-21",
+        cents: 150_00,
+        periods: 2,
+      },
+    );
+    const statement = one({ subscriptions: [subscription], payments, today });
+    expect(statement.lines.map(({ kind, day, cents }) => [kind, day, cents])).toEqual([
+      ["charge", "2026-12-21", 100_00],
+      ["charge", "2026-12-21", 100_00],
+      ["payment", "2026-12-21", 150_00],
+    ]);
+    expect(statement.lines.map((line) => line.kind === "charge" && line.due)).toEqual([
+      "2026-12-28",
+      "2027-01-28",
+      false,
+    ]);
+    expect([statement.closing, statement.byAge]).toEqual([50_00, [50_00, 0, 0, 0, 0]]);
+    expect(statement.coming.map(({ day }) => day)).toEqual(["2027-02-28"]);
+  });
+
+  test("charges the paid amount after a discount or price change, and nothing for a waived rest", () => {
+    const [part, rows] = paid(newSubscription(), [], { on: "2026-12-20", cents: 30_00 });
+    const [subscription, payments] = paid(part, rows, { on: "2026-12-21", cents: 0, in_full: true });
+    const records = { subscriptions: [{ ...subscription, amount: 250 }], payments, today };
+    const even = ["2026-12-20 charge 3000 3000", "2026-12-20 payment 3000 0"];
+    expect(briefly(one(records))).toEqual(even);
+    // An amount below what was paid.
+    const lowered = { ...part, amount: 20 };
+    expect(briefly(one({ subscriptions: [lowered], payments: rows, today }))).toEqual(even);
+  });
+
+  test("has no amount due for paused, inactive and free subscriptions", () => {
+    const [begun, payments] = paid(newSubscription({ next_billing_date: "2026-11-20" }), [], {
+      on: "2026-11-21",
+      cents: 25_00,
+    });
+    const subscriptions = [{ ...begun, status: "inactive" as const }, newSubscription({ amount: 0 })];
+    const statement = one({ subscriptions, payments, today });
+    expect([statement.closing, statement.lines.length, statement.coming]).toEqual([0, 2, []]);
+    expect(all({ subscriptions: [newSubscription({ status: "paused" })], payments: [], today })).toEqual([]);
+    expect(firstDayOf({ subscriptions: [], payments: [], today })).toBe(today);
+  });
+
+  test("keeps dollars and shillings apart, also after a subscription changed its currency", () => {
+    const [subscription, payments] = paid(newSubscription(), [], { on: "2026-12-20" });
+    const shillings = {
+      ...subscription,
+      currency: "KES" as const,
+      amount: 12_500,
+      next_billing_date: "2026-12-22",
+    };
+    const statements = all({ subscriptions: [shillings], payments, today });
+    expect(statements.map(({ currency, closing }) => [currency, closing])).toEqual([
+      ["USD", 0],
+      ["KES", 12_500_00],
+    ]);
+  });
+
+  test("of a past day ignores later payments and has no coming amounts", () => {
+    const [subscription, payments] = paid(newSubscription({ next_billing_date: "2026-11-20" }), [], {
+      on: "2026-12-01",
+    });
+    const records = { subscriptions: [subscription], payments, today };
+    const { closing, byAge, coming } = one(records, { from: "2026-11-01", to: "2026-11-30" });
+    expect([closing, byAge, coming]).toEqual([100_00, [0, 100_00, 0, 0, 0], []]);
+  });
+
+  test("does not charge a paid period again, even if the subscription was read before the payment", () => {
+    const due = newSubscription();
+    const [, payments] = paid(due, [], { on: today });
+    expect(one({ subscriptions: [due], payments, today }).closing).toBe(0);
+  });
+
+  test("charges one period of an unknown frequency", () => {
+    const odd = newSubscription({ frequency: "weekly", next_billing_date: "2026-09-20" });
+    const statement = one({ subscriptions: [odd], payments: [], today });
+    expect(briefly(statement)).toEqual(["2026-09-20 charge 10000 10000"]);
+    expect([statement.byAge[4], statement.coming]).toEqual([100_00, []]);
+  });
+});

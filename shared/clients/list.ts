@@ -1,0 +1,31 @@
+import { exportOf } from "../lists/fields.ts";
+import { rulesOf } from "../lists/rules.ts";
+import type { Client } from "./client.ts";
+import { clientFields } from "./fields.ts";
+
+// The client directory: its search, order and file, from the declared fields.
+
+/** The company, else the client's name, as specified; empty for erased clients. */
+export const companyOf = ({ company, name, erased_at }: Client): string => (erased_at ? "" : company || name);
+
+export const clientRules = rulesOf<Client>(clientFields, {
+  filters: { status: ({ status }) => status },
+  sortKeys: { company: companyOf },
+  defaultOrder: { id: "name", desc: false },
+});
+
+export const clientsExport = exportOf<Client>("clients", clientFields);
+
+/** What happened to the email of a client, and what to do. */
+export const mailProblemTexts = {
+  bounced: {
+    badge: "Email bounced",
+    happened: "An email to this address bounced permanently",
+    todo: "Enter another address and save. Reminders go there from the next daily run.",
+  },
+  complained: {
+    badge: "Marked as spam",
+    happened: "An email to this address was marked as spam",
+    todo: "Ask the client how they want to be contacted. With another address, reminders are sent again.",
+  },
+} as const;

@@ -1,0 +1,49 @@
+import { activityNames } from "../activity/fields.ts";
+import { emailKindNames } from "../reminders/fields.ts";
+import { deliveryStatuses } from "../reminders/labels.ts";
+import type { PersonalDataPage } from "./client.ts";
+
+/** All pages of a client's data together. */
+export type PersonalData = Required<Omit<PersonalDataPage, "client" | "cursor" | "unreadable">> & {
+  client: PersonalDataPage["client"];
+  unreadable: number;
+};
+
+/** Adds up the pages. */
+export function joinPages(pages: readonly PersonalDataPage[]): PersonalData {
+  const all = <K extends Exclude<keyof PersonalData, "client" | "unreadable">>(name: K) =>
+    pages.flatMap((page): PersonalData[K][number][] => page[name] ?? []) as PersonalData[K];
+  return {
+    client: pages.find(({ client }) => client)?.client,
+    unreadable: pages.reduce((sum, { unreadable = 0 }) => sum + unreadable, 0),
+    subscriptions: all("subscriptions"),
+    statement_lines: all("statement_lines"),
+    payments: all("payments"),
+    emails: all("emails"),
+    messages: all("messages"),
+    activity: all("activity"),
+  };
+}
+
+/** The file for the person, with readable names instead of codes. */
+export function fileOf({ unreadable, ...data }: PersonalData, takenAt: Date) {
+  return {
+    about: "All data stored about this client. Dates are year-month-day, times are UTC.",
+    taken_at: takenAt.toISOString(),
+    client: data.client,
+    subscriptions: data.subscriptions,
+    payments: data.payments,
+    emails: data.emails.map(({ kind, state, ...email }) => ({
+      email: emailKindNames[kind],
+      delivery: deliveryStatuses[state].name,
+      ...email,
+    })),
+    messages: data.messages,
+    notes: data.activity.filter(({ kind }) => kind === "note"),
+    activity: data.activity.flatMap((entry) =>
+      entry.kind === "change" ? [{ ...entry, what: activityNames[entry.what] }] : [],
+    ),
+    statement_lines: data.statement_lines,
+    ...(unreadable > 0 && { records_that_could_not_be_read: unreadable }),
+  };
+}

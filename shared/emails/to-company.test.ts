@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { unsavedSettings } from "../settings/settings.ts";
+import { digestEmail } from "./digest.ts";
+import type { Email } from "./email.ts";
+import { newClientEmail, noticeEmail, settingsChangeEmail } from "./to-company.ts";
+
+const company = { ...unsavedSettings, company_name: "Mwamba Software" };
+const site = "https://site.example";
+
+describe("an email to the company", () => {
+  const day = "2027-01-05";
+  const id = "5c8a3f0e-0000-4000-8000-000000000001";
+  const amani = { client: "Amani Traders", client_id: id };
+  const due = (count: number, noReminderReason?: "muted") => ({
+    count,
+    cents: 100,
+    first: [{ ...amani, period: day, cents: 100, noReminderReason }],
+  });
+  const client = { id, name: "Amani", company: "", email: "a@client.example", phone: "" };
+  const failures = [
+    { ...amani, reason: "It came back", day: "2027-01-04" },
+    { client: "Unknown Client", reason: "It could not be sent", day },
+  ];
+  const emails = (site: string): Email[] => [
+    digestEmail({ day, upcoming: due(1), overdue: due(30, "muted"), failures, spamMessages: 1, site }),
+    newClientEmail(client, company, site),
+    noticeEmail("address-bounced", { ...amani, day }, site),
+    noticeEmail("given-up", { client: "", day }, site),
+    noticeEmail("run-missed", { client: "", day }, site),
+    settingsChangeEmail(
+      [
+        { field: "company_name", before: "a", after: "b" },
+        { field: "email_words", email: "overdue", language: "sw", before: "a", after: "b" },
+      ],
+      "Njeri",
+      day,
+      site,
+    ),
+  ];
+  const page = `${site}/admin/clients/${id}`;
+  const problems = (day: string) => `${site}/admin/reminders?day=${day}&outcome=problems`;
+  const expected = [
+    [
+      ...[page, `${site}/admin/subscriptions?due=overdue`],
+      ...[page, `${site}/admin/subscriptions?due=due-soon`],
+      ...[page, `${site}/admin/clients`, problems("2027-01-04"), problems(day)],
+      `${site}/admin/messages?box=spam`,
+    ],
+    [page],
+    [page],
+    [problems(day)],
+    [`${site}/admin/reminders`],
+    [`${site}/admin/settings`, `${site}/admin/settings/emails?email=overdue&language=sw`],
+  ];
+
+  test("links to its subject, as plain text and as HTML", () => {
+    expect(emails(site).map(({ text }) => text.match(/https:\S+/g))).toEqual(expected);
+    const hrefs = emails(site).map(({ html }) =>
+      [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&")),
+    );
+    expect(hrefs).toEqual(expected);
+  });
+
+  test("has no links if the site's address is unknown", () => {
+    for (const { text, html } of emails("")) {
+      expect(text).not.toMatch(/https?:|\/admin|undefined|\n\n\n| $/m);
+      expect(html).not.toMatch(/href|\/admin/);
+    }
+  });
+
+  test("says how many messages look like spam", () => {
+    const { subject, text } = digestEmail({ day, failures: [], spamMessages: 10_000, site });
+    expect(subject).toBe("Renewals on 5 Jan 2027: at least 10,000 messages marked as spam");
+    expect(text.toLowerCase()).toContain("marked as spam since the last summary: at least 10,000 messages\n");
+    expect(digestEmail({ day, failures: [], spamMessages: 0, site }).text).not.toContain("spam");
+  });
+
+  test("names clients who get no reminder", () => {
+    const digest = (more: object) => digestEmail({ day, failures: [], site, ...more }).text;
+    expect(digest({ overdue: due(30, "muted") })).toContain(
+      "None goes to Amani Traders, for the reason given above. Please call them. There may be more among those that are not listed here.",
+    );
+    expect(digest({ overdue: due(1) })).not.toMatch(/None goes|There may be more/);
+  });
+});

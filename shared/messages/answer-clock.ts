@@ -1,0 +1,31 @@
+import type { Tone } from "../tone.ts";
+import { ANSWER_HOURS } from "./contact-form.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The last hours before the deadline are marked. */
+const SOON_MS = 4 * HOUR_MS;
+
+type AnswerClock = { tone: Tone; text: string };
+
+/** Milliseconds until the promised answer is overdue; negative when it is. */
+export const timeLeft = (receivedAt: string, now: number): number =>
+  Date.parse(receivedAt) + ANSWER_HOURS * HOUR_MS - now;
+
+/** The remaining time as text, rounded down, so that the text never promises more time than is left. */
+export function answerClock(receivedAt: string, now: number): AnswerClock {
+  const left = timeLeft(receivedAt, now);
+  if (left <= 0)
+    return { tone: "overdue", text: -left < MINUTE_MS ? "overdue now" : `${span(-left)} overdue` };
+  return {
+    tone: left < SOON_MS ? "soon" : "quiet",
+    text: left < MINUTE_MS ? "answer now" : `answer within ${span(left)}`,
+  };
+}
+
+function span(milliseconds: number): string {
+  if (milliseconds < HOUR_MS) return `${Math.floor(milliseconds / MINUTE_MS)} min`;
+  if (milliseconds < 72 * HOUR_MS) return `${Math.floor(milliseconds / HOUR_MS)} h`;
+  return `${Math.floor(milliseconds / (24 * HOUR_MS))} days`;
+}

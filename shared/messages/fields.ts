@@ -1,0 +1,37 @@
+import type { Fields } from "../field.ts";
+import type { Message, MessageState } from "./message.ts";
+
+/** The box in which staff find a message. */
+export const boxNames: Record<MessageState, string> = {
+  pending: "Waiting",
+  mailed: "Waiting",
+  answered: "Answered",
+  spam: "Spam",
+};
+
+/** In the order of the exported file. */
+export const messageFields = {
+  received_at: { label: "Received", kind: "moment", description: "When the message arrived." },
+  name: { label: "Name", kind: "text", description: "The visitor's name, as typed." },
+  email: { label: "Email", kind: "text", description: "The visitor's email address." },
+  phone: { label: "Phone", kind: "text", description: "As typed; can be empty." },
+  message: { label: "Message", kind: "lines", description: "The text." },
+  state: {
+    label: "Box",
+    kind: "text",
+    description:
+      "pending: not emailed to the company yet; mailed: emailed; answered: marked as answered by staff; spam: looks like spam and is not emailed.",
+    names: boxNames,
+  },
+  assigned: {
+    label: "Assigned to",
+    kind: "text",
+    description: "Who must answer, and since when; absent if nobody is chosen.",
+  },
+  moved: {
+    label: "Moved",
+    kind: "text",
+    description: "When it was last moved to another box, and who moved it.",
+  },
+  id: { label: "Id", kind: "text", description: "Identifies the message." },
+} as const satisfies Fields<Exclude<keyof Message, "day">>;

@@ -1,0 +1,67 @@
+import type { Fields } from "../field.ts";
+import { methodNames } from "../subscriptions/subscription.ts";
+import type { Payment } from "./payment.ts";
+
+/** In the order of the exported file. */
+export const paymentFields = {
+  paid_on: { label: "Paid on", kind: "day", description: "The day on which the client paid." },
+  client_name: {
+    label: "Client",
+    kind: "text",
+    description: "The client's name; “Unknown Client” if the subscription no longer exists.",
+    searched: true,
+  },
+  service: { label: "Service", kind: "text", description: "What was paid for.", searched: true },
+  period: {
+    label: "Period due",
+    kind: "day",
+    description: "The period that was paid, named by its due day.",
+  },
+  method: {
+    label: "Method",
+    kind: "text",
+    description: "How it was paid: mpesa, bank, cheque, cash or other; absent if nobody chose one.",
+    names: methodNames,
+    searched: true,
+  },
+  reference: {
+    label: "Reference",
+    kind: "text",
+    description: "An M-Pesa code or a cheque number; can be empty.",
+    searched: true,
+  },
+  amount: {
+    label: "Amount",
+    kind: "amount",
+    description: "The amount for this period. A payment for several periods has a row for each.",
+  },
+  part: {
+    label: "Part payment",
+    kind: "yes-no",
+    description: "The rest of the period is still due.",
+  },
+  next_billing_date: {
+    label: "Next billing",
+    kind: "day",
+    description: "The billing date after this payment; for a part payment, the same period.",
+  },
+  recorded_at: { label: "Recorded", kind: "moment", description: "When the payment was recorded." },
+  sample: { label: "Sample", kind: "yes-no", description: "A record for trying the product." },
+  client_id: {
+    label: "Client id",
+    kind: "text",
+    description: "Identifies the client; absent if the subscription no longer exists.",
+  },
+  subscription_id: { label: "Subscription id", kind: "text", description: "Identifies the subscription." },
+  id: {
+    label: "Payment id",
+    kind: "text",
+    description: "Identifies the payment: the same in the rows of all its periods.",
+  },
+  currency: {
+    label: "Currency",
+    kind: "text",
+    description: "The currency of the payment, even if the subscription's has changed since; USD if absent.",
+    absent: "USD",
+  },
+} as const satisfies Fields<keyof Payment>;

@@ -1,0 +1,56 @@
+import { counted } from "../count.ts";
+import type { CsvExport } from "../csv.ts";
+import type { Day } from "../day.ts";
+import { exportOf, type RowFields } from "../lists/fields.ts";
+import { rulesOf } from "../lists/rules.ts";
+import { type Currency, formatSums, type Sums, sumsOf, toCents } from "../money.ts";
+import { paymentFields } from "./fields.ts";
+import { nameOfPayment } from "./labels.ts";
+import type { Payment } from "./payment.ts";
+
+// The payments: their search, order, sums and file, from the declared fields.
+
+/** A row of the list. A payment for several periods has several rows with the same `payment_id`. */
+export type Entry = Omit<Payment, "id"> & { id: string; payment_id: string | undefined };
+
+export const entryOf = ({ id, ...payment }: Payment): Entry => ({
+  ...payment,
+  id: `${payment.subscription_id} ${payment.period} ${id ?? ""}`,
+  payment_id: id,
+});
+
+const { id: payment_id, ...otherFields } = paymentFields;
+export const entryFields: RowFields<Entry> = { ...otherFields, payment_id };
+
+export const paymentRules = rulesOf<Entry>(entryFields, {
+  filters: { method: ({ method }) => method ?? "none" },
+  // Payments of one day are in the order in which they were recorded.
+  sortKeys: { paid_on: ({ paid_on, recorded_at }) => `${paid_on} ${recorded_at}` },
+  defaultOrder: { id: "paid_on", desc: true },
+});
+
+export const paymentsExport = (from: Day, to: Day): CsvExport<Entry> =>
+  exportOf(`payments ${from} to ${to}`, entryFields);
+
+export type Sum = { count: number; sums: Sums };
+
+/** Whether all are samples. Samples count only then. */
+export const allSamples = (entries: readonly Entry[]): boolean => entries.every(({ sample }) => sample);
+
+/** Count and sums of payments. `samples`: sample payments count. */
+export function sumOf(entries: readonly Entry[], samples: boolean): Sum {
+  const counted = samples ? entries : entries.filter(({ sample }) => !sample);
+  return {
+    count: new Set(counted.map(({ payment_id: id, ...row }) => nameOfPayment({ ...row, id }))).size,
+    sums: sumsOf(counted, ({ amount }) => toCents(amount)),
+  };
+}
+
+/** The sums of each day, by the id of its first row. */
+export function sumsByDay(shown: readonly Entry[], samples: boolean): Map<string, Sum> {
+  const days = Map.groupBy(shown, ({ paid_on }) => paid_on);
+  return new Map([...days.values()].map((entries) => [entries[0]?.id ?? "", sumOf(entries, samples)]));
+}
+
+export const sumText = ({ count, sums }: Sum, usual: Currency) =>
+  `${counted(count, "payment")}, ${formatSums(sums, usual)}`;

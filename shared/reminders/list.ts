@@ -1,0 +1,97 @@
+import type { CsvExport } from "../csv.ts";
+import { formatMoment } from "../dates.ts";
+import type { Day } from "../day.ts";
+import { exportOf, type RowFields } from "../lists/fields.ts";
+import { type ListRules, rulesOf } from "../lists/rules.ts";
+import { reasonText } from "./email-failures.ts";
+import { expectedFields, reminderFields } from "./fields.ts";
+import { deliveryStatuses, type OutcomeGroup, outcomeGroupOf } from "./labels.ts";
+import type { ExpectedReminder, LoggedReminder } from "./reminder.ts";
+
+// The send log and the next run: their search, order and files, from the declared fields.
+
+/** A line of the send log: `client_name` is the recipient also if that is the company, `reason` is text for people. */
+export type Line = Omit<LoggedReminder, "period"> & { id: string; period?: Day; group: OutcomeGroup };
+
+/** Stays the same when the log is fetched again with more lines, so that the focus is kept. */
+const idOf = ({ subscription_id, period, kind, resend, at }: LoggedReminder, place: number): string =>
+  subscription_id ? [subscription_id, period, kind, resend && at].join(" ") : `company ${place}`;
+
+const cache = new WeakMap<LoggedReminder, Line>();
+
+/** Cached, because thousands of lines are rebuilt while pages load. */
+export function lineOf(reminder: LoggedReminder, place: number): Line {
+  const cached = cache.get(reminder);
+  if (cached) return cached;
+  const { period, reason, ...rest } = reminder;
+  const { subscription_id, client_name, reader = "The company" } = reminder;
+  const line: Line = {
+    ...rest,
+    id: idOf(reminder, place),
+    group: outcomeGroupOf[reminder.state],
+    client_name: subscription_id === undefined ? reader : client_name,
+    // The day of an email to the company is no period.
+    ...(subscription_id && { period }),
+    ...(reason && { reason: reasonText(reason) }),
+  };
+  cache.set(reminder, line);
+  return line;
+}
+
+export const lineFields: RowFields<Line> = reminderFields;
+
+export const logRules = rulesOf<Line>(lineFields, {
+  filters: { outcome: ({ group }) => group },
+  defaultOrder: { id: "at", desc: true },
+});
+
+/** The number of emails in each group, for the filter. */
+export function countsOf(all: readonly Line[]): Record<OutcomeGroup, number> {
+  const counts = { delivered: 0, "under-way": 0, skipped: 0, problems: 0 };
+  for (const { group } of all) counts[group] += 1;
+  return counts;
+}
+
+export const sendLogExport = (day: Day): CsvExport<Line> => exportOf(`send log ${day}`, lineFields);
+
+/** The meaning of the delivery status, and since when it is known. */
+export const meaningOf = ({ subscription_id, state, settled_at }: Line): string =>
+  [
+    deliveryStatuses[state].meaning,
+    // The daily run retries only reminders.
+    subscription_id && (state === "failed" || state === "skipped") && "The next daily run tries again.",
+    settled_at && `Status from ${formatMoment(settled_at)}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+/** A row of the next run. */
+export type Expected = ExpectedReminder & { id: string; outcome: "sending" | "skipping" };
+
+export const expectedOf = (reminder: ExpectedReminder): Expected => ({
+  ...reminder,
+  id: reminder.subscription_id,
+  outcome: reminder.skipped === undefined ? "sending" : "skipping",
+  ...(reminder.skipped !== undefined && { skipped: reasonText(reminder.skipped) }),
+});
+
+export const expectedRowFields: RowFields<Expected> = {
+  ...expectedFields,
+  outcome: {
+    label: "Result",
+    kind: "text",
+    description: "",
+    names: { sending: "Will be sent", skipping: "Skipped" },
+  },
+};
+
+export const expectedRules: ListRules<Expected> = {
+  ...rulesOf<Expected>(expectedRowFields, {
+    filters: { only: ({ outcome }) => outcome },
+    defaultOrder: { id: "", desc: false },
+  }),
+  // The order of the server is kept.
+  sortKeys: {},
+};
+
+export const nextRunExport = exportOf<Expected>("next run", expectedRowFields);

@@ -1,0 +1,23 @@
+import type { Client } from "../clients/client.ts";
+import { isFree } from "../money.ts";
+import type { Subscription } from "../subscriptions/subscription.ts";
+import type { Reminder } from "./reminder.ts";
+
+/** Why the server would skip the reminder. */
+export function skipReasonOf({ status, amount, sample }: Subscription, client: Client): string | undefined {
+  if (status !== "active") return "only active subscriptions get reminders.";
+  if (isFree(amount)) return "this subscription is free.";
+  if (client.status !== "active") return "the client is inactive.";
+  if (sample || client.sample) return "sample data gets no email.";
+  if (client.mail_problem)
+    return "emails to this address bounced or were marked as spam. Enter another address for the client first.";
+  return undefined;
+}
+
+/** The message for a sent reminder; undefined if it was not sent. */
+export function sentText({ state }: Reminder, name: string): string | undefined {
+  if (state === "failed" || state === "skipped" || state === "rejected") return undefined;
+  return state === "waiting"
+    ? `The reminder to ${name} could not be sent now. We try again automatically.`
+    : `The reminder to ${name} was sent.`;
+}

@@ -1,0 +1,36 @@
+import { type RetainedTable, retention } from "../retention.ts";
+import type { Settings } from "./settings.ts";
+
+export const fieldOf = <T extends RetainedTable>(table: T) => `keep_${table}_months` as const;
+
+/** The records that are deleted after a time: title, help, and what a shorter time deletes. */
+export const records = [
+  ["messages", "Messages", "Messages from visitors, counted from the day they arrived.", "Messages received"],
+  [
+    "reminders",
+    "Send log",
+    "Emails that were sent, and whether they arrived.",
+    "Emails in the send log sent",
+  ],
+  ["activity", "Activity", "Who changed what, and when.", "Records of changes made"],
+] as const satisfies [RetainedTable, string, string, string][];
+
+const textOf = (months: number) => `${months} months`;
+
+/** Every half year, and the stored choice. */
+export function choicesOf(table: RetainedTable, chosen: number) {
+  const { minMonths, maxMonths } = retention[table];
+  const halves = Array.from({ length: (maxMonths - minMonths) / 6 + 1 }, (_, index) => minMonths + 6 * index);
+  return [...new Set([...halves, chosen])]
+    .sort((one, other) => one - other)
+    .map((months) => ({ value: String(months), label: textOf(months) }));
+}
+
+/** What shorter times would delete: a sentence for each. */
+export const deletionsBy = (stored: Partial<Settings>, chosen: Partial<Settings>): string[] =>
+  records.flatMap(([table, , , what]) => {
+    const [before, after] = [stored[fieldOf(table)], chosen[fieldOf(table)]];
+    return before !== undefined && after !== undefined && after < before
+      ? [`${what} more than ${textOf(after)} ago. They are currently kept for ${textOf(before)}.`]
+      : [];
+  });

@@ -1,0 +1,28 @@
+import { formatDay } from "../dates.ts";
+import { dayAt } from "../day.ts";
+import { exportOf } from "../lists/fields.ts";
+import { rulesOf } from "../lists/rules.ts";
+import { memberFields } from "./fields.ts";
+import type { Member } from "./staff.ts";
+
+// The staff: their search, order and file, from the declared fields.
+
+export const nameOf = ({ name, email }: Pick<Member, "name" | "email">): string => name || email;
+
+const roleOf = ({ role }: Member) => role ?? "none";
+
+/** Until when an invitation is valid. */
+export function invitationText({ state, invited_until }: Member): string | undefined {
+  if (state !== "invited" || !invited_until) return undefined;
+  return invited_until < dayAt(Date.now())
+    ? `expired ${formatDay(invited_until)}`
+    : `valid until ${formatDay(invited_until)}`;
+}
+
+export const staffRules = rulesOf<Member>(memberFields, {
+  filters: { role: roleOf, state: ({ state }) => state },
+  sortKeys: { name: nameOf },
+  defaultOrder: { id: "name", desc: false },
+});
+
+export const staffExport = exportOf<Member>("staff", memberFields);

@@ -1,0 +1,129 @@
+import { noNextDateText } from "../billing/next-billing-date.ts";
+import { formatDay } from "../dates.ts";
+import { isFree } from "../money.ts";
+import { wasSent } from "../reminders/reminder.ts";
+import { statusNames } from "./labels.ts";
+import type { Entry } from "./portfolio.ts";
+import { isFrequency } from "./subscription.ts";
+
+// What an action for many subscriptions does, and which ones it skips.
+
+export type BulkAction = "pay" | "remind" | "mute" | "unmute" | "pause" | "resume";
+
+type Texts = { title: string; button: string; noun: string; done: string; summary: string };
+
+export const bulkTexts: Record<BulkAction, Texts> = {
+  pay: {
+    title: "Record payments",
+    button: "Record",
+    noun: "payment",
+    done: "recorded",
+    summary:
+      "Records a payment of the rest of each due period. The billing date moves on by one period. If receipts are switched on, each client gets one.",
+  },
+  remind: {
+    title: "Send reminders",
+    button: "Send",
+    noun: "reminder",
+    done: "sent",
+    summary: "Each client gets an email about the due period, at most one a day. This cannot be undone.",
+  },
+  mute: {
+    title: "Mute reminders",
+    button: "Mute",
+    noun: "subscription",
+    done: "muted",
+    summary: "The daily run sends no reminders for these until you unmute them.",
+  },
+  unmute: {
+    title: "Unmute reminders",
+    button: "Unmute",
+    noun: "subscription",
+    done: "unmuted",
+    summary: "The daily run sends reminders for these again.",
+  },
+  pause: {
+    title: "Pause subscriptions",
+    button: "Pause",
+    noun: "subscription",
+    done: "paused",
+    summary:
+      "Nothing is due and no reminders are sent until these are active again. Their dates do not change.",
+  },
+  resume: {
+    title: "Resume subscriptions",
+    button: "Resume",
+    noun: "subscription",
+    done: "resumed",
+    summary: "These are active again. Their dates do not change: past dates are overdue.",
+  },
+};
+
+/** The subscriptions with a reminder in this part of the send log. */
+export const remindedIn = (
+  log: readonly { subscription_id?: string | undefined; state: Parameters<typeof wasSent>[0] }[],
+) =>
+  new Set(
+    log.flatMap(({ subscription_id, state }) => (subscription_id && wasSent(state) ? [subscription_id] : [])),
+  );
+
+/** What the actions that change a subscription write. */
+export const bulkChanges = {
+  mute: { muted: true },
+  unmute: { muted: false },
+  pause: { status: "paused" },
+  resume: { status: "active" },
+} as const;
+
+/** `reminded`: the subscriptions with a reminder sent today. */
+export function planOf(
+  action: BulkAction,
+  entries: readonly Entry[],
+  reminded: ReadonlySet<string>,
+): { rows: Entry[]; skipped: { row: Entry; reason: string }[] } {
+  const plan = { rows: [] as Entry[], skipped: [] as { row: Entry; reason: string }[] };
+  for (const row of entries) {
+    const reason = skipReasons[action](row, reminded);
+    if (reason === undefined) plan.rows.push(row);
+    else plan.skipped.push({ row, reason });
+  }
+  return plan;
+}
+
+type SkipReason = (entry: Entry, reminded: ReadonlySet<string>) => string | undefined;
+
+/** Why an action skips a subscription: it is done already, or would be wrong. */
+const skipReasons: Record<BulkAction, SkipReason> = {
+  pay: ({ subscription: { status, frequency, amount, next_billing_date }, state }) => {
+    if (status !== "active") return statusNames[status].toLowerCase();
+    if (isFree(amount)) return "free";
+    if (!isFrequency(frequency)) return noNextDateText(frequency);
+    return state.name === "none" ? `not due until ${formatDay(next_billing_date)}` : undefined;
+  },
+  remind: (entry, reminded) => {
+    const { id, subscription, state, client_active, client_muted, client_email, mail_problem } = entry;
+    const { status, sample, amount, muted, next_billing_date } = subscription;
+    if (status !== "active") return statusNames[status].toLowerCase();
+    if (isFree(amount)) return "free";
+    if (sample) return "sample data gets no email";
+    if (state.name === "none") return `not due until ${formatDay(next_billing_date)}`;
+    if (!client_active) return "the client is inactive";
+    if (mail_problem || client_email === "") return "email does not reach the client";
+    if (muted || client_muted) return "muted: you can remind it individually";
+    return reminded.has(id) ? "already reminded today" : undefined;
+  },
+  mute: (entry) => (entry.subscription.muted ? "already muted" : unknownFrequency(entry)),
+  unmute: (entry) => (entry.subscription.muted ? unknownFrequency(entry) : "not muted"),
+  pause: (entry) => {
+    const { status } = entry.subscription;
+    return status === "active" ? unknownFrequency(entry) : `already ${statusNames[status].toLowerCase()}`;
+  },
+  resume: (entry) => {
+    const { status } = entry.subscription;
+    return status === "paused" ? unknownFrequency(entry) : statusNames[status].toLowerCase();
+  },
+};
+
+/** This version must not save over a frequency it does not know. */
+const unknownFrequency = ({ subscription: { frequency } }: Entry) =>
+  isFrequency(frequency) ? undefined : noNextDateText(frequency);

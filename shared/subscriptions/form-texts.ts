@@ -1,0 +1,52 @@
+import { amountOf, money } from "../amount.ts";
+import type { Client } from "../clients/client.ts";
+import type { Day } from "../day.ts";
+import { type Currency, isFree } from "../money.ts";
+import type { Values } from "./form-values.ts";
+import { everyTime, frequencyName } from "./labels.ts";
+import { isFrequency, type Subscription } from "./subscription.ts";
+
+/** The typed amount in words, to show mistakes before saving. */
+export function priceHelp({ amount, frequency }: Values, currency: Currency): string {
+  const price = amountOf(amount);
+  return price === 0
+    ? "free: no payment reminders are sent"
+    : `${money(price, currency)} ${isFrequency(frequency) ? everyTime[frequency] : frequencyName(frequency)}`;
+}
+
+/** Warns when saving makes a subscription overdue: a new date is in the past, or a paused one resumes. */
+export function overdueWarning(
+  before: Subscription | undefined,
+  { status, amount }: Values,
+  date: Day,
+  today: Day,
+) {
+  if (status !== "active" || date >= today || isFree(amountOf(amount))) return undefined;
+  if (before && before.status !== "active") {
+    return "Its billing date passed while it was not active. Saving makes it overdue, unless you enter another date.";
+  }
+  return date === before?.next_billing_date
+    ? undefined
+    : "This date has passed. Saving makes the subscription overdue.";
+}
+
+/** A client among those to choose from. */
+export const optionOf = ({ id, name, email, status, sample }: Client) => ({
+  value: id,
+  label: `${name}${email && ` (${email})`}${status === "inactive" ? ", inactive" : ""}${sample ? ", sample" : ""}`,
+});
+
+const meaning = "it gets no email";
+
+/** What saving does if the subscription or the chosen client is a sample. A subscription is a sample while its client is. */
+export function sampleNote(subscription: Subscription | undefined, client: Client | undefined) {
+  if (!subscription)
+    return (
+      client?.sample &&
+      `This client is sample data, so the subscription will be too: ${meaning}. It becomes real when you save real details for the client.`
+    );
+  if (!subscription.sample) return undefined;
+  return client && !client.sample
+    ? "Saving makes this a real subscription, which counts in the totals and gets reminders. Check its amount and dates."
+    : `This is sample data: ${meaning}. It becomes real when you save real details for its client, or choose a real client here.`;
+}

@@ -1,0 +1,231 @@
+import * as fc from "fast-check";
+import papa from "papaparse";
+import { expect, test } from "vitest";
+import { Client } from "../clients/client.ts";
+import { csvBatches } from "../csv.ts";
+import type { Day } from "../day.ts";
+import { matchColumns } from "../imports/columns.ts";
+import { decode } from "../imports/decode.ts";
+import { type PlannedRow, planRows } from "../imports/plan-rows.ts";
+import { parseTable } from "../imports/table.ts";
+import { type ImportAction, type Stored, subscriptionPlanner } from "./import.ts";
+import { subscriptionFileFields } from "./import-fields.ts";
+import { entriesOf, subscriptionsExport } from "./portfolio.ts";
+import { Frequency, Subscription } from "./subscription.ts";
+
+const today: Day = "2026-12-20";
+const usual = "USD" as const;
+const idOfNumber = (kind: number, n: number) =>
+  `0000000${kind}-0000-4000-8000-${String(n).padStart(12, "0")}`;
+const client = (n: number, more: Partial<Client> = {}) =>
+  Client.parse({
+    id: idOfNumber(1, n),
+    name: `Client ${n}`,
+    email: `${n}@client.example`,
+    version: 1,
+    payment_reference: undefined,
+    created_at: "2026-11-01T09:00:00.000Z",
+    ...more,
+  });
+const subscription = (n: number, more: Partial<Subscription> = {}) =>
+  Subscription.parse({
+    id: idOfNumber(2, n),
+    client_id: idOfNumber(1, 1),
+    service: `Service ${n}`,
+    amount: 1234.5,
+    frequency: "monthly",
+    start_date: "2026-01-31",
+    billing_anchor: "2026-01-31",
+    next_billing_date: "2026-12-31",
+    status: "active",
+    version: n,
+    created_at: "2026-11-01T09:00:00.000Z",
+    ...more,
+  });
+
+async function plan(
+  text: string,
+  stored: Stored,
+  order: "dmy" | "mdy" = "dmy",
+): Promise<PlannedRow<ImportAction>[]> {
+  const read = decode(new TextEncoder().encode(text));
+  if ("problem" in read) throw new Error(read.problem.text);
+  const found = parseTable(read.text, subscriptionFileFields, (csv, options) =>
+    papa.parse<string[]>(csv, options),
+  );
+  if ("problem" in found) throw new Error(found.problem.text);
+  const { table } = found;
+  return planRows(
+    { table, columns: matchColumns(table.header, subscriptionFileFields), order },
+    subscriptionPlanner(stored, order),
+  );
+}
+const exportOf = ({ clients, subscriptions }: Stored) =>
+  [
+    ...csvBatches(subscriptionsExport, entriesOf(subscriptions, { rows: clients, complete: true }, today)),
+  ].join("");
+const resultOf = (one: PlannedRow<ImportAction>) => (one.status === "wrong" ? one.problem : one.status);
+
+const service = fc.oneof(
+  fc.string({ maxLength: 12 }).map((some) => some.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim()),
+  fc.constantFrom("=1", "'=1", "a;b", 'say "so"', "", "x\u00a0y"),
+);
+const stored = fc.array(
+  fc.record({
+    service,
+    amount: fc.integer({ min: 0, max: 10 ** 9 }).map((cents) => cents / 100),
+    currency: fc.constantFrom("USD" as const, "KES" as const, undefined),
+    frequency: fc.constantFrom(...Frequency.options, "fortnightly"),
+    start_date: fc.constantFrom("2026-01-31", "2025-11-12", "2024-02-29"),
+    next_billing_date: fc.constantFrom("2026-12-31", "2026-01-02", "2027-03-04"),
+    status: fc.constantFrom("active" as const, "paused" as const, "inactive" as const),
+    muted: fc.constantFrom(true, undefined),
+    sample: fc.constantFrom(true as const, undefined),
+    client_id: fc.constantFrom(...[1, 2, 3, 4, 9].map((n) => idOfNumber(1, n))),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+const clients = [
+  client(1),
+  client(2, { email: "1@client.example", status: "inactive" }),
+  client(3, { email: "", erased_at: "2026-11-02T09:00:00.000Z" }),
+  client(4, { sample: true, name: "+Four" }),
+];
+
+test("every row of an export is unchanged", async () => {
+  await fc.assert(
+    fc.asyncProperty(stored, async (all) => {
+      const subscriptions = all.map((more, n) => subscription(n + 1, more));
+      const planned = await plan(await exportOf({ clients, subscriptions, today, usual }), {
+        clients,
+        subscriptions,
+        today,
+        usual,
+      });
+      expect(new Set(planned.map(resultOf))).toEqual(new Set(["same"]));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("rows are new, changed with the values before, the same, or wrong with the problem", async () => {
+  const subscriptions = [
+    subscription(1),
+    subscription(2),
+    subscription(3, { service: "Twin" }),
+    subscription(4, { service: "twin" }),
+  ];
+  const planned = await plan(
+    [
+      "Client\tEmail\tService\tAmount\tFrequency\tStarted\tNext billing\tMuted\tStatus\tCurrency\tId",
+      'Client 1\t\tNew\t"1,234.50"\tAnnually\t31/12/2026\t\tyes\t\tKsh\t',
+      "Client 1\t1@CLIENT.example\tservice 1\t1 500,00\tMonthly\t31/01/2026\t\t\tPaused\t\t",
+      "Client 1\t1@client.example\tService 2\tUSD 1,234.50\tmonthly\t31.1.26\t31/12/2026\t\t\t\t",
+      "Client 1\t1@client.example\tTwin\t1\tmonthly\t31/01/2026\t\t\t\t\t",
+      "Nobody\t\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t",
+      "Client 2\t\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t",
+      "+Four\t\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t",
+      "Other\t1@client.example\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t",
+      "Client 1\t\tx\t1.234\tdaily\t31/02/2026\t\tperhaps\t\t\t",
+      "Client 1\t\ty\t\t\t\t\t\t\t\t",
+      `Client 1\t\tTwin\t1234.5\tYearly\t31/01/2026\t31/12/2026\t\t\t\t${idOfNumber(2, 3)}`,
+      `Client 2\t\ttwin\t1234.5\tMonthly\t31/01/2026\t31/12/2026\t\t\t\t${idOfNumber(2, 4)}`,
+      `Client 1\t\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t${idOfNumber(2, 77)}`,
+      "Client 1\t\tZ\t1\tmonthly\t01/03/2026\t\t\t\t\t",
+      "Client 1\t\tz\t2\tmonthly\t01/03/2026\t\t\t\t\t",
+    ].join("\r\n"),
+    { clients, subscriptions, today, usual },
+  );
+  expect(planned.map(resultOf)).toEqual([
+    "new",
+    "changed",
+    "same",
+    "2 subscriptions of this client match. Enter the Id of the right one.",
+    "No client has the name “Nobody”. Import or add the client first.",
+    "The client is inactive. Make the client active first.",
+    "The client is sample data. An import cannot add subscriptions to it.",
+    "2 clients have the email address 1@client.example. Enter the payment reference of the right one.",
+    "Amount: “1.234” is not a clear amount. Frequency: “daily” is not one of: Monthly, Quarterly, Semi-Annual, Yearly. Started: “31/02/2026” is not a date. Muted: “perhaps” is not yes or no.",
+    "Enter the amount, or 0 if it is free. Enter the start date. Enter the frequency.",
+    "changed",
+    "The client is inactive. Make the client active first.",
+    "No subscription has this Id. Leave it empty for a new one.",
+    "Line 16 is about the same record. Keep only one of them.",
+    "Line 15 is about the same record. Keep only one of them.",
+  ]);
+  expect(planned[0]).toMatchObject({
+    action: {
+      kind: "create",
+      body: { amount: 1234.5, frequency: "yearly", start_date: "2026-12-31", muted: true, currency: "KES" },
+    },
+  });
+  expect(planned[0]).toMatchObject({
+    differences: expect.arrayContaining([
+      { label: "Amount", before: "", after: "KES\u00a01,234.50" },
+      { label: "Next billing", before: "", after: "Dec 31, 2027" },
+    ]),
+  });
+  expect(planned[1]).toMatchObject({
+    differences: [
+      { label: "Service", before: "Service 1", after: "service 1" },
+      { label: "Amount", before: "$1,234.50", after: "$1,500.00" },
+      { label: "Status", before: "Active", after: "Paused" },
+    ],
+    action: { body: { version: 1, amount: 1500, status: "paused", start_date: "2026-01-31" } },
+  });
+  // The file's date counts, even if the new schedule has another.
+  expect(planned[10]).toMatchObject({
+    action: { body: { frequency: "yearly", next_billing_date: "2026-12-31" } },
+  });
+});
+
+test("a saved row is unchanged in the next import, and an imported row creates no duplicate", async () => {
+  const file =
+    "Client,Email,Service,Amount,Frequency,Started,Next billing\nClient 4,4@x.example,A,5,Monthly,2026-03-01,2027-01-01";
+  const stored = { clients: [client(4, { email: "4@x.example" })], subscriptions: [], today, usual };
+  const [first] = await plan(file, stored);
+  if (first?.status !== "new" || first.action.kind !== "create") throw new Error(first && resultOf(first));
+  const { body } = first.action;
+  const made = Subscription.parse({
+    ...subscription(1),
+    ...body,
+    next_billing_date: "2027-01-01",
+  });
+  expect((await plan(file, { ...stored, subscriptions: [made] })).map(resultOf)).toEqual(["same"]);
+  const [again] = await plan(file, { ...stored, subscriptions: [{ ...made, service: "B" }] });
+  expect(again && resultOf(again)).toContain("It was imported before");
+});
+
+test("a new row without a currency uses the default currency; an existing subscription keeps its currency", async () => {
+  const file =
+    "Client,Email,Service,Amount,Frequency,Started,Next billing\nClient 4,4@x.example,A,5,Monthly,2026-03-01,2027-01-01";
+  const stored = { clients: [client(4, { email: "4@x.example" })], today, usual: "KES" as const };
+  const [made] = await plan(file, { ...stored, subscriptions: [] });
+  expect(made).toMatchObject({
+    differences: expect.arrayContaining([{ label: "Amount", before: "", after: "KES\u00a05.00" }]),
+    action: { body: { amount: 5, currency: "KES" } },
+  });
+  const there = { client_id: idOfNumber(1, 4), service: "A", start_date: "2026-03-01", amount: 4 };
+  const [changed] = await plan(file, { ...stored, subscriptions: [subscription(1, there)] });
+  expect(changed).toMatchObject({
+    differences: expect.arrayContaining([{ label: "Amount", before: "$4.00", after: "$5.00" }]),
+  });
+  expect(changed).not.toHaveProperty("action.body.currency");
+});
+
+test("a currency beside the amount is the row's, and must not contradict the currency column", async () => {
+  const stored = {
+    clients: [client(4, { email: "4@x.example" })],
+    subscriptions: [],
+    today,
+    usual: "USD" as const,
+  };
+  const statuses = await plan(
+    `Client,Email,Service,Amount,Currency,Frequency,Started,Next billing
+Client 4,4@x.example,A,"KES 1,234.50",,Monthly,2026-03-01,2027-01-01
+Client 4,4@x.example,B,$5,KES,Monthly,2026-03-01,2027-01-01`,
+    stored,
+  );
+  expect(statuses[0]).toMatchObject({ action: { body: { amount: 1234.5, currency: "KES" } } });
+  expect(statuses[1] && resultOf(statuses[1])).toContain("Amount: “$5” has another currency than the row.");
+});

@@ -1,0 +1,168 @@
+import { monthlyCents, yearlyCents } from "../billing/recurring-revenue.ts";
+import { DUE_SOON_DAYS, dueDayInMonth, type RenewalState, renewalState } from "../billing/renewal-state.ts";
+import type { Client } from "../clients/client.ts";
+import { clientFields } from "../clients/fields.ts";
+import { addDays, type Day } from "../day.ts";
+import { exportOf, type RowFields } from "../lists/fields.ts";
+import { rulesOf } from "../lists/rules.ts";
+import {
+  addTo,
+  type Currency,
+  currencies,
+  currencyOf,
+  isFree,
+  leftCents,
+  type Sums,
+  toCents,
+} from "../money.ts";
+import { subscriptionFields } from "./fields.ts";
+import { renewalNote } from "./labels.ts";
+import { type Frequency, isFrequency, type Subscription } from "./subscription.ts";
+
+/** A row of the portfolio: a subscription with its client's data. */
+export type Entry = Subscription & {
+  subscription: Subscription;
+  client_name: string;
+  client_email: string;
+  client_phone: string;
+  client_reference: string | undefined;
+  client_language: Client["language"];
+  client_active: boolean;
+  client_muted: boolean;
+  /** Reminders do not reach the client. */
+  mail_problem: boolean;
+  /** Samples count only if there are no real records. */
+  counts: boolean;
+  state: RenewalState;
+  /** The note beside the billing date: `3 days overdue`. */
+  due: string;
+  today: Day;
+};
+
+const nothing: RenewalState = { name: "none" };
+
+/** Joins subscriptions with their clients. Thousands share a few hundred dates, so states are cached by date. */
+export function entriesOf(
+  subscriptions: readonly Subscription[],
+  { rows: clients, complete }: { rows: readonly Client[]; complete: boolean },
+  today: Day,
+): Entry[] {
+  const missing = complete ? "Unknown Client" : "…";
+  const byId = new Map(clients.map((client) => [client.id, client]));
+  const states = new Map<Day, RenewalState>();
+  const lastSoonDay = today && addDays(today, DUE_SOON_DAYS);
+  const isReal = ({ sample }: { sample?: true | undefined }) => !sample;
+  const allAreSamples = !clients.some(isReal) && !subscriptions.some(isReal);
+  function stateOf({ status, next_billing_date, amount, sample }: Subscription): RenewalState {
+    if (sample && !allAreSamples) return nothing;
+    if (status !== "active" || isFree(amount) || next_billing_date > lastSoonDay) return nothing;
+    const known = states.get(next_billing_date) ?? renewalState({ status, next_billing_date, amount }, today);
+    states.set(next_billing_date, known);
+    return known;
+  }
+  return subscriptions.map((subscription) => {
+    const client = byId.get(subscription.client_id);
+    const state = stateOf(subscription);
+    return {
+      ...subscription,
+      subscription,
+      client_name: client?.name ?? missing,
+      client_email: client?.email ?? "",
+      client_phone: client?.phone ?? "",
+      client_reference: client?.payment_reference,
+      client_language: client?.language,
+      client_active: client?.status === "active",
+      client_muted: client?.muted === true,
+      mail_problem: client?.mail_problem !== undefined,
+      counts: allAreSamples || !subscription.sample,
+      state,
+      due: renewalNote(state),
+      today,
+    };
+  });
+}
+
+const dayNumber = (day: Day): number => Number(day.replaceAll("-", ""));
+
+/** The address may contain anything. */
+export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+
+const dueOf = (month: string, { subscription, counts, today }: Entry): Day | undefined =>
+  counts && isMonth(month) ? dueDayInMonth(month, subscription, today) : undefined;
+
+/** The declared fields of a row, in the order of the exported file. */
+export const entryFields = {
+  client_name: { ...clientFields.name, label: clientFields.name.heading },
+  client_email: clientFields.email,
+  client_phone: clientFields.phone,
+  client_reference: clientFields.payment_reference,
+  ...subscriptionFields,
+  due: { label: "Due", kind: "text", description: "", readOnly: true },
+} as const satisfies RowFields<Entry>;
+
+export const portfolio = rulesOf<Entry>(entryFields, {
+  filters: {
+    status: ({ status }) => status,
+    frequency: ({ frequency }) => frequency,
+    // The name of a renewal state.
+    due: ({ state }) => state.name,
+    // A month with a due date from today on, as in the dashboard's chart.
+    month: (entry, month) => (dueOf(month, entry) ? month : ""),
+  },
+  sortKeys: {
+    // Inactive subscriptions come last.
+    next_billing_date: ({ status, next_billing_date }) =>
+      status === "active" ? dayNumber(next_billing_date) : undefined,
+  },
+  defaultOrder: { id: "next_billing_date", desc: false },
+});
+
+export const subscriptionsExport = exportOf<Entry>("subscriptions", entryFields);
+
+/** The amount due in a month: for the current period, what is left to pay. */
+export function comingIn(month: string, entries: readonly Entry[]): Sums {
+  const sums: Sums = {};
+  for (const entry of entries) {
+    const { subscription } = entry;
+    const day = dueOf(month, entry);
+    const cents =
+      day === subscription.next_billing_date ? leftCents(subscription) : toCents(subscription.amount);
+    if (day) addTo(sums, currencyOf(subscription), cents);
+  }
+  return sums;
+}
+
+/**
+ * Counts and sums of a portfolio. As specified, `active` adds active amounts without regard to their frequency.
+ * `currencies` are those in use.
+ */
+export function totalsOf(entries: readonly Entry[]) {
+  const active: Sums = {};
+  const byFrequency = new Map(
+    currencies.map((currency) => [currency, {} as Partial<Record<Frequency, number>>]),
+  );
+  const totals = { overdue: 0, dueSoon: 0 };
+  const found = new Set<Currency>();
+  for (const { subscription, state, counts } of entries) {
+    const currency = currencyOf(subscription);
+    found.add(currency);
+    if (!counts) continue;
+    if (state.name === "overdue") totals.overdue += 1;
+    if (state.name === "due-soon") totals.dueSoon += 1;
+    if (subscription.status !== "active") continue;
+    const cents = toCents(subscription.amount);
+    addTo(active, currency, cents);
+    const sums = byFrequency.get(currency);
+    if (sums && isFrequency(subscription.frequency))
+      sums[subscription.frequency] = (sums[subscription.frequency] ?? 0) + cents;
+  }
+  const sumBy = (centsOf: typeof yearlyCents): Sums =>
+    Object.fromEntries([...byFrequency].map(([currency, sums]) => [currency, centsOf(sums)]));
+  return {
+    ...totals,
+    active,
+    monthly: sumBy(monthlyCents),
+    yearly: sumBy(yearlyCents),
+    currencies: currencies.filter((currency) => found.has(currency)),
+  };
+}

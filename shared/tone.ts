@@ -1,0 +1,2 @@
+/** How urgent something is. Screens show it as a colour beside the words. */
+export type Tone = "fine" | "overdue" | "soon" | "quiet";

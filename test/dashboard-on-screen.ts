@@ -1,0 +1,3 @@
+import type { Page } from "playwright-core";
+
+export const checklist = (page: Page) => page.getByRole("list", { name: "Checklist" });

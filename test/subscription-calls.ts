@@ -1,0 +1,37 @@
+import { beforeAll } from "vitest";
+import { aClient, staffedProduct } from "./staffed.ts";
+
+/** The product with a client, and calls that create, change and pay their subscriptions. */
+export function subscriptionCalls() {
+  const on = staffedProduct();
+  const client = { id: "" };
+  beforeAll(async () => {
+    client.id = await newClient();
+  });
+
+  const newClient = async () => (await on.asStaff("POST /api/v1/clients", { body: aClient })).body.client.id;
+  const wanted = { start_date: "2026-01-20", frequency: "monthly" as const, amount: 100 };
+  const due = "2026-12-20";
+  const create = (more: object = {}) =>
+    on.asStaff("POST /api/v1/subscriptions", {
+      body: { ...wanted, client_id: client.id, next_billing_date: due, ...more },
+    });
+  const change = (id: string, more: object) =>
+    on.asStaff("PUT /api/v1/subscriptions/{id}", {
+      params: { id },
+      body: { ...wanted, client_id: client.id, ...more },
+    });
+  const pay = (id: string, more: object) =>
+    on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+      params: { id },
+      body: { period: due, ...more },
+    });
+  const undo = (id: string, period: string, payment: string) =>
+    on.asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
+      params: { id, period },
+      query: { id: payment },
+    });
+  const dashboard = async () => (await on.asStaff("GET /api/v1/dashboard/stats")).body;
+
+  return { on, client, newClient, create, change, pay, undo, dashboard };
+}
