@@ -16,7 +16,7 @@ const sharedWorker = { isolate: false };
 const slowShared = { ...slow, ...sharedWorker };
 
 /** Tests of the tools, not of the product. `npm run test:tools` runs the projects whose name starts with `tools`. */
-const tools = ["infra/checks/{faults,updates}.test.ts", "ops/{install,start}/**/*.test.ts", "test/*.test.ts"];
+const tools = ["infra/checks/{faults,updates}.test.ts", "ops/**/*.test.ts", "test/*.test.ts"];
 
 export default defineConfig({
   test: {
@@ -48,7 +48,7 @@ export default defineConfig({
         logLevel: "error",
         test: {
           name: "infrastructure",
-          include: ["{infra,ops}/**/*.test.ts"],
+          include: ["infra/**/*.test.ts"],
           exclude: tools,
           globalSetup: "test/build-product.ts",
           // It imports JSON without import attributes, which Node refuses.

@@ -1,9 +1,9 @@
 /**
- * `npm test` runs the checks, then the tests of the product. `npm run test:tools` runs the tests of the tools that build,
+ * `npm test` runs the tests of the product and, beside them, the checks; a failed check ends the tests. `npm run test:tools` runs the tests of the tools that build,
  * check and run it. With a name (`npm test -- <name>`) only test files run whose path contains it; `npm test` finds both
  * kinds. test/build-product.ts builds what has changed.
  */
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type LastTestRun, lastTestRun, processorSeconds } from "./processor-seconds.ts";
@@ -16,24 +16,32 @@ const named = args.some((argument) => !argument.startsWith("-"));
 const windows = process.platform === "win32";
 const began = processorSeconds();
 
-function run(program: string, ...programArgs: string[]): number {
+function start(program: string, ...programArgs: string[]): ChildProcess {
   const env = {
     ...process.env,
     [startedAt]: String(Math.round(performance.timeOrigin)),
     // The test workers and the commands that tests start load the same packages again and again.
     NODE_COMPILE_CACHE: resolve(".local/compiled-tests"),
   };
-  const { status } = spawnSync(program, programArgs, { stdio: "inherit", shell: windows, env });
-  return status ?? 1;
+  return spawn(program, programArgs, { stdio: "inherit", shell: windows, env });
 }
 
+const statusOf = (child: ChildProcess) =>
+  new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? 1)));
+
 const isComplete = !named && !isTools;
-if (isComplete) {
-  const status = run("npm", "run", "--silent", "check");
-  if (status !== 0) process.exit(status);
-}
 const projects = isTools ? ["--project=tools*"] : named ? [] : ["--project=!tools*"];
-const status = run("vitest", "run", ...projects, ...args);
+const tests = start("vitest", "run", ...projects, ...args);
+const testStatus = statusOf(tests);
+if (isComplete) {
+  const checkStatus = await statusOf(start("npm", "run", "--silent", "check"));
+  if (checkStatus !== 0) {
+    tests.kill();
+    await testStatus;
+    process.exit(checkStatus);
+  }
+}
+const status = await testStatus;
 
 const result: LastTestRun = {
   at: new Date().toISOString(),
