@@ -1,7 +1,9 @@
+import { leftOf } from "../../shared/billing/account.ts";
+import { openCharges } from "../../shared/billing/open-charges.ts";
 import { yearlyCents } from "../../shared/billing/recurring-revenue.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import type { ClientFigures } from "../../shared/clients/timeline.ts";
-import type { Day } from "../../shared/day.ts";
+import { addDays, type Day } from "../../shared/day.ts";
 import { fromCents, fromSums, isFree, type Sums, sumsOf } from "../../shared/money.ts";
 import { isFrequency } from "../../shared/subscriptions/subscription.ts";
 import { currenciesIn } from "../platform/currencies-in-use.ts";
@@ -56,7 +58,7 @@ async function figuresOf(
       isFrequency(frequency) ? yearlyCents({ [frequency]: amount_cents }) : 0,
     ),
     next: sumsOf(next, subscriptions.leftCentsOf),
-    overdue: sumsOf(overdue, subscriptions.leftCentsOf),
+    overdue: sumsOf(openCharges(rows, addDays(today, -1)), leftOf),
     paid: sumsOf(paid, ({ amount_cents }) => amount_cents),
   };
   const [currency, ...others] = await currenciesIn([sums.paid, sumsOf(rows, () => 1)]);

@@ -71,7 +71,8 @@ test("totals, periods and sums match the records, also on the first and last day
     renewalsThisWeek: 3,
     renewalsThisMonth: 3,
     overdueSubscriptions: 2,
-    overdueAmount: 50,
+    // Every unpaid period counts: one of 40.50, and twelve of 9.50.
+    overdueAmount: 154.5,
     monthlyRecurringRevenue: 450,
     annualRecurringRevenue: 5400,
     sampleRecords: 0,

@@ -1,3 +1,5 @@
+import { leftOf } from "../../shared/billing/account.ts";
+import { openCharges } from "../../shared/billing/open-charges.ts";
 import { monthlyCents, yearlyCents } from "../../shared/billing/recurring-revenue.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import type { DueNote } from "../../shared/clients/timeline.ts";
@@ -38,7 +40,7 @@ export async function statsOf(today: Day) {
   const due = groupByDue(today, counters.real_records > 0 ? rows.filter(({ sample }) => !sample) : rows);
   const months = monthsOf(received, today);
   const sums = {
-    overdue: sumsOf(due.overdue, subscriptions.leftCentsOf),
+    overdue: sumsOf(openCharges(due.overdue, addDays(today, -1)), leftOf),
     monthly: sumBy((currency) => monthlyCents(centsByFrequency(figures, currency))),
     annual: sumBy((currency) => yearlyCents(centsByFrequency(figures, currency))),
   };

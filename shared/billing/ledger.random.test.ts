@@ -8,9 +8,10 @@ import {
   type Renewal,
   type Subscription,
 } from "../subscriptions/subscription.ts";
+import { leftOf } from "./account.ts";
 import { type Records, statementsOf } from "./ledger.ts";
 import { startBilling } from "./next-billing-date.ts";
-import { openPeriods, owedSums } from "./open-periods.ts";
+import { openChargesOf, openPeriods } from "./open-charges.ts";
 import { newSubscription, paid, stored } from "./sample-payments.ts";
 
 const step = fc.record({
@@ -77,7 +78,7 @@ test("after any history the balance equals the amount owed on the client's page,
         const statements = statementsOf(records, { to: today });
         const of = <K extends "closing">(currency: Currency, what: K) =>
           statements.find((statement) => statement.currency === currency)?.[what] ?? 0;
-        const owed = owedSums(subscriptions, today);
+        const owed = sumsOf(openChargesOf(subscriptions, today), leftOf);
         const begun = subscriptions.filter(
           ({ status, paid, next_billing_date }) => status === "active" && paid && next_billing_date > today,
         );

@@ -3,7 +3,7 @@ import { type Currency, currencies, currencyOf, isFree, leftOf, toCents } from "
 import { nameOfPayment } from "../payments/labels.ts";
 import type { Renewal, Subscription } from "../subscriptions/subscription.ts";
 import { skipPaidPeriod } from "./next-billing-date.ts";
-import { openPeriods } from "./open-periods.ts";
+import { openPeriods } from "./open-charges.ts";
 import { nextOccurrence, type PeriodDays, periodDays } from "./schedule.ts";
 
 // A client's account, computed from stored records. A paid period is charged with the amount paid for it, a due period

@@ -1,9 +1,9 @@
 import { figureSums } from "../amount.ts";
-import { openPeriods, owedSums } from "../billing/open-periods.ts";
-import { count, counted } from "../count.ts";
+import { openChargesOf } from "../billing/open-charges.ts";
+import { counted } from "../count.ts";
 import { formatDay } from "../dates.ts";
 import { addDays, type Day } from "../day.ts";
-import { type Currency, currencyOf, formatSums, isFree, type Sums } from "../money.ts";
+import { currencyOf, type Sums } from "../money.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import type { ClientFigures } from "./timeline.ts";
 
@@ -39,9 +39,7 @@ export function clientSums(
       ? {
           name: "Overdue",
           value: figureSums(overdueAmount, currency, byCurrency?.overdue),
-          more: [counted(overdueSubscriptions, "subscription"), allPeriods(subscriptions, today, currency)]
-            .filter(Boolean)
-            .join(", "),
+          more: overdueText(overdueSubscriptions, openChargesOf(subscriptions, addDays(today, -1)).length),
           late: true,
         }
       : { name: "Overdue", value: "nothing" },
@@ -53,12 +51,6 @@ export function clientSums(
   ];
 }
 
-/** All overdue periods and their total, if a subscription has more than one. */
-function allPeriods(subscriptions: readonly Subscription[], today: Day, usual: Currency): string {
-  const yesterday = addDays(today, -1);
-  const priced = subscriptions.filter(({ amount }) => !isFree(amount));
-  const periods = priced.map((subscription) => openPeriods(subscription, yesterday).length);
-  if (Math.max(...periods) < 2) return "";
-  const all = periods.reduce((sum, some) => sum + some, 0);
-  return `${count(all)} periods: ${formatSums(owedSums(priced, yesterday), usual)} in total`;
-}
+/** `2 subscriptions, 5 periods`; without the periods if each subscription has one. */
+const overdueText = (subscriptions: number, periods: number): string =>
+  counted(subscriptions, "subscription") + (periods > subscriptions ? `, ${counted(periods, "period")}` : "");

@@ -1,0 +1,230 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays, type Day, daysBetween } from "../day.ts";
+import { currencies } from "../money.ts";
+import {
+  type Account,
+  type BilledSubscription,
+  creditOf,
+  creditSums,
+  nextBillingDateOf,
+  owedOf,
+} from "./account.ts";
+import {
+  addSubscription,
+  changeCharge,
+  changeClientStatus,
+  changeSubscription,
+  refundCredit,
+} from "./change-subscription.ts";
+import { AccountError } from "./charges.ts";
+import { bringUpToDate, correctPayment, recordPayment, undoPayment } from "./payments.ts";
+import { occurrence } from "./schedule.ts";
+
+const START = "2026-01-31";
+const frequencies = ["monthly", "quarterly", "semi-annual", "yearly"] as const;
+
+const operation = fc.record({
+  name: fc.constantFrom(
+    ...(["add", "pay", "pay", "pay", "pay to", "undo", "correct", "price", "date", "frequency"] as const),
+    ...(["pause", "inactive", "resume", "waive", "amount", "client", "refund", "daily run", "wait"] as const),
+  ),
+  index: fc.nat(20),
+  other: fc.nat(20),
+  days: fc.nat(40),
+  cents: fc.integer({ min: 1, max: 60_000 }),
+  currency: fc.constantFrom(...currencies),
+  flag: fc.boolean(),
+});
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+
+const pick = <T>(all: readonly T[], index: number): T | undefined => all[index % all.length];
+
+/** Money that came in and went back, by payment: added up by the test, not by the account. */
+type Books = Map<string, { currency: string; cents: number }>;
+
+/** Applies an operation to a copy; a refused one changes nothing. Returns what is on the books then. */
+function apply(
+  account: Account,
+  books: Books,
+  operation: Operation,
+  today: Day,
+  count: number,
+): [Account, Books] {
+  const next = structuredClone(account);
+  const after = new Map(books);
+  try {
+    perform(next, after, operation, today, count);
+    return [next, after];
+  } catch (error) {
+    if (!(error instanceof AccountError)) throw error;
+    return [account, books];
+  }
+}
+
+function perform(account: Account, books: Books, operation: Operation, today: Day, count: number): void {
+  const { name, index, other, cents, currency, days, flag } = operation;
+  const subscription = pick(account.subscriptions, index);
+  const payment = pick(account.payments, other);
+  const charge = pick(account.charges, other);
+  const id = `payment-${String(count).padStart(3, "0")}`;
+  const change = (values: Partial<Parameters<typeof changeSubscription>[2]>) => {
+    if (!subscription) return;
+    const { id: _, billing_anchor: __, next_charge: ___, paused_on: ____, ...present } = subscription;
+    changeSubscription(
+      account,
+      subscription.id,
+      { ...present, ...values },
+      { open_charges: pick(["keep", "change", "remove"] as const, other), charge_gap: flag },
+      today,
+    );
+  };
+  const sum = (more: number) => books.set(id, { currency, cents: more });
+  if (name === "add" && account.subscriptions.length < 4) {
+    const date = addDays(today, days - 20);
+    const added: BilledSubscription = {
+      id: `subscription-${count}`,
+      status: "active",
+      currency,
+      cents: flag ? cents : 10_000,
+      start_date: date,
+      frequency: frequencies[other % 4] as string,
+      billing_anchor: date,
+      next_charge: date,
+    };
+    addSubscription(account, added, today);
+  } else if (name === "pay") {
+    recordPayment(account, { id, currency, cents, allocations: [] }, { credit: flag }, today);
+    sum(cents);
+  } else if (name === "pay to" && charge) {
+    const part = Math.min(cents, charge.cents);
+    const to = [{ subscription_id: charge.subscription_id, period: charge.period, cents: part }];
+    const paid = { id, currency: charge.currency, cents: part, allocations: [] };
+    recordPayment(account, paid, { to, in_full: flag }, today);
+    books.set(id, { currency: charge.currency, cents: part });
+  } else if (name === "undo" && payment) {
+    undoPayment(account, payment.id, today);
+    books.delete(payment.id);
+  } else if (name === "correct" && payment) {
+    correctPayment(account, payment.id, { cents, credit: flag }, today);
+    books.set(payment.id, { ...(books.get(payment.id) as { currency: string; cents: number }), cents });
+  } else if (name === "price") change({ cents: flag ? cents : 10_000, currency });
+  else if (name === "date") change({ next_billing_date: addDays(today, days - 15) });
+  else if (name === "frequency") change({ frequency: frequencies[other % 4] as string });
+  else if (name === "pause") change({ status: "paused" });
+  else if (name === "inactive") change({ status: "inactive" });
+  else if (name === "resume") change({ status: "active" });
+  else if (name === "waive" && charge) changeCharge(account, charge, { waived: flag }, today);
+  else if (name === "amount" && charge) changeCharge(account, charge, { cents }, today);
+  else if (name === "client") changeClientStatus(account, flag, other % 2 === 0, today);
+  else if (name === "refund") refundCredit(account, currency, cents);
+  else if (name === "daily run") bringUpToDate(account, today);
+}
+
+function check(account: Account, books: Books, today: Day, upToDate: boolean): void {
+  // Each payment is on record with its sum, and is allocated, credit or refunded to the cent.
+  expect(account.payments.map(({ id, cents, currency }) => [id, { cents, currency }]).sort()).toEqual(
+    [...books].map(([id, { cents, currency }]) => [id, { cents, currency }]).sort(),
+  );
+  for (const payment of account.payments) expect(creditOf(payment)).toBeGreaterThanOrEqual(0);
+  const allocations = account.payments.flatMap((payment) =>
+    payment.allocations.map((allocation) => ({ ...allocation, currency: payment.currency })),
+  );
+  const names = account.charges.map(({ subscription_id, period }) => `${subscription_id} ${period}`);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { subscription_id, period } of allocations)
+    expect(names).toContain(`${subscription_id} ${period}`);
+  const open = [];
+  for (const charge of account.charges) {
+    const own = allocations.filter(
+      ({ subscription_id, period }) => subscription_id === charge.subscription_id && period === charge.period,
+    );
+    expect(own.every(({ currency }) => currency === charge.currency)).toBe(true);
+    expect(charge.paid_cents).toBe(own.reduce((sum, { cents }) => sum + cents, 0));
+    const left = charge.cents - charge.paid_cents - (charge.waived_cents ?? 0);
+    expect(left).toBeGreaterThanOrEqual(0);
+    if (left > 0) open.push({ ...charge, left });
+  }
+  for (const currency of currencies) {
+    const asked = open.filter((charge) => charge.currency === currency && !charge.on_hold);
+    const sumDue = (first: number, last: number) =>
+      asked
+        .filter(({ period }) => daysBetween(today, period) >= first && daysBetween(today, period) <= last)
+        .reduce((sum, { left }) => sum + left, 0);
+    const credit = account.payments
+      .filter((payment) => payment.currency === currency)
+      .reduce((sum, payment) => sum + creditOf(payment), 0);
+    const expected = {
+      currency,
+      overdue: sumDue(-100_000, -1),
+      due_soon: sumDue(0, 7),
+      on_hold: open
+        .filter((charge) => charge.currency === currency && charge.on_hold)
+        .reduce((sum, { left }) => sum + left, 0),
+      credit,
+      ages: [sumDue(-30, -1), sumDue(-60, -31), sumDue(-90, -61), sumDue(-100_000, -91)],
+    };
+    const { ages, currency: _, ...sums } = expected;
+    const isNothing = Object.values(sums).every((sum) => sum === 0);
+    const owed = owedOf(account.charges, creditSums(account.payments), today);
+    expect(owed.find((one) => one.currency === currency)).toEqual(isNothing ? undefined : expected);
+    // Nobody is asked for money that is there already.
+    if (upToDate && credit > 0) expect(sumDue(-100_000, 7)).toBe(0);
+  }
+  for (const subscription of account.subscriptions) {
+    const own = open.filter(({ subscription_id }) => subscription_id === subscription.id);
+    const first = own.map(({ period }) => period).sort()[0] ?? subscription.next_charge;
+    expect(nextBillingDateOf(subscription, account.charges)).toBe(first);
+    const billing = account.active && subscription.status === "active" && subscription.cents > 0;
+    if (upToDate && billing) {
+      expect(own.some(({ period }) => period > today)).toBe(true);
+      expect((subscription.next_charge as Day) > today).toBe(true);
+    }
+  }
+}
+
+test("after any operations every cent is accounted for, and what is owed is the sum of the open charges", () => {
+  fc.assert(
+    fc.property(fc.array(operation, { minLength: 5, maxLength: 60 }), (operations) => {
+      let account: Account = { active: true, subscriptions: [], charges: [], payments: [] };
+      let books: Books = new Map();
+      let today = START;
+      for (const [count, operation] of operations.entries()) {
+        if (operation.name === "wait") today = addDays(today, operation.days);
+        else [account, books] = apply(account, books, operation, today, count);
+        check(account, books, today, operation.name === "daily run");
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("an active subscription has exactly the charges of its schedule, whenever and however often the daily run comes", () => {
+  const terms = fc.record({
+    frequency: fc.constantFrom(...frequencies),
+    waits: fc.array(fc.nat(90), { minLength: 1, maxLength: 12 }),
+  });
+  fc.assert(
+    fc.property(terms, ({ frequency, waits }) => {
+      const account: Account = { active: true, subscriptions: [], charges: [], payments: [] };
+      let today = START;
+      const common = { status: "active", currency: "USD", cents: 5_000, frequency } as const;
+      addSubscription(
+        account,
+        { id: "one", ...common, start_date: START, billing_anchor: START, next_charge: START },
+        today,
+      );
+      for (const days of waits) {
+        today = addDays(today, days);
+        bringUpToDate(account, today);
+        bringUpToDate(account, today);
+      }
+      const expected = Array.from(
+        { length: 60 },
+        (_, k) => occurrence({ anchor: START, frequency }, k) as Day,
+      );
+      const last = expected.findIndex((day) => day > today);
+      expect(account.charges.map(({ period }) => period)).toEqual(expected.slice(0, last + 1));
+    }),
+  );
+});

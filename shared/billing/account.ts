@@ -1,0 +1,151 @@
+import { addDays, type Day, daysBetween } from "../day.ts";
+import { addTo, type Currency, currencies, type Sums } from "../money.ts";
+import { DUE_SOON_DAYS } from "./renewal-state.ts";
+
+// A client's account: charges, payments, and allocations of payments to charges. All amounts are in cents.
+// This file says what is owed. charges.ts and allocate.ts change an account.
+
+export type ChargeKey = { subscription_id: string; period: Day };
+
+/** What one subscription owes for one period, named by the day it is due. It keeps the price and service of its writing. */
+export type Charge = ChargeKey & {
+  currency: Currency;
+  cents: number;
+  paid_cents: number;
+  /** What is forgiven of it. */
+  waived_cents?: number | undefined;
+  /** The payment that closed this charge and let the rest go; undoing that payment undoes the waiver. */
+  waived_by?: string | undefined;
+  service?: string | undefined;
+  /** Open, but in no count and no reminder, as the subscription is paused or the client inactive. */
+  on_hold?: true | undefined;
+  /** Changed by hand: a change of the subscription leaves it alone. */
+  changed?: true | undefined;
+};
+
+export type ChargeState = "open" | "paid" | "waived";
+
+export type Allocation = ChargeKey & { cents: number };
+
+/** Money that came in. What is not allocated is the client's credit. */
+export type Payment = {
+  id: string;
+  currency: Currency;
+  cents: number;
+  allocations: Allocation[];
+  /** Credit that was paid back. */
+  refunded_cents?: number | undefined;
+};
+
+/** A subscription as its charges need it. `next_charge` is the due day of the next charge to write. */
+export type BilledSubscription = {
+  id: string;
+  status: string;
+  currency: Currency;
+  cents: number;
+  service?: string | undefined;
+  start_date: Day;
+  frequency: string;
+  billing_anchor: Day;
+  next_charge?: Day | undefined;
+  paused_on?: Day | undefined;
+};
+
+export type Account = {
+  /** Inactive clients get no new charges, and their open ones are on hold. */
+  active: boolean;
+  subscriptions: BilledSubscription[];
+  charges: Charge[];
+  /** Oldest first; at least those with credit. */
+  payments: Payment[];
+};
+
+export const leftOf = ({ cents, paid_cents, waived_cents = 0 }: Charge): number =>
+  cents - paid_cents - waived_cents;
+
+export const isOpen = (charge: Charge): boolean => leftOf(charge) > 0;
+
+export const stateOf = (charge: Charge): ChargeState =>
+  isOpen(charge) ? "open" : charge.waived_cents ? "waived" : "paid";
+
+/** Whether a charge is asked for: it is open and not on hold. */
+export const isAskedFor = (charge: Charge): boolean => isOpen(charge) && !charge.on_hold;
+
+export const isSameCharge = (one: ChargeKey, other: ChargeKey): boolean =>
+  one.subscription_id === other.subscription_id && one.period === other.period;
+
+/** Earliest due first; on one day in the order of the subscriptions' ids, which is the same everywhere. */
+export const compareCharges = (one: ChargeKey, other: ChargeKey): number =>
+  compare(one.period, other.period) || compare(one.subscription_id, other.subscription_id);
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** The part of a payment that pays no charge yet. */
+export const creditOf = ({ cents, refunded_cents = 0, allocations }: Payment): number =>
+  cents - refunded_cents - allocations.reduce((sum, allocation) => sum + allocation.cents, 0);
+
+export function creditSums(payments: readonly Payment[]): Sums {
+  const sums: Sums = {};
+  for (const payment of payments) {
+    const credit = creditOf(payment);
+    if (credit > 0) addTo(sums, payment.currency, credit);
+  }
+  return sums;
+}
+
+/** The oldest day of each age of debt, in days overdue: 1–30, 31–60, 61–90, over 90. */
+const AGE_STARTS = [1, 31, 61, 91];
+
+/** What a client owes in one currency. `ages` divides `overdue` by age: 1–30, 31–60, 61–90, over 90 days. */
+export type Owed = {
+  currency: Currency;
+  overdue: number;
+  due_soon: number;
+  on_hold: number;
+  credit: number;
+  ages: number[];
+};
+
+/**
+ * What a client owes, by currency, without currencies that have nothing. Every screen, email and file that names a debt
+ * shows these amounts.
+ */
+export function owedOf(charges: readonly Charge[], credit: Sums, today: Day): Owed[] {
+  return currencies.flatMap((currency): Owed[] => {
+    const open = charges.filter((charge) => isOpen(charge) && charge.currency === currency);
+    const asked = open.filter(isAskedFor);
+    const overdue = asked.filter(({ period }) => isOverdue(period, today));
+    const ages = AGE_STARTS.map(() => 0);
+    for (const charge of overdue) {
+      const age = AGE_STARTS.findLastIndex((start) => daysBetween(charge.period, today) >= start);
+      ages[age] = (ages[age] as number) + leftOf(charge);
+    }
+    const owed = {
+      currency,
+      overdue: sumOf(overdue),
+      due_soon: sumOf(asked.filter(({ period }) => isDueSoon(period, today))),
+      on_hold: sumOf(open.filter(({ on_hold }) => on_hold)),
+      credit: credit[currency] ?? 0,
+      ages,
+    };
+    return owed.overdue + owed.due_soon + owed.on_hold + owed.credit > 0 ? [owed] : [];
+  });
+}
+
+export const isOverdue = (period: Day, today: Day): boolean => period < today;
+
+export const isDueSoon = (period: Day, today: Day): boolean =>
+  period >= today && period <= addDays(today, DUE_SOON_DAYS);
+
+export const sumOf = (charges: readonly Charge[]): number =>
+  charges.reduce((sum, charge) => sum + leftOf(charge), 0);
+
+/** The due day of a subscription's oldest open charge, else of the next one to write. */
+export function nextBillingDateOf(
+  { id, next_charge }: Pick<BilledSubscription, "id" | "next_charge">,
+  charges: readonly Charge[],
+): Day | undefined {
+  const [oldest] = charges
+    .filter((charge) => charge.subscription_id === id && isOpen(charge))
+    .sort(compareCharges);
+  return oldest?.period ?? next_charge;
+}

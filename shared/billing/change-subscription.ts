@@ -1,0 +1,226 @@
+import type { Day } from "../day.ts";
+import { type Currency, formatCents } from "../money.ts";
+import {
+  type Account,
+  type BilledSubscription,
+  type Charge,
+  compareCharges,
+  creditOf,
+  isOpen,
+  isSameCharge,
+  leftOf,
+  nextBillingDateOf,
+  stateOf,
+  sumOf,
+} from "./account.ts";
+import {
+  AccountError,
+  chargesOf,
+  isBilling,
+  isStillToCome,
+  removeCharges,
+  scheduleOf,
+  writeMissing,
+  writeNext,
+} from "./charges.ts";
+import { bringUpToDate } from "./payments.ts";
+import { firstBillingDate, firstOccurrenceFrom, isOnSchedule } from "./schedule.ts";
+
+/** A first open charge may be this many periods back. */
+export const MAX_PERIODS_BACK = 60;
+
+/** What somebody typed. A `next_billing_date` moves the date, if it differs from the present one. */
+export type BillingChange = Pick<
+  BilledSubscription,
+  "status" | "currency" | "cents" | "service" | "frequency" | "start_date"
+> & { next_billing_date?: Day | undefined };
+
+export type ChangeOptions = {
+  /** What happens to charges that are due already. */
+  open_charges?: "keep" | "change" | "remove" | undefined;
+  /** On resuming: whether the time of the pause is charged. */
+  charge_gap?: boolean | undefined;
+};
+
+/** Adds a subscription and its charges. @throws AccountError if it would start too far back */
+export function addSubscription(account: Account, subscription: BilledSubscription, today: Day): void {
+  account.subscriptions.push(subscription);
+  bringUpToDate(account, today);
+  refuseTooManyCharges(account, subscription);
+}
+
+function refuseTooManyCharges(account: Account, subscription: BilledSubscription): void {
+  if (chargesOf(account, subscription).filter(isOpen).length > MAX_PERIODS_BACK + 1)
+    throw new AccountError(
+      `That would write more than ${MAX_PERIODS_BACK} unpaid periods. Choose a later next billing date.`,
+    );
+}
+
+/**
+ * Changes a subscription. A new price, service or currency holds for the charge to come and later. Only the charge to come
+ * moves; what is due stays, unless `open_charges` says otherwise, and what is paid in part always stays.
+ */
+export function changeSubscription(
+  account: Account,
+  id: string,
+  change: BillingChange,
+  { open_charges = "keep", charge_gap = false }: ChangeOptions,
+  today: Day,
+): void {
+  const subscription = account.subscriptions.find((one) => one.id === id);
+  if (!subscription) throw new AccountError("This subscription is not on record.");
+  writeMissing(account, today);
+  const { next_billing_date, ...values } = change;
+  const before = { ...subscription, date: nextBillingDateOf(subscription, account.charges) };
+  const wasBilling = isBilling(account, before);
+  const isUntouched = (charge: Charge) => isOpen(charge) && charge.paid_cents === 0 && !charge.changed;
+  const due = chargesOf(account, subscription).filter(
+    (charge) => isUntouched(charge) && charge.period <= today,
+  );
+  // Removed for good: the subscription does not write them again.
+  if (open_charges === "remove") account.charges = account.charges.filter((charge) => !due.includes(charge));
+
+  const toCome = chargesOf(account, subscription).filter((charge) => isStillToCome(charge, today));
+  removeCharges(account, subscription, toCome);
+  Object.assign(subscription, values);
+  moveSchedule(account, subscription, before, next_billing_date, today);
+  if (open_charges === "change") for (const charge of due) applyPrice(charge, subscription);
+  for (const charge of chargesOf(account, subscription))
+    if (isOpen(charge) && charge.period > today && charge.currency === subscription.currency)
+      applyPrice(charge, subscription);
+
+  const nowBilling = isBilling(account, subscription);
+  if (wasBilling && !nowBilling) subscription.paused_on = today;
+  // While it is on hold the charge to come stays payable; an inactive subscription has none.
+  if (!nowBilling && subscription.status !== "inactive" && subscription.cents > 0 && toCome.length > 0)
+    writeNext(account, subscription);
+  if (!wasBilling && nowBilling) resume(account, subscription, charge_gap, today);
+  bringUpToDate(account, today);
+  if (nowBilling) refuseTooManyCharges(account, subscription);
+}
+
+function applyPrice(charge: Charge, { cents, currency, service }: BilledSubscription): void {
+  if (cents < charge.paid_cents)
+    throw new AccountError(
+      `${formatCents(charge.paid_cents, charge.currency)} of the period due ${charge.period} is paid already, so the amount must be higher.`,
+    );
+  Object.assign(charge, { cents, currency, service });
+}
+
+/** Decides the next charge to write after a change of the start, the frequency or the date. */
+function moveSchedule(
+  account: Account,
+  subscription: BilledSubscription,
+  before: BilledSubscription & { date: Day | undefined },
+  date: Day | undefined,
+  today: Day,
+): void {
+  const staying = chargesOf(account, subscription);
+  const startChanged = subscription.start_date !== before.start_date;
+  const frequencyChanged = subscription.frequency !== before.frequency;
+  if (date !== undefined && date !== before.date) moveDate(subscription, staying, date, startChanged);
+  else if (startChanged || (frequencyChanged && staying.length === 0))
+    restartSchedule(subscription, staying, today);
+  // What is charged already reaches up to the next charge, which becomes the anchor.
+  else if (frequencyChanged && subscription.next_charge !== undefined)
+    subscription.billing_anchor = subscription.next_charge;
+}
+
+function restartSchedule(subscription: BilledSubscription, staying: readonly Charge[], today: Day): void {
+  const { start_date, frequency } = subscription;
+  const schedule = { anchor: start_date, frequency };
+  const last = staying.at(-1);
+  subscription.billing_anchor = start_date;
+  subscription.next_charge = last
+    ? firstOccurrenceFrom(schedule, last.period, 1, true)
+    : firstBillingDate(schedule, today);
+}
+
+/** Moves the date: only the charge to come moves, or the charges from an earlier day are written. */
+function moveDate(
+  subscription: BilledSubscription,
+  staying: readonly Charge[],
+  date: Day,
+  startChanged: boolean,
+): void {
+  const closed = staying.filter((charge) => !isOpen(charge) || charge.paid_cents > 0).at(-1);
+  if (closed && date <= closed.period)
+    throw new AccountError(
+      `The period due ${closed.period} is ${isOpen(closed) ? "paid in part" : stateOf(closed)}, so the next billing date must be later. To bill it again, undo its payment first.`,
+    );
+  const open = staying.filter(isOpen);
+  const anchor = startChanged ? subscription.start_date : subscription.billing_anchor;
+  const schedule = { anchor, frequency: subscription.frequency };
+  const onSchedule = isOnSchedule(schedule, date);
+  const [first] = open;
+  if (first && (date > first.period || !onSchedule))
+    throw new AccountError(
+      `${formatCents(sumOf(open), first.currency)} is due already, from ${first.period} on. Record what was paid, waive it, or remove these charges if their dates were wrong.`,
+    );
+  subscription.billing_anchor = onSchedule ? anchor : date;
+  subscription.next_charge = date;
+}
+
+/** After a pause: without `chargeGap`, charges due within it of which nothing is paid are removed. */
+function resume(account: Account, subscription: BilledSubscription, chargeGap: boolean, today: Day): void {
+  const { paused_on = today } = subscription;
+  subscription.paused_on = undefined;
+  if (chargeGap) return;
+  const within = (charge: Charge) =>
+    charge.period > paused_on && charge.period < today && isOpen(charge) && charge.paid_cents === 0;
+  const gap = chargesOf(account, subscription).filter(within);
+  account.charges = account.charges.filter((charge) => !gap.includes(charge));
+  const { next_charge } = subscription;
+  if (next_charge !== undefined && next_charge < today)
+    subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today, 0);
+}
+
+/** Changes or waives a charge by hand. @throws AccountError below what was paid, or without such a charge */
+export function changeCharge(
+  account: Account,
+  key: { subscription_id: string; period: Day },
+  { cents, waived }: { cents?: number | undefined; waived?: boolean | undefined },
+  today: Day,
+): void {
+  bringUpToDate(account, today);
+  const charge = account.charges.find((other) => isSameCharge(other, key));
+  if (!charge) throw new AccountError(`No period of this subscription is due ${key.period}.`);
+  if (cents !== undefined) {
+    if (cents < charge.paid_cents)
+      throw new AccountError(
+        `${formatCents(charge.paid_cents, charge.currency)} of it is paid already, so the amount cannot be lower.`,
+      );
+    Object.assign(charge, { cents, waived_cents: undefined, waived_by: undefined, changed: true });
+  }
+  if (waived === false) Object.assign(charge, { waived_cents: undefined, waived_by: undefined });
+  if (waived) charge.waived_cents = (charge.waived_cents ?? 0) + leftOf(charge);
+  bringUpToDate(account, today);
+  account.charges.sort(compareCharges);
+}
+
+/** Makes a client active or inactive, with the rules of a pause. */
+export function changeClientStatus(account: Account, active: boolean, chargeGap: boolean, today: Day): void {
+  writeMissing(account, today);
+  const before = account.active;
+  for (const subscription of account.subscriptions) {
+    if (subscription.status !== "active" || before === active) continue;
+    if (!active) subscription.paused_on = today;
+  }
+  account.active = active;
+  if (active && !before)
+    for (const subscription of account.subscriptions)
+      if (subscription.status === "active") resume(account, subscription, chargeGap, today);
+  bringUpToDate(account, today);
+}
+
+/** Pays credit back, from the oldest payments first. @throws AccountError if there is less credit */
+export function refundCredit(account: Account, currency: Currency, cents: number): void {
+  let left = cents;
+  for (const payment of account.payments) {
+    const taken = payment.currency === currency ? Math.min(left, creditOf(payment)) : 0;
+    if (taken > 0) payment.refunded_cents = (payment.refunded_cents ?? 0) + taken;
+    left -= taken;
+  }
+  if (left > 0)
+    throw new AccountError(`Only ${formatCents(cents - left, currency)} of credit is there to refund.`);
+}

@@ -1,0 +1,129 @@
+import type { Day } from "../day.ts";
+import {
+  type Account,
+  type BilledSubscription,
+  type Charge,
+  compareCharges,
+  creditOf,
+  isAskedFor,
+  isOpen,
+  isSameCharge,
+  leftOf,
+  type Payment,
+} from "./account.ts";
+import { firstOccurrenceFrom, nextOccurrence } from "./schedule.ts";
+
+// Writes charges and lets them take credit. These functions change the account they are given.
+
+/** A change of an account that is not possible; the message says why. */
+export class AccountError extends Error {
+  /** Cents of a payment that nothing open can use. */
+  rest?: number;
+}
+
+export const scheduleOf = ({ billing_anchor, frequency }: BilledSubscription) => ({
+  anchor: billing_anchor,
+  frequency,
+});
+
+export const chargesOf = ({ charges }: Account, { id }: { id: string }): Charge[] =>
+  charges.filter(({ subscription_id }) => subscription_id === id).sort(compareCharges);
+
+/** Whether a subscription gets new charges. Free subscriptions move on without charges. */
+export const isBilling = ({ active }: Account, { status }: BilledSubscription): boolean =>
+  active && status === "active";
+
+/** Nothing is paid of it, nobody changed it, and it is not due yet: it follows the subscription. */
+export const isStillToCome = (charge: Charge, today: Day): boolean =>
+  isOpen(charge) && charge.period > today && charge.paid_cents === 0 && !charge.changed;
+
+/**
+ * Writes the charges that are missing: every active subscription gets each charge up to today, and one open charge to
+ * come. The daily run may have failed for days, so each change of an account begins with this.
+ */
+export function writeMissing(account: Account, today: Day): void {
+  for (const subscription of account.subscriptions) {
+    if (!isBilling(account, subscription)) continue;
+    if (subscription.cents === 0) moveFree(subscription, today);
+    else while (isMissing(account, subscription, today)) writeNext(account, subscription);
+  }
+}
+
+function isMissing(account: Account, subscription: BilledSubscription, today: Day): boolean {
+  const { next_charge } = subscription;
+  if (next_charge === undefined) return false;
+  if (next_charge <= today) return true;
+  return !chargesOf(account, subscription).some((charge) => isOpen(charge) && charge.period > today);
+}
+
+/** Writes the next charge of a subscription, at its present price, unless it is written already. */
+export function writeNext({ charges }: Account, subscription: BilledSubscription): void {
+  const { id, next_charge: period, currency, cents, service } = subscription;
+  if (period === undefined) return;
+  const charge: Charge = { subscription_id: id, period, currency, cents, paid_cents: 0, service };
+  if (!charges.some((other) => isSameCharge(other, charge))) charges.push(charge);
+  subscription.next_charge = nextOccurrence(scheduleOf(subscription), period);
+}
+
+function moveFree(subscription: BilledSubscription, today: Day): void {
+  const { next_charge } = subscription;
+  if (next_charge !== undefined && next_charge < today)
+    subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today, 0);
+}
+
+/** Removes charges; the subscription writes them again when their time comes. */
+export function removeCharges(
+  account: Account,
+  subscription: BilledSubscription,
+  removed: readonly Charge[],
+): void {
+  account.charges = account.charges.filter((charge) => !removed.includes(charge));
+  const first = removed.toSorted(compareCharges)[0]?.period;
+  if (first !== undefined && (subscription.next_charge === undefined || first < subscription.next_charge))
+    subscription.next_charge = first;
+}
+
+/** Open charges of each subscription beyond the first to come, of which nothing is paid, are not written yet. */
+export function removeBeyondFirstToCome(account: Account, today: Day): void {
+  for (const subscription of account.subscriptions) {
+    const toCome = chargesOf(account, subscription).filter(
+      (charge) => isOpen(charge) && charge.period > today,
+    );
+    // A gap must not stay behind: only the charges after the last one that stays go.
+    const last = chargesOf(account, subscription).findLast((charge) => !isStillToCome(charge, today));
+    const beyond = toCome.filter(
+      (charge, index) => index > 0 && isStillToCome(charge, today) && (!last || charge.period > last.period),
+    );
+    removeCharges(account, subscription, beyond);
+  }
+}
+
+/** Puts the open charges of paused subscriptions and inactive clients on hold, and takes the others off. */
+export function holdCharges(account: Account): void {
+  for (const subscription of account.subscriptions) {
+    const held = !account.active || subscription.status === "paused";
+    for (const charge of chargesOf(account, subscription))
+      charge.on_hold = held && isOpen(charge) ? true : undefined;
+  }
+}
+
+/** Lets charges take credit, oldest due first, those due until a day. `also` names others that may take it. */
+export function takeCredit(account: Account, until: Day, also: readonly Charge[] = []): void {
+  const taking = account.charges
+    .filter((charge) => isAskedFor(charge) && (charge.period <= until || also.includes(charge)))
+    .sort(compareCharges);
+  for (const charge of taking)
+    for (const payment of account.payments)
+      if (payment.currency === charge.currency) allocate(payment, charge);
+}
+
+/** Pays an open charge from the credit of a payment, as far as it goes. */
+export function allocate(payment: Payment, charge: Charge, most = Number.POSITIVE_INFINITY): void {
+  const cents = Math.min(most, creditOf(payment), leftOf(charge));
+  if (cents <= 0) return;
+  const { subscription_id, period } = charge;
+  const present = payment.allocations.find((allocation) => isSameCharge(allocation, charge));
+  if (present) present.cents += cents;
+  else payment.allocations.push({ subscription_id, period, cents });
+  charge.paid_cents += cents;
+}

@@ -1,0 +1,209 @@
+import { addDays, type Day } from "../day.ts";
+import { formatCents } from "../money.ts";
+import {
+  type Account,
+  type Allocation,
+  type Charge,
+  type ChargeKey,
+  compareCharges,
+  creditOf,
+  isAskedFor,
+  isOpen,
+  isSameCharge,
+  leftOf,
+  type Payment,
+  stateOf,
+} from "./account.ts";
+import {
+  AccountError,
+  allocate,
+  holdCharges,
+  removeBeyondFirstToCome,
+  scheduleOf,
+  takeCredit,
+  writeMissing,
+  writeNext,
+} from "./charges.ts";
+import { DUE_SOON_DAYS } from "./renewal-state.ts";
+import { isOnSchedule } from "./schedule.ts";
+
+/** For one payment; the rest is credit, which the charges take afterwards. */
+export const MAX_ALLOCATIONS = 15;
+
+export type PaymentOptions = {
+  /** What is paid first; the rest pays the oldest open charges. */
+  to?: readonly Allocation[] | undefined;
+  /** What nothing open can use becomes credit; without it, it is refused. */
+  credit?: boolean | undefined;
+  /** The charges of `to` are closed, and their rest is waived. */
+  in_full?: boolean | undefined;
+};
+
+/** Brings an account up to a day: writes what is missing, and lets what is due take credit. */
+export function bringUpToDate(
+  account: Account,
+  today: Day,
+  until: Day = addDays(today, DUE_SOON_DAYS),
+): void {
+  writeMissing(account, today);
+  holdCharges(account);
+  takeCredit(account, until);
+}
+
+/**
+ * Records a payment: it pays the charges of `to`, then the oldest open charges of the client in its currency as they stood
+ * before, those to come included.
+ * @throws AccountError with `rest`, if more than all open charges is paid without `credit`
+ */
+export function recordPayment(account: Account, payment: Payment, options: PaymentOptions, today: Day): void {
+  bringUpToDate(account, today);
+  account.payments.push(payment);
+  distribute(account, payment, options, today);
+  bringUpToDate(account, today);
+}
+
+function distribute(account: Account, payment: Payment, options: PaymentOptions, today: Day): void {
+  const { to = [], credit, in_full } = options;
+  const before = openCharges(account, payment);
+  for (const named of to) payNamed(account, payment, named, today);
+  if (in_full) for (const named of to) waiveRest(account, payment, named);
+  for (const charge of before) {
+    if (payment.allocations.length >= MAX_ALLOCATIONS) break;
+    allocate(payment, charge);
+  }
+  const rest = creditOf(payment);
+  if (rest > 0 && !credit && !before.some(isOpen)) throw tooMuch(payment, rest);
+}
+
+function tooMuch({ currency }: Payment, rest: number): AccountError {
+  return Object.assign(
+    new AccountError(
+      `${formatCents(rest, currency)} is more than all that is open. Keep it as the client's credit, or correct the amount.`,
+    ),
+    { rest },
+  );
+}
+
+const openCharges = ({ charges }: Account, { currency }: Payment): Charge[] =>
+  charges.filter((charge) => isAskedFor(charge) && charge.currency === currency).sort(compareCharges);
+
+function payNamed(account: Account, payment: Payment, named: Allocation, today: Day): void {
+  const charge = chargeToPay(account, named, today);
+  const day = `the period due ${charge.period}`;
+  if (charge.currency !== payment.currency)
+    throw new AccountError(
+      `${capital(day)} is in ${charge.currency}, and the payment in ${payment.currency}.`,
+    );
+  if (!isOpen(charge)) throw new AccountError(`${capital(day)} is ${stateOf(charge)} already.`);
+  if (named.cents > leftOf(charge))
+    throw new AccountError(`Only ${formatCents(leftOf(charge), charge.currency)} of ${day} is left to pay.`);
+  if (named.cents > creditOf(payment))
+    throw new AccountError("The named amounts add up to more than the payment.");
+  allocate(payment, charge, named.cents);
+}
+
+/** The named charge; a period further ahead is written now, with all before it. */
+function chargeToPay(account: Account, named: ChargeKey, today: Day): Charge {
+  const find = () => account.charges.find((charge) => isSameCharge(charge, named));
+  const subscription = account.subscriptions.find(({ id }) => id === named.subscription_id);
+  if (subscription && isAhead(subscription, named, today))
+    while (subscription.next_charge !== undefined && subscription.next_charge <= named.period)
+      writeNext(account, subscription);
+  const charge = find();
+  if (!charge) throw new AccountError(`No period of this client is due ${named.period}.`);
+  return charge;
+}
+
+const isAhead = (
+  subscription: Account["subscriptions"][number],
+  { period }: ChargeKey,
+  today: Day,
+): boolean =>
+  subscription.status === "active" &&
+  subscription.cents > 0 &&
+  period > today &&
+  isOnSchedule(scheduleOf(subscription), period);
+
+function waiveRest(account: Account, { id }: Payment, named: ChargeKey): void {
+  const charge = account.charges.find((other) => isSameCharge(other, named));
+  if (!charge || !isOpen(charge)) return;
+  charge.waived_cents = (charge.waived_cents ?? 0) + leftOf(charge);
+  charge.waived_by = id;
+}
+
+/**
+ * Undoes a payment: its charges open again and take other credit at once. Charges beyond the first to come that nobody has
+ * touched are removed.
+ */
+export function undoPayment(account: Account, id: string, today: Day): void {
+  const payment = paymentWith(account, id);
+  if (payment.refunded_cents)
+    throw new AccountError("A part of this payment was refunded, so it cannot be undone.");
+  writeMissing(account, today);
+  const reopened = release(account, payment, payment.cents);
+  account.payments = account.payments.filter((other) => other !== payment);
+  settleReopened(account, reopened, today);
+}
+
+/**
+ * Corrects a payment. A smaller sum releases the newest charges first; a larger one pays the oldest open charges. With
+ * `to` or another currency, everything is allocated again.
+ * @throws AccountError as `recordPayment`
+ */
+export function correctPayment(
+  account: Account,
+  id: string,
+  { cents, currency, ...options }: PaymentOptions & Partial<Pick<Payment, "cents" | "currency">>,
+  today: Day,
+): void {
+  const payment = paymentWith(account, id);
+  const newCents = cents ?? payment.cents;
+  if (newCents < (payment.refunded_cents ?? 0))
+    throw new AccountError("More than this was refunded of the payment already.");
+  bringUpToDate(account, today);
+  const reallocate = options.to !== undefined || (currency !== undefined && currency !== payment.currency);
+  const excess = reallocate ? payment.cents : payment.cents - creditOf(payment) - newCents;
+  const reopened = release(account, payment, excess);
+  payment.cents = newCents;
+  payment.currency = currency ?? payment.currency;
+  distribute(account, payment, options, today);
+  settleReopened(account, reopened, today);
+}
+
+function paymentWith({ payments }: Account, id: string): Payment {
+  const payment = payments.find((one) => one.id === id);
+  if (!payment) throw new AccountError("This payment is not on record.");
+  return payment;
+}
+
+/** Takes cents back from the charges of a payment, newest first. Returns the charges that are open again. */
+function release(account: Account, payment: Payment, cents: number): Charge[] {
+  let left = cents;
+  const reopened: Charge[] = [];
+  if (cents > 0)
+    for (const charge of account.charges.filter(({ waived_by }) => waived_by === payment.id)) {
+      charge.waived_cents = undefined;
+      charge.waived_by = undefined;
+      reopened.push(charge);
+    }
+  for (const allocation of payment.allocations.toSorted(compareCharges).reverse()) {
+    const taken = Math.min(left, allocation.cents);
+    const charge = account.charges.find((other) => isSameCharge(other, allocation));
+    if (taken <= 0 || !charge) continue;
+    left -= taken;
+    allocation.cents -= taken;
+    charge.paid_cents -= taken;
+    reopened.push(charge);
+  }
+  payment.allocations = payment.allocations.filter((allocation) => allocation.cents > 0);
+  return reopened;
+}
+
+function settleReopened(account: Account, reopened: readonly Charge[], today: Day): void {
+  holdCharges(account);
+  takeCredit(account, addDays(today, DUE_SOON_DAYS), reopened);
+  removeBeyondFirstToCome(account, today);
+  bringUpToDate(account, today);
+}
+
+const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
