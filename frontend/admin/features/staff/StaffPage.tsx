@@ -52,19 +52,16 @@ export default function StaffPage() {
     <>
       <ListPage
         head={
-          <>
-            <PageHead
-              title="Staff"
-              lead="People with access, and their roles. Disabling someone signs them out within seconds."
-              action={
-                <AddButton inHead onClick={() => dialog.open("add", "member")}>
-                  Invite
-                </AddButton>
-              }
-              brief
-            />
-            {query.data && <MfaPolicy required={query.data.second_factor_demanded} />}
-          </>
+          <PageHead
+            title="Staff"
+            lead="People with access, and their roles. Disabling someone signs them out within seconds."
+            action={
+              <AddButton inHead onClick={() => dialog.open("add", "member")}>
+                Invite
+              </AddButton>
+            }
+            brief
+          />
         }
         id="staff"
         title={query.data && counted(query.data.rows.length, "account")}
@@ -76,6 +73,7 @@ export default function StaffPage() {
         exported={staffExport}
         table={{ columns, fields: memberFields, nameOf, actions, actionsWidth: "120px" }}
       />
+      {query.data && <MfaPolicy required={query.data.second_factor_demanded} />}
       {dialog.value("add") === "member" && <InviteDialog onClose={dialog.close} />}
       {editing && (
         <MemberDialog key={editing.id} member={editing} own={editing.id === me} onClose={dialog.close} />
@@ -88,7 +86,7 @@ function MfaPolicy({ required }: { required: boolean }) {
   const save = useSaveMfaPolicy();
   return (
     <Switch
-      mb={20}
+      mt={24}
       label="Require a second factor for everyone"
       description="People without one set it up at their next sign-in."
       checked={save.isPending ? save.variables : required}

@@ -34,7 +34,7 @@ export const staffColumns = (me: string) =>
     {
       id: "signed_in_at",
       width: "200px",
-      tight: "176px",
+      tight: "188px",
       className: "figures",
       cell: ({ signed_in_at }) =>
         signed_in_at ? formatMoment(signed_in_at) : <span className="quiet">Never</span>,
