@@ -35,6 +35,8 @@ export const subscriptionScreens = ({ both, overdue, partlyPaid }: Seeded): Scre
     ready: "1 selected",
     widths: cardWidths,
   },
+  { name: "overdue by client", path: "/overdue", ready: "Overdue by client", amounts: 5 },
+  { name: "overdue client's sheet", open: openRow(""), ready: "Over 90 days", widths: cardWidths },
   {
     name: "new subscription for a client",
     path: `/clients/${both}?sell=${both}`,

@@ -20,6 +20,7 @@ const ClientPage = lazy(screens["/clients/:id"].load);
 const AccountPage = lazy(screens["/clients/:id/statement"].load);
 const SubscriptionsPage = lazy(screens["/subscriptions"].load);
 const ImportSubscriptionsPage = lazy(screens["/subscriptions/import"].load);
+const OverduePage = lazy(screens["/overdue"].load);
 const PaymentsPage = lazy(screens["/payments"].load);
 const StatementPage = lazy(screens["/payments/import"].load);
 const LinesPage = lazy(screens["/payments/lines"].load);
@@ -55,6 +56,7 @@ export const BackOffice = () => (
           <Route path="clients/:id/statement" element={<AccountPage />} />
           <Route path="subscriptions" element={<SubscriptionsPage />} />
           <Route path="subscriptions/import" element={<ImportSubscriptionsPage />} />
+          <Route path="overdue" element={<OverduePage />} />
           <Route path="payments" element={<PaymentsPage />} />
           <Route path="payments/import" element={<StatementPage />} />
           <Route path="payments/lines" element={<LinesPage />} />

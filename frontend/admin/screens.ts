@@ -32,6 +32,10 @@ export const screens = {
     load: () => import("./features/subscriptions/import/ImportPage.tsx"),
     needs: [],
   },
+  "/overdue": {
+    load: () => import("./features/overdue/OverduePage.tsx"),
+    needs: ["GET /api/v1/subscriptions", "GET /api/v1/clients"],
+  },
   "/payments": { load: () => import("./features/payments/PaymentsPage.tsx"), needs: [] },
   "/payments/import": { load: () => import("./features/payments/statement/ImportPage.tsx"), needs: [] },
   "/payments/lines": { load: () => import("./features/payments/statement/LinesPage.tsx"), needs: [] },

@@ -177,6 +177,7 @@ const otherActions = [
     icon: "plus",
     target: { to: "/admin/subscriptions?add=subscription" },
   },
+  { id: "overdue", name: "Go to Overdue by client", icon: "clients", target: { to: "/admin/overdue" } },
   { id: "keys", name: "Show keyboard shortcuts", icon: "info", target: { keys: true } },
 ] satisfies Found[];
 

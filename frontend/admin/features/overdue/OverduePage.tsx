@@ -1,0 +1,144 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { money, moneyOrder } from "../../../../shared/amount.ts";
+import {
+  type Debt,
+  debtFields,
+  debtRules,
+  debtsExport,
+  debtsOf,
+} from "../../../../shared/billing/overdue-clients.ts";
+import { counted } from "../../../../shared/count.ts";
+import { formatDay } from "../../../../shared/dates.ts";
+import { currencies, currencyNames, formatSums, sumsOf, toCents } from "../../../../shared/money.ts";
+import { useDialog } from "../../components/form/use-dialog.ts";
+import { columnsOf } from "../../components/table/columns.ts";
+import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
+import { statusOf } from "../../components/table/list-status.ts";
+import type { RowActions } from "../../components/table/row-actions.ts";
+import { useAddress } from "../../components/table/use-address.ts";
+import { useList } from "../../components/table/use-list.ts";
+import { Tag } from "../../components/ui/Badge.tsx";
+import { Lines } from "../../components/ui/Lines.tsx";
+import { Amount } from "../../components/ui/Money.tsx";
+import { PageHead } from "../../components/ui/PageHead.tsx";
+import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
+import { clientList, subscriptionList } from "../../queries/lists.ts";
+
+const words: ListWords = {
+  loading: "Loading overdue clients...",
+  failed: ["Failed to fetch overdue clients", "An error occurred while fetching overdue clients"],
+  empty: ["Nobody is overdue", "Clients with unpaid periods before today are listed here."],
+  noMatch: ["No clients match", "No overdue client matches your search and filters.", "Show all overdue"],
+};
+
+const filters = [
+  {
+    name: "age",
+    label: "Oldest",
+    options: [
+      ["", "All Ages"],
+      ["30", debtFields.age_30.label],
+      ["60", debtFields.age_60.label],
+      ["90", debtFields.age_90.label],
+      ["more", debtFields.age_more.label],
+    ],
+  },
+  {
+    name: "currency",
+    label: "Currency",
+    options: [["", "All Currencies"], ...currencies.map((one) => [one, currencyNames[one]] as const)],
+  },
+] as const;
+
+const columns = columnsOf<Debt>(debtFields, [
+  {
+    id: "client_name",
+    card: "1 / 1",
+    cell: ({ client_id, client_name, company, sample }) => (
+      <Lines strong client={client_id} badges={<SampleBadge sample={sample} />} second={company}>
+        {client_name}
+      </Lines>
+    ),
+  },
+  { id: "email", width: "22%", tight: "18%", className: "cut" },
+  { id: "phone", width: "140px", tight: "132px", className: "figures" },
+  {
+    id: "since",
+    width: "180px",
+    tight: "160px",
+    card: "2 / 1",
+    cell: ({ since, days, periods }) => (
+      <Lines second={`${counted(days, "day")}, ${counted(periods, "period")}`}>{formatDay(since)}</Lines>
+    ),
+  },
+  {
+    id: "overdue",
+    title: moneyOrder,
+    width: "220px",
+    tight: "180px",
+    align: "right",
+    card: "1 / 2",
+    cell: ({ overdue, currency }) => (
+      <strong className="figures">
+        <Amount>{money(overdue, currency)}</Amount>
+      </strong>
+    ),
+  },
+]);
+
+/** Who owes how much, since when. */
+export default function OverduePage() {
+  const subscriptions = useQuery(subscriptionList);
+  const clients = useQuery(clientList);
+  const today = subscriptions.data?.today ?? "";
+  const complete = subscriptions.data?.complete && clients.data?.complete;
+  const [all, owners] = [subscriptions.data?.rows, clients.data?.rows];
+  const debts = useMemo(
+    () => (complete && all && owners ? debtsOf(all, owners, today) : undefined),
+    [complete, all, owners, today],
+  );
+  const list = useList(debtRules, debts, useAddress(), complete);
+  const dialog = useDialog();
+  const actions = useCallback(
+    ({ client_name, oldest }: Debt): RowActions => ({
+      main: {
+        name: "Record payment",
+        label: `Record payment from ${client_name}`,
+        icon: "payment",
+        shortcut: "r",
+        act: () => dialog.open("renew", oldest),
+      },
+    }),
+    [dialog.open],
+  );
+  const [first] = list.shown ?? [];
+  return (
+    <ListPage
+      head={<PageHead title="Overdue by client" lead="Who owes how much, and since when." brief />}
+      id="overdue"
+      title={debts && counted(new Set(debts.map(({ client_id }) => client_id)).size, "client")}
+      words={words}
+      status={statusOf(subscriptions, clients)}
+      list={list}
+      search="Search overdue clients"
+      filters={filters}
+      figures={
+        first && (
+          <Tag>{`${formatSums(
+            sumsOf(list.shown ?? [], ({ overdue }) => toCents(overdue)),
+            first.currency,
+          )} overdue`}</Tag>
+        )
+      }
+      exported={debtsExport(today)}
+      table={{
+        columns,
+        fields: debtFields,
+        nameOf: ({ client_name }) => client_name,
+        actions,
+        actionsWidth: "176px",
+      }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { Client } from "../clients/client.ts";
+import { inOrder } from "../lists/rules.ts";
+import { debtRules, debtsOf } from "./overdue-clients.ts";
+import { newSubscription } from "./sample-payments.ts";
+
+const today = "2026-12-24";
+const clientOf = (id: string, name: string) => ({ id, name, company: "", email: "", phone: "" }) as Client;
+const clients = [clientOf("a", "Umoja"), clientOf("b", "Tumaini")];
+const owes = (client_id: string, next_billing_date: string, more: object = {}) =>
+  newSubscription({
+    ...{ id: `${client_id} ${next_billing_date}`, client_id, next_billing_date },
+    ...{
+      billing_anchor: next_billing_date,
+      start_date: next_billing_date,
+      frequency: "monthly",
+      amount: 100,
+    },
+    ...more,
+  });
+
+test("a client's debt is one row for each currency, divided by age", () => {
+  const debts = debtsOf(
+    [
+      // Due in August and each month since: five periods, of which the first is paid in part.
+      owes("a", "2026-08-20", { paid: 40, amount: 100, currency: "KES" }),
+      owes("a", "2026-12-20", { amount: 7, frequency: "yearly", currency: "KES" }),
+      owes("a", "2026-12-01", { amount: 15.5 }),
+      owes("a", "2026-12-25"),
+      owes("b", "2026-12-23", { amount: 0 }),
+      owes("b", "2026-01-23", { status: "paused" }),
+    ],
+    clients,
+    today,
+  );
+  expect(debts).toMatchObject([
+    {
+      ...{ client_name: "Umoja", currency: "USD", since: "2026-12-01", days: 23, periods: 1 },
+      ...{ overdue: 15.5, age_30: 15.5, age_60: 0, age_90: 0, age_more: 0 },
+    },
+    {
+      ...{ client_name: "Umoja", currency: "KES", since: "2026-08-20", days: 126, periods: 6 },
+      ...{ overdue: 467, age_30: 107, age_60: 100, age_90: 100, age_more: 160 },
+      oldest: "a 2026-08-20",
+    },
+  ]);
+});
+
+test("samples count only while there is nothing else", () => {
+  const sample = owes("b", "2026-12-20", { sample: true });
+  expect(debtsOf([sample], clients, today)).toHaveLength(1);
+  expect(debtsOf([sample, owes("a", "2026-12-20")], clients, today).map((debt) => debt.client_id)).toEqual([
+    "a",
+  ]);
+});
+
+test("the oldest debt comes first, and amounts sort within their currency", () => {
+  const debts = debtsOf(
+    [
+      owes("a", "2026-12-01", { amount: 900, currency: "KES" }),
+      owes("a", "2026-12-10", { amount: 1 }),
+      owes("b", "2026-12-05", { amount: 50 }),
+    ],
+    clients,
+    today,
+  );
+  const amounts = (id: string) =>
+    inOrder(debtRules, debts, { id, desc: false }).map(({ overdue, currency }) => `${currency} ${overdue}`);
+  expect(amounts("since")).toEqual(["KES 900", "USD 50", "USD 1"]);
+  expect(amounts("overdue")).toEqual(["USD 1", "USD 50", "KES 900"]);
+});

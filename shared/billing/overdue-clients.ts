@@ -1,0 +1,107 @@
+import type { Client } from "../clients/client.ts";
+import { clientFields } from "../clients/fields.ts";
+import { addDays, type Day, daysBetween } from "../day.ts";
+import { exportOf, type RowFields } from "../lists/fields.ts";
+import { rulesOf } from "../lists/rules.ts";
+import { type Currency, fromCents, moneyRank, toCents } from "../money.ts";
+import type { Subscription } from "../subscriptions/subscription.ts";
+import { owedOf } from "./account.ts";
+import { openChargesOf } from "./open-charges.ts";
+
+/** What one client owes in one currency, divided by how many days it is overdue. Amounts are in wire form. */
+export type Debt = {
+  id: string;
+  client_id: string;
+  client_name: string;
+  company: string;
+  email: string;
+  phone: string;
+  payment_reference: string | undefined;
+  currency: Currency;
+  /** The due day of the oldest unpaid period. */
+  since: Day;
+  days: number;
+  periods: number;
+  overdue: number;
+  age_30: number;
+  age_60: number;
+  age_90: number;
+  age_more: number;
+  /** The subscription of the oldest unpaid period. */
+  oldest: string;
+  sample: true | undefined;
+};
+
+/** Everybody with overdue charges, a row for each currency. Samples count only while there is nothing else. */
+export function debtsOf(
+  subscriptions: readonly Subscription[],
+  clients: readonly Client[],
+  today: Day,
+): Debt[] {
+  const allSamples = subscriptions.every(({ sample }) => sample);
+  const byId = new Map(clients.map((client) => [client.id, client]));
+  const counted = subscriptions.filter(({ sample }) => allSamples || !sample);
+  return [...Map.groupBy(counted, ({ client_id }) => client_id)].flatMap(([client_id, own]) => {
+    const charges = openChargesOf(own, addDays(today, -1));
+    const client = byId.get(client_id);
+    return owedOf(charges, {}, today).map(({ currency, overdue, ages }): Debt => {
+      const theirs = charges.filter((charge) => charge.currency === currency);
+      const [oldest] = theirs.toSorted((one, other) => (one.period < other.period ? -1 : 1));
+      const since = oldest?.period ?? today;
+      const [age_30 = 0, age_60 = 0, age_90 = 0, age_more = 0] = ages.map(fromCents);
+      return {
+        id: `${client_id} ${currency}`,
+        client_id,
+        client_name: client?.name ?? "Unknown Client",
+        company: client?.company ?? "",
+        email: client?.email ?? "",
+        phone: client?.phone ?? "",
+        payment_reference: client?.payment_reference,
+        currency,
+        since,
+        days: daysBetween(since, today),
+        periods: theirs.length,
+        overdue: fromCents(overdue),
+        age_30,
+        age_60,
+        age_90,
+        age_more,
+        oldest: oldest?.subscription_id ?? "",
+        sample: client?.sample,
+      };
+    });
+  });
+}
+
+const age = (label: string, days: string) =>
+  ({ label, kind: "amount", description: `What has been due for ${days}.` }) as const;
+
+/** In the order of the exported file. */
+export const debtFields = {
+  client_name: { ...clientFields.name, label: clientFields.name.heading },
+  company: clientFields.company,
+  email: clientFields.email,
+  phone: clientFields.phone,
+  payment_reference: clientFields.payment_reference,
+  overdue: { label: "Overdue", kind: "amount", description: "The sum of all overdue periods." },
+  since: { label: "Since", kind: "day", description: "The due day of the oldest unpaid period." },
+  days: { label: "Days overdue", kind: "number", description: "The age of the oldest unpaid period." },
+  periods: { label: "Periods", kind: "number", description: "How many periods are unpaid." },
+  age_30: age("1–30 days", "1 to 30 days"),
+  age_60: age("31–60 days", "31 to 60 days"),
+  age_90: age("61–90 days", "61 to 90 days"),
+  age_more: age("Over 90 days", "more than 90 days"),
+  currency: { label: "Currency", kind: "text", description: "USD or KES." },
+  sample: clientFields.sample,
+} as const satisfies RowFields<Debt>;
+
+export const debtRules = rulesOf<Debt>(debtFields, {
+  filters: {
+    currency: ({ currency }) => currency,
+    age: ({ days }) => (days > 90 ? "more" : days > 60 ? "90" : days > 30 ? "60" : "30"),
+  },
+  sortKeys: { overdue: ({ overdue, currency }) => moneyRank(toCents(overdue), currency) },
+  defaultOrder: { id: "since", desc: false },
+});
+
+export const debtsExport = (today: Day) => exportOf<Debt>(`overdue ${today}`, debtFields);
