@@ -16,9 +16,40 @@ type Rules = {
 /** The rules of the back-office: WCAG 2.2 AA and best practice. */
 export const wcag22 = { tags: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
 
+/**
+ * Axe keeps each private field of each colour in a weak map, and parses the same few colours again and again. Properties
+ * and a cache halve its time.
+ */
+const fastSource = `
+  class Fields {
+    key = Symbol();
+    has(holder) { return this.key in holder; }
+    get(holder) { return holder[this.key]; }
+    set(holder, value) { holder[this.key] = value; }
+  }
+  ${source.replaceAll("= new WeakMap()", "= new Fields()")}`;
+type Colour = { r: number; g: number; b: number; alpha: number; parseString(text: string): Colour };
+function rememberColours(): void {
+  const { axe } = window as unknown as { axe: { commons: { color: { Color: { prototype: Colour } } } } };
+  const { prototype } = axe.commons.color.Color;
+  const { parseString } = prototype;
+  const known = new Map<string, Pick<Colour, "r" | "g" | "b" | "alpha">>();
+  prototype.parseString = function (text) {
+    const parsed = known.get(text);
+    if (parsed) return Object.assign(this, parsed);
+    parseString.call(this, text);
+    const { r, g, b, alpha } = this;
+    known.set(text, { r, g, b, alpha });
+    return this;
+  };
+}
+
 /** The violations that axe finds, each with its elements. */
 export async function violationsOf(page: Page, { tags, only, within }: Rules = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
+  if (!(await page.evaluate(() => "axe" in window))) {
+    await page.evaluate(fastSource);
+    await page.evaluate(rememberColours);
+  }
   const values = only ? colourRules : tags;
   const options: RunOptions = {
     resultTypes: ["violations"],
