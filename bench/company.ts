@@ -1,8 +1,8 @@
 import { addDays } from "../shared/day.ts";
 import { type Person, type Product, startProduct, today } from "../test/product.ts";
-import { referenceAt, seedRows } from "../test/seed-rows.ts";
+import { chargeRow, referenceAt, type Subscribed, seedAccounts, seedRows } from "../test/seed-rows.ts";
 
-export type Company = { product: Product; person: Person; subscriptions: string[] };
+export type Company = { product: Product; person: Person; subscriptions: Subscribed[] };
 
 /** A product with `size` clients, optionally with a subscription each, and a member of staff. */
 export async function startCompany(size: number, { subscribed = true } = {}): Promise<Company> {
@@ -26,15 +26,8 @@ export async function startCompany(size: number, { subscribed = true } = {}): Pr
     company: `Company ${index % 97}`,
     address: "",
   }));
-  const subscriptions = await seedRows(product, "Subscriptions", subscribed ? size - 1 : 0, (id, index) => ({
-    ...shared,
-    id,
-    client_id: clients[index],
-    start_date: "2026-01-15",
-    frequency: "yearly",
-    amount_cents: 100_00,
-    billing_anchor: "2026-01-15",
-    renewals: 0,
+  const subscriptions = await seedAccounts(product, clients.slice(0, subscribed ? size - 1 : 0), (index) => ({
+    ...{ frequency: "yearly", amount_cents: 100_00 },
     next_billing_date: addDays(today, 30 + (index % 300)),
   }));
   return { product, person, subscriptions };
@@ -43,20 +36,27 @@ export async function startCompany(size: number, { subscribed = true } = {}): Pr
 export const PAYMENTS_PER_SUBSCRIPTION = 4;
 
 /** Payments of the subscriptions, evenly over a year. Does not update the dashboard's counters. */
-export async function seedPayments(product: Product, subscriptions: readonly string[]): Promise<void> {
+export async function seedPayments(product: Product, subscriptions: readonly Subscribed[]): Promise<void> {
   const count = subscriptions.length * PAYMENTS_PER_SUBSCRIPTION;
-  await seedRows(product, "Renewals", count, (id, index) => {
-    const paid_on = addDays(today, -Math.floor((index * 360) / count));
+  const paidAt = (index: number) => {
+    const { id: subscription_id, client_id } = subscriptions[index % subscriptions.length] as Subscribed;
+    const period = addDays(today, -1 - Math.floor((index * 360) / count));
+    return { client_id, charge: { subscription_id, period, cents: 100_00 } };
+  };
+  const payments = await seedRows(product, "Payments", count, (id, index) => {
+    const { client_id, charge } = paidAt(index);
     return {
-      id,
-      subscription_id: subscriptions[index % subscriptions.length],
-      period: paid_on,
-      paid_on,
-      amount_cents: 100_00,
+      ...{ id, client_id, paid_on: charge.period, cents: 100_00, currency: "USD", source: "hand" },
+      allocations: [{ ...charge, next_billing_date: addDays(charge.period, 90) }],
       reference: `SLK${1_000_000 + index}`,
       method: "mpesa",
-      next_billing_date: addDays(paid_on, 90),
-      recorded_at: `${paid_on}T09:00:00.000Z`,
+      recorded_at: `${charge.period}T09:00:00.000Z`,
     };
+  });
+  await seedRows(product, "Charges", count, (_, index) => {
+    const { client_id, charge } = paidAt(index);
+    return chargeRow(client_id, {
+      ...{ ...charge, currency: "USD", paid_cents: 100_00, paid_by: payments.slice(index, index + 1) },
+    });
   });
 }

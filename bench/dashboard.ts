@@ -1,7 +1,7 @@
 import { addDays } from "../shared/day.ts";
 import { type AwsCall, intercept } from "../test/interception.ts";
 import { type Product, startProduct, today } from "../test/product.ts";
-import { referenceAt, seedRows } from "../test/seed-rows.ts";
+import { referenceAt, seedAccounts, seedRows } from "../test/seed-rows.ts";
 import { PAYMENTS_PER_SUBSCRIPTION, seedPayments } from "./company.ts";
 import type { Figure } from "./figure.ts";
 
@@ -88,15 +88,8 @@ async function seed(product: Product, size: number): Promise<string[]> {
     company: "",
     address: "",
   }));
-  const subscriptions = await seedRows(product, "Subscriptions", size, (id, index) => ({
-    ...shared,
-    id,
-    client_id: clients[index],
-    start_date: "2026-01-15",
-    frequency: "quarterly",
-    amount_cents: 100_00,
-    billing_anchor: "2026-01-15",
-    renewals: PAYMENTS_PER_SUBSCRIPTION,
+  const subscriptions = await seedAccounts(product, clients, (index) => ({
+    ...{ frequency: "quarterly", amount_cents: 100_00 },
     next_billing_date: addDays(today, index < DUE_SUBSCRIPTIONS ? index % 8 : 60 + (index % 200)),
   }));
   await seedPayments(product, subscriptions);

@@ -93,18 +93,21 @@ const lists = {
     amount_cents: 149_99,
     next_billing_date: "2027-01-15",
     billing_anchor: "2026-01-15",
-    renewals: 0,
+    next_charge: "2027-02-15",
+    open_charges: [{ period: "2027-01-15", currency: "USD", cents: 149_99 }],
   },
 };
 
 /** In DynamoDB's format. */
-const toItem = (row: Record<string, string | number>) =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === "number" ? { N: String(value) } : { S: value },
-    ]),
-  );
+const toItem = (row: object): Record<string, object> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toValue(value)]));
+
+const toValue = (value: unknown): object =>
+  Array.isArray(value)
+    ? { L: value.map((row) => ({ M: toItem(row) })) }
+    : typeof value === "number"
+      ? { N: String(value) }
+      : { S: value };
 
 /** Counters that are initialised and have real records. */
 const counters = [

@@ -3,7 +3,7 @@ import { addDays } from "../shared/day.ts";
 import { type AwsCall, intercept } from "../test/interception.ts";
 import type { Mail } from "../test/product.ts";
 import { companyProfile } from "../test/reminder-product.ts";
-import { referenceAt, seedRows } from "../test/seed-rows.ts";
+import { referenceAt, seededSubscription, seedRows } from "../test/seed-rows.ts";
 import type { Figure } from "./figure.ts";
 
 const SUBSCRIPTIONS = 50_000;
@@ -67,20 +67,13 @@ async function seed(environment: Environment): Promise<Set<string>> {
     created_at,
     version: 1,
   }));
-  await seedRows(environment, "Subscriptions", SUBSCRIPTIONS, (id, index) => ({
-    id,
-    client_id: clients[index % DUE],
-    start_date: "2026-01-15",
-    frequency: "monthly",
-    amount_cents: 149_99,
-    status: "active",
-    next_billing_date: index < DUE ? addDays(today, (index % 28) - 20) : addDays(today, 8 + (index % 300)),
-    billing_anchor: "2026-01-15",
-    created_at,
-    version: 1,
-    // With renewals, the sweep also looks for payments.
-    renewals: index % 2,
-  }));
+  // Their charges are not stored: nothing falls due on this day, so the sweep reads none.
+  await seedRows(environment, "Subscriptions", SUBSCRIPTIONS, (id, index) =>
+    seededSubscription({
+      ...{ id, client_id: clients[index % DUE] as string },
+      next_billing_date: index < DUE ? addDays(today, (index % 28) - 20) : addDays(today, 8 + (index % 300)),
+    }),
+  );
   await seedRows(environment, "Settings", 1, () => ({
     name: "company",
     ...companyProfile,

@@ -46,7 +46,9 @@ const statementTitle = "Taarifa ya akaunti";
 
 test("a statement opens from the client's page, in the client's language, for chosen days, and is printed and saved", async () => {
   const page = await office.openAs(office.staff, `/admin/clients/${client}`);
-  await page.getByLabel("Figures").getByText("2 subscriptions, 3 periods").waitFor();
+  const owed = page.getByRole("region", { name: "Owed" });
+  await owed.getByText("1 period since Dec 10, 2026").waitFor();
+  await owed.getByText("2 periods since Nov 20, 2026").waitFor();
   await page.getByRole("link", { name: "Statement of account" }).press("Enter");
   await page.getByRole("article", { name: statementTitle }).waitFor();
   expect(await paper(page).getAttribute("lang")).toBe("sw");

@@ -1,15 +1,16 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
 import { formatCents } from "../shared/money.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
 import { today } from "../test/product.ts";
-import { referenceAt, seedRows } from "../test/seed-rows.ts";
+import { referenceAt, seedAccounts, seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
-const many = 40;
-/** Different amounts, so that a missing row changes the sum. */
+/** More than the page requests. */
+const many = 64;
+const late = 12;
+/** Different amounts, so that a missing one changes the sum. */
 const centsOf = (index: number) => 10_001 + index * 137;
 const sum = formatCents(
   Array.from({ length: many }, (_, index) => centsOf(index)).reduce((a, b) => a + b),
@@ -17,71 +18,165 @@ const sum = formatCents(
 );
 
 beforeAll(async () => {
-  await office.asStaff("POST /api/v1/clients", { body: { name: "Real Ltd", email: "real@real.example" } });
+  const real = { name: "Real Ltd", email: "real@real.example" };
+  const addReal = async () => (await office.asStaff("POST /api/v1/clients", { body: real })).body.client;
+  // With three records, setting up is over.
+  const [client] = [await addReal(), await addReal(), await addReal()];
+  for (const text of ["First", "Second", "Third", "Fourth", "Fifth"])
+    await office.asStaff("POST /api/v1/clients/{id}/notes", {
+      params: { id: client.id },
+      body: { text: `${text} note, long enough to be cut at the end of its line`, due_on: today },
+    });
   const shared = { created_at: "2026-01-15T09:00:00.000Z", version: 1 };
-  const clients = await seedRows(office.product, "Clients", many, (id, index) => ({
-    ...shared,
-    ...{ id, name: `Due ${index}`, email: `due${index}@client.example`, phone: "", company: "", address: "" },
-    ...{ status: "inactive", payment_reference: referenceAt(index) },
-  }));
-  await seedRows(office.product, "Subscriptions", many, (_, index) => ({
-    ...shared,
-    ...{ id: randomUUID(), client_id: clients[index], start_date: "2026-01-15", frequency: "yearly" },
-    ...{ amount_cents: centsOf(index), billing_anchor: "2026-01-15", renewals: 0, status: "active" },
+  const seedDue = async (name: string, count: number, due: (index: number) => object) => {
+    const clients = await seedRows(office.product, "Clients", count, (id, index) => ({
+      ...shared,
+      ...{ id, name: `${name} ${index}`, email: `${name}${index}@client.example`, phone: "", company: "" },
+      ...{
+        address: "",
+        status: "active",
+        muted: true,
+        payment_reference: referenceAt(index + (name === "Due" ? 0 : many)),
+      },
+    }));
+    await seedAccounts(office.product, clients, (index) => ({ frequency: "yearly", ...due(index) }));
+  };
+  await seedDue("Due", many, (index) => ({
+    amount_cents: centsOf(index),
     next_billing_date: addDays(today, index % 8),
+  }));
+  await seedDue("Late", late, (index) => ({
+    amount_cents: 1_000_000 * (index + 1),
+    ...(index % 2 && { currency: "KES" }),
+    next_billing_date: addDays(today, -10 * (index + 1)),
   }));
 });
 
-const rows = (page: Page) => page.getByRole("region", { name: "Upcoming renewals" }).getByRole("listitem");
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const daysIn = (page: Page) => region(page, "Next 7 days").getByRole("group");
+const centsIn = (text: string) =>
+  Math.round(Number((/\$([\d.,]+)/.exec(text)?.[1] ?? "").replaceAll(",", "")) * 100);
 
 test.each([1440, 390])(
-  "at %d pixels all 40 due renewals are listed, and Revenue Due is their sum",
+  "at %d pixels each of the next 7 days has its count and sum, and Revenue Due is the sum of all",
   async (width) => {
     const page = await office.openAs(office.staff, "/admin", { viewport: { width, height: 900 } });
-    await page.getByRole("region", { name: "Revenue Due" }).getByText(sum, { exact: true }).waitFor();
-    const listed = new Map<string, string>();
-    const note = async () => {
-      for (const text of await rows(page).allInnerTexts()) {
-        const [name = "", amount = ""] = [/Due \d+(?=\s)/.exec(text)?.[0], /\$[\d.,]+/.exec(text)?.[0]];
-        if (name) listed.set(name, amount);
-      }
-    };
-    const list = page.getByRole("group", { name: "Upcoming renewals, scrollable" });
-    await list.focus();
-    expect(await rows(page).count(), "not all of them are in the document").toBeLessThan(many);
-    await expect
-      .poll(
-        async () => {
-          await note();
-          await page.keyboard.press("PageDown");
-          return listed.size;
-        },
-        { timeout: 60_000 },
-      )
-      .toBe(many);
-    const cents = [...listed.values()].map((text) => Math.round(Number(text.replaceAll(/[$,]/g, "")) * 100));
+    await region(page, "Revenue Due").getByText(sum, { exact: true }).waitFor();
+    const days = await daysIn(page).locator("summary").allInnerTexts();
+    expect(days.map((text) => /· (\d+)/.exec(text)?.[1])).toEqual(Array(8).fill("8"));
     expect(
       formatCents(
-        cents.reduce((a, b) => a + b),
+        days.map(centsIn).reduce((a, b) => a + b),
         "USD",
       ),
     ).toBe(sum);
-    expect(await rows(page).last().getAttribute("aria-setsize")).toBe(String(many));
+
+    // The first day is open, and the others open at a press.
+    const rows = daysIn(page).getByRole("listitem").filter({ visible: true });
+    await eventually(() => rows.count()).toBe(4);
+    const buttons = rows.getByRole("button");
+    const heights = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(heights).toEqual(Array(8).fill(width === 390 ? 44 : 32));
+    await page.getByRole("button", { name: "Show the other 4" }).click();
+    await eventually(() => rows.count()).toBe(8);
+    const first = await rows.allInnerTexts();
+    expect(first.map(centsIn).reduce((a, b) => a + b)).toBe(centsIn(days[0] ?? ""));
+    for (const day of (await daysIn(page).locator("summary").all()).slice(1)) await day.press("Enter");
+    await eventually(() => rows.count()).toBe(50);
+    const links = daysIn(page).getByRole("link", { name: /^See the other/ });
+    await eventually(() => links.allTextContents()).toEqual(["See the other 6", "See the other 8"]);
+    expect(await links.first().getAttribute("href")).toBe("/admin/subscriptions?due=due-soon");
   },
 );
+
+test.each([
+  [1440, 900],
+  [1280, 720],
+])(
+  "at %d × %d everything that matters is in the first view, and nothing scrolls inside",
+  async (width, height) => {
+    const page = await office.openAs(office.staff, "/admin", { viewport: { width, height } });
+    const overdue = region(page, "Overdue").getByRole("listitem");
+    await eventually(() => overdue.count()).toBe(8);
+    await page.getByText("There was no daily run yet.").waitFor();
+    const parts = [
+      page.getByText("Attention: You have 12 overdue subscription(s) that need immediate attention."),
+      overdue.last(),
+      daysIn(page).last(),
+      page.getByRole("link", { name: "See all 5" }),
+      page.getByRole("button", { name: "Send Renewal Notifications" }),
+    ];
+    for (const part of parts)
+      expect(
+        await part.evaluate((element) => Math.round(element.getBoundingClientRect().bottom)),
+      ).toBeLessThanOrEqual(height);
+    const scrolling = await page.locator("main *").evaluateAll(
+      (all) =>
+        all.filter((element) => {
+          const { overflowY } = getComputedStyle(element);
+          return ["auto", "scroll"].includes(overflowY) && element.scrollHeight > element.clientHeight;
+        }).length,
+    );
+    expect(scrolling).toBe(0);
+  },
+);
+
+test("the eight largest debts are listed with their ages, and a link leads to all", async () => {
+  const page = await office.openAs(office.staff);
+  const rows = region(page, "Overdue").getByRole("listitem");
+  await eventually(async () => (await rows.allInnerTexts()).map((text) => text.split("\n")[0])).toEqual(
+    [11, 10, 9, 8, 7, 6, 5, 4].map((index) => `Late ${index}`),
+  );
+  expect(await rows.nth(1).textContent()).toMatch(/\$110,000\.00.*110 days/);
+  const table = region(page, "Overdue").getByRole("table");
+  expect(await table.locator("tbody tr").allInnerTexts()).toEqual([
+    expect.stringMatching(
+      /^USD[\s\S]*\$40,000\.00[\s\S]*\$50,000\.00[\s\S]*\$160,000\.00[\s\S]*\$110,000\.00/,
+    ),
+    expect.stringMatching(/^KES[\s\S]*20,000\.00[\s\S]*100,000\.00[\s\S]*80,000\.00[\s\S]*220,000\.00/),
+  ]);
+  await page.getByRole("link", { name: `See all ${late} overdue subscriptions` }).click();
+  await eventually(() => page.getByRole("row").count()).toBe(late + 1);
+});
+
+test("four notes are shown, and a link shows the rest", async () => {
+  const page = await office.openAs(office.staff);
+  const notes = region(page, "Notes for today");
+  await eventually(() => notes.getByRole("listitem").count()).toBe(4);
+  expect(
+    await notes
+      .getByRole("listitem")
+      .evaluateAll((all) => all.map((line) => line.getBoundingClientRect().height)),
+  ).toEqual([37, 37, 37, 37]);
+  await notes.getByRole("link", { name: "See all 5" }).click();
+  await eventually(() => notes.getByRole("listitem").count()).toBe(5);
+  await page.goBack();
+  await eventually(() => notes.getByRole("listitem").count()).toBe(4);
+});
+
+test("the dashboard loads no list of clients", async () => {
+  const page = await office.openAs(office.staff, "/admin/settings");
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.getByText("Show as a table").waitFor();
+  await page.getByText("There was no daily run yet.").waitFor();
+  expect(paths).toContain("/api/v1/dashboard/stats");
+  expect(paths).not.toContain("/api/v1/clients");
+});
 
 test("the count of skipped emails links to them, with reasons", async () => {
   const page = await office.openAs(office.staff);
   await page.getByRole("button", { name: "Send Renewal Notifications" }).click();
   const dialog = page.getByRole("dialog", { name: "Send Renewal Notifications" });
-  const leftOut = dialog.getByRole("region", { name: `Skipped (${many})` }).getByRole("listitem");
-  await leftOut.filter({ hasText: "The client is inactive" }).first().waitFor();
-  expect(await leftOut.count()).toBe(many);
+  const leftOut = dialog.getByRole("region", { name: `Skipped (${many + late})` }).getByRole("listitem");
+  await leftOut.filter({ hasText: "Its reminders are muted" }).first().waitFor();
+  expect(await leftOut.count()).toBe(many + late);
   await dialog.getByRole("button", { name: "Send anyway" }).click();
   await page.getByText("No notifications were sent.").waitFor();
-  await page.getByRole("link", { name: `${many} skipped` }).click();
+  await page.getByRole("link", { name: `${many + late} skipped` }).click();
   await page.getByRole("heading", { name: "Today, Thursday, Dec 24, 2026" }).waitFor();
   expect(await page.getByLabel("Result").inputValue()).toBe("skipped");
-  const line = page.getByRole("row").filter({ hasText: /Due \d/ });
-  await eventually(() => line.first().textContent()).toMatch(/Skipped.*client is inactive/);
+  const line = page.getByRole("row").filter({ hasText: /(?:Due|Late) \d/ });
+  await eventually(() => line.first().textContent()).toMatch(/Skipped.*reminders are muted/);
 });

@@ -238,5 +238,6 @@ test("a visitor becomes a client from a message, and their messages link to the 
   await page.goto("/admin/messages");
   await item(page, "Halima Yusuf").getByRole("link", { name: "Halima Yusuf", exact: true }).click();
   await page.getByRole("heading", { name: "Tumaini SACCO" }).waitFor();
-  await page.getByText("Hello", { exact: true }).waitFor();
+  const line = page.getByRole("listitem").filter({ hasText: "Message from their address" });
+  await line.filter({ hasText: "Hello" }).waitFor();
 });

@@ -36,7 +36,7 @@ describe("a tab of an older deployment", () => {
     await page.getByLabel("Company Name").fill("Typed and not saved");
     await removeAsset(page, clientsChunk);
     const loads = countLoads(page);
-    await page.getByRole("link", { name: "Clients" }).click();
+    await page.getByRole("link", { name: "Clients", exact: true }).click();
     await page.getByText("This page could not be loaded.").waitFor();
     expect(await page.getByRole("alert").textContent()).toContain("What you typed and did not save is kept");
     expect(loads.count).toBe(0);
@@ -53,7 +53,7 @@ describe("a tab of an older deployment", () => {
     const page = await office.openAs(office.staff);
     await removeAsset(page, clientsChunk);
     const loads = countLoads(page);
-    await page.getByRole("link", { name: "Clients" }).click();
+    await page.getByRole("link", { name: "Clients", exact: true }).click();
     await offer(page).click();
     await page.getByText("Reloading did not help.").waitFor();
     expect(await offer(page).count()).toBe(0);

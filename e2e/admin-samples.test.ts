@@ -60,7 +60,7 @@ describe("sample data", () => {
     const page = await office.openAs(office.staff);
     const badges = page.getByText("Sample", { exact: true });
     await page
-      .getByRole("region", { name: "Upcoming renewals" })
+      .getByRole("region", { name: "Next 7 days" })
       .getByText("Sample", { exact: true })
       .first()
       .waitFor();

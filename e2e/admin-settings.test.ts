@@ -54,11 +54,14 @@ describe("company settings", () => {
     await page.getByText("no-reply@mwamba.example, a single verified address.").waitFor();
     await page.getByRole("group", { name: "Before the due date" }).getByLabel("30 days").check();
     await page.getByRole("group", { name: "After the due date" }).getByLabel("1 day").uncheck();
+    const repeat = page.getByLabel("Then again, until it is paid");
+    expect(await repeat.inputValue()).toBe("14");
+    await repeat.selectOption("Never");
     await saved();
     expect(await stored()).toMatchObject({
       company_name,
       mpesa_paybill: "522522",
-      ...{ remind_before: [30, 7], remind_after: [], send_receipts: true },
+      ...{ remind_before: [30, 7], remind_after: [], repeat_overdue_days: 0, send_receipts: true },
       ...{ bank_name: "Example Bank", bank_account_number: "0123 456", bank_swift: "EXAMKENA" },
       payment_note_sw: "Tafadhali tutumie uthibitisho.",
     });

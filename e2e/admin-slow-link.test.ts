@@ -5,7 +5,7 @@ import { aClient } from "../test/staffed.ts";
 
 const office = backOffice();
 const figures = (page: Page) => page.getByText("Active subscriptions").first();
-const stats = "**/api/v1/dashboard/stats";
+const stats = "**/api/v1/dashboard/stats?*";
 const configuration = "**/config.json";
 const ownScript = "**/assets/DashboardPage-*.js";
 

@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
@@ -85,17 +84,11 @@ describe("the subscription form", () => {
 
 describe("a subscription whose client", () => {
   test("no longer exists cannot be saved before another is chosen", async () => {
-    const { id } = await aSubscription();
+    const { id, client_id } = await aSubscription();
     const other = await aClient({ name: "Takes Over Ltd" });
     const database = databaseOf(office.product);
-    await database.send(
-      new UpdateCommand({
-        TableName: await tableNamed(database, "Subscriptions"),
-        Key: { id },
-        UpdateExpression: "SET client_id = :nobody",
-        ExpressionAttributeValues: { ":nobody": randomUUID() },
-      }),
-    );
+    const TableName = await tableNamed(database, "Clients");
+    await database.send(new DeleteCommand({ TableName, Key: { id: client_id } }));
     const page = await office.openAs(office.staff, `/admin/subscriptions?edit=${id}`);
     const dialog = page.getByRole("dialog", { name: "Edit Subscription" });
     await dialog.getByText("The client of this subscription no longer exists.").waitFor();
@@ -133,10 +126,7 @@ test("an unknown frequency has a badge with its name, and can be corrected", asy
       ExpressionAttributeValues: { ":weekly": "weekly" },
     }),
   );
-  const page = await office.openAs(office.staff);
-  const upcoming = page.getByRole("listitem").filter({ hasText: name });
-  expect(await upcoming.getByText("weekly", { exact: true }).getAttribute("data-tone")).toBe("quiet");
-  await page.goto(`/admin/subscriptions?q=${encodeURIComponent(name)}`);
+  const page = await office.openAs(office.staff, `/admin/subscriptions?q=${encodeURIComponent(name)}`);
   const badge = row(page, name).getByText("weekly", { exact: true });
   expect(await badge.getAttribute("data-tone")).toBe("quiet");
   await chooseAction(page, name, "Edit");

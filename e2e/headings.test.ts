@@ -4,7 +4,7 @@ import { backOffice } from "../test/admin-browser.ts";
 const office = backOffice();
 
 const headings = [
-  ...["Dashboard", "Client Management", "Month by month", "Overdue and upcoming renewals", "Sign in"],
+  ...["Dashboard", "Client Management", "Month by month", "Notes for today", "Sign in"],
   ...["Implementation & Support", "Microfinance Institutions", "Loan Management System", "$12,345.67"],
 ];
 

@@ -69,9 +69,11 @@ export class Reminders extends Construct {
       logRetention: stage.logRetention,
     });
     data.grant(sweep, {
-      // Moves the passed dates of free subscriptions, and records it.
-      subscriptions: ["Query:by-next-billing", "PutItem"],
-      renewals: ["BatchGetItem"],
+      // Brings accounts up to date.
+      subscriptions: ["Query:by-next-billing", "BatchGetItem", "PutItem"],
+      accounts: ["GetItem", "PutItem"],
+      charges: ["Query", "PutItem"],
+      payments: ["BatchGetItem", "PutItem"],
       activity: ["Query:by-day", "PutItem"],
       settings: ["GetItem", "UpdateItem"],
     });
@@ -104,7 +106,9 @@ export class Reminders extends Construct {
     this.grantSend(send);
     data.grant(send, {
       clients: ["BatchGetItem"],
-      renewals: ["Query"],
+      // The periods that a receipt covers.
+      charges: ["Query"],
+      payments: ["BatchGetItem"],
       reminders: ["Query:by-day"],
       messages: ["Query:by-state"],
     });
@@ -126,7 +130,7 @@ export class Reminders extends Construct {
     const { data, mail, stage } = this.parts;
     const delivery = createFunction(this, "delivery", { logRetention: stage.logRetention });
     data.grant(delivery, {
-      reminders: ["UpdateItem"],
+      reminders: ["GetItem", "UpdateItem"],
       clients: ["GetItem", "UpdateItem"],
       messages: ["UpdateItem"],
       activity: ["PutItem"],
@@ -150,8 +154,7 @@ export class Reminders extends Construct {
   grantSend(to: lambda.Function): void {
     const { data, mail } = this.parts;
     data.grant(to, {
-      subscriptions: ["GetItem", "UpdateItem"],
-      renewals: ["GetItem"],
+      subscriptions: ["GetItem", "BatchGetItem", "Query:by-client", "UpdateItem"],
       clients: ["GetItem"],
       reminders: ["UpdateItem", "Query"],
       settings: ["GetItem", "BatchGetItem", "UpdateItem"],

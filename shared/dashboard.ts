@@ -15,6 +15,7 @@ export const UpcomingRenewal = z.object({
   client_phone: z.string(),
   client_reference: z.optional(PaymentReference),
   client_language: z.optional(Language),
+  company: z.optional(z.string()),
   service: z.optional(Text),
   frequency: z.string(),
   amount: Amount,
@@ -26,25 +27,58 @@ export const UpcomingRenewal = z.object({
 });
 export type UpcomingRenewal = z.output<typeof UpcomingRenewal>;
 
+/** The renewals of a day: how many, and what is left to pay. */
+const UpcomingDay = z.object({ day: Day, renewals: Count, amounts: Amounts });
+export type UpcomingDay = z.output<typeof UpcomingDay>;
+
+/** What one client owes that is overdue. */
+const OverdueDebt = z.object({
+  client_id: Id,
+  client_name: z.string(),
+  company: z.string(),
+  amounts: Amounts,
+  /** The number of unpaid periods. */
+  periods: Count,
+  since: Day,
+  /** The one with the oldest unpaid period first. */
+  subscription_ids: z.array(Id),
+  /** The oldest unpaid period. */
+  oldest: UpcomingRenewal,
+});
+export type OverdueDebt = z.output<typeof OverdueDebt>;
+
+/** What is owed in one currency. `ages` divides `overdue`: 1–30, 31–60, 61–90 and over 90 days. */
+const OwedAmounts = z.object({
+  currency: Currency,
+  overdue: z.number(),
+  due_soon: z.number(),
+  on_hold: z.number(),
+  credit: z.number(),
+  ages: z.array(z.number()),
+});
+export type OwedAmounts = z.output<typeof OwedAmounts>;
+
 /** Samples count only while no real record exists. */
 export const DashboardStats = z.object({
   totalActiveClients: Count,
   totalActiveSubscriptions: Count,
-  /** Active and due today or within the 7 days after. */
+  /** Active, with an unpaid period due today or within the 7 days after. */
   renewalsThisWeek: Count,
-  /** Active and due from today to the end of the calendar month. */
+  /** Active, with an unpaid period due from today to the end of the calendar month. */
   renewalsThisMonth: Count,
-  /** Active and due before today. */
+  /** Active, with the oldest unpaid period due before today. */
   overdueSubscriptions: Count,
-  /** The unpaid amount of these. */
+  /** All unpaid periods due before today. */
   overdueAmount: z.number(),
+  /** "Revenue Due": the unpaid periods due today or within the 7 days after. */
+  dueSoonAmount: z.number(),
   /** The monthly revenue of active subscriptions; every frequency is converted to a month. */
   monthlyRecurringRevenue: z.number(),
   annualRecurringRevenue: z.number(),
-  /** The currency of these three and of `received`: the default currency, or the only one in use. Absent for dollars. */
+  /** The currency of these four and of `received`: the default currency, or the only one in use. Absent for dollars. */
   currency: z.optional(Currency),
-  /** The same three by currency, if several are in use. */
-  byCurrency: z.optional(z.object({ overdue: Amounts, monthly: Amounts, annual: Amounts })),
+  /** The same four by currency, if several are in use. */
+  byCurrency: z.optional(z.object({ overdue: Amounts, dueSoon: Amounts, monthly: Amounts, annual: Amounts })),
   /** Clients and subscriptions of any status. */
   sampleRecords: Count,
   realRecords: Count,
@@ -75,12 +109,29 @@ export type MonthReceived = z.output<typeof MonthReceived>;
 /** How many months before this one `received` covers. */
 export const MONTHS_BACK = 12;
 
+/** How many clients `overdue` lists. */
+export const MAX_DEBTS = 8;
+
+/** The number of renewals to list, as text: 1 to 50. */
+const MaxRows = z.pipe(
+  z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, "Please give the rows as a number from 1 to 50.")),
+  z.transform(Number),
+);
+
 export const dashboardRoutes = {
   "GET /api/v1/dashboard/stats": {
     access: "staff",
+    query: z.strictObject({ rows: z.optional(MaxRows) }),
     response: z.object({
       stats: DashboardStats,
+      /** One entry for each unpaid period due today or within the 7 days after, earliest first; at most `rows`. */
       upcomingRenewals: z.array(UpcomingRenewal),
+      /** The same by day, complete also if the list is not. */
+      upcomingDays: z.array(UpcomingDay),
+      /** The clients who owe most, by currency: the largest debt in each, then the second largest in each. */
+      overdue: z.array(OverdueDebt),
+      /** What all clients owe, by currency. */
+      owed: z.array(OwedAmounts),
       /** The past months and this one, earliest first. */
       received: z.array(MonthReceived),
       /** On the first run and while setting up: whether a test email was ever sent. */

@@ -52,6 +52,10 @@ const dayOf = (date: Date): Day => withinCalendar(date.toISOString().replace(/T.
 export const dayAt = (instant: number): Day =>
   new Date(instant + BUSINESS_UTC_OFFSET_MS).toISOString().slice(0, "YYYY-MM-DD".length);
 
+/** The last instant of a day in the business time zone. */
+export const endOfDay = (day: Day): string =>
+  new Date(Date.parse(`${day}T23:59:59.999Z`) - BUSINESS_UTC_OFFSET_MS).toISOString();
+
 export const addDays = (day: Day, days: number): Day => dayOf(addToDate(dateOf(day), days));
 
 /** Adds calendar months. A day that the month does not have becomes its last day: 31 January + 1 = 28 or 29 February. */

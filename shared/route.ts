@@ -42,5 +42,5 @@ export type InputOf<R> = Parts<R, "out">;
 /** What a handler returns and a caller receives. */
 export type ResponseOf<R> = R extends { response: infer S extends z.ZodMiniType } ? z.output<S> : never;
 
-/** The body of every error: a sentence for people. */
-export type ErrorBody = { error: string; requestId?: string };
+/** The body of every error: a sentence for people. `rest`: the part of a payment that nothing open can use. */
+export type ErrorBody = { error: string; requestId?: string; rest?: number };

@@ -17,9 +17,12 @@ export const tables = {
       "by-client": { partition: "client_id" },
     },
   },
-  renewals: {
-    partition: "subscription_id",
-    sort: "period",
+  /** One row for each client; every change of its charges and payments depends on it. */
+  accounts: { partition: "client_id" },
+  /** What a subscription owes for a period; `key` is `subscription_id#period`. */
+  charges: { partition: "client_id", sort: "key" },
+  payments: {
+    partition: "id",
     indexes: { "by-day": { partition: "paid_on", sort: "recorded_at" } },
   },
   /** The send log: one row for each email. */

@@ -158,7 +158,7 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
     sweep,
     fire,
     mails,
-    reminders: () => mails(/Renewal due|Payment overdue/),
+    reminders: () => mails(/Renewal due|Payment due|Payment overdue/),
     rows,
     /** Writes a row without the API. */
     put: async (table: string, Item: Record<string, unknown>) => {

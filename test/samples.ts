@@ -72,8 +72,8 @@ export async function putCounters(counters: object) {
 export async function expectConsistent() {
   const rows = { clients: await on.rows("Clients"), subscriptions: await on.rows("Subscriptions") };
   const stored = (await on.rows("Settings")).filter(({ name }) => counterRowNames.includes(String(name)));
-  const samples = new Set(rows.subscriptions.filter(({ sample }) => sample).map(({ id }) => id));
-  const payments = (await on.rows("Renewals")).filter((row) => !samples.has(row.subscription_id));
+  const samples = new Set(rows.clients.filter(({ sample }) => sample).map(({ id }) => id));
+  const payments = (await on.rows("Payments")).filter(({ client_id }) => !samples.has(client_id));
   const counted = sumOf([
     ...rows.clients.map((row) => clientCounts(row as never)),
     ...rows.subscriptions.map((row) => subscriptionCounts(row as never)),
@@ -82,4 +82,27 @@ export async function expectConsistent() {
   expect(sumOf(stored.map(countersIn))).toEqual(counted);
   const ids = new Set(rows.clients.map(({ id }) => id));
   expect(rows.subscriptions.filter(({ client_id }) => !ids.has(client_id))).toEqual([]);
+  await expectCompleteAccounts(rows);
+}
+
+/** Expects that each account has all subscriptions of its client, and that no charge or payment is left without it. */
+async function expectCompleteAccounts(rows: Record<"clients" | "subscriptions", Record<string, unknown>[]>) {
+  const accounts = await on.rows("Accounts");
+  const idsOf = (account: Record<string, unknown> | undefined) =>
+    ((account?.subscription_ids ?? []) as string[]).toSorted();
+  for (const { id } of rows.clients)
+    expect(idsOf(accounts.find(({ client_id }) => client_id === id))).toEqual(
+      rows.subscriptions
+        .filter(({ client_id }) => client_id === id)
+        .map((row) => String(row.id))
+        .sort(),
+    );
+  const ids = {
+    clients: rows.clients.map(({ id }) => id),
+    subscriptions: rows.subscriptions.map(({ id }) => id),
+  };
+  const charges = await on.rows("Charges");
+  expect(accounts.filter(({ client_id }) => !ids.clients.includes(client_id))).toEqual([]);
+  expect(charges.filter(({ subscription_id }) => !ids.subscriptions.includes(subscription_id))).toEqual([]);
+  expect((await on.rows("Payments")).filter(({ client_id }) => !ids.clients.includes(client_id))).toEqual([]);
 }

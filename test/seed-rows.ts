@@ -1,13 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { type ChargeRow, chargeKey } from "../lambdas/billing/rows.ts";
+import { billed, subscriptionAfter } from "../lambdas/billing/subscription-fields.ts";
+import { Row as SubscriptionRow } from "../lambdas/subscriptions/store.ts";
+import { type Charge, stateOf } from "../shared/billing/account.ts";
 import { withCheckDigit } from "../shared/billing/payment-reference.ts";
-import type { Product } from "./product.ts";
+import { bringUpToDate } from "../shared/billing/payments.ts";
+import type { Day } from "../shared/day.ts";
+import { type Product, today } from "./product.ts";
 
 /** A database client with full access, without the API. */
 export function databaseOf({ region, awsEndpoint }: Pick<Product, "region" | "awsEndpoint">) {
   const credentials = { accessKeyId: "LOCALADMIN", secretAccessKey: "local" };
-  return DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint: awsEndpoint, credentials }));
+  return DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint: awsEndpoint, credentials }), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
 }
 
 /** A cache: the tables of a running product do not change. */
@@ -25,6 +33,44 @@ export async function tableNamed(database: DynamoDBDocumentClient, name: string)
 
 /** A valid payment reference for the client at this index. */
 export const referenceAt = (index: number): string => withCheckDigit(String(100_000 + index));
+
+export type SeededSubscription = {
+  id: string;
+  client_id: string;
+  next_billing_date: Day;
+  [field: string]: unknown;
+};
+
+/** A client's account as it is stored on a day, when the subscriptions are unpaid from their next billing date on. */
+export function seededAccount(client_id: string, subscriptions: readonly SeededSubscription[], day = today) {
+  const rows = subscriptions.map((given) =>
+    SubscriptionRow.parse({
+      ...{ start_date: "2026-01-15", frequency: "monthly", amount_cents: 149_99, status: "active" },
+      ...{ billing_anchor: "2026-01-15", created_at: "2026-01-15T09:00:00.000Z", version: 1 },
+      next_charge: given.next_billing_date,
+      ...given,
+    }),
+  );
+  const account = { active: true, subscriptions: rows.map(billed), charges: [] as Charge[], payments: [] };
+  bringUpToDate(account, day);
+  return {
+    account: { client_id, version: 1, subscription_ids: rows.map(({ id }) => id), credit_ids: [] },
+    subscriptions: rows.map((row) => subscriptionAfter(row, account)),
+    charges: account.charges.map((charge) => chargeRow(client_id, charge)),
+  };
+}
+
+/** The stored row of a charge. */
+export const chargeRow = (client_id: string, charge: Charge): ChargeRow => ({
+  ...charge,
+  client_id,
+  key: chargeKey(charge),
+  state: stateOf(charge),
+});
+
+/** The subscription's row of such an account: enough for a test that changes nothing of the account. */
+export const seededSubscription = (row: SeededSubscription, day = today): SubscriptionRow =>
+  seededAccount(row.client_id, [row], day).subscriptions[0] as SubscriptionRow;
 
 /** The limit of BatchWriteItem. */
 const BATCH_ROWS = 25;
@@ -53,4 +99,30 @@ export async function seedRows(
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, write));
   return ids;
+}
+
+export type Subscribed = { id: string; client_id: string };
+
+/** Writes the account of each client, with one subscription that has these fields. */
+export async function seedAccounts(
+  product: Pick<Product, "region" | "awsEndpoint">,
+  clients: readonly string[],
+  fields: (index: number) => Omit<SeededSubscription, "id" | "client_id">,
+): Promise<Subscribed[]> {
+  const accounts = clients.map((client_id, index) =>
+    seededAccount(client_id, [{ ...fields(index), id: randomUUID(), client_id } as SeededSubscription]),
+  );
+  const write = <Row extends Record<string, unknown>>(table: string, rows: readonly Row[]) =>
+    seedRows(product, table, rows.length, (_, index) => rows[index] as Row);
+  const subscriptions = accounts.flatMap((one) => one.subscriptions);
+  await write(
+    "Accounts",
+    accounts.map(({ account }) => account),
+  );
+  await write(
+    "Charges",
+    accounts.flatMap(({ charges }) => charges),
+  );
+  await write("Subscriptions", subscriptions);
+  return subscriptions;
 }

@@ -22,7 +22,7 @@ export const dashboardScreens = (): Screen[] => [
       await button(page, "Send Renewal Notifications").click();
       await dialog(page).getByText("Sample data gets no email").first().waitFor();
     },
-    ready: "Each of these gets one email now",
+    ready: "Each client gets one email now",
     amounts: 6,
   },
 ];
@@ -31,7 +31,20 @@ export const clientScreens = ({ unbroken, both, swahili }: Seeded): Screen[] => 
   { name: "clients", path: "/clients", ready: longName, widths: allWidths },
   { name: "a client's sheet", open: openRow("Wanafunzi"), ready: "Dec 24, 2026", widths: cardWidths },
   { name: "no client found", path: "/clients?q=nobody", ready: "No clients match" },
-  { name: "client", path: `/clients/${both}`, ready: "354 days overdue", amounts: 23 },
+  { name: "client", path: `/clients/${both}`, ready: "By age:", amounts: 23, widths: allWidths },
+  {
+    name: "which subscription was paid",
+    open: (page) => button(page, "Record payment").click(),
+    ready: /due Jan 4, 2026$/,
+    widths: [360, 1440],
+  },
+  {
+    name: "client, changes only",
+    path: `/clients/${both}?show=changes`,
+    open: (page) => button(page, /^Details: Person \d added/).click(),
+    ready: /^Frequency: /,
+    widths: [390, 1440],
+  },
   {
     name: "client, data downloaded",
     open: async (page) => {
@@ -45,7 +58,7 @@ export const clientScreens = ({ unbroken, both, swahili }: Seeded): Screen[] => 
   {
     name: "client, payment undone",
     path: `/clients/${swahili}`,
-    ready: /M-Pesa/,
+    ready: /undid a part payment/,
     amounts: 10,
     hasKnownParts: true,
   },

@@ -25,7 +25,7 @@ export const officeScreens = (): Screen[] => [
   {
     name: "API",
     path: "/api",
-    open: (page) => page.getByText("Record a payment").click(),
+    open: (page) => page.getByText("Record a payment", { exact: true }).click(),
     ready: "For developers.",
     widths: [360, 1440],
   },

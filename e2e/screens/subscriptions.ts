@@ -73,7 +73,7 @@ export const subscriptionScreens = ({ both, overdue, partlyPaid }: Seeded): Scre
       await dialog(page).getByLabel("Periods").selectOption("1");
       await dialog(page).getByLabel("Amount").fill("123456789.50");
     },
-    ready: "Use it as credit for the next period",
+    ready: "Pay the next periods of this subscription",
     amounts: 16,
   },
   {

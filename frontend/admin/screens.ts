@@ -15,7 +15,7 @@ export const frame: Load = () => import("./AdminLayout.tsx");
 export const screens = {
   "": {
     load: () => import("./features/dashboard/DashboardPage.tsx"),
-    needs: ["GET /api/v1/dashboard/stats"],
+    needs: ["GET /api/v1/dashboard/stats?rows=50"],
   },
   "/clients": {
     load: () => import("./features/clients/ClientsPage.tsx"),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addDays } from "../../shared/day.ts";
 import { endInterception, intercept } from "../../test/interception.ts";
 import { today } from "../../test/product.ts";
-import { referenceAt, seedRows } from "../../test/seed-rows.ts";
+import { referenceAt, seededSubscription, seedRows } from "../../test/seed-rows.ts";
 import { aClient, staffedProduct } from "../../test/staffed.ts";
 import { MAX_ENTRIES } from "./entries.ts";
 
@@ -117,7 +117,7 @@ test("the calendar shows what is overdue and due within a year, and notes with a
   const { id, version, client_id, start_date, frequency } = overdue;
   await on.asStaff("PUT /api/v1/subscriptions/{id}", {
     params: { id },
-    body: { client_id, start_date, frequency, amount: 5000 },
+    body: { client_id, start_date, frequency, amount: 5000, open_charges: "change" },
   });
   const changed = await read(path);
   expect(changed.dates[0]).toBe("2026-11-30 Amani Traders — Loan ledger — KES\u00a05,000.00");
@@ -165,11 +165,12 @@ test("unusual characters in names and services do not break the file", async () 
 
 test("a very long calendar has the earliest entries, and reads no more rows", async () => {
   const client = await newClient({ name: "Many" });
-  await seedRows(on.product, "Subscriptions", MAX_ENTRIES + 600, (id, index) => ({
-    ...{ id, client_id: client.id, start_date: "2026-01-15", frequency: "yearly", status: "active" },
-    ...{ amount_cents: 100, billing_anchor: "2026-01-15", renewals: 0, version: 1 },
-    ...{ created_at: "2026-01-15T09:00:00.000Z", next_billing_date: addDays(today, index % 300) },
-  }));
+  await seedRows(on.product, "Subscriptions", MAX_ENTRIES + 600, (id, index) =>
+    seededSubscription({
+      ...{ id, client_id: client.id, frequency: "yearly", amount_cents: 100 },
+      next_billing_date: addDays(today, index % 300),
+    }),
+  );
   const limits: number[] = [];
   intercept(on.product, async ({ from, operation, body }, pass) => {
     if (from?.includes("Calendar") && operation === "Query") limits.push(JSON.parse(body).Limit ?? 0);

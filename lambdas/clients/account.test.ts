@@ -35,14 +35,23 @@ const newClient = async (name: string) =>
 const account = async (id: string) =>
   (await on.asStaff("GET /api/v1/clients/{id}", { params: { id }, query: { with: "payments" } })).body;
 
-/** The overdue amounts of the page's figures and of today's statement, by currency. */
+const owedBy = async (id: string) =>
+  (await on.asStaff("GET /api/v1/clients/{id}/account", { params: { id } })).body;
+
+/** The overdue amounts of the page's figures, of the account, of the dashboard and of today's statement, by currency. */
 async function overdue(id: string) {
   const { subscriptions, payments = [], figures, today } = await account(id);
   const { byCurrency, overdueAmount, currency = "USD" } = figures;
   const sums = byCurrency?.overdue ?? { [currency]: overdueAmount };
+  const { owed } = await owedBy(id);
+  const { stats } = (await on.asStaff("GET /api/v1/dashboard/stats")).body;
   const statements = statementsOf({ subscriptions, payments, today }, { to: today });
   return {
     figures: Object.entries(sums).map(([currency, amount]) => [currency, toCents(amount ?? 0)]),
+    account: owed.filter(({ overdue }) => overdue > 0).map((one) => [one.currency, toCents(one.overdue)]),
+    dashboard: Object.entries(stats.byCurrency?.overdue ?? { USD: stats.overdueAmount })
+      .filter(([, amount]) => amount > 0)
+      .map(([currency, amount]) => [currency, toCents(amount)]),
     statement: statements.map(({ currency, byAge }) => [
       currency,
       byAge.slice(1).reduce((sum, cents) => sum + cents, 0),
@@ -59,24 +68,25 @@ test("a client's statement agrees with the client's page after every change", as
 
   await pay(dollars, "2026-11-30", { amount: 49.98 });
   await pay(shillings, "2026-12-10", { amount: 0.55 });
+  const both = [
+    ["USD", 100_01],
+    ["KES", 12_500_00],
+  ];
   expect(await overdue(client.id)).toEqual({
-    figures: [
-      ["USD", 100_01],
-      ["KES", 12_500_00],
-    ],
-    statement: [
-      ["USD", 100_01],
-      ["KES", 12_500_00],
-    ],
+    figures: both,
+    account: both,
+    dashboard: both,
+    statement: both,
   });
   const rest = randomUUID();
   await pay(dollars, "2026-11-30", { amount: 110.01, periods: 2, id: rest });
   await pay(shillings, "2026-12-10", { amount: 12_000, in_full: true });
-  expect((await overdue(client.id)).statement).toEqual([
+  const nothing = await overdue(client.id);
+  expect(nothing.statement).toEqual([
     ["USD", 0],
     ["KES", 0],
   ]);
-  expect((await overdue(client.id)).figures).toEqual([]);
+  expect([nothing.figures, nothing.account, nothing.dashboard]).toEqual([[], [], []]);
   const { payments = [] } = await account(client.id);
   expect(payments.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([
     0.55, 10, 49.98, 100.01, 12_000,
@@ -88,7 +98,36 @@ test("a client's statement agrees with the client's page after every change", as
   });
   const undone = await overdue(client.id);
   expect(undone.statement[0]).toEqual(["USD", 100_01]);
-  expect(undone.figures[0]).toEqual(["USD", 100_01]);
+  for (const sums of [undone.figures, undone.account, undone.dashboard])
+    expect(sums[0]).toEqual(["USD", 100_01]);
+});
+
+test("an account has the open charges and the next one, the ages of the debt, and the payments", async () => {
+  const client = await newClient("Otieno");
+  const monthly = await add(client.id, "2026-10-20", { service: "Loans" });
+  const yearly = await add(client.id, "2027-06-01", { start_date: "2026-06-01", frequency: "yearly" });
+  await add(client.id, "2026-12-26", { amount: 5, currency: "KES" });
+  await add(client.id, "2026-12-01", { amount: 0 });
+  await add(client.id, "2026-12-01", { status: "paused" });
+  await pay(monthly, "2026-10-20", { amount: 40.5, reference: "SK12ABC" });
+  const { charges, payments, credit, owed, today } = await owedBy(client.id);
+  expect(charges.map(({ subscription_id, period, paid }) => [subscription_id, period, paid])).toEqual([
+    [monthly, "2026-10-20", 40.5],
+    [monthly, "2026-11-20", 0],
+    [monthly, "2026-12-20", 0],
+    [charges[3]?.subscription_id, "2026-12-26", 0],
+    [monthly, "2027-01-20", 0],
+    [yearly, "2027-06-01", 0],
+  ]);
+  expect(charges[0]).toMatchObject({ service: "Loans", currency: "USD", amount: 100, state: "open" });
+  expect(payments).toMatchObject([{ subscription_id: monthly, amount: 40.5, reference: "SK12ABC" }]);
+  expect([credit, today]).toEqual([[], "2026-12-24"]);
+  expect(owed).toEqual([
+    { currency: "USD", overdue: 259.5, due_soon: 0, on_hold: 0, ages: [100, 100, 59.5, 0] },
+    { currency: "KES", overdue: 0, due_soon: 5, on_hold: 0, ages: [0, 0, 0, 0] },
+  ]);
+  const params = { id: randomUUID() };
+  expect((await on.asStaff("GET /api/v1/clients/{id}/account", { params })).status).toBe(404);
 });
 
 test("payments are returned on request, and no other value is accepted", async () => {

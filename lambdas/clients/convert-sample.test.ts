@@ -96,8 +96,9 @@ describe("saving a sample client", () => {
 
   test("with more subscriptions than one transaction takes, each has an activity record", async () => {
     const client = await sampleClient();
-    const { amount: _, ...one } = await sampleSubscription(client);
-    await seedRows(on.product, "Subscriptions", 50, (id) => ({ ...one, id, amount_cents: 1, renewals: 0 }));
+    const { id: one } = await sampleSubscription(client);
+    const [row] = (await on.rows("Subscriptions")).filter(({ id }) => id === one);
+    await seedRows(on.product, "Subscriptions", 50, (id) => ({ ...row, id }));
     expect((await save(client, { name: "Real, and many" })).status).toBe(200);
     const kept = (await listed()).subscriptions.filter(({ client_id }) => client_id === client.id);
     expect(kept.filter(({ sample }) => sample)).toEqual([]);

@@ -1,8 +1,8 @@
+import { countsOfSubscription } from "../billing/counts.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { clientCounts, counterUpdates, subscriptionCounts, sumOf } from "../platform/dynamo/counters.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { changedMeanwhile } from "../platform/http/errors.ts";
-import * as renewals from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import * as store from "./store.ts";
 
@@ -66,7 +66,7 @@ const recordOf = (row: subscriptions.Row, context: ChangeContext) =>
 /** The counters of the subscriptions as real ones, with their payments. */
 const realCounts = async (rows: subscriptions.Row[]) => [
   ...rows.map(subscriptions.real).map(subscriptionCounts),
-  ...(await Promise.all(rows.filter((row) => row.renewals > 0).map(({ id }) => renewals.countsOf(id)))),
+  ...(await Promise.all(rows.map(({ id, client_id }) => countsOfSubscription(client_id, id)))),
 ];
 
 const replaceWithReal = (row: subscriptions.Row) => subscriptions.replace(row, subscriptions.real(row));

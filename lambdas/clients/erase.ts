@@ -1,5 +1,10 @@
+import { isOpen } from "../../shared/billing/account.ts";
+import { changeCharge, changeClientStatus } from "../../shared/billing/change-subscription.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import * as activity from "../activity/store.ts";
+import { accountChanges } from "../billing/account-changes.ts";
+import { changed } from "../billing/change.ts";
+import { readAccount } from "../billing/store.ts";
 import * as messages from "../messages/store.ts";
 import * as payments from "../payments/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -22,13 +27,26 @@ export async function erase(id: string, version: number, context: ChangeContext)
   for (const address of emailVariants(before.email)) await messages.deleteFromAddress(address);
   const after = withoutPersonalData(before, context.now);
   try {
-    await store.replace(before, after, [activity.eventRecord("client-erased", { subject: id }, context)]);
+    await store.replace(before, after, [
+      ...(await waiveOpenCharges(id, context)),
+      activity.eventRecord("client-erased", { subject: id }, context),
+    ]);
     return await finish(after);
   } catch (error) {
     const meanwhile = await store.get(id);
     if (meanwhile?.erased_at) return finish(meanwhile);
     throw error;
   }
+}
+
+/** The transaction items that waive what is open, and end the billing. Amounts and days stay. */
+async function waiveOpenCharges(id: string, { today }: ChangeContext) {
+  const stored = await readAccount(id);
+  const [account] = changed(stored, (draft) => {
+    changeClientStatus(draft, false, false, today);
+    for (const charge of draft.charges.filter(isOpen)) changeCharge(draft, charge, { waived: true }, today);
+  });
+  return accountChanges(stored, account).items;
 }
 
 /** Also for a client erased before: completes an attempt that failed. */

@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import type { PersonalDataPage } from "../../shared/clients/client.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
+import { creditsIn, renewalsIn } from "../billing/renewals.ts";
+import { paymentsOfClient } from "../billing/store.ts";
 import * as messages from "../messages/store.ts";
 import * as payments from "../payments/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -10,7 +12,6 @@ import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
 import { database, table, transact } from "../platform/dynamo/database.ts";
 import { Invalid } from "../platform/http/errors.ts";
 import * as reminders from "../reminders/store.ts";
-import * as renewals from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { emailVariants } from "./email-variants.ts";
 import { requireClient } from "./page.ts";
@@ -62,18 +63,12 @@ export async function exportPersonalData(
 
 const readPart: Record<Place["part"], (client: store.Row, place: Place) => Promise<PartPage>> = {
   async payments({ id }, { index }) {
-    const { rows } = await subscriptions.ofClient(id);
-    const found: renewals.Row[] = [];
-    let unreadable = 0;
-    let at = index;
-    for (; at < rows.length && found.length < PAGE_ITEMS; at += 1) {
-      const list = await renewals.list(rows[at]?.id ?? "");
-      found.push(...list.rows);
-      unreadable += list.unreadable ?? 0;
-    }
+    const { rows, unreadable } = await paymentsOfClient(id);
+    const page = rows.slice(index, index + PAGE_ITEMS);
+    const next = index + PAGE_ITEMS;
     return {
-      page: { payments: found.map(renewals.fromRow), ...(unreadable > 0 && { unreadable }) },
-      ...(at < rows.length && { next: { index: at } }),
+      page: { payments: renewalsIn(page), credits: creditsIn(page), ...(unreadable && { unreadable }) },
+      ...(next < rows.length && { next: { index: next } }),
     };
   },
   emails: async ({ id }, { until }) => {

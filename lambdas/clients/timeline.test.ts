@@ -9,7 +9,7 @@ let asAdmin: ReminderProduct["call"];
 beforeAll(async () => {
   on = await startReminderProduct();
   asAdmin = on.product.callerFor((await on.product.signIn(await on.product.createStaff("admin"))).access);
-  await on.saveSettings();
+  await on.saveSettings({ send_receipts: true });
 });
 afterAll(() => on?.product.stop());
 
@@ -119,6 +119,46 @@ describe("a client's page", () => {
         .reverse(),
     );
     expect(pages.length).toBeGreaterThan(3);
+  });
+
+  const pay = (id: string, body: object) =>
+    on.call("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+
+  test("has one entry for a payment of several periods and its receipt", async () => {
+    const { id } = await on.newClient({ name: "Zawadi", email: "zawadi@client.example" });
+    const subscription = await on.subscribe(id, "2026-11-20");
+    await pay(subscription.id, { period: "2026-11-20", periods: 2, amount: 299.98, reference: "SK12ABC" });
+    await on.product.idle();
+    const [entries = []] = await timeline({ id });
+    expect(entries.map(({ kind }) => kind)).toEqual(["payment", "change", "change"]);
+    expect(entries[0]).toMatchObject({
+      ...{ period: "2026-11-20", periods: 2, amount: 299.98, reference: "SK12ABC" },
+      receipt: { state: "delivered" },
+    });
+  });
+
+  test("has a payment on the day it was paid, and its receipt alone if that is on another page", async () => {
+    const { id } = await on.newClient({ name: "Halima", email: "halima@client.example" });
+    const subscription = await on.subscribe(id, "2026-11-20");
+    await pay(subscription.id, { period: "2026-11-20", paid_on: "2026-12-01" });
+    await on.product.idle();
+    const [near = []] = await timeline({ id });
+    expect(near.at(-1)).toMatchObject({
+      ...{ kind: "payment", at: "2026-12-01T20:59:59.999Z", recorded_on: "2026-12-24" },
+      receipt: { state: "delivered" },
+    });
+    await seedRows(on.product, "Reminders", 60, (row, index) => ({
+      ...{ subscription_id: row, period_kind: "2026-12-10#upcoming", period: "2026-12-10", kind: "upcoming" },
+      ...{ client_id: id, state: "delivered", day: "2026-12-10" },
+      at: new Date(Date.UTC(2026, 11, 10, 6, index)).toISOString(),
+    }));
+    const pages = await timeline({ id });
+    const [first = [], ...older] = pages;
+    expect(pages.flat()).toHaveLength(60 + 4);
+    expect(first.filter((entry) => entry.kind === "email" && entry.email === "receipt")).toHaveLength(1);
+    const payments = older.flat().filter(({ kind }) => kind === "payment");
+    expect(payments).toHaveLength(1);
+    expect(payments[0]).not.toHaveProperty("receipt");
   });
 
   test("is a 404 for an unknown client, and an unknown cursor is refused", async () => {

@@ -1,15 +1,17 @@
-import type { TimelineEntry } from "../../shared/clients/timeline.ts";
+import { mergeReceipts, paymentEntries, type TimelineEntry } from "../../shared/clients/timeline.ts";
 import { boxOf } from "../../shared/messages/message.ts";
 import * as activity from "../activity/store.ts";
+import { renewalsIn } from "../billing/renewals.ts";
+import { paymentsOfClient } from "../billing/store.ts";
 import * as messages from "../messages/store.ts";
 import * as reminders from "../reminders/store.ts";
-import { fromRow } from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { emailVariants } from "./email-variants.ts";
-import { paymentsOf, requireClient } from "./page.ts";
+import { requireClient } from "./page.ts";
 
 // Payments, emails, activity and messages are in four tables, each read newest first. A page goes back to the latest
-// instant down to which all of them were read; the next page continues there.
+// instant down to which all of them were read; the next page continues there. A page merges only what it has: a receipt
+// and its payment on different pages are a line each.
 
 const PAGE_ENTRIES = 50;
 
@@ -20,19 +22,16 @@ export async function timelinePage(id: string, until?: string) {
   const [emails, changes, paid, ...received] = await Promise.all([
     reminders.ofClient(id, until),
     activity.listBySubject(id, until),
-    paymentsOf(owned.rows),
+    paymentsOfClient(id),
     ...emailVariants(client.email).map((address) => messages.ofAddress(address, until)),
   ]);
 
+  const payments = paymentEntries(
+    renewalsIn(paid.rows),
+    (first) => `${first.subscription_id} ${reminders.receiptId(first)}`,
+  );
   const entries: TimelineEntry[] = [
-    ...paid.rows.map(fromRow).map(
-      ({ id = "", recorded_at, next_billing_date: _, ...payment }): TimelineEntry => ({
-        kind: "payment",
-        id: `${payment.subscription_id} ${payment.period} ${id}`,
-        at: recorded_at,
-        ...payment,
-      }),
-    ),
+    ...payments.map(({ entry }) => entry),
     ...emails.reminders.map(
       ({ id, subscription_id, kind: email, at, period, state, reason, resend, service }): TimelineEntry => ({
         kind: "email",
@@ -75,7 +74,11 @@ export async function timelinePage(id: string, until?: string) {
     .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1));
   const [page, cursor] = firstPage(complete, nextBefore);
   const unreadable = [owned, paid, ...parts].reduce((sum, part) => sum + (part.unreadable ?? 0), 0);
-  return { entries: page, ...(unreadable > 0 && { unreadable }), ...(cursor && { cursor }) };
+  return {
+    entries: mergeReceipts(page, payments),
+    ...(unreadable > 0 && { unreadable }),
+    ...(cursor && { cursor }),
+  };
 }
 
 /** The entries of a page, and where the next page starts. All entries of one instant are on the same page. */

@@ -1,4 +1,8 @@
+import { changeClientStatus } from "../../shared/billing/change-subscription.ts";
 import { type Client, type ClientChange, hasSameDetails } from "../../shared/clients/client.ts";
+import { accountChanges } from "../billing/account-changes.ts";
+import { changed } from "../billing/change.ts";
+import { readAccount } from "../billing/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";
 import { announce } from "./announce.ts";
@@ -28,7 +32,21 @@ export async function update(
     await convertSample(before, after, context);
     await announce(after, context.now, context.today);
   } else {
-    await store.replace(before, after, store.recordOf(before, after, context));
+    await store.replace(before, after, [
+      ...(await statusChanges(before, after, context)),
+      ...store.recordOf(before, after, context),
+    ]);
   }
   return store.fromRow(after);
+}
+
+/** The transaction items that put the charges of a client on hold or take them off, if the status changes. */
+async function statusChanges(before: store.Row, after: store.Row, { today }: ChangeContext) {
+  if (before.status === after.status) return [];
+  const stored = await readAccount(before.id);
+  if (stored.subscriptions.length === 0 && !stored.row && after.status === "active") return [];
+  const [account] = changed(stored, (draft) =>
+    changeClientStatus(draft, after.status === "active", false, today),
+  );
+  return accountChanges(stored, account).items;
 }

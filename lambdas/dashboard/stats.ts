@@ -1,21 +1,13 @@
-import { leftOf } from "../../shared/billing/account.ts";
+import { type Charge, compareCharges, type Owed, owedOf } from "../../shared/billing/account.ts";
+import { byDay, dueOf, largestDebts, subscriptionsIn, sumsOwed } from "../../shared/billing/due-list.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { monthlyCents, yearlyCents } from "../../shared/billing/recurring-revenue.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
-import type { DueNote } from "../../shared/clients/timeline.ts";
-import { isFirstRun, isSettingUp, MONTHS_BACK } from "../../shared/dashboard.ts";
+import { isFirstRun, isSettingUp, MAX_DEBTS, MONTHS_BACK, type OwedAmounts } from "../../shared/dashboard.ts";
 import { addDays, addMonths, type Day, endOfMonth, laterOf, monthOf } from "../../shared/day.ts";
-import {
-  type Currency,
-  currencies,
-  fromCents,
-  fromSums,
-  isFree,
-  type Sums,
-  sumsOf,
-} from "../../shared/money.ts";
+import { type Currency, currencies, fromCents, fromSums, type Sums } from "../../shared/money.ts";
 import * as activity from "../activity/note-store.ts";
-import * as clients from "../clients/store.ts";
+import { countsOfAll } from "../billing/counts.ts";
 import { currenciesIn } from "../platform/currencies-in-use.ts";
 import {
   type Counters,
@@ -26,27 +18,31 @@ import {
   receivedSums,
 } from "../platform/dynamo/counters.ts";
 import * as reminders from "../reminders/store.ts";
-import * as renewals from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
+import { withClients } from "./with-clients.ts";
 
-/** The figures of a day, and the renewals of its week. */
-export async function statsOf(today: Day) {
+/** The figures of a day, the largest overdue debts, and the renewals of its week: at most `most` of these. */
+export async function statsOf(today: Day, most?: number) {
+  const until = laterOf(addDays(today, DUE_SOON_DAYS), endOfMonth(today));
   const [{ counters, received }, { rows, ...unreadable }, { notes }] = await Promise.all([
     currentCounters(),
-    rowsDueFor(today),
+    subscriptions.dueUntil(until),
     activity.dueNotes(today),
   ]);
   const figures = figuresOf(counters);
-  const due = groupByDue(today, counters.real_records > 0 ? rows.filter(({ sample }) => !sample) : rows);
+  const counted = counters.real_records > 0 ? rows.filter(({ sample }) => !sample) : rows;
+  const charges = openCharges(counted, until).sort(compareCharges);
+  const due = dueOf(charges, today);
+  const owed = owedOf(charges, {}, today);
   const months = monthsOf(received, today);
   const sums = {
-    overdue: sumsOf(openCharges(due.overdue, addDays(today, -1)), leftOf),
+    overdue: sumsOwed(owed, "overdue"),
+    dueSoon: sumsOwed(owed, "due_soon"),
     monthly: sumBy((currency) => monthlyCents(centsByFrequency(figures, currency))),
     annual: sumBy((currency) => yearlyCents(centsByFrequency(figures, currency))),
   };
   const [currency, ...others] = await currenciesIn([
     ...Object.values(sums),
-    sumsOf(due.thisWeek, subscriptions.leftCentsOf),
     ...months.map((month) => month.sums),
   ]);
   const amount = (cents: Sums) => fromCents(cents[currency] ?? 0);
@@ -54,16 +50,18 @@ export async function statsOf(today: Day) {
   const stats = {
     totalActiveClients: figures.active_clients,
     totalActiveSubscriptions: figures.active_subscriptions,
-    renewalsThisWeek: due.thisWeek.length,
-    renewalsThisMonth: due.thisMonth.length,
-    overdueSubscriptions: due.overdue.length,
+    renewalsThisWeek: subscriptionsIn(due.thisWeek).length,
+    renewalsThisMonth: subscriptionsIn(due.thisMonth).length,
+    overdueSubscriptions: subscriptionsIn(due.overdue).length,
     overdueAmount: amount(sums.overdue),
+    dueSoonAmount: amount(sums.dueSoon),
     monthlyRecurringRevenue: amount(sums.monthly),
     annualRecurringRevenue: amount(sums.annual),
     ...(currency !== "USD" && { currency }),
     ...(hasSeveralCurrencies && {
       byCurrency: {
         overdue: fromSums(sums.overdue),
+        dueSoon: fromSums(sums.dueSoon),
         monthly: fromSums(sums.monthly),
         annual: fromSums(sums.annual),
       },
@@ -71,9 +69,14 @@ export async function statsOf(today: Day) {
     sampleRecords: counters.sample_records,
     realRecords: counters.real_records,
   };
+  const byId = new Map(counted.map((row) => [row.id, row]));
+  const clientOf = ({ subscription_id }: Charge) => byId.get(subscription_id)?.client_id ?? "";
+  const debts = largestDebts(due.overdue, { clientOf, today, most: MAX_DEBTS });
   return {
     stats,
-    ...(await withClients(due.thisWeek, notes)),
+    ...(await withClients({ upcoming: due.thisWeek.slice(0, most), debts, notes }, byId)),
+    upcomingDays: byDay(due.thisWeek, today).map(({ sums, ...day }) => ({ ...day, amounts: fromSums(sums) })),
+    owed: owed.map(toAmounts),
     ...((isFirstRun(stats) || isSettingUp(stats)) && { tested: await reminders.wasTestEmailSent() }),
     received: months.map(({ month, payments, sums }) => ({
       month,
@@ -86,13 +89,22 @@ export async function statsOf(today: Day) {
   };
 }
 
+const toAmounts = ({ currency, overdue, due_soon, on_hold, credit, ages }: Owed): OwedAmounts => ({
+  currency,
+  overdue: fromCents(overdue),
+  due_soon: fromCents(due_soon),
+  on_hold: fromCents(on_hold),
+  credit: fromCents(credit),
+  ages: ages.map(fromCents),
+});
+
 const sumBy = (centsOf: (currency: Currency) => number): Sums =>
   Object.fromEntries(currencies.map((currency) => [currency, centsOf(currency)]));
 
 async function currentCounters(): Promise<{ counters: Counters; received: Counts }> {
   const counters = await readCounters();
   // The counters have no payments for samples. While all records are samples, there are few, so count them.
-  return { counters, received: counters.real_records === 0 ? await renewals.countsOfAll() : counters };
+  return { counters, received: counters.real_records === 0 ? await countsOfAll() : counters };
 }
 
 /** The payments of each month, earliest first. */
@@ -105,60 +117,3 @@ const monthsOf = (counts: Counts, today: Day) =>
       payments: counts[`payments_${month}`] ?? 0,
     };
   });
-
-const endOfWeekOf = (today: Day) => addDays(today, DUE_SOON_DAYS);
-
-/** The active subscriptions that are overdue or due this week or this month. */
-const rowsDueFor = (today: Day) => subscriptions.dueUntil(laterOf(endOfWeekOf(today), endOfMonth(today)));
-
-function groupByDue(today: Day, all: subscriptions.Row[]) {
-  const rows = all.filter(({ amount_cents }) => !isFree(amount_cents));
-  const endOfWeek = endOfWeekOf(today);
-  const monthEnd = endOfMonth(today);
-  const between = (first: Day, last: Day) =>
-    rows.filter(({ next_billing_date }) => next_billing_date >= first && next_billing_date <= last);
-  return {
-    overdue: rows.filter(({ next_billing_date }) => next_billing_date < today),
-    thisWeek: between(today, endOfWeek),
-    thisMonth: between(today, monthEnd),
-  };
-}
-
-async function withClients(rows: subscriptions.Row[], notes: Omit<DueNote, "client_name">[]) {
-  const found = await clients.getMany([...rows, ...notes].map(({ client_id }) => client_id));
-  const nameOf = (id: string) => found.get(id)?.name ?? "Unknown Client";
-  const upcomingRenewals = rows.map(
-    ({
-      id,
-      client_id,
-      frequency,
-      amount_cents,
-      currency,
-      paid_cents,
-      next_billing_date,
-      service,
-      sample,
-    }) => ({
-      id,
-      client_id,
-      client_name: nameOf(client_id),
-      client_email: found.get(client_id)?.email ?? "",
-      client_phone: found.get(client_id)?.phone ?? "",
-      client_reference: found.get(client_id)?.payment_reference,
-      client_language: found.get(client_id)?.language,
-      frequency,
-      amount: fromCents(amount_cents),
-      currency,
-      ...subscriptions.paidOf({ paid_cents }),
-      next_billing_date,
-      ...(service && { service }),
-      ...(sample && { sample }),
-    }),
-  );
-  return {
-    upcomingRenewals,
-    ...(notes.length > 0 && {
-      notes: notes.map((note) => ({ ...note, client_name: nameOf(note.client_id) })),
-    }),
-  };
-}

@@ -151,7 +151,7 @@ export const claim = (id: string, clock?: number): Promise<lease.Claim> =>
   lease.claim(
     keyOf(id),
     { open: "#state = :pending", values: { pending: "pending" }, stored: lease.asEpoch },
-    clock,
+    { clock },
   );
 
 export const release = (id: string, owner: string): Promise<boolean> => lease.release(keyOf(id), owner);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { MAX_SPAN_DAYS, spanProblem } from "../../shared/day-span.ts";
 import { invalidCursor } from "../../shared/text.ts";
@@ -73,7 +74,7 @@ test("an unknown method is refused with a sentence, and one that another version
     400,
     "Please say how it was paid: M-Pesa, bank, cheque, cash or other.",
   ]);
-  await seedRows(on.product, "Renewals", 1, (id) => ({
+  await seedRows(on.product, "Payments", 1, (id) => ({
     ...row(id, 0),
     paid_on: "2026-06-01",
     method: "card",
@@ -82,19 +83,26 @@ test("an unknown method is refused with a sentence, and one that another version
   expect(payments).toMatchObject([{ method: "card", client_name: "Unknown Client" }]);
 });
 
-const row = (subscription_id: string, index: number) => ({
-  subscription_id,
-  period: "2026-08-01",
+const row = (id: string, index: number) => ({
+  id,
+  client_id: randomUUID(),
   paid_on: index < 1_000 ? "2026-08-20" : "2026-08-02",
-  amount_cents: 1_000 + index,
+  cents: 1_000 + index,
+  currency: "USD",
   reference: "",
-  next_billing_date: "2026-09-01",
+  source: "hand",
+  allocations: [
+    {
+      ...{ subscription_id: randomUUID(), period: "2026-08-01", cents: 1_000 + index },
+      next_billing_date: "2026-09-01",
+    },
+  ],
   recorded_at: "2026-08-20T09:00:00.000Z",
 });
 
 test("a day with a thousand payments is paged, each payment once, followed by earlier days", async () => {
-  await seedRows(on.product, "Renewals", 1_010, row);
-  const found: { subscription_id: string; paid_on: string }[] = [];
+  await seedRows(on.product, "Payments", 1_010, row);
+  const found: { id?: string | undefined; paid_on: string }[] = [];
   let cursor: string | undefined;
   let pages = 0;
   do {
@@ -104,7 +112,7 @@ test("a day with a thousand payments is paged, each payment once, followed by ea
     cursor = body.cursor;
     pages += 1;
   } while (cursor);
-  expect(new Set(found.map(({ subscription_id }) => subscription_id)).size).toBe(1_010);
+  expect(new Set(found.map(({ id }) => id)).size).toBe(1_010);
   expect(found).toHaveLength(1_010);
   expect(found.map(({ paid_on }) => paid_on)).toEqual(
     found.map(({ paid_on }) => paid_on).sort((a, b) => (a < b ? 1 : -1)),

@@ -1,6 +1,7 @@
 import { fromCents } from "../../shared/money.ts";
 import { paymentRoutes } from "../../shared/payments/payment.ts";
 import type { KnownLine } from "../../shared/payments/statement-line.ts";
+import { correct, undoById } from "../billing/client-payments.ts";
 import * as clients from "../clients/store.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
@@ -10,6 +11,10 @@ import * as store from "./store.ts";
 
 export const handler = serve(paymentRoutes, {
   "GET /api/v1/payments": async ({ query, today }) => ({ ...(await listPayments(query, today)), today }),
+  "PUT /api/v1/payments/{id}": async ({ params, body, ...request }) =>
+    correct(params.id, body, await changeContext(request)),
+  "DELETE /api/v1/payments/{id}": async ({ params, ...request }) =>
+    undoById(params.id, await changeContext(request)),
   "POST /api/v1/payments/lines/known": async ({ body }) => ({
     lines: await describeLines(await store.findLines(body.lines.map(store.keyOfLine))),
   }),

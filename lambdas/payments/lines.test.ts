@@ -184,7 +184,7 @@ describe("a line without a matching client", () => {
     const inShillings = await record(id, { number: one.number }, { currency: "KES" });
     expect([inShillings.status, inShillings.body.error]).toEqual([
       409,
-      "This subscription is now in US dollars, not in Kenya shillings.",
+      "This period is in US dollars, not in Kenya shillings.",
     ]);
     expect((await record(id, { number: one.number })).status).toBe(201);
     await expect.poll(async () => (await waiting()).length).toBe(2);

@@ -2,28 +2,38 @@ import type * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
 import type { DaySpanQuery } from "../../shared/day-span.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
+import { creditsIn, renewalOf } from "../billing/renewals.ts";
+import { PaymentRow } from "../billing/rows.ts";
 import * as clients from "../clients/store.ts";
 import { pageByDay } from "../platform/dynamo/page-by-day.ts";
 import { readable } from "../platform/dynamo/rows.ts";
-import * as renewals from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 
-/** One page of the payments between two days, newest first. */
+/** One page of the payments between two days, newest first: an entry for each period, and one for credit. */
 export async function listPayments(asked: z.output<typeof DaySpanQuery>, today: Day) {
-  const { items, ...page } = await pageByDay("renewals", asked, today);
-  const { rows, ...left } = readable(renewals.Row, items.map(renewals.splitSortKey));
+  const { items, ...page } = await pageByDay("payments", asked, today);
+  const { rows, ...left } = readable(PaymentRow, items);
   return { payments: await withClients(rows), ...page, ...left };
 }
 
 /** Adds the client and the service of each payment. */
-async function withClients(rows: renewals.Row[]): Promise<Payment[]> {
-  const subscriptionsById = await subscriptions.getMany(rows.map(({ subscription_id }) => subscription_id));
-  const clientsById = await clients.getMany(
-    [...subscriptionsById.values()].map(({ client_id }) => client_id),
-  );
-  return rows.map((row) => {
-    const { client_id, service, sample } = subscriptionsById.get(row.subscription_id) ?? {};
-    const client_name = clientsById.get(client_id ?? "")?.name ?? "Unknown Client";
-    return { ...renewals.fromRow(row), client_id, client_name, service, sample };
+async function withClients(rows: PaymentRow[]): Promise<Payment[]> {
+  const ids = rows.flatMap(({ allocations }) => allocations.map(({ subscription_id }) => subscription_id));
+  const [subscriptionsById, clientsById] = await Promise.all([
+    subscriptions.getMany(ids),
+    clients.getMany(rows.map(({ client_id }) => client_id)),
+  ]);
+  return rows.flatMap((row): Payment[] => {
+    const { client_id } = row;
+    const client = clientsById.get(client_id);
+    const about = { client_id, client_name: client?.name ?? "Unknown Client", sample: client?.sample };
+    return [
+      ...row.allocations.map((allocation) => ({
+        ...renewalOf(row, allocation),
+        ...about,
+        service: subscriptionsById.get(allocation.subscription_id)?.service,
+      })),
+      ...creditsIn([row]).map((credit) => ({ ...credit, ...about, credit: true as const })),
+    ];
   });
 }

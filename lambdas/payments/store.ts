@@ -200,7 +200,13 @@ export async function ignoreLine(
   return row;
 }
 
-type Recorded = { key: string; subscription_id: string; paid_on: Day; cents: number; currency: Currency };
+type Recorded = {
+  key: string;
+  subscription_id: string | undefined;
+  paid_on: Day;
+  cents: number;
+  currency: Currency;
+};
 
 /**
  * The transaction item that records a payment of a line. A statement can record a line once and, without `again`, not

@@ -11,12 +11,12 @@ import { COMPANY, type EmailKey } from "./email-key.ts";
 import { exampleKey, sendExample } from "./example-emails.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 
-type CompanyJob = Exclude<Job, { email: "reminder" | "receipt" }>;
+type CompanyJob = Exclude<Job, { email: "reminder" | "resend" | "receipt" }>;
 
 /** Sends an email to the company or its staff, once for each key. */
 export function sendToCompany(job: CompanyJob, moment: Moment): Promise<Outcome> {
   if (job.email === "test") return sendExample(job, moment);
-  return sendOnce(companyEmailKey(job), moment, async (): Promise<Draft> => {
+  return sendOnce([companyEmailKey(job)], moment, async (): Promise<Draft> => {
     const profile = await settings.get();
     const { to, reader } = "to" in job ? job : { to: profile.notification_email, reader: undefined };
     if (!to) return { skip: "no address for notifications in the settings" };

@@ -41,6 +41,7 @@ async function* deliveriesOf(day: Day): AsyncGenerator<Delivery> {
       new QueryCommand({
         ...query,
         ExclusiveStartKey: cursor,
+        FilterExpression: "attribute_not_exists(same_email)",
         ProjectionExpression: "#state, delivery_rank",
         ExpressionAttributeNames: { ...ExpressionAttributeNames, "#state": "state" },
       }),

@@ -114,6 +114,21 @@ test("an email that SES reports as delayed is shown as delayed", async () => {
   });
 });
 
+test("an event sets the status of every charge in the email", async () => {
+  const { client, subscription } = await someoneAt("bounce+several@simulator.amazonses.com");
+  const second = await on.subscribe(client.id, "2027-01-03");
+  await on.sweep("2027-01-02");
+  const rows = [...(await on.ledger(subscription.id)), ...(await on.ledger(second.id))];
+  expect(rows.map(({ kind, state, reason }) => [kind, state, reason])).toEqual([
+    ["overdue", "bounced", "Permanent, General"],
+    ["upcoming", "bounced", "Permanent, General"],
+  ]);
+  expect(rows.map(({ same_email }) => same_email)).toEqual([undefined, true]);
+  expect(new Set(rows.map(({ message_id }) => message_id)).size).toBe(1);
+  const after = await on.call("GET /api/v1/reminders", { query: { day: "2027-01-02" } });
+  expect(after.body.reminders.filter(({ client_id }) => client_id === client.id).length).toBe(2);
+});
+
 test("a bounce of a former address suppresses nothing", async () => {
   const { client, subscription } = await someoneAt();
   await on.sweep("2027-01-02");
@@ -127,16 +142,18 @@ test("permanent bounces and complaints of the last 30 days are counted", async (
   const counted = async () => (await on.call("GET /api/v1/reminders/deliverability")).body;
   const before = await counted();
   expect(before).toMatchObject({ from: "2026-11-25", to: "2026-12-24" });
-  const line = (day: string, state: string, delivery_rank: number, more = "") =>
+  const line = (day: string, state: string, delivery_rank: number, more = "", others: object = {}) =>
     on.put("Reminders", {
       ...{ subscription_id: `counted ${day}`, period_kind: `${day}#overdue#${state}${more}`, period: day },
-      ...{ kind: "overdue", state, delivery_rank, day, at: `${day}T04:00:00.000Z` },
+      ...{ kind: "overdue", state, delivery_rank, day, at: `${day}T04:00:00.000Z`, ...others },
     });
   await Promise.all([
     line("2026-11-24", "bounced", deliveryRanks.bounced),
     line("2026-11-25", "bounced", deliveryRanks.bounced),
     line("2026-12-01", "bounced", deliveryRanks.temporarilyBounced, "#now"),
     line("2026-12-01", "complained", deliveryRanks.complained),
+    // Another charge in the same email.
+    line("2026-12-01", "complained", deliveryRanks.complained, "#other", { same_email: true }),
     ...["delivered", "sent", "skipped", "failed", "waiting"].map((state) => line("2026-12-24", state, 0)),
   ]);
   const { sent, bounced, complained } = await counted();

@@ -7,7 +7,7 @@ import * as messages from "../messages/store.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logEvent } from "../platform/log.ts";
 import { rowKeyFromTags } from "./email-key.ts";
-import { type DeliveryStatus, deliveryRanks, setDeliveryStatus } from "./ledger.ts";
+import { type DeliveryStatus, deliveryRanks, othersOf, setDeliveryStatus } from "./ledger.ts";
 
 const recipients = z.array(z.object({ emailAddress: z.string() }));
 const tag = z.optional(z.tuple([z.string()], z.string()));
@@ -20,7 +20,7 @@ const SesEvent = z.object({
     mail: z.object({
       messageId: z.string(),
       timestamp: z.string(),
-      tags: z.object({ ledger: tag, entry: tag, client: tag, message: tag }),
+      tags: z.object({ ledger: tag, entry: tag, others: tag, client: tag, message: tag }),
     }),
     bounce: z.optional(
       z.object({ bounceType: z.string(), bounceSubType: z.string(), bouncedRecipients: recipients }),
@@ -43,7 +43,14 @@ export async function handler(event: unknown): Promise<void> {
   const status = statusOf(detail);
   const at = new Date(time).toISOString();
   const key = rowKeyFromTags({ ledger: tags.ledger[0], entry: tags.entry[0] });
-  await setDeliveryStatus(key, status, { message_id: messageId, client_id: tags.client?.[0] }, at);
+  const email = { message_id: messageId, client_id: tags.client?.[0] };
+  await setDeliveryStatus(key, status, email, at);
+  if (tags.others)
+    await Promise.all(
+      (await othersOf(key)).map((other) =>
+        setDeliveryStatus(other, status, { ...email, same_email: true }, at),
+      ),
+    );
   if (tags.client) await suppress(tags.client[0], detail, at);
   logEvent(DELIVERY_LOG_MESSAGE, { state: status.state, entry: tags.entry[0] });
 }

@@ -28,10 +28,11 @@ export const rowKeyOf = (key: EmailKey) => ({
 });
 export type RowKey = ReturnType<typeof rowKeyOf>;
 
-/** The key as SES tags, which take no `#`. */
-export const tagsOf = (key: EmailKey): Record<string, string> => ({
+/** The key as SES tags, which take no `#`. `others`: further rows are of the same email. */
+export const tagsOf = (key: EmailKey, others: readonly EmailKey[]): Record<string, string> => ({
   ledger: key.subscription_id,
   entry: periodKindOf(key).replaceAll("#", "_"),
+  ...(others.length > 0 && { others: String(others.length) }),
 });
 
 export const rowKeyFromTags = ({ ledger, entry }: { ledger: string; entry: string }): RowKey => ({

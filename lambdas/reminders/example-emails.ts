@@ -25,7 +25,7 @@ export async function previewOf(email: EmailName, language: Language = "en", tod
 
 /** Sends an example of an email to the person who requested it. */
 export const sendExample = (job: TestJob, moment: Moment): Promise<Outcome> =>
-  sendOnce(exampleKey(job), moment, async () => {
+  sendOnce([exampleKey(job)], moment, async () => {
     const { example: name, language = "en", words, to, reader, day } = job;
     const { company, templateOf } = await settings.forClients();
     const template = words ?? (isTemplated(name) ? templateOf(name, language) : undefined);

@@ -1,4 +1,5 @@
-import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { randomUUID } from "node:crypto";
+import { GetCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
 import { Reminder, type ReminderState } from "../../shared/reminders/reminder.ts";
@@ -8,19 +9,29 @@ import * as lease from "../platform/dynamo/lease.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import type { Moment } from "../platform/moment.ts";
-import { COMPANY, type EmailKey, type RowKey, rowKeyOf } from "./email-key.ts";
+import { COMPANY, type EmailKey, periodKindOf, type RowKey, rowKeyOf } from "./email-key.ts";
 
-// One row for each email: `claimed` → `sent` → the delivery status from SES, or `waiting`, `failed`, `skipped`.
+// One row for each email, or for each charge in a reminder: `claimed` → `sent` → the delivery status from SES, or
+// `waiting`, `failed`, `skipped`. The rows of a reminder are claimed together, and share owner and message id.
 
 /** As stored. `failure` is the reason of the last failed attempt, until one succeeds. */
 export const Row = z.extend(Reminder, {
   subscription_id: z.string(),
   period_kind: z.string(),
   failure: z.optional(z.string()),
+  claimed_by: z.optional(z.string()),
+  message_id: z.optional(z.string()),
 });
 export type Row = z.output<typeof Row>;
 
-export const fromRow = ({ subscription_id, period_kind, failure: _, ...rest }: Row): Reminder => ({
+export const fromRow = ({
+  subscription_id,
+  period_kind,
+  failure: _,
+  claimed_by: __,
+  message_id: ___,
+  ...rest
+}: Row): Reminder => ({
   ...rest,
   ...(subscription_id !== COMPANY && { subscription_id }),
   ...(period_kind.includes("#resend") && { resend: true as const }),
@@ -33,46 +44,109 @@ export async function get(key: EmailKey): Promise<Reminder | undefined> {
   return Item && fromRow(read(Row, Item));
 }
 
-/** The states of emails that were not sent. */
-const unsentStates: ReminderState[] = ["claimed", "waiting", "failed", "skipped"];
-
-/** The day of the last automatic reminder of a period, of any kind; undefined if none was sent. */
-export async function lastReminderDay({ subscription_id, period }: EmailKey): Promise<Day | undefined> {
-  const { Items } = await database.send(
-    new QueryCommand({
+/** All rows of the periods of a subscription from a day on. */
+export async function rowsOf(subscription_id: string, from: Day): Promise<Row[]> {
+  const pages = paginateQuery(
+    { client: database },
+    {
       TableName: table("reminders"),
-      KeyConditionExpression: "subscription_id = :id AND begins_with(period_kind, :period)",
-      ExpressionAttributeValues: { ":id": subscription_id, ":period": `${period}#` },
+      KeyConditionExpression: "subscription_id = :id AND period_kind >= :from",
+      ExpressionAttributeValues: { ":id": subscription_id, ":from": from },
       ConsistentRead: true,
-    }),
+    },
   );
-  return readable(Row, Items)
-    .rows.filter(({ state }) => !unsentStates.includes(state))
-    .filter(({ kind, period_kind }) => kind !== "receipt" && !period_kind.includes("#resend"))
-    .map(({ day }) => day)
-    .sort()
-    .at(-1);
+  return readable(Row, (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat()).rows;
 }
 
-/** Claims an email for sending. A waiting, failed or skipped email can be claimed again, because the reason may be gone. */
-export const claim = (key: EmailKey, { now, today }: Moment): Promise<lease.Claim> =>
-  lease.claim(place(rowKeyOf(key)), {
-    open: "attribute_not_exists(#subscription_id) OR #state IN (:waiting, :failed, :skipped, :claimed)",
-    values: { waiting: "waiting", failed: "failed", skipped: "skipped", claimed: "claimed" },
-    set: {
-      period: key.period,
-      kind: key.kind,
-      state: "claimed",
-      day: today,
-      at: now,
-      delivery_rank: 0,
-      expires_at: expiresAt("reminders", now),
+/** Claims a row for sending. A waiting, failed or skipped one can be claimed again, because the reason may be gone. */
+const claim = (
+  key: EmailKey,
+  { now, today }: Moment,
+  by: { owner: string; clock: number },
+): Promise<lease.Claim> =>
+  lease.claim(
+    place(rowKeyOf(key)),
+    {
+      open: "attribute_not_exists(#subscription_id) OR #state IN (:waiting, :failed, :skipped, :claimed)",
+      values: { waiting: "waiting", failed: "failed", skipped: "skipped", claimed: "claimed" },
+      set: {
+        period: key.period,
+        kind: key.kind,
+        state: "claimed",
+        day: today,
+        at: now,
+        delivery_rank: 0,
+        expires_at: expiresAt("reminders", now),
+      },
+      remove: ["reason", "others", "same_email"],
+      stored: lease.asInstant,
     },
-    remove: ["reason"],
-    stored: lease.asInstant,
+    by,
+  );
+
+export type Claims =
+  | { claim: "mine"; owner: string; sendBy: number; until: number; keys: EmailKey[] }
+  /** Another function has one of them. `released`: others were free, and are free again. */
+  | { claim: "busy"; until: number; released: boolean }
+  | { claim: "settled" };
+
+/** Claims the rows of an email with one owner and one lease: all that are not settled, or none. */
+export async function claimAll(keys: readonly EmailKey[], moment: Moment): Promise<Claims> {
+  const by = { owner: randomUUID(), clock: Date.now() };
+  const mine: EmailKey[] = [];
+  const release = () => Promise.all(mine.map((key) => lease.release(place(rowKeyOf(key)), by.owner)));
+  let held: Omit<Claims & { claim: "mine" }, "keys"> | undefined;
+  try {
+    // In one order everywhere, so that two functions never hold what the other one needs.
+    for (const key of keys.toSorted(compareKeys)) {
+      const claimed = await claim(key, moment, by);
+      if (claimed.claim === "busy") {
+        await release();
+        return { ...claimed, released: mine.length > 0 };
+      }
+      if (claimed.claim === "settled") continue;
+      held ??= claimed;
+      mine.push(key);
+    }
+  } catch (error) {
+    await release().catch(() => {}); // The leases expire.
+    throw error;
+  }
+  return held ? { ...held, keys: mine } : { claim: "settled" };
+}
+
+const compareKeys = (one: EmailKey, other: EmailKey): number => (textOf(one) < textOf(other) ? -1 : 1);
+const textOf = (key: EmailKey) => `${key.period} ${key.subscription_id} ${periodKindOf(key)}`;
+
+/** Names the other rows of an email in its first row, for the events of SES. False if the claim was lost. */
+export const linkOthers = (first: EmailKey, owner: string, others: readonly EmailKey[]): Promise<boolean> =>
+  updateIf(place(rowKeyOf(first)), {
+    set: { others: others.map(rowKeyOf) },
+    onlyIf: lease.isOwner,
+    values: { owner },
   });
 
-export type SendResult = { client_id?: string | undefined; reader?: string | undefined } & (
+/** The other rows of the email of a row. */
+export async function othersOf(key: RowKey): Promise<RowKey[]> {
+  const { Item } = await database.send(new GetCommand({ ...place(key), ConsistentRead: true }));
+  return (Item?.others ?? []) as RowKey[];
+}
+
+/** Records a claimed row as sent with the email of another row of the same owner: its sender died between the two. */
+export const settleWith = (row: Row, { message_id, claimed_by, state, day, at, client_id }: Row) =>
+  updateIf(place({ subscription_id: row.subscription_id, period_kind: row.period_kind }), {
+    set: { state, message_id, day, at, client_id, delivery_rank: deliveryRanks.sent },
+    remove: ["lease_until", "reason", "failure"],
+    onlyIf: `${lease.isOwner} AND #delivery_rank = :none`,
+    values: { owner: claimed_by, none: 0 },
+  });
+
+/** `same_email`: another row has the email already, so that emails are counted once. */
+export type SendResult = {
+  client_id?: string | undefined;
+  reader?: string | undefined;
+  same_email?: true | undefined;
+} & (
   | { state: "sent"; message_id: string; service?: string | undefined }
   | { state: "waiting" | "skipped" | "failed"; reason: string }
 );
@@ -114,9 +188,9 @@ export async function record(
 }
 
 /** Gives up a waiting email for today. */
-export const giveUp = (key: EmailKey, reason: string): Promise<boolean> =>
+export const giveUp = (key: EmailKey, reason: string, same_email: true | undefined): Promise<boolean> =>
   updateIf(place(rowKeyOf(key)), {
-    set: { state: "failed", reason, failure: reason },
+    set: { state: "failed", reason, failure: reason, same_email },
     onlyIf: "#state = :waiting",
     values: { waiting: "waiting" },
   });
@@ -142,7 +216,7 @@ export type DeliveryStatus = { rank: number; state: ReminderState; reason?: stri
 export const setDeliveryStatus = (
   key: RowKey,
   { rank, state, reason }: DeliveryStatus,
-  email: { message_id: string; client_id?: string | undefined },
+  email: { message_id: string; client_id?: string | undefined; same_email?: true },
   at: string,
 ): Promise<boolean> =>
   updateIf(place(key), {

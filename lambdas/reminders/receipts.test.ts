@@ -114,8 +114,8 @@ test("the next daily run sends a receipt that could not be queued, once, but non
   expect((await someone.receipts()).length).toBe(1);
   expect(await other.receipts()).toEqual([]);
   // A repeat on a later day sends none either.
-  const renewal = (await on.rows("Renewals")).find(({ subscription_id }) => subscription_id === other.id);
-  await on.put("Renewals", { ...renewal, recorded_at: "2026-12-23T06:00:00.000Z" });
+  const payment = (await on.rows("Payments")).find(({ client_id }) => client_id === other.client.id);
+  await on.put("Payments", { ...payment, recorded_at: "2026-12-23T06:00:00.000Z" });
   expect((await other.pay()).status).toBe(201);
   expect(await other.receipts()).toEqual([]);
 });

@@ -53,6 +53,22 @@ describe("sending a reminder by hand", () => {
     expect(await on.ledger(other.id)).toHaveLength(1);
   });
 
+  test("once a day for several subscriptions of a client sends one email with all of them", async () => {
+    const client = await on.newClient({ email: "several@client.example" });
+    const all = [
+      await on.subscribe(client.id, "2026-12-20"),
+      await on.subscribe(client.id, "2026-12-28"),
+      await on.subscribe(client.id, "2026-12-28", { muted: true }),
+    ];
+    for (const { id } of all.slice(0, 2)) expect((await resend(id, "day")).body.reminder.resend).toBe(true);
+    await on.product.idle();
+    const emails = async () => (await on.reminders()).filter(({ to }) => to[0] === client.email);
+    expect((await emails()).map(({ subject }) => subject)).toEqual(["Payment overdue: $299.98"]);
+    expect(await on.ledger(all[2]?.id ?? "")).toEqual([]);
+    expect(await on.sendNow()).toMatchObject({ sent: 0, skipped: 1 });
+    expect((await emails()).length).toBe(1);
+  });
+
   test("is refused for an inactive, free or missing subscription", async () => {
     const client = await on.newClient();
     const paused = await on.subscribe(client.id, "2026-12-31", { status: "paused" });

@@ -1,18 +1,22 @@
+import { isSameCharge } from "../../shared/billing/account.ts";
+import type { Day } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
-import { type Reminder, scheduledKind, wasSent } from "../../shared/reminders/reminder.ts";
+import { type Reminder, reminderStage, scheduledKind, wasSent } from "../../shared/reminders/reminder.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { Conflict, notFound } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { manualKeyOf } from "./due.ts";
+import { markReminded, type Plan, planOf } from "./client-plan.ts";
+import { manualKeyOf, type ReminderKey } from "./due.ts";
 import { periodKindOf } from "./email-key.ts";
 import * as ledger from "./ledger.ts";
-import { sendReminder } from "./send-reminder.ts";
+import { sendByHand } from "./send-reminder.ts";
 
 /**
- * Sends the reminder of the current period by hand. Requests within one minute send one email. With `once` "day",
- * requests of one day send one email, none if another reminder went out that day, and the daily run skips the kind.
+ * Sends the client's reminder by hand, from one subscription. Requests within one minute send one email. With `once` "day",
+ * requests of one day for any charge in it send one email, none if another reminder of the charge went out that day, and
+ * the daily run skips the kinds.
  */
 export async function resend(id: string, moment: Moment, once?: "day"): Promise<Reminder> {
   const row = await subscriptions.get(id);
@@ -20,19 +24,35 @@ export async function resend(id: string, moment: Moment, once?: "day"): Promise<
   if (row.status !== "active") throw new Conflict("Reminders go out only for active subscriptions.");
   if (isFree(row.amount_cents)) throw new Conflict("A free subscription has no reminders.");
 
-  const current = manualKeyOf(row, moment.today);
+  const minute = moment.now.slice(0, "2026-12-24T06:00".length).replace(":", "-");
+  const key = manualKeyOf(row, moment.today, once ? moment.today : minute);
+  const current = { ...key, more: undefined };
   const scheduled = once && scheduledKind(current.period, moment.today, await settings.get());
   const before = scheduled && (await ledger.get({ ...current, kind: scheduled }));
-  if (before && before.day === moment.today && wasSent(before.state)) return before;
+  const wasNamedToday = [before?.day, row.reminded?.on].includes(moment.today);
+  if (before && wasNamedToday && wasSent(before.state)) return before;
 
-  const minute = moment.now.slice(0, "2026-12-24T06:00".length).replace(":", "-");
-  const key = { ...current, more: `resend#${once ? moment.today : minute}` };
-  const outcome = await sendReminder(key, moment);
+  const { client_id } = row;
+  const plan = once && (await planOf({ client_id, due: [] }, moment.today));
+  const due = [key, ...(plan ? othersOf(plan, key, moment.today) : [])];
+  const outcome = await sendByHand({ client_id, due }, moment);
   if (outcome.state === "retry" && !outcome.busy)
-    await enqueue([{ email: "reminder", ...key, at: moment.now }]);
-  if (scheduled && (outcome.state === "sent" || outcome.state === "already-sent"))
-    await subscriptions.markReminded(id, periodKindOf({ ...current, kind: scheduled }));
+    await enqueue([{ email: "resend", client_id, due, at: moment.now }]);
+  if (plan && outcome.state === "sent") {
+    await markReminded(plan, { on: moment.today, unsent: [], today: moment.today });
+    const muted = scheduled && row.muted && periodKindOf({ ...current, kind: scheduled });
+    if (muted) await subscriptions.markReminded(id, { on: moment.today, keys: [muted] });
+  }
   const reminder = await ledger.get(key);
   if (!reminder) throw new Error("The reminder is not in the ledger.");
   return reminder;
 }
+
+/** The other charges that the email names: a request for one of them on the same day sends nothing more. */
+const othersOf = ({ charges }: Plan, { more, ...key }: ReminderKey, today: Day): ReminderKey[] =>
+  charges
+    .filter((charge) => !isSameCharge(charge, key))
+    .map(({ subscription_id, period }) => ({
+      ...{ subscription_id, period, more },
+      kind: reminderStage(period, today),
+    }));

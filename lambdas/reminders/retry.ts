@@ -20,7 +20,7 @@ export async function retryLater(
   { receiptHandle, attributes }: SQSRecord,
   job: Job,
   { now, today }: Moment,
-  { reason, until, paused }: Outcome & { state: "retry" },
+  { reason, until, paused, keys }: Outcome & { state: "retry" },
 ): Promise<void> {
   // A notice that cannot be sent must not cause another notice.
   const notify = (name: NoticeName) =>
@@ -32,17 +32,20 @@ export async function retryLater(
   const receiveCount = Number(attributes.ApproximateReceiveCount);
   if (receiveCount >= numberOf("MOST_RECEIVES")) {
     // After the last attempt the message becomes a dead letter, and the next daily run tries again.
-    const gaveUp = await giveUp(keyOf(job), `given up after ${receiveCount} attempts: ${reason}`);
-    if (gaveUp) await notify("given-up");
+    const why = `given up after ${receiveCount} attempts: ${reason}`;
+    const gaveUp = await Promise.all(
+      (keys ?? keysOf(job)).map((key, index) => giveUp(key, why, index > 0 || undefined)),
+    );
+    if (gaveUp.some(Boolean)) await notify("given-up");
   } else {
     const seconds = until === undefined ? retryDelaySeconds(receiveCount) : (until - Date.now()) / 1_000 + 1;
     await postpone(receiptHandle, seconds);
   }
 }
 
-function keyOf(job: Job): EmailKey {
-  if (job.email === "reminder") return job;
-  return job.email === "receipt" ? receiptKeyOf(job) : companyEmailKey(job);
+function keysOf(job: Job): EmailKey[] {
+  if (job.email === "reminder" || job.email === "resend") return job.due;
+  return [job.email === "receipt" ? receiptKeyOf(job) : companyEmailKey(job)];
 }
 
 /** Notices that this function has enqueued, by day: thousands of emails may meet the same problem. */

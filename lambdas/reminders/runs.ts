@@ -7,6 +7,7 @@ import { database, table } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import { DueTotals } from "../platform/email/due-totals.ts";
 import type { Moment } from "../platform/moment.ts";
+import type { Outcome } from "./send-once.ts";
 
 const ROW_NAME = "sweep";
 
@@ -90,6 +91,12 @@ export const finishRun = (day: Day, at: string): Promise<boolean> =>
   write({ finished_at: at }, ["cursor"], IS_DAY, { day });
 
 export type Outcomes = { sent: number; skipped: number; failed: number };
+
+/** Counts an email, and the charges that it left out. */
+export function addOutcome(counts: Outcomes, outcome: Outcome): void {
+  if (outcome.state === "sent" || outcome.state === "failed") counts[outcome.state] += 1;
+  if ("skipped" in outcome) counts.skipped += outcome.skipped ?? 0;
+}
 
 /** Adds the outcomes of emails to the counts of a run. */
 export const addOutcomes = (day: Day, outcomes: Outcomes): Promise<boolean> =>

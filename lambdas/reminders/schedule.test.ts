@@ -19,7 +19,8 @@ async function someoneDue(days: number, more: object = {}) {
   people += 1;
   const client = await on.newClient({ email: `client${people}@client.example`, ...more });
   const period = addDays(today, days);
-  return { client, period, ...(await on.subscribe(client.id, period)) };
+  // Only one period is ever due.
+  return { client, period, ...(await on.subscribe(client.id, period, { frequency: "yearly" })) };
 }
 type Someone = Awaited<ReturnType<typeof someoneDue>>;
 
@@ -50,6 +51,38 @@ test("a reminder goes out once on each day of the schedule, and on no other day"
       .map((kind) => `${someone.period}#${kind}`)
       .sort(),
   );
+});
+
+test("after the schedule the email is repeated every 14 days until it is paid, or never", async () => {
+  await schedule([7], [1]);
+  const someone = await someoneDue(0);
+  expect(await run(someone, [1, 2, 14, 15, 16, 30, 44])).toEqual([1, 15, 30, 44]);
+  expect((await kindsOf(someone)).sort()).toEqual(
+    [
+      ...["overdue", `overdue-repeat#${addDays(someone.period, 15)}`],
+      ...[29, 44].map((distance) => `overdue-repeat#${addDays(someone.period, distance)}`),
+    ].map((kind) => `${someone.period}#${kind}`),
+  );
+  await on.saveSettings({ remind_before: [7], remind_after: [1], repeat_overdue_days: 0 });
+  expect(await run(someone, [58, 59])).toEqual([]);
+  await on.saveSettings({ remind_before: [7], remind_after: [1], repeat_overdue_days: 14 });
+  await on.call("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id: someone.id },
+    body: { period: someone.period },
+  });
+  expect(await run(someone, [60])).toEqual([]);
+});
+
+test("a reminder by hand counts as the last one", async () => {
+  await schedule([7], [1]);
+  const someone = await someoneDue(0);
+  expect(await run(someone, [1])).toEqual([1]);
+  await on.put("Reminders", {
+    ...{ subscription_id: someone.id, period_kind: `${someone.period}#overdue#resend#x`, kind: "overdue" },
+    ...{ period: someone.period, state: "delivered", delivery_rank: 4, client_id: someone.client.id },
+    ...{ day: addDays(someone.period, 10), at: `${addDays(someone.period, 10)}T04:00:00.000Z` },
+  });
+  expect(await run(someone, [15, 23, 24])).toEqual([24]);
 });
 
 test("after days without a run only the latest reminder goes out", async () => {

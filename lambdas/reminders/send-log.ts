@@ -61,7 +61,8 @@ export async function failuresOf(day: Day, limit: number): Promise<Failure[]> {
       new QueryCommand({
         ...query,
         ExclusiveStartKey: cursor,
-        FilterExpression: `attribute_exists(failure) OR #state IN (${problemStates.map((state) => `:${state}`)})`,
+        // An email is listed once, also if it names several charges.
+        FilterExpression: `attribute_not_exists(same_email) AND (attribute_exists(failure) OR #state IN (${problemStates.map((state) => `:${state}`)}))`,
         ExpressionAttributeNames: { ...query.ExpressionAttributeNames, "#state": "state" },
         ExpressionAttributeValues: {
           ...query.ExpressionAttributeValues,

@@ -1,10 +1,13 @@
+import { reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import type { ReminderCounts } from "../../shared/reminders/reminder.ts";
+import { bringClientsUpToDate } from "../billing/bring-up-to-date.ts";
+import { systemContext } from "../platform/change-context.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
-import { duePage, type ReminderKey } from "./due.ts";
-import { recordPause, recordSent } from "./runs.ts";
+import { type ClientDue, duePage, notSeen } from "./due.ts";
+import { addOutcome, recordPause, recordSent } from "./runs.ts";
 import type { Outcome } from "./send-once.ts";
 import { sendReminder } from "./send-reminder.ts";
 
@@ -18,23 +21,30 @@ const CONCURRENCY = 10;
  */
 export async function sendNow(moment: Moment): Promise<ReminderCounts> {
   const counts: ReminderCounts = { sent: 0, skipped: 0, failed: 0, queued: 0 };
-  const queue = async (keys: ReminderKey[]) => {
-    await enqueue(keys.map((key) => ({ email: "reminder", ...key, at: moment.now })));
-    counts.queued += keys.length;
+  const queue = async (clients: ClientDue[]) => {
+    await enqueue(clients.map((client) => ({ email: "reminder", ...client, at: moment.now })));
+    counts.queued += clients.length;
   };
   const days = await settings.get();
   const deadline = Date.now() + SENDING_MS;
+  const seen = new Set<string>();
   let paused: string | undefined;
   let cursor: Record<string, unknown> | undefined;
   do {
-    const page = await duePage(moment.today, days, cursor);
-    const due = page.due.map(({ key }) => key);
+    const page = await duePage(moment.today, days, cursor, (rows) =>
+      bringClientsUpToDate(
+        rows,
+        systemContext(moment),
+        reminderWindowEnd(moment.today, days),
+        () => Date.now() < deadline,
+      ),
+    );
+    const due = notSeen(page.due, seen);
     while (due.length > 0 && !paused && Date.now() < deadline) {
-      const done = await Promise.all(due.splice(0, CONCURRENCY).map((key) => attempt(key, moment)));
-      for (const { outcome } of done)
-        if (outcome.state !== "retry" && outcome.state !== "already-sent") counts[outcome.state] += 1;
+      const done = await Promise.all(due.splice(0, CONCURRENCY).map((client) => attempt(client, moment)));
+      for (const { outcome } of done) addOutcome(counts, outcome);
       await queue(
-        done.flatMap(({ key, outcome }) => (outcome.state === "retry" && !outcome.busy ? [key] : [])),
+        done.flatMap(({ client, outcome }) => (outcome.state === "retry" && !outcome.busy ? [client] : [])),
       );
       paused = done.flatMap(({ outcome }) =>
         outcome.state === "retry" && outcome.paused ? [outcome.reason] : [],
@@ -49,10 +59,10 @@ export async function sendNow(moment: Moment): Promise<ReminderCounts> {
 }
 
 /** Never throws. */
-async function attempt(key: ReminderKey, moment: Moment) {
-  const outcome = await sendReminder(key, moment).catch((error): Outcome => {
-    logFailure("reminder not attempted", error, { subscription: key.subscription_id });
+async function attempt(client: ClientDue, moment: Moment) {
+  const outcome = await sendReminder(client, moment).catch((error): Outcome => {
+    logFailure("reminder not attempted", error, { client: client.client_id });
     return { state: "retry", reason: "the database could not be used" };
   });
-  return { key, outcome };
+  return { client, outcome };
 }

@@ -7,23 +7,28 @@ import { variable } from "../platform/environment.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
 import { type EmailKey, periodKindOf, tagsOf } from "./email-key.ts";
-import { claim, record, type SendResult } from "./ledger.ts";
+import { claimAll, linkOthers, record, type SendResult } from "./ledger.ts";
 
 /** An email, or the reason why none goes out. */
-export type Draft = { client_id?: string; service?: string | undefined; reader?: string | undefined } & (
-  | { email: Email; to: string; replyTo?: string | undefined; name?: string }
-  | { skip: string }
-);
+export type Draft = {
+  client_id?: string;
+  reader?: string | undefined;
+  /** The service of a key in the email. */
+  serviceOf?: (key: EmailKey) => string | undefined;
+  /** The keys that the email leaves out, with the reason. */
+  skips?: ReadonlyMap<EmailKey, string>;
+} & ({ email: Email; to: string; replyTo?: string | undefined; name?: string } | { skip: string });
 
+/** `skipped`: how many keys were left out. */
 export type Outcome =
-  | { state: "sent" | "failed" }
-  | { state: "skipped"; reason: string }
+  | { state: "sent" | "failed"; skipped?: number; keys?: EmailKey[] }
+  | { state: "skipped"; reason: string; skipped: number }
   | { state: "already-sent" }
   /**
-   * Try again at `until` (epoch milliseconds), if known. `busy`: another function is sending it. `paused`: SES has
-   * paused the account.
+   * Try again at `until` (epoch milliseconds), if known. `busy`: another function is sending all of it. `paused`: SES
+   * has paused the account. `keys`: what waits for the next attempt.
    */
-  | { state: "retry"; reason: string; until?: number; busy?: true; paused?: true };
+  | { state: "retry"; reason: string; until?: number; busy?: true; paused?: true; keys?: EmailKey[] };
 
 /** A draft that waited longer for the sending rate is written again, because somebody may have paid. */
 const STALE_DRAFT_MS = 1_000;
@@ -33,57 +38,89 @@ const pauseMs = () => 1_000 * Number(variable("PAUSE_SECONDS"));
 let pausedUntil = 0;
 
 /**
- * Sends an email once for its key: claims it in the ledger, writes it, passes it to SES at the account's rate, and
- * records the outcome.
+ * Sends an email once for its keys: claims them in the ledger, writes the email, passes it to SES at the account's rate,
+ * and records the outcome for each key.
  * @throws the database's error if the claim fails
  */
-export async function sendOnce(key: EmailKey, moment: Moment, write: () => Promise<Draft>): Promise<Outcome> {
-  const held = await claim(key, moment);
+export async function sendOnce(
+  all: readonly EmailKey[],
+  moment: Moment,
+  write: (keys: readonly EmailKey[]) => Promise<Draft>,
+): Promise<Outcome> {
+  const held = await claimAll(all, moment);
   if (held.claim === "settled") return { state: "already-sent" };
-  if (held.claim === "busy")
-    return { state: "retry", reason: "another function is sending it", until: held.until, busy: true };
-  const save = (outcome: SendResult) => record(key, held.owner, outcome, moment);
+  if (held.claim === "busy") {
+    const { until, released } = held;
+    return {
+      state: "retry",
+      reason: "another function is sending it",
+      until,
+      ...(!released && { busy: true }),
+    };
+  }
+  const { owner } = held;
+  const saveEach = (keys: readonly EmailKey[], resultOf: (key: EmailKey) => SendResult) =>
+    Promise.all(
+      keys.map((key, index) =>
+        record(key, owner, { ...resultOf(key), ...(index > 0 && { same_email: true }) }, moment),
+      ),
+    );
 
   let draft: Draft;
   try {
     if (Date.now() < pausedUntil) throw new SendingPaused();
-    draft = await write();
-    if (!("skip" in draft) && (await waitForTurn()) > STALE_DRAFT_MS) draft = await write();
+    draft = await write(held.keys);
+    if (!("skip" in draft) && (await waitForTurn()) > STALE_DRAFT_MS) draft = await write(held.keys);
   } catch (error) {
-    if (!(error instanceof SendingPaused)) logFailure("email not written", error, logFields(key));
+    if (!(error instanceof SendingPaused)) logFailure("email not written", error, logFields(held.keys));
     if (error instanceof UnreadableRow) {
       // A retry would fail too. The next daily run tries again.
-      await save({ state: "failed", reason: error.name });
+      await saveEach(held.keys, () => ({ state: "failed", reason: error.name }));
       return { state: "failed" };
     }
-    return saveForRetry(save, error);
+    return saveForRetry(held.keys, saveEach, error);
   }
-  const { client_id, reader } = draft;
-  if ("skip" in draft) {
-    await save({ state: "skipped", reason: draft.skip, client_id, reader });
-    return { state: "skipped", reason: draft.skip };
+  const { client_id, reader, serviceOf, skips = new Map<EmailKey, string>() } = draft;
+  const skip = "skip" in draft ? draft.skip : undefined;
+  const reasonOf = (key: EmailKey) => skips.get(key) ?? skip;
+  const [skipped, keys] = [
+    held.keys.filter((key) => reasonOf(key) !== undefined),
+    held.keys.filter((key) => reasonOf(key) === undefined),
+  ];
+  // Before the email, so that a row without a result is always one that the email names.
+  await Promise.all(
+    skipped.map((key) =>
+      record(key, owner, { state: "skipped", reason: reasonOf(key) ?? "", client_id, reader }, moment),
+    ),
+  );
+  const [first, ...others] = keys;
+  if ("skip" in draft || !first) {
+    return { state: "skipped", reason: reasonOf(skipped[0] as EmailKey) ?? "", skipped: skipped.length };
   }
 
   let message_id: string;
   try {
     const { email, to, replyTo, name } = draft;
-    const tags = { ...tagsOf(key), ...(client_id && { client: client_id }) };
+    const tags = { ...tagsOf(first, others), ...(client_id && { client: client_id }) };
+    if (others.length > 0 && !(await linkOthers(first, owner, others))) throw new TookTooLong();
     message_id = await sendAtRate(held.sendBy, email, to, { replyTo, ...(name && { name }), tags });
   } catch (error) {
-    if (error instanceof TookTooLong) return saveForRetry(save, error, draft);
-    logFailure("email not sent", error, logFields(key));
+    if (error instanceof TookTooLong) return saveForRetry(keys, saveEach, error, draft);
+    logFailure("email not sent", error, logFields(keys));
     const kind = sesErrorOf(error);
     if (kind === "refused") {
-      await save({ state: "failed", reason: nameOf(error), client_id, reader });
-      return { state: "failed" };
+      await saveEach(keys, () => ({ state: "failed", reason: nameOf(error), client_id, reader }));
+      return { state: "failed", skipped: skipped.length };
     }
     // It may have been sent: keep the claim until SES events have had time to arrive.
-    if (kind === "unknown") return { state: "retry", reason: nameOf(error), until: held.until };
+    if (kind === "unknown") return { state: "retry", reason: nameOf(error), until: held.until, keys };
     if (kind === "paused") pausedUntil = Date.now() + pauseMs();
-    return saveForRetry(save, kind === "paused" ? new SendingPaused() : error, draft);
+    return saveForRetry(keys, saveEach, kind === "paused" ? new SendingPaused() : error, draft);
   }
-  await recordReliably(() => save({ state: "sent", message_id, client_id, service: draft.service, reader }));
-  return { state: "sent" };
+  await recordReliably(() =>
+    saveEach(keys, (key) => ({ state: "sent", message_id, client_id, service: serviceOf?.(key), reader })),
+  );
+  return { state: "sent", skipped: skipped.length, keys };
 }
 
 class SendingPaused extends Error {
@@ -92,13 +129,14 @@ class SendingPaused extends Error {
 
 /** Releases the claim for another attempt. */
 async function saveForRetry(
-  save: (outcome: SendResult) => Promise<boolean>,
+  keys: EmailKey[],
+  saveEach: (keys: readonly EmailKey[], resultOf: () => SendResult) => Promise<unknown>,
   error: unknown,
   { client_id, reader }: Pick<Draft, "client_id" | "reader"> = {},
 ): Promise<Outcome> {
   const reason = nameOf(error);
-  await save({ state: "waiting", reason, client_id, reader });
-  return { state: "retry", reason, ...(error instanceof SendingPaused && { paused: true }) };
+  await saveEach(keys, () => ({ state: "waiting", reason, client_id, reader }));
+  return { state: "retry", reason, keys, ...(error instanceof SendingPaused && { paused: true }) };
 }
 
 const MAX_RECORD_TRIES = 5;
@@ -118,4 +156,7 @@ async function recordReliably(write: () => Promise<unknown>): Promise<void> {
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : "unknown");
 
-const logFields = (key: EmailKey) => ({ subscription: key.subscription_id, entry: periodKindOf(key) });
+const logFields = ([key, ...others]: readonly EmailKey[]) => ({
+  ...(key && { subscription: key.subscription_id, entry: periodKindOf(key) }),
+  ...(others.length > 0 && { others: others.length }),
+});

@@ -1,12 +1,12 @@
 import { periodDays } from "../../shared/billing/schedule.ts";
 import { signatureOf } from "../../shared/emails/reminder-text.ts";
 import { receiptEmail } from "../../shared/emails/to-clients.ts";
-import { fromCents } from "../../shared/money.ts";
+import { currencyOf, fromCents, toCents } from "../../shared/money.ts";
 import { isMailable } from "../../shared/text.ts";
+import { renewalsOf } from "../billing/renewals.ts";
 import * as clients from "../clients/store.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import type { Moment } from "../platform/moment.ts";
-import * as renewals from "../renewals/store.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { receiptKeyOf } from "./email-key.ts";
@@ -16,7 +16,7 @@ export type ReceiptJob = Job & { email: "receipt" };
 
 /** Sends the receipt of a payment, once for each time the payment was recorded. */
 export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =>
-  sendOnce(receiptKeyOf(job), moment, () => draft(job));
+  sendOnce([receiptKeyOf(job)], moment, () => draft(job));
 
 async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draft> {
   const [{ company, templateOf }, row] = await Promise.all([
@@ -26,7 +26,7 @@ async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draf
   const client = row && (await clients.get(row.client_id));
   if (!row || !client) return { skip: "the client does not exist" };
   // Read last, to see an undo in the meantime. A payment may cover several periods.
-  const paid = (await renewals.list(subscription_id)).rows
+  const paid = (await renewalsOf(row)).renewals
     .filter((renewal) => renewal.recorded_at === recorded_at)
     .sort((a, b) => (a.period < b.period ? -1 : 1));
   const [first, last] = [paid[0], paid.at(-1)];
@@ -40,10 +40,7 @@ async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draf
   const { payment_reference } = client;
   const { frequency, service } = row;
   const { paid_on, method, reference, currency } = first;
-  const [from, to] = [first, last].map(
-    ({ period, billing_anchor = row.billing_anchor, frequency = row.frequency }) =>
-      periodDays({ billing_anchor, frequency }, period),
-  );
+  const [from, to] = [first, last].map(({ period }) => periodDays(row, period));
   const facts = {
     language: client.language,
     client: client.name,
@@ -53,19 +50,16 @@ async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draf
     method,
     reference,
     payment_reference,
-    amount: fromCents(paid.reduce((cents, renewal) => cents + renewal.amount_cents, 0)),
-    currency,
+    amount: fromCents(paid.reduce((cents, { amount }) => cents + toCents(amount), 0)),
+    currency: currencyOf({ currency }),
     covered: from && to && { from: from.from, to: to.to },
     next: last.next_billing_date,
     // After a part payment the rest is still due.
-    left:
-      last.number === undefined || currency !== row.currency
-        ? undefined
-        : fromCents(subscriptions.leftCentsOf(row)),
+    left: !last.part || currency !== row.currency ? undefined : fromCents(subscriptions.leftCentsOf(row)),
   };
   return {
     client_id,
-    service,
+    serviceOf: () => service,
     email: receiptEmail(facts, company, templateOf("receipt", client.language)),
     to: client.email,
     replyTo: company.company_email || undefined,

@@ -1,79 +1,123 @@
+import { type Charge, compareCharges, isSameCharge } from "../../shared/billing/account.ts";
+import { openCharges } from "../../shared/billing/open-charges.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
-import { signatureOf } from "../../shared/emails/reminder-text.ts";
+import type { Day } from "../../shared/day.ts";
+import { reminderEmail } from "../../shared/emails/reminder-email.ts";
+import { type ReminderCharge, signatureOf } from "../../shared/emails/reminder-text.ts";
 import { reminderTone } from "../../shared/emails/templates.ts";
-import { reminderEmail } from "../../shared/emails/to-clients.ts";
 import { fromCents } from "../../shared/money.ts";
-import { firstSendDay } from "../../shared/reminders/reminder.ts";
+import { isNamed, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import * as clients from "../clients/store.ts";
-import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
-import * as renewals from "../renewals/store.ts";
 import * as settings from "../settings/store.ts";
-import * as subscriptions from "../subscriptions/store.ts";
-import { type ReminderKey, reasonToSkip } from "./due.ts";
-import { periodKindOf } from "./email-key.ts";
-import * as ledger from "./ledger.ts";
+import type * as subscriptions from "../subscriptions/store.ts";
+import { idsOf, markReminded, planOf, rowsOf } from "./client-plan.ts";
+import type { ClientDue, ReminderKey } from "./due.ts";
+import type { EmailKey } from "./email-key.ts";
+import { reasonToLeaveOut, reasonToSkip } from "./reasons.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 
 /**
- * Sends one reminder, unless the ledger has it already. Reads everything again, because somebody may have paid, paused
- * or corrected an address since the reminder was queued.
+ * Sends a client one email with every charge that is overdue or that the schedule has reached, unless the ledger has all of
+ * it. Reads everything again after the claim, because somebody may have paid, paused or corrected an address since.
  */
-export async function sendReminder(key: ReminderKey, moment: Moment): Promise<Outcome> {
-  const outcome = await sendOnce(key, moment, () => draft(key, moment));
-  const isDone =
-    outcome.state === "sent" ||
-    outcome.state === "already-sent" ||
-    (outcome.state === "skipped" && outcome.reason === REMINDED_SINCE);
-  if (key.more === undefined && isDone) {
-    await subscriptions
-      .markReminded(key.subscription_id, periodKindOf(key))
-      .catch((error) => logFailure("reminder not marked", error, { subscription: key.subscription_id }));
+export async function sendReminder(job: ClientDue, moment: Moment): Promise<Outcome> {
+  const { today } = moment;
+  const plan = await planOf(job, today);
+  const { client_id, keys, charges, last } = plan;
+  const ids = [...new Set([...plan.rows.keys(), ...keys.map(({ subscription_id }) => subscription_id)])];
+  if (keys.length === 0) {
+    if (last !== undefined) await markReminded(plan, { on: last, unsent: [], today });
+    return { state: "already-sent" };
+  }
+  const outcome = await sendOnce(keys, moment, (claimed) =>
+    draft({ client_id, ids, keys: claimed as readonly ReminderKey[], known: charges }, today),
+  );
+  if (outcome.state === "sent") {
+    const unsent = keys.filter((key) => !outcome.keys?.includes(key));
+    await markReminded(plan, { on: today, unsent, today });
   }
   return outcome;
 }
 
-const REMINDED_SINCE = "reminded of since";
-
-/**
- * Skips a kind if a reminder of another kind went out on its first day or later. After a change of the schedule only
- * future kinds go out, and none repeats a reminder that went out late.
- */
-async function skipIfRemindedSince({ more, ...key }: ReminderKey): Promise<string | undefined> {
-  if (more !== undefined) return undefined;
-  const last = await ledger.lastReminderDay(key);
-  return last !== undefined && last >= firstSendDay(key.kind, key.period) ? REMINDED_SINCE : undefined;
+/** Sends the same email on request of a person: for some charges, with all others that are due. */
+export async function sendByHand({ client_id, due }: ClientDue, moment: Moment): Promise<Outcome> {
+  const ids = await idsOf(client_id, due);
+  return sendOnce(due, moment, (claimed) =>
+    draft({ client_id, ids, keys: claimed as readonly ReminderKey[] }, moment.today),
+  );
 }
 
-async function draft(key: ReminderKey, { today }: Moment): Promise<Draft> {
-  const [{ company, templateOf }, row] = await Promise.all([
-    settings.forClients(),
-    subscriptions.get(key.subscription_id),
-  ]);
-  const client = row && (await clients.get(row.client_id));
-  // Read last, to see a payment recorded in the meantime.
-  const skipIfPaid = async () => ((await renewals.isPaid(key)) ? "already paid" : undefined);
-  const skip =
-    reasonToSkip(key, { row, client, company, today }) ??
-    (await skipIfRemindedSince(key)) ??
-    (await skipIfPaid());
-  if (skip !== undefined || !row || !client)
-    return { skip: skip ?? "", ...(row && { client_id: row.client_id }) };
+type Claimed = {
+  client_id: string;
+  ids: readonly string[];
+  keys: readonly ReminderKey[];
+  /** The charges that the email can name besides those of the keys; all of the client's if absent. */
+  known?: readonly Charge[];
+};
 
-  const { payment_reference: reference } = client;
-  const { period } = key;
-  const amount = fromCents(row.amount_cents);
-  const { currency, frequency, service } = row;
-  const { name, language } = client;
-  const facts = { period, today, client: name, language, frequency, service, amount, currency, reference };
-  const covered = periodDays(row, period);
-  const words = templateOf(reminderTone(period, today), language);
+async function draft({ client_id, ids, keys, known }: Claimed, today: Day): Promise<Draft> {
+  const [{ company, templateOf }, client, rows] = await Promise.all([
+    settings.forClients(),
+    clients.get(client_id),
+    rowsOf(client_id, ids),
+  ]);
+  const until = [reminderWindowEnd(today, company), ...keys.map(({ period }) => period)].sort().at(-1) as Day;
+  const open = openCharges([...rows.values()], until);
+  // Read last, to see a payment recorded in the meantime.
+  const now = await rowsOf(client_id, ids);
+  const isPaid = ({ subscription_id, period }: Pick<Charge, "subscription_id" | "period">) =>
+    !now.get(subscription_id)?.open_charges.some((charge) => charge.period === period);
+  const skips = new Map<EmailKey, string>();
+  for (const key of keys) {
+    const row = rows.get(key.subscription_id);
+    const reason =
+      reasonToSkip(key, { row, client, company, today }) ?? (isPaid(key) ? "already paid" : undefined);
+    if (reason !== undefined) skips.set(key, reason);
+  }
+  const sent = keys.filter((key) => !skips.has(key));
+  const [reason = "no longer due"] = skips.values();
+  if (!client || sent.length === 0) return { skip: reason, skips, client_id };
+
+  const isListed = (charge: Charge): boolean => {
+    if (isPaid(charge)) return false;
+    if (sent.some((key) => isSameCharge(key, charge))) return true;
+    const row = rows.get(charge.subscription_id);
+    const canBeNamed = !known || known.some((one) => isSameCharge(one, charge));
+    return (
+      row !== undefined &&
+      canBeNamed &&
+      isNamed(charge, today, company) &&
+      reasonToLeaveOut(row, charge.period, { company, today }) === undefined
+    );
+  };
+  const charges = open.filter(isListed).sort(compareCharges);
+  const { name, language, payment_reference: reference } = client;
+  const oldest = charges[0] as Charge;
   return {
-    client_id: client.id,
-    service,
-    email: reminderEmail({ ...facts, ...subscriptions.paidOf(row), covered }, company, words),
+    ...{ client_id, skips },
+    serviceOf: ({ subscription_id }) => rows.get(subscription_id)?.service,
+    email: reminderEmail(
+      {
+        ...{ client: name, language, reference, today },
+        charges: charges.map((charge) => inEmail(charge, rows.get(charge.subscription_id))),
+      },
+      company,
+      templateOf(reminderTone(oldest.period, today), language),
+    ),
     to: client.email,
     replyTo: company.company_email || undefined,
     name: signatureOf(company.company_name),
+  };
+}
+
+/** A charge in wire form. */
+function inEmail(charge: Charge, row: subscriptions.Row | undefined): ReminderCharge {
+  const { period, service, currency, cents, waived_cents = 0, paid_cents } = charge;
+  return {
+    ...{ frequency: row?.frequency ?? "", service, currency, period },
+    covered: row && periodDays(row, period),
+    amount: fromCents(cents - waived_cents),
+    ...(paid_cents > 0 && { paid: fromCents(paid_cents) }),
   };
 }

@@ -1,134 +1,126 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays, type Day } from "../../shared/day.ts";
-import { daysAfter, daysBefore, type ReminderDays, scheduledKind } from "../../shared/reminders/reminder.ts";
+import { type Account, isAskedFor, isOpen } from "../../shared/billing/account.ts";
+import { addSubscription, changeClientStatus } from "../../shared/billing/change-subscription.ts";
+import { chargesOf } from "../../shared/billing/charges.ts";
+import { bringUpToDate } from "../../shared/billing/payments.ts";
+import { addDays, type Day, daysBetween } from "../../shared/day.ts";
+import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
+import { daysAfter, daysBefore, type ReminderDays, repeatDays } from "../../shared/reminders/reminder.ts";
 import { unsavedSettings } from "../../shared/settings/settings.ts";
-import { type AwsCall, intercept, throttled } from "../../test/interception.ts";
-import type { Mail } from "../../test/product.ts";
+import { type Interceptor, intercept } from "../../test/interception.ts";
+import { faultNames, pressAs, reminderFaults } from "../../test/reminder-faults.ts";
+import { changeInModel, payOldest, REQUESTS_ON } from "../../test/reminder-model.ts";
 import { type ReminderProduct, shortTimeouts, startReminderProduct } from "../../test/reminder-product.ts";
 
 let on: ReminderProduct;
-let interceptor: (call: AwsCall, pass: () => Promise<Response>) => Promise<Response | undefined> = (
-  _,
-  pass,
-) => pass();
+let interceptor: Interceptor = (_, pass) => pass();
+let faults: ReturnType<typeof reminderFaults>;
 beforeAll(async () => {
   // Each kill costs a lease; messages return sooner, so they need more attempts.
   on = await startReminderProduct({ template: shortTimeouts({ attempts: 20, lease: 1.5, visibility: 1 }) });
   await on.saveSettings();
   await on.call("GET /api/v1/reminders/status"); // So that its function is known.
   intercept(on.product, (call, pass) => interceptor(call, pass));
+  faults = reminderFaults(on, (next) => {
+    interceptor = next;
+  });
 });
 afterAll(() => on.product.stop());
 
-/** The model of a subscription; each has its own client with its own address. */
-type Model = {
+/** The model of a client, with its own address. */
+type Owner = {
   id: string;
-  client: { id: string; name: string; email: string };
-  status: "active" | "paused";
-  clientStatus: "active" | "inactive";
-  muted: boolean;
-  period: Day;
+  name: string;
+  email: string;
+  status: "active" | "inactive";
   /** The number of payments; each has a receipt. */
   payments: number;
+  /** What the client owes, by the rules that have their own tests. */
+  account: Account;
+};
+/** The model of a subscription. Some clients have two. */
+type Model = {
+  id: string;
+  client: Owner;
+  muted: boolean;
 };
 /** `period#kind` → must be mailed by now, or may be, because something changed during the run. */
 type Expected = Map<string, "must" | "may">;
 
+/** A reminder in the ledger that reached the client. */
+type Recorded = { id: string; entry: string; day: Day; message: string };
+/** The reminders of each client. */
+let recorded = new Map<Owner, Recorded[]>();
+
 /** The schedule in the settings. */
 let days: ReminderDays = unsavedSettings;
-const mayBeReminded = (known: Model) =>
-  known.status === "active" && known.clientStatus === "active" && !known.muted;
-/** The entry that the ledger must have for a day; undefined if nothing is due. */
-function dueOf(known: Model, today: Day): string | undefined {
-  const kind = mayBeReminded(known) ? scheduledKind(known.period, today, days) : undefined;
-  return kind && `${known.period}#${kind}`;
+const entryOf = ({ charge, kind, repeat }: DueKind) =>
+  [charge.period, kind, repeat].filter(Boolean).join("#");
+
+/** The entries that the ledger must have for each subscription of a client after a run. */
+function dueOf(own: Model[], today: Day): [Model, string][] {
+  const before = (own[0] && recorded.get(own[0].client)) ?? [];
+  const account = own[0]?.client.account;
+  if (account) bringUpToDate(account, today, reminderWindowEnd(today, days));
+  const isMuted = (id: string) => own.find((known) => known.id === id)?.muted ?? true;
+  const charges = (account?.charges ?? []).filter(
+    (charge) =>
+      isAskedFor(charge) &&
+      charge.period <= reminderWindowEnd(today, days) &&
+      !isMuted(charge.subscription_id),
+  );
+  const last = before
+    .map(({ day }) => day)
+    .sort()
+    .at(-1);
+  const isSettled = (due: DueKind) =>
+    before.some(({ id, entry }) => id === due.charge.subscription_id && entry === entryOf(due));
+  return dueKinds(charges, { today, days, last, isSettled }).flatMap((due) => {
+    const known = own.find(({ id }) => id === due.charge.subscription_id);
+    return known ? [[known, entryOf(due)]] : [];
+  });
 }
 
 const changes = {
   pause: async (known: Model) => {
-    known.status = known.status === "active" ? "paused" : "active";
-    await on.change(known.id, { status: known.status });
+    const paused = known.client.account.subscriptions.some(
+      ({ id, status }) => id === known.id && status === "paused",
+    );
+    const status = paused ? "active" : "paused";
+    changeInModel(known.client.account, known.id, { status });
+    await on.change(known.id, { status });
   },
   mute: async (known: Model) => {
     known.muted = !known.muted;
     await on.change(known.id, { muted: known.muted });
   },
   leave: async (known: Model) => {
-    known.clientStatus = known.clientStatus === "active" ? "inactive" : "active";
-    const { id, name, email } = known.client;
-    const body = { name, email, status: known.clientStatus };
+    known.client.status = known.client.status === "active" ? "inactive" : "active";
+    const { id, name, email, status, account } = known.client;
+    changeClientStatus(account, status === "active", false, REQUESTS_ON);
+    const body = { name, email, status };
     await on.call("PUT /api/v1/clients/{id}", { params: { id }, body });
   },
   pay: async (known: Model) => {
-    const input = { params: { id: known.id }, body: { period: known.period } };
-    const { body } = await on.call("POST /api/v1/subscriptions/{id}/renewals", input);
-    known.period = body.subscription.next_billing_date;
-    known.payments += 1;
+    const period = payOldest(known.client.account, known.id);
+    if (period === undefined) return;
+    known.client.payments += 1;
+    const answer = await on.call("POST /api/v1/subscriptions/{id}/renewals", {
+      params: { id: known.id },
+      body: { period },
+    });
+    expect(answer.status, answer.body.error).toBe(201);
   },
   move: async (known: Model) => {
-    known.period = addDays(known.period, 2);
-    await on.change(known.id, { next_billing_date: known.period });
+    const [oldest] = chargesOf(known.client.account, known).filter(isOpen);
+    if (!oldest) return;
+    const next_billing_date = addDays(oldest.period, 2);
+    const isPossible = changeInModel(known.client.account, known.id, { next_billing_date });
+    const { status, body } = await on.change(known.id, { next_billing_date });
+    expect([status, body.error]).toEqual(isPossible ? [200, undefined] : [409, expect.any(String)]);
   },
 };
-
-/** The fault of a day; `at` is the number of the call to AWS. */
-const faults: Record<string, (at: number) => Promise<void>> = {
-  none: async () => {},
-  "sender killed": async (at) => killing("RemindersSend", at),
-  "daily run killed": async (at) => killing("RemindersSweep", at % 8),
-  "button killed": async (at) => killing("ApiReminders", at),
-  "mail throttled": (at) => on.faults({ throttle: at % 5 }),
-  "responses of SES lost": (at) => on.faults({ acceptThenDrop: 1 + (at % 3) }),
-  "SES down for some calls": async (at) => {
-    let left = 1 + (at % 6);
-    await on.faults({ down: true });
-    interceptor = async ({ operation }, pass) => {
-      if (operation === "SendEmail" || operation === "GetSendQuota") left -= 1;
-      if (left === 0) await on.faults();
-      return pass();
-    };
-  },
-  "database throttled": async (at) => {
-    let calls = 0;
-    interceptor = async ({ from, operation }, pass) => {
-      if (!from?.startsWith("Reminders") || !/Item|Query/.test(operation)) return pass();
-      calls += 1;
-      return calls > at && calls < at + 5 ? throttled() : pass();
-    };
-  },
-};
-
-function killing(what: string, at: number): void {
-  let calls = 0;
-  interceptor = async ({ from }, pass) => {
-    if (!from?.startsWith(what)) return pass();
-    calls += 1;
-    if (calls !== at + 1) return pass();
-    // Every other time the call takes effect before the kill.
-    if (at % 2 === 0) await pass();
-    await on.product.kill(from);
-    return undefined;
-  };
-}
-
-/** Presses the button on a day of the model; the clock of the API does not move. */
-function pressAs(day: Day): Promise<unknown> {
-  const issued = String(Math.floor(Date.now() / 1_000));
-  const claims = {
-    ...{ sub: "00000000-0000-4000-8000-000000000001", iat: issued, auth_time: issued },
-    ...{ token_use: "access", "cognito:groups": "[staff]" },
-  };
-  const requestContext = {
-    requestId: "random",
-    timeEpoch: Date.parse(`${day}T07:00:00+03:00`),
-    authorizer: { jwt: { claims } },
-  };
-  const button = on.product.calls().find(({ functionId }) => functionId.startsWith("ApiReminders"));
-  const event = { routeKey: "POST /api/v1/send-notifications", headers: {}, requestContext };
-  if (!button) throw new Error("The function of the button is unknown until its first call.");
-  return on.product.invoke(button.functionId, event).catch(() => {}); // It may have been killed.
-}
 
 const aDay = fc.record({
   // Days without a run before this day.
@@ -143,46 +135,51 @@ const aDay = fc.record({
   meanwhile: fc.option(fc.record({ name: fc.constantFrom("pause", "pay", "leave"), of: fc.nat(4) } as const)),
   runs: fc.nat(2),
   presses: fc.nat(1),
-  fault: fc.constantFrom(...Object.keys(faults)),
+  fault: fc.constantFrom(...faultNames),
   at: fc.nat(30),
 });
 
 let people = 0;
 let today: Day = "2026-12-24";
 
-async function enrol(offset: number): Promise<Model> {
+/** A client with a subscription for each offset of its due day. */
+async function enrol(offsets: number[]): Promise<Model[]> {
   people += 1;
-  const client = await on.newClient({ name: `Client ${people}`, email: `client${people}@client.example` });
-  const period = addDays(today, offset);
-  const { id } = await on.subscribe(client.id, period);
-  return { id, client, status: "active", clientStatus: "active", muted: false, period, payments: 0 };
-}
-
-const written = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
-
-/** The emails to a client as `period#kind`, from their subjects. */
-function mailed(mails: Mail[], { client }: Model): string[] {
-  const around = Array.from({ length: 480 }, (_, back) => addDays(today, 120 - back));
-  const dayOf = new Map(around.map((day) => [written.format(new Date(`${day}T00:00Z`)), day]));
-  return mails
-    .filter(({ to }) => to[0] === client.email)
-    .map(({ subject }) => {
-      const [, kind, day] = /^(Renewal due|Payment overdue since) (.*):/.exec(subject) ?? [];
-      return `${dayOf.get(day ?? "")}#${kind === "Renewal due" ? "upcoming" : "overdue"}`;
-    })
-    .sort();
+  const { id, name, email } = await on.newClient({
+    ...{ name: `Client ${people}`, email: `client${people}@client.example` },
+  });
+  const account: Account = { active: true, subscriptions: [], charges: [], payments: [] };
+  const client: Owner = { id, name, email, status: "active", payments: 0, account };
+  return Promise.all(
+    offsets.map(async (offset): Promise<Model> => {
+      const period = addDays(today, offset);
+      const { id, start_date, billing_anchor, amount, frequency } = await on.subscribe(client.id, period);
+      const fields = { id, status: "active", currency: "USD", cents: Math.round(amount * 100) } as const;
+      const dates = { start_date, frequency, billing_anchor, next_charge: period };
+      addSubscription(account, { ...fields, ...dates }, REQUESTS_ON);
+      return { id, client, muted: false };
+    }),
+  );
 }
 
 test("with any fault on any day, each due reminder is sent once and is in the ledger", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.integer({ min: -16, max: 32 }), { minLength: 5, maxLength: 5 }),
-      fc.record({ remind_before: fc.subarray([...daysBefore]), remind_after: fc.subarray([...daysAfter]) }),
+      // From two months late to a month ahead.
+      fc.array(fc.integer({ min: -60, max: 32 }), { minLength: 5, maxLength: 5 }),
+      fc.record({
+        remind_before: fc.subarray([...daysBefore]),
+        remind_after: fc.subarray([...daysAfter]),
+        repeat_overdue_days: fc.constantFrom(...repeatDays),
+      }),
       fc.array(aDay, { minLength: 5, maxLength: 7 }),
       async (offsets, chosen, plans) => {
         days = chosen;
         await on.saveSettings({ ...chosen, send_receipts: true });
-        const all = await Promise.all(offsets.map(enrol));
+        recorded = new Map();
+        const pairs = [offsets.slice(0, 2), offsets.slice(2, 4), offsets.slice(4)];
+        const clients = await Promise.all(pairs.map(enrol));
+        const all = clients.flat();
         const expected = new Map(all.map(({ id }) => [id, new Map() as Expected]));
         for (const plan of plans) {
           today = addDays(today, 1 + plan.gap);
@@ -190,20 +187,21 @@ test("with any fault on any day, each due reminder is sent once and is in the le
           const runs = plan.runs + plan.presses;
           const touched = runs > 0 && plan.meanwhile ? (all[plan.meanwhile.of] as Model) : undefined;
           const due = (what: "must" | "may") => {
-            for (const known of all) {
-              const entry = runs === 0 ? undefined : dueOf(known, today);
-              if (entry === undefined) continue;
-              const outcomes = expected.get(known.id);
-              if (outcomes?.get(entry) !== "must") outcomes?.set(entry, known === touched ? "may" : what);
-            }
+            for (const own of runs === 0 ? [] : clients)
+              for (const [known, entry] of dueOf(own, today)) {
+                const outcomes = expected.get(known.id);
+                // What a change during the run does to one subscription can bring or delay a repeat for both.
+                const isTouched = touched?.client === known.client;
+                if (outcomes?.get(entry) !== "must") outcomes?.set(entry, isTouched ? "may" : what);
+              }
           };
           // A killed button sends the rest only with the next daily run.
           due(plan.runs > 0 || plan.fault !== "button killed" ? "must" : "may");
 
-          await faults[plan.fault]?.(plan.at);
+          await faults[plan.fault](plan.at);
           const started = [
             ...Array.from({ length: plan.runs }, () => on.fire(today)),
-            ...Array.from({ length: plan.presses }, () => pressAs(today)),
+            ...Array.from({ length: plan.presses }, () => pressAs(on, today)),
           ];
           if (touched && plan.meanwhile) await changes[plan.meanwhile.name](touched);
           await Promise.all(started);
@@ -217,10 +215,8 @@ test("with any fault on any day, each due reminder is sent once and is in the le
 
         // A day without faults sends everything that is missing.
         today = addDays(today, 1);
-        for (const known of all) {
-          const entry = dueOf(known, today);
-          if (entry !== undefined) expected.get(known.id)?.set(entry, "must");
-        }
+        for (const own of clients)
+          for (const [known, entry] of dueOf(own, today)) expected.get(known.id)?.set(entry, "must");
         await on.sweep(today);
         await compare(all, expected);
         for (const known of all) await on.change(known.id, { status: "inactive" });
@@ -233,17 +229,31 @@ test("with any fault on any day, each due reminder is sent once and is in the le
 async function compare(all: Model[], expected: Map<string, Expected>): Promise<void> {
   const mails = await on.reminders();
   const receipts = await on.mails(/^Payment received/);
-  for (const known of all) {
-    const outcomes = expected.get(known.id) ?? new Map();
-    const recorded = (await on.ledger(known.id))
+  for (const [client, own] of Map.groupBy(all, ({ client }) => client)) {
+    const rows = (await Promise.all(own.map(({ id }) => on.ledger(id)))).flat();
+    const delivered = rows
       .filter(({ state, kind }) => state === "delivered" && kind !== "receipt")
-      .map(({ period_kind }) => String(period_kind));
-    for (const entry of recorded) expect([...outcomes.keys()], "not to be sent").toContain(entry);
-    for (const [entry, how] of outcomes) if (how === "must") expect(recorded, "lost").toContain(entry);
-    const acknowledged = receipts.filter(({ to }) => to[0] === known.client.email);
-    expect(acknowledged.length, "receipts").toBe(known.payments);
-    // One ledger row is one email, so an extra email was sent twice.
-    const asSubjects = recorded.map((entry) => entry.replace(/-\d+$/, "")).sort();
-    expect(mailed(mails, known), "sent twice, or not in the ledger").toEqual(asSubjects);
+      .map(
+        ({ subscription_id, period_kind, day, message_id }): Recorded => ({
+          ...{ id: String(subscription_id), entry: String(period_kind) },
+          ...{ day: String(day), message: String(message_id) },
+        }),
+      );
+    recorded.set(client, delivered);
+    for (const { id } of own) {
+      const outcomes = expected.get(id) ?? new Map();
+      const entries = delivered.filter((one) => one.id === id).map(({ entry }) => entry);
+      for (const entry of entries) expect([...outcomes.keys()], "not to be sent").toContain(entry);
+      for (const [entry, how] of outcomes) if (how === "must") expect(entries, "lost").toContain(entry);
+    }
+    for (const { entry, day } of delivered.filter(({ entry }) => entry.includes("#overdue-repeat#")))
+      for (const other of delivered.filter((one) => one.day < day))
+        expect(daysBetween(other.day, day), `${entry} too early`).toBeGreaterThanOrEqual(14);
+    const acknowledged = receipts.filter(({ to }) => to[0] === client.email);
+    expect(acknowledged.length, "receipts").toBe(client.payments);
+    // The rows of one email share its message id, so an extra email was sent twice.
+    const emails = mails.filter(({ to }) => to[0] === client.email).length;
+    const messages = new Set(delivered.map(({ message }) => message)).size;
+    expect(emails, "sent twice, or not in the ledger").toBe(messages);
   }
 }

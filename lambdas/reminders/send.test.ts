@@ -44,8 +44,9 @@ describe("an email is sent once", () => {
     const QueueUrl = await on.outbox();
     await on.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
   };
-  const jobFor = ({ subscription }: Someone) => ({
-    ...{ subscription_id: subscription.id, period: "2026-12-31", kind: "upcoming" },
+  const jobFor = ({ client, subscription }: Someone) => ({
+    client_id: client.id,
+    due: [{ subscription_id: subscription.id, period: "2026-12-31", kind: "upcoming" }],
     at: "2026-12-25T04:00:00.000Z",
   });
 
@@ -55,6 +56,23 @@ describe("an email is sent once", () => {
     await Promise.all([queue(message), queue(message), queue(message)]);
     await on.product.idle();
     expect((await mailsTo(someone)).length).toBe(1);
+  });
+
+  test("when its sender recorded only one of its charges and died, and no event came", async () => {
+    const someone = await someoneDue("2026-12-30");
+    const second = await on.subscribe(someone.client.id, "2026-12-31");
+    const row = (id: string, period: string, more: object) =>
+      on.put("Reminders", {
+        ...{ subscription_id: id, period_kind: `${period}#upcoming`, period, kind: "upcoming" },
+        ...{ claimed_by: "the dead sender", client_id: someone.client.id, day: "2026-12-25" },
+        ...{ at: "2026-12-25T04:00:00.000Z", ...more },
+      });
+    await row(someone.subscription.id, "2026-12-30", { state: "sent", message_id: "m", delivery_rank: 1 });
+    const lease_until = "2026-01-01T00:00:00.000Z";
+    await row(second.id, "2026-12-31", { state: "claimed", lease_until, delivery_rank: 0 });
+    await on.sweep("2026-12-25");
+    expect(await mailsTo(someone)).toEqual([]);
+    expect(await on.ledger(second.id)).toMatchObject([{ state: "sent", message_id: "m" }]);
   });
 
   test("when two people press the button while the daily run sends", async () => {
@@ -126,6 +144,50 @@ describe("a change between the daily run and the sending", () => {
     await on.sweep();
     expect(await mailsTo(someone)).toEqual([]);
     expect(await entries(someone)).toEqual([["2026-12-31#upcoming", "skipped", reason]]);
+  });
+
+  test("a client who owes three months over two subscriptions gets one email; what is paid since the run is left out", async () => {
+    const { client, subscription: monthly } = await someoneDue("2026-10-28", {
+      service: "Ledger",
+      amount: 100,
+    });
+    const hosting = await on.subscribe(client.id, "2026-12-20", { service: "Hosting", amount: 50 });
+    const paid = await on.subscribe(client.id, "2026-12-30", { service: "Payroll", amount: 30 });
+    let isPaid = false;
+    interceptor = async ({ from, operation, body }) => {
+      if (isPaid || !from?.startsWith("RemindersSweep") || operation !== "SendMessageBatch") return undefined;
+      if (!body.includes(client.id)) return undefined;
+      isPaid = true;
+      const pay = (id: string, body: { period: string; amount?: number }) =>
+        on.call("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+      await pay(paid.id, { period: "2026-12-30" });
+      await pay(monthly.id, { period: "2026-10-28", amount: 40 });
+      return undefined;
+    };
+    await on.sweep();
+    interceptor = async () => undefined;
+    const [mail, ...more] = (await on.reminders()).filter(({ to }) => to[0] === client.email);
+    expect(more).toEqual([]);
+    // $60 for October, $100 each for November and December, and $50.
+    expect(mail?.subject).toBe("Payment overdue: $310.00");
+    expect(mail?.text?.match(/^- .*/gm)).toEqual([
+      ...["- Ledger, $60.00", "- Ledger, $100.00", "- Hosting, $50.00", "- Ledger, $100.00"],
+      "- Total, $310.00",
+    ]);
+    const rowsOf = async (id: string) =>
+      (await on.ledger(id)).map(({ period_kind, state, reason }) => [period_kind, state, reason]);
+    expect(await rowsOf(paid.id)).toEqual([["2026-12-30#upcoming", "skipped", "no longer due"]]);
+    expect(await rowsOf(hosting.id)).toEqual([["2026-12-20#overdue", "delivered", undefined]]);
+    expect(await rowsOf(monthly.id)).toEqual([
+      ["2026-10-28#overdue", "delivered", undefined],
+      ["2026-11-28#overdue", "delivered", undefined],
+      ["2026-12-28#upcoming", "delivered", undefined],
+    ]);
+    const messages = [...(await on.ledger(hosting.id)), ...(await on.ledger(monthly.id))];
+    expect(new Set(messages.map(({ message_id }) => message_id)).size).toBe(1);
+    // The email is counted once.
+    expect((await on.call("GET /api/v1/reminders/status")).body.last_run?.sent).toBe(1);
+    expect(messages.filter(({ same_email }) => same_email).length).toBe(3);
   });
 
   test("after a move of the date within the week the next run sends one reminder", async () => {

@@ -9,7 +9,7 @@ import { retryLater } from "./retry.ts";
 import * as runs from "./runs.ts";
 import type { Outcome } from "./send-once.ts";
 import { sendReceipt } from "./send-receipt.ts";
-import { sendReminder } from "./send-reminder.ts";
+import { sendByHand, sendReminder } from "./send-reminder.ts";
 
 const processor = new BatchProcessor(EventType.SQS);
 
@@ -49,18 +49,18 @@ const momentOf = ({ at }: Job, { attributes }: SQSRecord): Moment =>
 
 function sendJob(job: Job, moment: Moment): Promise<Outcome> {
   if (job.email === "receipt") return sendReceipt(job, moment);
-  if (job.email !== "reminder") return sendToCompany(job, moment);
-  const { subscription_id, period, kind, more } = job;
-  return sendReminder({ subscription_id, period, kind, more }, moment);
+  if (job.email === "reminder") return sendReminder(job, moment);
+  if (job.email === "resend") return sendByHand(job, moment);
+  return sendToCompany(job, moment);
 }
 
 /** Adds the outcomes to the counts of each daily run. */
 async function countOutcomes(done: Done[]): Promise<void> {
   const countsByRun = new Map<Day, runs.Outcomes>();
   for (const { job, outcome } of done) {
-    if (job.email !== "reminder" || !job.run || outcome.state === "already-sent") continue;
+    if (job.email !== "reminder" || !job.run) continue;
     const counts = countsByRun.get(job.run) ?? { sent: 0, skipped: 0, failed: 0 };
-    counts[outcome.state] += 1;
+    runs.addOutcome(counts, outcome);
     countsByRun.set(job.run, counts);
   }
   for (const [day, counts] of countsByRun) await runs.addOutcomes(day, counts);

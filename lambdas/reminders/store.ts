@@ -3,7 +3,7 @@ import type { EmailKind } from "../../shared/reminders/reminder.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { readable } from "../platform/dynamo/rows.ts";
-import { COMPANY, type Receipt, receiptKeyOf } from "./email-key.ts";
+import { COMPANY, periodKindOf, type Receipt, receiptKeyOf } from "./email-key.ts";
 import { fromRow, get, Row } from "./ledger.ts";
 
 /** Whether SES ever accepted a test email. Reads all emails to the company. */
@@ -27,6 +27,9 @@ export async function receiptWentOut(receipt: Receipt): Promise<boolean> {
   const reminder = await get(receiptKeyOf(receipt));
   return reminder !== undefined && !["waiting", "failed", "skipped"].includes(reminder.state);
 }
+
+/** The sort key of a receipt in the ledger, which is its `id` in `ofClient`. */
+export const receiptId = (receipt: Receipt): string => periodKindOf(receiptKeyOf(receipt));
 
 /** The newest emails to a client up to an instant; `id` is the sort key in the ledger. */
 export async function ofClient(client_id: string, until: string | undefined) {

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AwsCall, intercept } from "../../test/interception.ts";
 import { type ReminderProduct, shortTimeouts, startReminderProduct } from "../../test/reminder-product.ts";
-import { seedRows } from "../../test/seed-rows.ts";
+import { seededAccount, seededSubscription, seedRows } from "../../test/seed-rows.ts";
 import { withoutQueueConsumers } from "../../test/without-queue-consumers.ts";
 
 let on: ReminderProduct;
@@ -10,7 +11,7 @@ let on: ReminderProduct;
 describe("a run over several pages", () => {
   const due = 1_200;
   let ids: string[];
-  let clientId: string;
+  let _clientId: string;
   let interceptor: (call: AwsCall, pass: () => Promise<Response>) => Promise<Response | undefined> = (
     _,
     pass,
@@ -20,20 +21,10 @@ describe("a run over several pages", () => {
     on = await startReminderProduct({
       template: (template) => shortTimeouts()(withoutQueueConsumers(template)),
     });
-    clientId = (await on.newClient()).id;
-    const row = (period: string) => (id: string) => ({
-      id,
-      client_id: clientId,
-      start_date: "2026-01-15",
-      frequency: "monthly",
-      amount_cents: 149_99,
-      status: "active",
-      next_billing_date: period,
-      billing_anchor: "2026-01-15",
-      created_at: "2026-01-15T09:00:00.000Z",
-      version: 1,
-      renewals: 0,
-    });
+    _clientId = (await on.newClient()).id;
+    const row = (next_billing_date: string) => (id: string) =>
+      // One email for each client.
+      seededSubscription({ id, client_id: crypto.randomUUID(), next_billing_date });
     ids = await seedRows(on.product, "Subscriptions", due, row("2026-12-29"));
     await seedRows(on.product, "Subscriptions", 600, row("2027-01-15"));
     intercept(on.product, (call, pass) => interceptor(call, pass));
@@ -51,7 +42,10 @@ describe("a run over several pages", () => {
       if (Messages.length === 0) return found;
       for (const { Body } of Messages) {
         const job = JSON.parse(Body ?? "");
-        if (job.email === "reminder") found.subscriptions.push(job.subscription_id);
+        if (job.email === "reminder")
+          found.subscriptions.push(
+            ...job.due.map(({ subscription_id }: { subscription_id: string }) => subscription_id),
+          );
         if (job.email === "digest") found.digests += 1;
       }
     }
@@ -96,17 +90,20 @@ describe("a run over several pages", () => {
 
   test("moves the passed dates of free subscriptions, each once, even if one cannot be written", async () => {
     const passed = 120;
-    const row = (next_billing_date: string) => (id: string) => ({
-      ...{ id, client_id: clientId, start_date: "2026-01-31", frequency: "monthly", amount_cents: 0 },
-      ...{ status: "active", next_billing_date, billing_anchor: "2026-01-31", version: 1, renewals: 0 },
-      created_at: "2026-01-31T09:00:00.000Z",
-    });
-    const free = await seedRows(on.product, "Subscriptions", passed, row("2026-09-30"));
-    const [today] = await seedRows(on.product, "Subscriptions", 1, row("2026-12-25"));
-    const [paused] = await seedRows(on.product, "Subscriptions", 1, (id) => ({
-      ...row("2026-09-30")(id),
-      status: "paused",
-    }));
+    const account = (next_billing_date: string, more: object = {}) => {
+      const of = { id: randomUUID(), client_id: randomUUID(), start_date: "2026-01-31", amount_cents: 0 };
+      const row = { ...of, billing_anchor: "2026-01-31", next_billing_date, ...more };
+      return seededAccount(of.client_id, [row], next_billing_date);
+    };
+    const seed = async (accounts: ReturnType<typeof account>[]): Promise<string[]> => {
+      await seedRows(on.product, "Accounts", accounts.length, (_, index) => accounts[index]?.account ?? {});
+      const rows = accounts.flatMap(({ subscriptions }) => subscriptions);
+      await seedRows(on.product, "Subscriptions", rows.length, (_, index) => rows[index] ?? {});
+      return rows.map(({ id }) => id);
+    };
+    const accounts = Array.from({ length: passed }, () => account("2026-09-30"));
+    const free = await seed(accounts);
+    const [today, paused] = await seed([account("2026-12-25"), account("2026-09-30", { status: "paused" })]);
     const broken = free[0] ?? "";
     let refused = 0;
     interceptor = async ({ from, operation, body }, pass) => {
@@ -137,8 +134,10 @@ describe("a run over several pages", () => {
     expect(new Set(free.map((id) => String(second(id))))).toEqual(new Set(["2026-12-31,2"]));
     const entries = (await on.rows("Activity")).filter(({ kind }) => kind === "subscription-changed");
     expect(entries.map(({ subscription_id }) => subscription_id).sort()).toEqual([...free].sort());
+    const accountOf = (id: unknown) =>
+      accounts.find(({ subscriptions: [one] }) => one?.id === id)?.account.client_id;
     expect(entries[0]).toMatchObject({
-      ...{ subject: clientId, by: "system", name: "The system" },
+      ...{ subject: accountOf(entries[0]?.subscription_id), by: "system", name: "The system" },
       ...{ before: { next_billing_date: "2026-09-30" }, after: { next_billing_date: "2026-12-31" } },
     });
     const { reminders } = (await on.call("GET /api/v1/reminders/upcoming")).body;

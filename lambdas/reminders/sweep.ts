@@ -1,23 +1,25 @@
 import type { Context } from "aws-lambda";
-import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { addDays, type Day, daysBetween } from "../../shared/day.ts";
-import { sumsOf } from "../../shared/money.ts";
+import { reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import * as activity from "../activity/store.ts";
+import { bringClientsUpToDate } from "../billing/bring-up-to-date.ts";
 import { systemContext } from "../platform/change-context.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logEvent } from "../platform/log.ts";
 import { type Moment, momentAt } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
-import * as subscriptions from "../subscriptions/store.ts";
-import { duePage } from "./due.ts";
-import { moveFreeDates } from "./move-free-dates.ts";
-import { finishRun, type Progress, type Run, saveProgress, startRun } from "./runs.ts";
+import { addDue } from "./digest-totals.ts";
+import { duePage, notSeen } from "./due.ts";
+import { finishRun, type Run, saveProgress, startRun } from "./runs.ts";
 
 /** A run stops when less time than this is left; Lambda's retry continues it. */
 const MARGIN_MS = 20_000;
 
+/** Keeps a message far below the limit of SQS. The sender finds the rest itself. */
+const MAX_DUE = 100;
+
 /**
- * The daily run: queues due reminders page by page, moves the dates of free subscriptions, and saves its progress, so
+ * The daily run: queues an email for each client with due reminders page by page, moves the dates of free subscriptions, and saves its progress, so
  * that an interrupted run continues. The schedule passes the instant, so a late start keeps its day.
  * @throws when its time is nearly over, so that Lambda calls it again
  */
@@ -31,29 +33,40 @@ export async function handler(
   const run = await startRun(moment);
   if (!run) return stopped(today);
   let { progress } = run;
-  const endOfWeek = addDays(today, DUE_SOON_DAYS);
   if (run.before && wasMissed(run.before, today))
     await enqueue([{ email: "notice", name: "run-missed", day: today, at: now }]);
 
   const days = await settings.get();
   if (days.send_receipts) await queueReceipts(progress.since, moment);
+  const seen = new Set<string>();
   for (;;) {
-    const { rows, due, free, next, unreadable = 0 } = await duePage(today, days, progress.cursor);
-    await enqueue(due.map(({ key }) => ({ email: "reminder", ...key, at: now, run: today })));
-    await moveFreeDates(free, systemContext(moment), () => getRemainingTimeInMillis() >= MARGIN_MS);
+    const {
+      rows,
+      next,
+      unreadable = 0,
+      ...page
+    } = await duePage(today, days, progress.cursor, (rows) =>
+      bringClientsUpToDate(
+        rows,
+        systemContext(moment),
+        reminderWindowEnd(today, days),
+        () => getRemainingTimeInMillis() >= MARGIN_MS,
+      ),
+    );
+    const due = notSeen(page.due, seen);
+    await enqueue(
+      due.map((client) => ({
+        email: "reminder",
+        ...{ ...client, due: client.due.slice(0, MAX_DUE) },
+        ...{ at: now, run: today },
+      })),
+    );
     progress = {
       ...progress,
       cursor: next,
       queued: progress.queued + due.length,
       unreadable: progress.unreadable + unreadable,
-      upcoming: addTotals(
-        progress.upcoming,
-        rows.filter((row) => row.next_billing_date >= today && row.next_billing_date <= endOfWeek),
-      ),
-      overdue: addTotals(
-        progress.overdue,
-        rows.filter((row) => row.next_billing_date < today),
-      ),
+      ...addDue(progress, rows, today),
     };
     if (!(await saveProgress(today, progress))) return stopped(today);
     if (!next) break;
@@ -89,26 +102,3 @@ function stopped(day: Day) {
 }
 
 const wasMissed = (before: Run, today: Day) => !before.finished_at || before.day < addDays(today, -1);
-
-/** The digest lists no more subscriptions of each kind than this. */
-const MAX_LISTED = 20;
-
-function addTotals(sum: Progress["upcoming"], rows: subscriptions.Row[]): Progress["upcoming"] {
-  const payable = rows.filter((row) => !row.sample);
-  const lines = payable.map((row) => ({
-    client_id: row.client_id,
-    ...(row.service && { service: row.service }),
-    period: row.next_billing_date,
-    cents: subscriptions.leftCentsOf(row),
-    ...(row.currency !== "USD" && { currency: row.currency }),
-    ...(row.paid_cents && { paid: row.paid_cents }),
-    ...(row.muted && { muted: row.muted }),
-  }));
-  const { USD = 0, KES } = sumsOf(payable, subscriptions.leftCentsOf);
-  return {
-    count: sum.count + payable.length,
-    cents: sum.cents + USD,
-    kes_cents: KES === undefined ? sum.kes_cents : (sum.kes_cents ?? 0) + KES,
-    first: [...sum.first, ...lines].slice(0, MAX_LISTED),
-  };
-}

@@ -231,6 +231,8 @@ test("no reminder is repeated after its row in the ledger expired, because the s
   const database = databaseOf(on.product);
   const Key = { subscription_id: id, period_kind: line?.period_kind };
   await database.send(new DeleteCommand({ TableName: await tableNamed(database, "Reminders"), Key }));
-  await on.sweep("2029-01-01");
+  // Before its next period, and without repeats.
+  await on.saveSettings({ repeat_overdue_days: 0 });
+  await on.sweep("2027-11-01");
   expect(await sent()).toBe(0);
 });

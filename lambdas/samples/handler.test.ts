@@ -19,7 +19,7 @@ import {
   sampleSubscription,
   save,
 } from "../../test/samples.ts";
-import { seedRows } from "../../test/seed-rows.ts";
+import { chargeRow, seedRows } from "../../test/seed-rows.ts";
 import { aClient } from "../../test/staffed.ts";
 
 describe("while there are only samples", () => {
@@ -59,24 +59,24 @@ describe("while there are only samples", () => {
     await sampleSubscription(client, { id });
     const params = { id };
     await on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body: { period: due } });
-    expect(await on.rows("Renewals")).toHaveLength(1);
+    expect([await on.rows("Payments"), await on.rows("Charges")].map(({ length }) => length)).toEqual([1, 2]);
     await remove();
-    expect(await on.rows("Renewals")).toEqual([]);
+    expect(await accountRows()).toEqual([]);
     await sampleSubscription(await sampleClient(), { id });
     expect((await on.call("GET /api/v1/subscriptions/{id}/renewals", { params })).body.renewals).toEqual([]);
   });
 
   test("all payments are removed, also one more than a transaction takes", async () => {
-    const { id } = await sampleSubscription(await sampleClient());
-    await seedRows(on.product, "Renewals", 90, (_, index) => ({
-      subscription_id: id,
-      period: addDays("2020-01-01", index),
-    }));
+    const { id, client_id } = await sampleSubscription(await sampleClient());
+    await seedPaidCharges(id, client_id, 90);
+    expect([await on.rows("Payments"), await on.rows("Charges")].map(({ length }) => length)).toEqual([
+      90, 91,
+    ]);
     expect(await remove()).toMatchObject(removed(1, 1));
-    expect(await on.rows("Renewals")).toEqual([]);
+    expect(await accountRows()).toEqual([]);
     const told = (await on.rows("Activity")).filter(({ subscription_id }) => subscription_id === id);
     const gone = told.filter(({ kind }) => kind === "sample-removed").map(({ before }) => before);
-    expect(gone).toEqual(expect.arrayContaining([{ payments: 1 }, { payments: 89 }]));
+    expect(gone).toEqual(expect.arrayContaining([{ payments: 40 }, { payments: 40 }, { payments: 10 }]));
   });
 
   test("concurrent seedings and removals leave nothing behind, and exact counters", async () => {
@@ -131,6 +131,24 @@ describe("while there are only samples", () => {
   });
 });
 
+const accountRows = async () => (await Promise.all(["Accounts", "Charges", "Payments"].map(on.rows))).flat();
+
+/** Charges before those of the subscription, each with its own payment. */
+async function seedPaidCharges(subscription_id: string, client_id: string, count: number) {
+  const periodAt = (index: number) => addDays("2020-01-01", index);
+  const allocationAt = (index: number) => ({ subscription_id, period: periodAt(index), cents: 100 });
+  const payments = await seedRows(on.product, "Payments", count, (id, index) => ({
+    ...{ id, client_id, paid_on: "2026-12-01", cents: 100, currency: "USD", reference: "", source: "hand" },
+    ...{ recorded_at: "2026-12-01T09:00:00.000Z", allocations: [allocationAt(index)] },
+  }));
+  await seedRows(on.product, "Charges", count, (_, index) =>
+    chargeRow(client_id, {
+      ...{ subscription_id, period: periodAt(index), currency: "USD", cents: 100, paid_cents: 100 },
+      paid_by: payments.slice(index, index + 1),
+    }),
+  );
+}
+
 describe("with real records", () => {
   beforeAll(begin);
   afterAll(end);
@@ -151,6 +169,7 @@ describe("with real records", () => {
       renewalsThisMonth: 1,
       overdueSubscriptions: 0,
       overdueAmount: 0,
+      dueSoonAmount: 10,
       monthlyRecurringRevenue: 10,
       annualRecurringRevenue: 120,
       sampleRecords: 3,

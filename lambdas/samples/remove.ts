@@ -1,4 +1,8 @@
 import * as activity from "../activity/store.ts";
+import { accountChanges } from "../billing/account-changes.ts";
+import { countsOfSubscription } from "../billing/counts.ts";
+import { chargeKey } from "../billing/rows.ts";
+import { chargesOfClient, readAccount } from "../billing/store.ts";
 import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import {
@@ -11,7 +15,6 @@ import {
 } from "../platform/dynamo/counters.ts";
 import { type TransactItem, TransactionRefused, table, transact } from "../platform/dynamo/database.ts";
 import { Forbidden } from "../platform/http/errors.ts";
-import * as renewals from "../renewals/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 
 // Each sample is removed in one transaction with its counters. After a failure, the removal can be repeated.
@@ -21,8 +24,8 @@ const adminsOnly = () =>
 
 type Removal = { countersOf: typeof counterUpdates; context: ChangeContext };
 
-/** A transaction has at most 100 items. The subscription, its client, the counters and the activity record are eleven. */
-const MAX_PAYMENTS = 89;
+/** A transaction has at most 100 items: two for each charge and its payment, and some fifteen others. */
+const MAX_CHARGES = 40;
 
 /** Removes all samples. Once there are real records, only an administrator may. */
 export async function removeSamples(
@@ -55,25 +58,27 @@ async function removeClients(removal: Removal): Promise<number> {
 
 async function removeSubscription(row: subscriptions.Row, removal: Removal): Promise<boolean> {
   const { countersOf, context } = removal;
-  const payments = await renewals.deletions(row.id);
   const removed = (count: number) =>
     activity.eventRecord("sample-removed", subscriptions.aboutOf(row), context, {
       before: { payments: count },
     });
-  while (payments.length > MAX_PAYMENTS) {
-    const some = payments.splice(MAX_PAYMENTS, MAX_PAYMENTS);
-    await transact([...some, removed(some.length)]);
+  let { items, payments, more } = await chargeRemoval(row);
+  while (more) {
+    const refused = await tryTransact([clientIsNotReal(row), ...items, removed(payments)]);
+    if (refused?.[0]) break;
+    // After another refusal somebody else has changed the account: read it again.
+    ({ items, payments, more } = await chargeRemoval(row));
   }
   const failed = await tryTransact([
     subscriptions.deletion(row),
     clientIsNotReal(row),
+    ...items,
     ...countersOf(subscriptionCounts(row), {}),
-    ...payments,
-    removed(payments.length),
+    removed(payments),
   ]);
   if (!failed) return true;
-  const [changed, clientIsReal] = failed;
-  if (!changed && !clientIsReal) throw adminsOnly();
+  const [changed, clientIsReal, accountChanged] = failed;
+  if (!changed && !clientIsReal && !(items.length > 0 && accountChanged)) throw adminsOnly();
   const now = await subscriptions.get(row.id);
   if (!now?.sample) return false;
   if (!clientIsReal) return removeSubscription(now, removal);
@@ -82,17 +87,37 @@ async function removeSubscription(row: subscriptions.Row, removal: Removal): Pro
     subscriptions.replace(now, subscriptions.real(now)),
     ...countersOf(
       subscriptionCounts(now),
-      sumOf([subscriptionCounts(subscriptions.real(now)), await renewals.countsOf(now.id)]),
+      sumOf([subscriptionCounts(subscriptions.real(now)), await countsOfSubscription(now.client_id, now.id)]),
     ),
     ...subscriptions.recordOf(now, subscriptions.real(now), context),
   ]);
   return false;
 }
 
+/** The transaction items that remove charges of a subscription with their payments; with the last ones it leaves the account. */
+async function chargeRemoval({ id, client_id }: subscriptions.Row) {
+  const own = (await chargesOfClient(client_id, `${id}#`)).slice(0, MAX_CHARGES + 1);
+  const more = own.length > MAX_CHARGES;
+  const charges = own.slice(0, MAX_CHARGES);
+  const paidBy = charges.flatMap(({ paid_by = [] }) => paid_by);
+  const before = await readAccount(client_id, paidBy);
+  const keys = new Set(charges.map(({ key }) => key));
+  const after = {
+    ...before.account,
+    subscriptions: before.account.subscriptions.filter((one) => more || one.id !== id),
+    charges: before.account.charges.filter((charge) => !keys.has(chargeKey(charge))),
+    payments: before.account.payments.filter((payment) => !paidBy.includes(payment.id)),
+  };
+  const { items } = accountChanges(before, after, { own: [id] });
+  // A client that was removed meanwhile has no account any more.
+  return { items: before.row ? items : items.slice(1), payments: new Set(paidBy).size, more };
+}
+
 async function removeClient(row: clients.Row, removal: Removal): Promise<boolean> {
   const { countersOf, context } = removal;
   const failed = await tryTransact([
     clients.deletion(row),
+    { Delete: { TableName: table("accounts"), Key: { client_id: row.id } } },
     ...countersOf(clientCounts(row), {}),
     activity.eventRecord("sample-removed", { subject: row.id }, context),
   ]);

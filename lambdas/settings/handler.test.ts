@@ -28,7 +28,7 @@ const load = async () => (await running.asStaff("GET /api/v1/settings")).body.se
 test("before the first save, the profile is empty and every kind of email is on", async () => {
   expect(await load()).toEqual({
     ...Object.fromEntries([...Object.keys(profile), ...Object.keys(payment)].map((name) => [name, ""])),
-    ...{ remind_before: [7], remind_after: [1], default_currency: "USD" },
+    ...{ remind_before: [7], remind_after: [1], repeat_overdue_days: 14, default_currency: "USD" },
     notify_renewals: true,
     notify_overdue: true,
     notify_new_clients: true,
@@ -86,7 +86,7 @@ test("only administrators save settings and templates; staff read them", async (
 });
 
 test("reminder days must be among the offered ones, are sorted, and stay when left out", async () => {
-  const chosen = { remind_before: [0, 30, 7], remind_after: [] };
+  const chosen = { remind_before: [0, 30, 7], remind_after: [], repeat_overdue_days: 0 };
   expect((await save({ ...profile, ...chosen })).body.settings.remind_before).toEqual([30, 7, 0]);
   expect((await save(profile)).body.settings).toMatchObject({ remind_before: [30, 7, 0], remind_after: [] });
   for (const wrong of [
@@ -94,6 +94,8 @@ test("reminder days must be among the offered ones, are sorted, and stay when le
     { remind_after: [0] },
     { remind_after: ["1"] },
     { remind_before: 7 },
+    { repeat_overdue_days: 7 },
+    { repeat_overdue_days: "14" },
   ])
     expect((await save({ ...profile, ...wrong })).status).toBe(400);
   for (const [field, when] of [
@@ -104,7 +106,7 @@ test("reminder days must be among the offered ones, are sorted, and stay when le
       status: 400,
       body: { error: `Please give each day ${when} a period is due only once.` },
     });
-  expect(await load()).toMatchObject({ remind_before: [30, 7, 0], remind_after: [] });
+  expect(await load()).toMatchObject({ remind_before: [30, 7, 0], remind_after: [], repeat_overdue_days: 0 });
 });
 
 test("retention periods have limits, and stay when left out", async () => {

@@ -83,14 +83,14 @@ test("an email uses the template at the time of sending, or the original if that
     [{ ...words, version: 1, tone: "kind" }, "2027-01-24"],
   ] as const) {
     await on.put("Settings", { ...item, words: { "upcoming.en": bad } });
-    await on.subscribe(client.id, at);
+    await on.subscribe((await on.newClient({ name: `Due ${at}` })).id, at);
     await on.sweep(at);
     expect((await on.mails(/^Renewal due /)).map(({ subject }) => subject)).toContainEqual(
       expect.stringContaining(`${Number(at.slice(8))} Jan 2027`),
     );
   }
   await on.put("Settings", { ...item, words: "none" });
-  await on.subscribe(client.id, "2027-01-25");
+  await on.subscribe((await on.newClient({ name: "Due last" })).id, "2027-01-25");
   await on.sweep("2027-01-25");
   expect(await on.mails(/^Renewal due 25 Jan 2027/)).toHaveLength(1);
   await on.put("Settings", item);

@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { addSubscription } from "../../shared/billing/change-subscription.ts";
 import { startBilling } from "../../shared/billing/next-billing-date.ts";
 import { toCents } from "../../shared/money.ts";
 import type { NewSubscription, Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as activity from "../activity/store.ts";
+import { accountChanges } from "../billing/account-changes.ts";
+import { changed, checkSize } from "../billing/change.ts";
+import { readAccount } from "../billing/store.ts";
+import { billed, subscriptionAfter } from "../billing/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import {
   counterUpdates,
@@ -17,7 +22,7 @@ import { clientToBill, stillBillable } from "./billable-client.ts";
 import { allowed } from "./billing-rules.ts";
 import * as store from "./store.ts";
 
-/** Creates a subscription. A repeat with the same id and content returns the current subscription. */
+/** Creates a subscription with its charges. A repeat with the same id and content returns the current subscription. */
 export async function create(request: NewSubscription, context: ChangeContext): Promise<Subscription> {
   const { id, ...input } = request;
   const made_from = id && digestOf(input);
@@ -29,10 +34,15 @@ export async function create(request: NewSubscription, context: ChangeContext): 
   const { amount, sample, ...fields } = input;
   const client = await clientToBill(input.client_id);
   if (sample && !client.sample) throw new Invalid("Sample subscriptions belong to sample clients.");
-  const row: store.Row = {
+  const before = await readAccount(client.id);
+  const { next_billing_date, ...billing } = allowed(() => startBilling(input, context.today));
+  const planned: store.Row = {
     ...fields,
+    ...billing,
     currency: input.currency ?? (await settings.get()).default_currency,
-    ...allowed(() => startBilling(input, context.today)),
+    next_billing_date,
+    next_charge: next_billing_date,
+    open_charges: [],
     amount_cents: toCents(amount),
     service: input.service || undefined,
     // All data of a sample client is deleted with the samples.
@@ -40,21 +50,26 @@ export async function create(request: NewSubscription, context: ChangeContext): 
     id: id ?? randomUUID(),
     created_at: context.now,
     version: 1,
-    renewals: 0,
     made_from,
   };
+  const [after] = changed(before, (account) => addSubscription(account, billed(planned), context.today));
+  const row = subscriptionAfter(planned, after);
   const counts = subscriptionCounts(row);
+  const items = [
+    store.insert(row),
+    stillBillable(client),
+    ...accountChanges(before, after).items,
+    ...(sample ? counterUpdatesIfOnlySamples({}, counts) : counterUpdates({}, counts)),
+    ...activity.changeRecords("subscription-added", store.aboutOf(row), {}, store.recorded(row), context),
+  ];
+  checkSize(items);
   try {
-    await transact([
-      store.insert(row),
-      stillBillable(client),
-      ...(sample ? counterUpdatesIfOnlySamples({}, counts) : counterUpdates({}, counts)),
-      ...activity.changeRecords("subscription-added", store.aboutOf(row), {}, store.fromRow(row), context),
-    ]);
+    await transact(items);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // The same request was faster, or the client became inactive or real: read again.
-    if (error.failed[0] || error.failed[1]) return create(request, context);
+    // The same request was faster, the client became inactive or real, or the account changed: read again.
+    const [inserted, billable, account] = error.failed;
+    if (inserted || billable || account) return create(request, context);
     throw realRecordsExist();
   }
   return store.fromRow(row);

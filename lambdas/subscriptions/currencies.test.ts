@@ -26,7 +26,9 @@ describe("with dollars only", () => {
     expect(received?.at(-1)).toEqual({ month: "2026-12", amount: 30, payments: 1 });
     expect(await pageOf(client.id)).toEqual({
       ...{ yearlyAmount: 1200, overdueSubscriptions: 1, overdueAmount: 70, payments: 1, paidAmount: 30 },
+      ...{ nextDue: "2027-01-20", nextAmount: 100 },
     });
+    await pay(id, { amount: 70, reference: "rest" });
     await change(id, { status: "inactive" });
   });
 });
@@ -55,9 +57,9 @@ describe("a subscription in shillings", () => {
     });
     expect(stats).not.toHaveProperty("currency");
     expect(received?.at(-1)).toMatchObject({
-      amount: 30,
-      payments: 2,
-      byCurrency: { USD: 30, KES: 25_000 },
+      amount: 100,
+      payments: 3,
+      byCurrency: { USD: 100, KES: 25_000 },
     });
     expect(upcomingRenewals.map(({ id, currency }) => [id, currency])).toEqual([[next.id, "USD"]]);
     const figures = {
@@ -81,50 +83,38 @@ describe("a subscription in shillings", () => {
     const paid = payments.find(({ subscription_id }) => subscription_id === shillings.id);
     expect(paid).toMatchObject({ amount: 25_000, currency: "KES", part: true });
     for (const { id } of [shillings, dollars, next])
-      await change(id, { client_id: owner, amount: 1, status: "inactive" });
+      await change(id, { client_id: owner, amount: 1, status: "inactive", open_charges: "remove" });
   });
 
-  test("keeps its currency while the period that is due is paid in part, also by credit", async () => {
+  test("a period that is paid in part keeps its currency when the subscription changes", async () => {
     const { id } = (await create()).body.subscription;
-    const credit = { id: randomUUID(), amount: 150, periods: 2 };
-    await pay(id, credit);
-    const refused = await change(id, { currency: "KES" });
-    expect([refused.status, refused.body.error]).toEqual([
-      400,
-      "$50.00 of the period due 2027-01-20 is paid already, so the currency stays US dollars until the rest is paid. Under Renew you can let it go, or undo that payment.",
-    ]);
-    await pay(id, { id: randomUUID(), period: "2027-01-20" });
+    await pay(id, { id: randomUUID(), amount: 150, periods: 2 });
     expect((await change(id, { currency: "KES", amount: 13_000 })).body.subscription).toMatchObject({
-      ...{ currency: "KES", amount: 13_000, next_billing_date: "2027-02-20" },
+      ...{ currency: "KES", amount: 13_000, next_billing_date: "2027-01-20" },
+      open: [{ period: "2027-01-20", amount: 100, paid: 50, currency: "USD" }],
     });
+    await pay(id, { id: randomUUID(), period: "2027-01-20" });
+    const after = (await change(id, { amount: 13_000 })).body.subscription;
     // An absent field is not changed.
-    expect((await change(id, { amount: 13_000 })).body.subscription.currency).toBe("KES");
+    expect(after).toMatchObject({ currency: "KES", amount: 13_000, next_billing_date: "2027-02-20" });
 
     const { renewals } = (await on.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } }))
       .body;
     expect(new Set(renewals.map(({ currency }) => currency))).toEqual(new Set(["USD"]));
-    // Without the newest payment, half a period would be paid in dollars, while the rest is due in shillings.
-    const newest = renewals[0]?.id ?? "";
-    const stays = await undo(id, "2027-01-20", newest);
-    expect([stays.status, stays.body.error]).toEqual([
-      409,
-      "Without that payment, the period due 2027-01-20 would be paid in part in US dollars, but the subscription is now in Kenya shillings. Change its currency back first.",
+    const undone = await undo(id, "2027-01-20", renewals[0]?.id ?? "");
+    expect(undone.body.subscription.open).toMatchObject([
+      { period: "2027-01-20", paid: 50, currency: "USD" },
     ]);
-    await change(id, { currency: "USD" });
-    expect((await undo(id, "2027-01-20", newest)).body.subscription).toMatchObject({ paid: 50 });
     await change(id, { status: "inactive" });
   });
 
-  test("refuses a payment typed in another currency", async () => {
+  test("refuses a payment typed in another currency than the period's", async () => {
     const { id } = (await create({ amount: 100 })).body.subscription;
-    const typed = { id: randomUUID(), amount: 100, due: 100, currency: "USD" };
     await change(id, { amount: 100, currency: "KES" });
+    const typed = { id: randomUUID(), amount: 100, due: 100, currency: "KES" };
     const { status, body } = await pay(id, typed);
-    expect([status, body.error]).toEqual([
-      409,
-      "This subscription is now in Kenya shillings, not in US dollars.",
-    ]);
-    expect((await pay(id, { ...typed, currency: "KES" })).body.renewal.currency).toBe("KES");
+    expect([status, body.error]).toEqual([409, "This period is in US dollars, not in Kenya shillings."]);
+    expect((await pay(id, { ...typed, currency: "USD" })).body.renewal.currency).toBe("USD");
     await change(id, { status: "inactive" });
   });
 

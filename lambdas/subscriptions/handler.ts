@@ -1,6 +1,7 @@
 import { subscriptionRoutes } from "../../shared/subscriptions/subscription.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
+import { changeChargeOf } from "./change-charge.ts";
 import { create } from "./create.ts";
 import { askForReceipt, hasReceipt, receiptsAreOn, undoNote } from "./receipts.ts";
 import * as renewals from "./renewals.ts";
@@ -21,9 +22,12 @@ export const handler = serve(subscriptionRoutes, {
     const [context, receipt] = await Promise.all([changeContext(request), receiptsAreOn()]);
     return askForReceipt(await renewals.renew(params.id, body, context, receipt), receipt, request);
   },
+  "PUT /api/v1/subscriptions/{id}/charges/{period}": async ({ params, body, ...request }) => ({
+    subscription: await changeChargeOf(params.id, params.period, body, await changeContext(request)),
+  }),
   "DELETE /api/v1/subscriptions/{id}/renewals/{period}": async ({ params, query, ...request }) => {
-    const receipt = await hasReceipt(params.id);
-    const undone = await undo(params.id, { ...params, id: query.id }, await changeContext(request));
-    return { ...undone, note: undoNote(undone.note, receipt) };
+    const named = { period: params.period, id: query.id };
+    const receipt = await hasReceipt(params.id, named);
+    return { ...(await undo(params.id, named, await changeContext(request))), note: undoNote(receipt) };
   },
 });

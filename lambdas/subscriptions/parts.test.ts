@@ -76,9 +76,13 @@ describe("less than is due", () => {
     expect(reminders.find((one) => one.subscription_id === id)).toMatchObject({ amount: 100.1, paid: 60.05 });
     await on.sweep();
     const texts = (await on.reminders()).filter(({ to }) => to[0] === client.email).map(({ text }) => text);
-    expect(texts.join()).toContain("Thank you for paying $60.05 of $100.10. $40.05 is left to pay.");
+    // All that is open is in one email.
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain("- monthly subscription, $40.05\n  Due: 20 Oct 2026");
+    expect(texts[0]).toContain("Paid: $60.05");
+    expect(texts[0]).toContain("- Total, $240.26");
     const digest = (await on.mails(/^Renewals on/))[0]?.text ?? "";
-    expect(digest).toContain("$60.05 of $100.10 is paid");
+    expect(digest).toContain("$60.05 of $300.30 is paid");
     expect(digest).toMatch(/1 subscription, \$0\.01/i);
 
     const rest = await pay(id, undefined, { reference: "B" });
@@ -177,62 +181,65 @@ describe("several periods at once", () => {
     expect(await onRecord(late.id)).toEqual([]);
   });
 
-  test("take what exceeds the first one as credit", async () => {
+  test("and the rest of a payment pays the periods after the named one", async () => {
     const { id } = await create();
     await pay(id, 130, { periods: 2 });
     expect(await stored(id)).toEqual({ next: "2026-11-20", paid: 30 });
-    await pay(id, 130, { period: "2026-11-20", reference: "more, as it is" });
-    expect(await onRecord(id)).toEqual(["2026-11-20 130", "2026-11-20 30 in part", `${oct} 100`]);
+    await pay(id, 130, { period: "2026-11-20", reference: "more" });
+    expect(await onRecord(id)).toEqual([
+      "2026-12-20 60 in part",
+      "2026-11-20 70",
+      "2026-11-20 30 in part",
+      `${oct} 100`,
+    ]);
   });
 });
 
 describe("a part payment on record", () => {
-  test("is undone newest first, with the date of a period that it completed", async () => {
+  test("is undone by its id, in any order, and its part of the period is open again", async () => {
     const { id } = await create();
     const [one, two, rest] = [randomUUID(), randomUUID(), randomUUID()];
     await pay(id, 30, { id: one });
     await pay(id, 30, { id: two });
-    expect((await undo(id, oct)).status).toBe(409);
-    expect((await undo(id, oct, one)).body.error).toBe("Only the newest renewal can be undone.");
+    expect((await undo(id, oct)).body.error).toContain("name the one to undo by its id");
     await pay(id, 40, { id: rest });
-    expect((await undo(id, oct, rest)).body.subscription).toMatchObject({ next_billing_date: oct, paid: 60 });
-    expect((await undo(id, oct, two)).body.subscription).toMatchObject({ paid: 30 });
+    expect((await undo(id, oct, one)).body.subscription).toMatchObject({ next_billing_date: oct, paid: 70 });
+    expect((await undo(id, oct, rest)).body.subscription).toMatchObject({ paid: 30 });
     await pay(id, 70, { id: rest });
-    await edit(id, { next_billing_date: "2026-12-05" });
-    const { body } = await undo(id, oct, rest);
-    expect(body.note).toContain(`To bill for ${oct} again, undo its other payments as well, and then give`);
-    expect(body.subscription).toMatchObject({ next_billing_date: "2026-12-05" });
-    expect((await edit(id, { next_billing_date: oct })).body.error).toContain(`${oct} is paid in part (on`);
-    expect((await undo(id, oct)).body.subscription).toMatchObject({ next_billing_date: "2026-12-05" });
-    expect((await edit(id, { next_billing_date: oct })).status).toBe(200);
+    expect(await stored(id)).toEqual({ next: "2026-11-20" });
+    const both = [
+      (await undo(id, oct, two)).body.subscription,
+      (await undo(id, oct, rest)).body.subscription,
+    ];
+    expect(both.map(({ paid }) => paid)).toEqual([70, undefined]);
+    expect(await onRecord(id)).toEqual([]);
   });
 
-  test("keeps the date of its period in every edit, and the amount above what is paid", async () => {
+  test("keeps the day and the price of its period in every edit", async () => {
     const { id } = await create();
     await pay(id, 60);
     const moved = await edit(id, { next_billing_date: "2026-11-05" });
     expect([moved.status, moved.body.error]).toEqual([
-      400,
-      `The period due ${oct} is paid in part (on 2026-12-24), so its day stays until the rest is paid. To change it, undo that payment first: it is listed under Renew.`,
+      409,
+      `$240.00 is due already, from ${oct} on. Record what was paid, waive it, or remove these charges if their dates were wrong.`,
     ]);
-    const lowered = await edit(id, { amount: 60 });
-    expect([lowered.status, lowered.body.error]).toEqual([
+    const earlier = await edit(id, { next_billing_date: "2026-09-20" });
+    expect([earlier.status, earlier.body.error]).toEqual([
       400,
-      `$60.00 of the period due ${oct} is paid already, so the amount must be higher. Under Renew you can let the rest go, or undo that payment.`,
+      `The period due ${oct} is paid in part (on 2026-12-24), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.`,
     ]);
-    const changed = await edit(id, { start_date: "2026-02-03", frequency: "quarterly", amount: 90 });
-    expect(changed.body.subscription).toMatchObject({ next_billing_date: oct, paid: 60 });
-    const done = await pay(id, 30, { reference: "rest" });
-    expect(done.body.subscription.next_billing_date > oct).toBe(true);
-    expect(done.body.subscription.paid).toBeUndefined();
-  });
-
-  test("is counted in what is due, even if another version wrote the subscription", async () => {
-    const { id } = await create();
-    await pay(id, 60);
-    const { paid_cents: _, ...row } = (await on.rows("Subscriptions")).find((one) => one.id === id) ?? {};
-    await on.put("Subscriptions", row);
-    const { body } = await pay(id, undefined, { reference: "rest" });
-    expect(body.renewal.amount).toBe(40);
+    const changed = await edit(id, { start_date: "2026-02-03", frequency: "quarterly", amount: 50 });
+    expect(changed.body.subscription).toMatchObject({
+      next_billing_date: oct,
+      amount: 50,
+      open: [
+        { period: oct, amount: 100, paid: 60 },
+        { period: "2026-11-20", amount: 100 },
+        { period: "2026-12-20", amount: 100 },
+        { period: "2027-02-03", amount: 50 },
+      ],
+    });
+    const done = await pay(id, 40, { reference: "rest" });
+    expect(done.body.subscription).toMatchObject({ next_billing_date: "2026-11-20" });
   });
 });

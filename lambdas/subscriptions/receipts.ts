@@ -1,11 +1,12 @@
 import { dayAt } from "../../shared/day.ts";
 import type { Renewal } from "../../shared/subscriptions/subscription.ts";
+import { renewalsOf } from "../billing/renewals.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as reminders from "../reminders/store.ts";
-import * as records from "../renewals/store.ts";
 import * as settings from "../settings/store.ts";
+import { subscriptionOf } from "./renewals.ts";
 
 type Recorded = { renewal: Renewal; renewals?: Renewal[] };
 
@@ -47,21 +48,22 @@ export async function askForReceipt<R extends Recorded>(
 
 const firstPeriodOf = (rows: { period: string }[]) => rows.map(({ period }) => period).sort()[0];
 
-/** Whether the client got a receipt for the newest payment, which is the one that can be undone. */
-export async function hasReceipt(subscription_id: string): Promise<boolean> {
-  const { rows } = await records.list(subscription_id);
-  const [newest] = rows;
-  if (!newest) return false;
-  const { recorded_at } = newest;
-  const period = firstPeriodOf(rows.filter((row) => row.recorded_at === recorded_at)) ?? newest.period;
-  return reminders.receiptWentOut({ subscription_id, period, recorded_at });
+/** Whether the client got a receipt for a payment of a period. */
+export async function hasReceipt(
+  subscription_id: string,
+  { period, id }: { period: string; id?: string | undefined },
+): Promise<boolean> {
+  const row = await subscriptionOf(subscription_id);
+  const { renewals: all } = await renewalsOf(row);
+  const found = all.find((one) => one.period === period && (id === undefined || one.id === id));
+  if (!found) return false;
+  const { recorded_at } = found;
+  const first = firstPeriodOf(all.filter((one) => one.id === found.id)) ?? period;
+  return reminders.receiptWentOut({ subscription_id, period: first, recorded_at });
 }
 
-/** The note for a person who undid a payment; undefined if there is none. */
-export const undoNote = (note: string | undefined, receipt: boolean): string | undefined =>
+/** The note for a person who undid a payment with a receipt. */
+export const undoNote = (receipt: boolean): string | undefined =>
   receipt
-    ? [
-        note ?? "The payment was undone.",
-        "A receipt for it went out by email: tell the client that it does not count.",
-      ].join(" ")
-    : note;
+    ? "The payment was undone. A receipt for it went out by email: tell the client that it does not count."
+    : undefined;

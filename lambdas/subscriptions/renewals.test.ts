@@ -24,20 +24,63 @@ const find = async (id: string) =>
   (await running.asStaff("GET /api/v1/subscriptions")).body.subscriptions.find((one) => one.id === id);
 
 describe("renewing", () => {
+  const listed = async (id: string) =>
+    (await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } })).body.renewals;
+
   test("records the payment and moves the date exactly one occurrence on", async () => {
     const { id } = await create({ next_billing_date: "2026-10-31" });
-    const { status, body } = await renew(id, { period: "2026-10-31", amount: 160.5, reference: "QK12ABC" });
+    const { status, body } = await renew(id, { period: "2026-10-31", reference: "QK12ABC" });
     expect(status).toBe(201);
     expect(body.subscription).toMatchObject({ next_billing_date: "2026-11-30" });
     expect(body.renewal).toMatchObject({
       subscription_id: id,
       period: "2026-10-31",
       paid_on: "2026-12-24",
-      amount: 160.5,
+      amount: 149.99,
       reference: "QK12ABC",
     });
-    const listed = await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } });
-    expect(listed.body.renewals).toEqual([body.renewal]);
+    expect(await listed(id)).toEqual([body.renewal]);
+  });
+
+  test("what is more than due pays the next period in part", async () => {
+    const { id } = await create({ next_billing_date: "2026-10-31" });
+    const { body } = await renew(id, { period: "2026-10-31", amount: 160.5, reference: "QK12ABC" });
+    expect(body.renewals).toMatchObject([
+      { period: "2026-10-31", amount: 149.99, next_billing_date: "2026-11-30" },
+      { period: "2026-11-30", amount: 10.51, part: true, next_billing_date: "2026-11-30" },
+    ]);
+    expect(body.subscription).toMatchObject({ next_billing_date: "2026-11-30", paid: 10.51 });
+    expect((await listed(id)).map(({ period }) => period)).toEqual(["2026-11-30", "2026-10-31"]);
+  });
+
+  test("what is more than everything open is refused, unless it is kept as credit, which pays the next charge", async () => {
+    const client_id = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body.client.id;
+    const { id } = await create({ client_id, next_billing_date: "2026-12-31" });
+    const paid = { period: "2026-12-31", amount: 200, reference: "MORE" };
+    const refused = await renew(id, paid);
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        error: "$50.01 is more than all that is open. Keep it as the client's credit, or correct the amount.",
+        rest: 50.01,
+      },
+    ]);
+    expect(await listed(id)).toEqual([]);
+    const { body } = await renew(id, { ...paid, credit: true });
+    expect(body.subscription).toMatchObject({ next_billing_date: "2027-01-31" });
+    const page = async () =>
+      (
+        await running.asStaff("GET /api/v1/clients/{id}", {
+          params: { id: client_id },
+          query: { with: "payments" },
+        })
+      ).body;
+    expect((await page()).credits).toMatchObject([{ amount: 50.01, currency: "USD", reference: "MORE" }]);
+    // A due charge takes the credit at once.
+    await create({ client_id, amount: 60, start_date: "2026-12-24", next_billing_date: "2026-12-24" });
+    const { credits, subscriptions } = await page();
+    expect(credits).toEqual([]);
+    expect(subscriptions.find(({ amount }) => amount === 60)).toMatchObject({ paid: 50.01 });
   });
 
   test("with the same payment again changes nothing and has the same response", async () => {
@@ -114,30 +157,26 @@ describe("renewing", () => {
     expect([status, body.error]).toEqual([409, "The period to pay next is 2026-12-31, not 2027-01-31."]);
   });
 
-  test("can be undone, but only the newest", async () => {
+  test("can be undone, also an older one: its period is open again", async () => {
     const { id } = await create();
     await renew(id, { period: "2026-12-31" });
     await renew(id, { period: "2027-01-31" });
-    expect(await undo(id, "2026-12-31")).toMatchObject({
-      status: 409,
-      body: { error: "Only the newest renewal can be undone." },
-    });
-    expect((await undo(id, "2027-01-31")).body.subscription.next_billing_date).toBe("2027-01-31");
-    expect((await undo(id, "2027-01-31")).status).toBe(404);
     expect((await undo(id, "2026-12-31")).body.subscription.next_billing_date).toBe("2026-12-31");
+    expect((await undo(id, "2026-12-31")).status).toBe(404);
+    expect((await undo(id, "2027-01-31")).body.subscription.next_billing_date).toBe("2026-12-31");
+    expect(await listed(id)).toEqual([]);
     expect((await find(id))?.billing_anchor).toBe("2026-01-31");
   });
 
-  test("is undone after the billing date was changed by hand, and the date stays", async () => {
+  test("is undone after the billing date was changed by hand: first its period, then that date", async () => {
     const { id } = await create();
     await renew(id, { period: "2026-12-31" });
     await change(id, { next_billing_date: "2027-03-05" });
     const { status, body } = await undo(id, "2026-12-31");
     expect(status).toBe(200);
-    expect(body.subscription.next_billing_date).toBe("2027-03-05");
-    expect(body.note).toContain("The next billing date stays 2027-03-05");
-    const listed = await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } });
-    expect(listed.body.renewals).toEqual([]);
+    expect(body.subscription.next_billing_date).toBe("2026-12-31");
+    const again = await renew(id, { period: "2026-12-31" });
+    expect(again.body.subscription.next_billing_date).toBe("2027-03-05");
   });
 
   test("of a subscription that does not exist is a 404, as are its renewals", async () => {

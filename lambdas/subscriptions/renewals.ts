@@ -1,41 +1,44 @@
 import { randomUUID } from "node:crypto";
-import { allocate, dueCents, duePeriods } from "../../shared/billing/allocation.ts";
-import type { Day } from "../../shared/day.ts";
+import { type Account, type Allocation, isOpen, leftOf } from "../../shared/billing/account.ts";
+import { chargesOf, scheduleOf } from "../../shared/billing/charges.ts";
+import { noNextDateText } from "../../shared/billing/next-billing-date.ts";
+import { bringUpToDate, MAX_ALLOCATIONS, recordPayment } from "../../shared/billing/payments.ts";
+import { nextOccurrence } from "../../shared/billing/schedule.ts";
 import { currencyNames, formatCents, toCents } from "../../shared/money.ts";
 import {
   futurePaymentProblem,
   type NewRenewal,
   type Renewal,
+  type Subscription,
 } from "../../shared/subscriptions/subscription.ts";
+import { accountChanges } from "../billing/account-changes.ts";
+import { changed, checkSize } from "../billing/change.ts";
+import { paymentRecords } from "../billing/payment-activity.ts";
+import { renewalOf, renewalsOf } from "../billing/renewals.ts";
+import type { PaymentRow } from "../billing/rows.ts";
+import { readAccount } from "../billing/store.ts";
 import * as lines from "../payments/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { counterUpdates } from "../platform/dynamo/counters.ts";
+import { counterUpdates, paymentCounts } from "../platform/dynamo/counters.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
-import { Conflict, changedMeanwhile, Invalid } from "../platform/http/errors.ts";
-import {
-  fromRow,
-  insert,
-  list as listRecords,
-  newestPaid,
-  partPaymentCents,
-  type Row,
-} from "../renewals/store.ts";
-import { allowed } from "./billing-rules.ts";
-import { activityOf, countsFor, paymentOf, subscriptionOf, withRecords } from "./payment-records.ts";
-import { lineOf, lookUp, madeFrom, type Renewed, renewed, typedKey } from "./repeated-payment.ts";
+import { Conflict, Invalid, notFound } from "../platform/http/errors.ts";
+import { lineOf, lookUp, madeFrom, typedKey } from "./repeated-payment.ts";
 import * as subscriptions from "./store.ts";
 
+export type Renewed = { renewal: Renewal; renewals?: Renewal[]; subscription: Subscription };
+
 /** The renewals on record, newest first. */
-export async function list(subscriptionId: string): Promise<{ renewals: Renewal[]; unreadable?: number }> {
-  const { rows, ...left } = await listRecords(subscriptionId);
-  if (rows.length === 0) await subscriptionOf(subscriptionId);
-  return { renewals: rows.map(fromRow), ...left };
+export const list = async (subscriptionId: string) => renewalsOf(await subscriptionOf(subscriptionId));
+
+export async function subscriptionOf(id: string): Promise<subscriptions.Row> {
+  const row = await subscriptions.get(id);
+  if (!row) throw notFound("subscription");
+  return row;
 }
 
 /**
- * Records a payment once. It pays the period that is due and, if it is for more, the periods after it: all or none. A
- * period that is paid in full moves the billing date by one occurrence; a part payment does not. With `receipt`, the
- * activity records that a receipt was requested.
+ * Records a payment once. It pays the named period, then the oldest of that subscription, then the client's others. With
+ * `receipt`, the activity records that a receipt was requested.
  * @throws Conflict if it cannot be recorded. A success is always about this payment, never about another.
  */
 export async function renew(
@@ -48,80 +51,134 @@ export async function renew(
   if (early) throw new Invalid(early);
   const line = lineOf(input);
   const paid_on = input.paid_on ?? context.today;
-  const found = await lookUp(subscriptionId, input, paid_on, line);
-  if ("repeated" in found) return found.repeated;
-  const { before, rows } = found;
-  if (line !== undefined && before.sample)
+  const row = await subscriptionOf(subscriptionId);
+  // Before the payments: what is recorded after this point changes the account, so this transaction is refused.
+  const stored = await readAccount(row.client_id);
+  const repeated = await lookUp(row, input, paid_on, line);
+  if (repeated) return answer(repeated, await subscriptionOf(subscriptionId));
+  if (line !== undefined && row.sample)
     throw new Conflict("This is sample data: no payment of a statement is recorded for it.");
-  if (input.period !== before.next_billing_date) {
-    throw new Conflict(`The period to pay next is ${before.next_billing_date}, not ${input.period}.`);
-  }
 
-  const { currency } = before;
-  if (input.currency !== undefined && input.currency !== currency)
-    throw new Conflict(
-      `This subscription is now in ${currencyNames[currency]}, not in ${currencyNames[input.currency]}.`,
-    );
-  const known = {
-    paid: newestPaid(rows),
-    paidCentsOf: (period: Day) => partPaymentCents(rows, period),
-  };
-  const due = allowed(() => duePeriods(before, input.periods ?? 1, known));
-  if (input.due !== undefined && toCents(input.due) !== dueCents(due))
-    throw new Conflict(
-      `${formatCents(dueCents(due), currency)} is due now, not ${formatCents(toCents(input.due), currency)}.`,
-    );
-  const cents = input.amount === undefined ? dueCents(due) : toCents(input.amount);
-  const shares = allocate(due, cents, input.in_full ?? false);
-  if (shares.length === 0) throw new Invalid("Please give the amount that was paid.");
-
-  const { billing_anchor, frequency } = before;
   const id = input.id ?? randomUUID();
-  const key = line ?? (before.sample ? undefined : typedKey(input, paid_on, cents));
-  const made_from = madeFrom(input);
-  const recorded = shares.map(({ period, cents, next_billing_date }, index): Row => {
-    const parts = rows.filter((row) => row.period === period).length;
-    return {
-      ...{ subscription_id: subscriptionId, id, period, made_from, line: key },
-      ...(next_billing_date === period && { number: parts + 1 }),
-      ...(index > 0 && { more: true }),
-      paid_on,
-      amount_cents: cents,
-      due_cents: due[index]?.cents,
-      currency,
-      reference: input.reference,
-      method: input.method,
-      recorded_at: context.now,
-      ...{ next_billing_date, billing_anchor, frequency },
+  const [after, { cents, currency }] = changed(stored, (account) => {
+    bringUpToDate(account, context.today);
+    const planned = plan(account, row, input);
+    const options = {
+      to: planned.to,
+      in_full: input.in_full,
+      credit: input.credit ?? line !== undefined,
     };
+    recordPayment(account, { id, allocations: [], ...planned.sum }, options, context.today);
+    return planned.sum;
   });
-  const after = withRecords(
-    before,
-    (recorded.at(-1) as Row).next_billing_date,
-    [...recorded, ...rows],
-    recorded.length,
-  );
+  const key = line ?? (row.sample ? undefined : typedKey(input, paid_on, cents));
+  const payment: PaymentRow = {
+    ...{ id, client_id: row.client_id, paid_on, cents, currency },
+    reference: input.reference,
+    method: input.method,
+    recorded_at: context.now,
+    source: line === undefined ? "hand" : "statement",
+    allocations: [],
+    made_from: madeFrom(input),
+    line: key,
+  };
+  const changes = accountChanges(stored, after, { added: [payment] });
+  const recorded = withAllocations(payment, changes.payments);
+  const items = [
+    ...changes.items,
+    ...lineItems(key, recorded, subscriptionId, line === undefined ? "hand" : { again: input.line?.again }),
+    ...(row.sample ? [] : counterUpdates({}, paymentCounts(recorded))),
+    ...paymentRecords("payment-recorded", undefined, recorded, context, {
+      subscription_id: subscriptionId,
+      receipt: receipt && cents > 0,
+    }),
+  ];
+  checkSize(items);
   try {
-    await transact([
-      subscriptions.replace(before, after),
-      ...recorded.map(insert),
-      ...(key === undefined
-        ? []
-        : [
-            lines.recordItem(
-              { key, subscription_id: subscriptionId, paid_on, cents, currency },
-              line === undefined ? "hand" : { again: input.line?.again },
-            ),
-          ]),
-      ...counterUpdates({}, countsFor(before, recorded)),
-      ...activityOf("payment-recorded", before, {}, paymentOf(recorded), context, receipt && cents > 0),
-    ]);
+    await transact(items);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     // Another request has written in between: the same payment, another one, or something else.
-    const now = await lookUp(subscriptionId, input, paid_on, line);
-    if ("repeated" in now) return now.repeated;
-    throw changedMeanwhile("this subscription");
+    return renew(subscriptionId, input, context, receipt);
   }
-  return renewed(recorded, after);
+  return answer(recorded, await subscriptionOf(subscriptionId));
+}
+
+const withAllocations = (payment: PaymentRow, stored: readonly PaymentRow[]): PaymentRow =>
+  stored.find(({ id }) => id === payment.id) ?? payment;
+
+function lineItems(
+  key: string | undefined,
+  { cents, currency, paid_on }: PaymentRow,
+  subscription_id: string,
+  from: Parameters<typeof lines.recordItem>[1],
+) {
+  return key === undefined
+    ? []
+    : [lines.recordItem({ key, subscription_id, paid_on, cents, currency }, from)];
+}
+
+export function answer(payment: PaymentRow, row: subscriptions.Row): Renewed {
+  const all = payment.allocations
+    .toSorted((one, other) => (one.period < other.period ? -1 : 1))
+    .map((allocation) => renewalOf(payment, allocation));
+  const own = all.filter(({ subscription_id }) => subscription_id === row.id);
+  const [renewal = all[0]] = own;
+  return {
+    renewal: renewal as Renewal,
+    ...(all.length > 1 && { renewals: all }),
+    subscription: subscriptions.fromRow(row),
+  };
+}
+
+/** What the request pays: the next periods of the subscription, from the named one on. */
+function plan(account: Account, row: subscriptions.Row, input: NewRenewal) {
+  const subscription = account.subscriptions.find(({ id }) => id === row.id);
+  if (!subscription) throw notFound("subscription");
+  const open = chargesOf(account, subscription).filter(isOpen);
+  const [oldest] = open;
+  if (!oldest) throw new Conflict("This subscription has nothing to pay.");
+  if (input.period !== oldest.period)
+    throw new Conflict(`The period to pay next is ${oldest.period}, not ${input.period}.`);
+  const { currency } = oldest;
+  if (input.currency !== undefined && input.currency !== currency)
+    throw new Conflict(
+      `This period is in ${currencyNames[currency]}, not in ${currencyNames[input.currency]}.`,
+    );
+  const { periods = 1 } = input;
+  const due: Allocation[] = open
+    .filter((charge) => charge.currency === currency)
+    .slice(0, periods)
+    .map((charge) => ({ subscription_id: row.id, period: charge.period, cents: leftOf(charge) }));
+  for (let next = subscription.next_charge; due.length < periods; ) {
+    if (next === undefined) throw new Invalid(noNextDateText(subscription.frequency));
+    due.push({ subscription_id: row.id, period: next, cents: subscription.cents });
+    next = nextOccurrence(scheduleOf(subscription), next);
+  }
+  if (subscription.next_charge === undefined && due.length >= open.length)
+    throw new Invalid(noNextDateText(subscription.frequency));
+  const total = due.reduce((sum, { cents }) => sum + cents, 0);
+  if (input.due !== undefined && toCents(input.due) !== total)
+    throw new Conflict(
+      `${formatCents(total, currency)} is due now, not ${formatCents(toCents(input.due), currency)}.`,
+    );
+  const cents = input.amount === undefined ? total : toCents(input.amount);
+  if (cents === 0 && !input.in_full) throw new Invalid("Please give the amount that was paid.");
+  let rest = cents;
+  const named = due.map((one) => {
+    const share = Math.min(rest, one.cents);
+    rest -= share;
+    return { ...one, cents: share };
+  });
+  // What is more pays this subscription's other open periods before the client's others.
+  const later = open.slice(due.length).map((charge) => {
+    const share = charge.currency === currency ? Math.min(rest, leftOf(charge)) : 0;
+    rest -= share;
+    return { subscription_id: row.id, period: charge.period, cents: share };
+  });
+  const to = [
+    ...(input.in_full ? named : named.filter((one) => one.cents > 0)),
+    ...later.filter((one) => one.cents > 0),
+  ].slice(0, MAX_ALLOCATIONS);
+  return { sum: { cents, currency }, to };
 }

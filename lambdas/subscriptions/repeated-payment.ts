@@ -1,122 +1,90 @@
+import { isSameCharge, stateOf } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
-import { formatCents, toCents } from "../../shared/money.ts";
+import { toCents } from "../../shared/money.ts";
 import { lineKey } from "../../shared/payments/statement-line.ts";
-import {
-  methodName,
-  type NewRenewal,
-  type Renewal,
-  type Subscription,
-} from "../../shared/subscriptions/subscription.ts";
+import type { NewRenewal } from "../../shared/subscriptions/subscription.ts";
+import { onRecordText } from "../billing/on-record.ts";
+import { type PaymentRow, toCharge } from "../billing/rows.ts";
+import { chargesOfClient, getPayment, readPayments } from "../billing/store.ts";
 import * as clients from "../clients/store.ts";
 import * as lines from "../payments/store.ts";
 import { Conflict, Invalid } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
-import { fromRow, listForChange, type Row } from "../renewals/store.ts";
-import { centsOf, subscriptionOf } from "./payment-records.ts";
 import * as subscriptions from "./store.ts";
 
-export type Renewed = { renewal: Renewal; renewals?: Renewal[]; subscription: Subscription };
-
-export const renewed = (rows: Row[], subscription: subscriptions.Row): Renewed => {
-  const [renewal, ...more] = rows.map(fromRow) as [Renewal, ...Renewal[]];
-  return {
-    renewal,
-    ...(more.length > 0 && { renewals: [renewal, ...more] }),
-    subscription: subscriptions.fromRow(subscription),
-  };
-};
-
 /**
- * Reads what is on record: the first response if this payment is stored already, or else what a new payment builds on.
+ * The payment that this request repeats; undefined if it is new.
  * @throws Conflict if another payment has paid the period, or has recorded the statement line
  */
 export async function lookUp(
-  subscriptionId: string,
+  row: subscriptions.Row,
   input: NewRenewal,
   paid_on: Day,
   line: string | undefined,
-): Promise<{ repeated: Renewed } | { before: subscriptions.Row; rows: Row[] }> {
-  // Before the rows: if this payment has recorded the line, it is among them.
+): Promise<PaymentRow | undefined> {
+  // Before the payments: if this request has recorded the line, its payment is among them.
   const refusal = line === undefined ? undefined : await refusalOf(line, input);
-  const before = await subscriptionOf(subscriptionId);
-  const rows = await listForChange(before);
-  const repeated = repeatedIn(rows, input, paid_on, line);
-  // The rows may be newer than the subscription, which was read before them.
-  const now = () => subscriptionOf(subscriptionId);
-  if (repeated) return { repeated: renewed(repeated, await now()) };
+  if (input.id !== undefined) {
+    const same = await getPayment(input.id);
+    if (same && same.made_from !== madeFrom(input))
+      throw new Conflict(
+        `This payment was stored by an earlier attempt, with other content: ${onRecordText(same)}.`,
+      );
+    if (same) return same;
+  }
+  const key = { subscription_id: row.id, period: input.period };
+  const charge = (await chargesOfClient(row.client_id, `${row.id}#${input.period}`))[0];
+  const payments = await readPayments(charge?.paid_by ?? []);
+  const repeated = payments.find((payment) =>
+    input.id === undefined
+      ? isRepeat(payment, input, paid_on, line)
+      : payment.id === input.id && payment.made_from === madeFrom(input),
+  );
+  if (repeated) return repeated;
   if (refusal !== undefined) throw new Conflict(refusal);
-  const paid = rows.find((row) => row.period === input.period && row.number === undefined);
-  if (paid)
+  if (charge && stateOf(toCharge(charge)) !== "open") {
+    const paid = payments.findLast((payment) => payment.allocations.some((one) => isSameCharge(one, key)));
+    // The charge may be newer than the subscription, which was read before.
+    const { next_billing_date } = (await subscriptions.get(row.id)) ?? row;
+    const how = paid ? `paid: ${onRecordText(paid)}` : "waived";
     throw new Conflict(
       // The line may have been recorded since it was looked up.
       (line !== undefined && (await refusalOf(line, input))) ||
-        `The period due ${input.period} is already paid: ${onRecordText(paymentWith(rows, paid))}. This payment was not recorded. The period to pay next is due ${(await now()).next_billing_date}.`,
+        `The period due ${input.period} is already ${how}. This payment was not recorded. The period to pay next is due ${next_billing_date}.`,
     );
+  }
   const sameReference =
-    input.id === undefined &&
-    rows.find(({ period, reference }) => period === input.period && reference === input.reference);
+    input.id === undefined && payments.find(({ reference }) => reference === input.reference);
   if (sameReference)
     throw new Conflict(
-      `Another payment is on record for the period due ${input.period}: ${onRecordText(paymentWith(rows, sameReference))}. This payment was not recorded. Each payment of a period needs its own reference.`,
+      `Another payment is on record for the period due ${input.period}: ${onRecordText(sameReference)}. This payment was not recorded. Each payment of a period needs its own reference.`,
     );
-  return { before, rows };
+  return undefined;
 }
 
 /** The request as it is compared under an id, without the amount that was due when somebody typed it. */
 export const madeFrom = ({ id: _, due: __, ...input }: NewRenewal): string => digestOf(input);
 
-/** All rows of the payment of a row, first period first. */
-const paymentWith = (rows: readonly Row[], { id }: Row): Row[] =>
-  rows.filter((row) => row.id === id).reverse();
-
 /**
- * The rows of the payment that this request repeats: the payment with its `id`; without an `id`, the payment with the same
- * period, reference, amount, method and day. An absent amount means what was due before that payment, an absent day
- * means today.
- * @throws Conflict if the id is on record with other content
+ * Whether a payment is the one that a request without an id asks for: the same period, reference, amount, method and day.
+ * An absent amount means what was due, an absent day means today.
  */
-function repeatedIn(
-  rows: readonly Row[],
-  input: NewRenewal,
-  paid_on: Day,
-  line: string | undefined,
-): Row[] | undefined {
-  if (input.id !== undefined) {
-    const [same] = rows.filter(({ id }) => id === input.id);
-    const payment = same && paymentWith(rows, same);
-    if (payment && same.made_from !== madeFrom(input))
-      throw new Conflict(
-        `This payment was stored by an earlier attempt, with other content: ${onRecordText(payment)}.`,
-      );
-    return payment;
-  }
+function isRepeat(payment: PaymentRow, input: NewRenewal, paid_on: Day, line: string | undefined): boolean {
+  if (payment.made_from === madeFrom(input) && payment.paid_on === paid_on) return true;
   const { period, reference, method, currency, amount, periods = 1, in_full } = input;
-  return rows
-    .filter((row) => row.period === period && !row.more && row.reference === reference)
-    .filter((row) => row.method === method && row.paid_on === paid_on)
-    .filter((row) => line === undefined || row.line === line)
-    .filter((row) => currency === undefined || row.currency === currency)
-    .map((row) => paymentWith(rows, row))
-    .find(
-      (payment) =>
-        (amount === undefined
-          ? payment.length === periods && payment.every((row) => row.amount_cents === row.due_cents)
-          : centsOf(payment) === toCents(amount)) &&
-        (!in_full || payment.every(({ number }) => number === undefined)),
-    );
-}
-
-/** Names a payment for a sentence: `$149.99 for 2 periods, paid on 2026-12-24, M-Pesa, reference A`. */
-function onRecordText(payment: readonly Row[]): string {
-  const [{ currency, paid_on, method, reference }] = payment as [Row, ...Row[]];
-  return [
-    `${formatCents(centsOf(payment), currency)}${payment.length > 1 ? ` for ${payment.length} periods` : ""}`,
-    `paid on ${paid_on}`,
-    methodName(method),
-    reference && `reference ${reference}`,
-  ]
-    .filter(Boolean)
-    .join(", ");
+  const first = payment.allocations.map((one) => one.period).sort()[0];
+  return (
+    first === period &&
+    payment.reference === reference &&
+    payment.method === method &&
+    payment.paid_on === paid_on &&
+    (line === undefined || payment.line === line) &&
+    (currency === undefined || payment.currency === currency) &&
+    (amount === undefined
+      ? payment.allocations.length === periods && payment.allocations.every(({ part }) => !part)
+      : payment.cents === toCents(amount)) &&
+    (!in_full || payment.allocations.every(({ part }) => !part))
+  );
 }
 
 /**

@@ -1,10 +1,9 @@
 import { GetCommand, paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { type Day, StoredDay } from "../../shared/day.ts";
+import { Day, StoredDay } from "../../shared/day.ts";
 import type { ListPage } from "../../shared/list-page.ts";
 import { Cents, Currency, fromCents, leftOf } from "../../shared/money.ts";
 import { Subscription } from "../../shared/subscriptions/subscription.ts";
-import { Count } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
@@ -14,19 +13,35 @@ import { scanSamples } from "../platform/dynamo/scan-samples.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import { listPage } from "../platform/http/list-page.ts";
 
+const Reminded = z.object({ on: Day, keys: z.array(z.string()) });
+type Reminded = z.output<typeof Reminded>;
+
+const OpenCharge = z.object({
+  period: StoredDay,
+  currency: Currency,
+  cents: Cents,
+  paid_cents: z.optional(Cents),
+  service: z.optional(z.string()),
+});
+
 /**
- * As stored: money in cents, the number of renewals, `period#kind` of the last reminder, and the digest of the request
- * that created it, if the request had an id. `paid_cents` is the sum of the part payments of the period that is due; each
- * change of the date or of the payments computes it again.
+ * As stored: money in cents, the day of the last reminder that named it with each settled `period#kind` of its open
+ * periods, and the digest of the request that created it, if the request had an id. lambdas/billing/store.ts writes what
+ * follows from the charges, in the same transaction with them: `open_charges` are those that are asked for, oldest first;
+ * `paid_cents` is what is paid of the oldest; `next_charge` is the due day of the next charge to write.
  */
-export const Row = z.extend(z.omit(Subscription, { amount: true, paid: true }), {
+export const Row = z.extend(z.omit(Subscription, { amount: true, paid: true, open: true }), {
   amount_cents: Cents,
   currency: z._default(Currency, "USD"),
   paid_cents: z.optional(Cents),
   next_billing_date: StoredDay,
   billing_anchor: StoredDay,
-  renewals: Count,
-  reminded: z.optional(z.string()),
+  next_charge: z.optional(StoredDay),
+  paused_on: z.optional(StoredDay),
+  open_charges: z._default(z.array(OpenCharge), []),
+  /** The client has credit in its currency, which its next charges take. */
+  has_credit: z.optional(z.literal(true)),
+  reminded: z.optional(Reminded),
   made_from: z.optional(z.string()),
 });
 export type Row = z.output<typeof Row>;
@@ -34,23 +49,55 @@ export type Row = z.output<typeof Row>;
 export const fromRow = ({
   amount_cents,
   paid_cents,
-  renewals: _,
-  reminded: __,
-  made_from: ___,
+  next_charge: _,
+  paused_on: __,
+  open_charges,
+  has_credit: ___,
+  reminded: ____,
+  made_from: _____,
   ...rest
 }: Row): Subscription => ({
   ...rest,
   amount: fromCents(amount_cents),
-  ...paidOf({ paid_cents }),
+  // Of another price or in another currency it would be read as a part of this one.
+  ...(hasPriceOf(open_charges[0], { ...rest, amount_cents }) && paidOf({ paid_cents })),
+  ...openOf({ ...rest, amount_cents, open_charges }),
 });
+
+const hasPriceOf = (
+  charge: Row["open_charges"][number] | undefined,
+  row: Pick<Row, "amount_cents" | "currency">,
+) => charge !== undefined && charge.cents === row.amount_cents && charge.currency === row.currency;
+
+/** The open charges, unless there is exactly the one that the subscription itself describes. */
+function openOf(
+  row: Pick<Row, "status" | "amount_cents" | "currency" | "next_billing_date" | "open_charges">,
+) {
+  const [first, ...more] = row.open_charges;
+  const isUsual =
+    hasPriceOf(first, row) &&
+    more.length === 0 &&
+    row.status === "active" &&
+    first?.period === row.next_billing_date;
+  const isFree = row.amount_cents === 0 && first === undefined;
+  if (isUsual || isFree) return {};
+  return {
+    open: row.open_charges.map(({ period, cents, paid_cents, currency }) => ({
+      period,
+      amount: fromCents(cents),
+      ...paidOf({ paid_cents }),
+      ...(currency !== row.currency && { currency }),
+    })),
+  };
+}
 
 /** The part payments of the period that is due, as in responses. */
 export const paidOf = ({ paid_cents }: Pick<Row, "paid_cents">) =>
   paid_cents ? { paid: fromCents(paid_cents) } : {};
 
-/** What is left to pay for the period that is due. */
-export const leftCentsOf = ({ amount_cents, paid_cents }: Pick<Row, "amount_cents" | "paid_cents">): number =>
-  leftOf(amount_cents, paid_cents);
+/** What is left to pay of the oldest open charge. */
+export const leftCentsOf = ({ open_charges: [oldest] }: Pick<Row, "open_charges">): number =>
+  oldest ? leftOf(oldest.cents, oldest.paid_cents) : 0;
 
 export async function list(page: ListPage) {
   const { items, cursor } = await listPage("subscriptions", page);
@@ -118,7 +165,7 @@ export async function duePage(last: Day, limit: number, from?: Record<string, un
  * Saves the last reminder of a subscription, so that the daily run can skip it. Makes no new version: if a concurrent save
  * overwrites it, the daily run only reads the ledger once more.
  */
-export async function markReminded(id: string, reminded: string): Promise<void> {
+export async function markReminded(id: string, reminded: Reminded): Promise<void> {
   await updateIf(
     { TableName: table("subscriptions"), Key: { id } },
     { set: { reminded }, onlyIf: "attribute_exists(id)" },
@@ -130,7 +177,13 @@ export const samples = (ofClient: { client_id?: string } = {}) => scanSamples("s
 
 /** The transaction items that record a change of a subscription. */
 export const recordOf = (before: Row, after: Row, context: ChangeContext): TransactItem[] =>
-  activity.changeRecords("subscription-changed", aboutOf(after), fromRow(before), fromRow(after), context);
+  activity.changeRecords("subscription-changed", aboutOf(after), recorded(before), recorded(after), context);
+
+/** The open charges follow from the other fields and the payments. */
+export const recorded = (row: Row): Omit<Subscription, "open"> => {
+  const { open: _, ...fields } = fromRow(row);
+  return fields;
+};
 
 /** The client and subscription of an activity record. */
 export const aboutOf = ({ id, client_id }: Pick<Row, "id" | "client_id">) => ({

@@ -1,17 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { seedRows } from "../../test/seed-rows.ts";
+import { seededAccount, seedRows } from "../../test/seed-rows.ts";
 import { aClient, staffedProduct } from "../../test/staffed.ts";
 
 const running = staffedProduct();
 
 test("a frequency that another version stored is listed by name, never billed, and can be corrected", async () => {
   const { client } = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body;
-  const [id = randomUUID()] = await seedRows(running.product, "Subscriptions", 1, (id) => ({
-    ...{ id, client_id: client.id, start_date: "2026-12-01", frequency: "weekly", status: "active" },
-    ...{ amount_cents: 2_500, billing_anchor: "2026-12-01", next_billing_date: "2026-12-29" },
-    ...{ renewals: 0, version: 1, created_at: "2026-12-01T09:00:00.000Z" },
+  const account = seededAccount(client.id, [
+    { id: randomUUID(), client_id: client.id, next_billing_date: "2026-12-29", amount_cents: 2_500 },
+  ]);
+  const weekly = account.subscriptions.map((one) => ({
+    ...one,
+    frequency: "weekly",
+    next_charge: undefined,
   }));
+  await seedRows(running.product, "Accounts", 1, () => account.account);
+  await seedRows(running.product, "Charges", 1, () => account.charges[0] ?? {});
+  await seedRows(running.product, "Subscriptions", 1, () => weekly[0] ?? {});
+  const id = weekly[0]?.id ?? "";
   const { subscriptions } = (await running.asStaff("GET /api/v1/subscriptions")).body;
   expect(subscriptions).toMatchObject([{ id, frequency: "weekly", amount: 25 }]);
   const { upcomingRenewals } = (await running.asStaff("GET /api/v1/dashboard/stats")).body;

@@ -1,13 +1,18 @@
-import { changeBilling } from "../../shared/billing/next-billing-date.ts";
-import { currencyNames, formatCents, toCents } from "../../shared/money.ts";
+import { isOpen } from "../../shared/billing/account.ts";
+import { type BillingChange, changeSubscription } from "../../shared/billing/change-subscription.ts";
+import { AccountInputError } from "../../shared/billing/charges.ts";
+import { moveSubscription } from "../../shared/billing/move-subscription.ts";
+import { toCents } from "../../shared/money.ts";
 import type { Subscription, SubscriptionChange } from "../../shared/subscriptions/subscription.ts";
+import { accountChanges } from "../billing/account-changes.ts";
+import { changed, checkSize } from "../billing/change.ts";
+import { readAccount, readPayments } from "../billing/store.ts";
+import { subscriptionAfter } from "../billing/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { counterUpdates, subscriptionCounts, sumOf } from "../platform/dynamo/counters.ts";
+import { counterUpdates, subscriptionCounts } from "../platform/dynamo/counters.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
-import { countsOf, fromRow, listForChange, partPaymentCents } from "../renewals/store.ts";
 import { clientToBill, stillBillable } from "./billable-client.ts";
-import { allowed } from "./billing-rules.ts";
 import * as store from "./store.ts";
 
 /** @throws Refusal if it does not exist, the billing rules forbid the change, or somebody else changed it in between */
@@ -20,56 +25,115 @@ export async function update(
   if (!before) throw notFound("subscription");
   if (change.version !== undefined && change.version !== before.version)
     throw changedMeanwhile("this subscription");
-
   const client = change.client_id === before.client_id ? undefined : await clientToBill(change.client_id);
   if (client?.sample && !before.sample)
     throw new Conflict("That client is sample data. Save real details of the client first.");
-  // A payment recorded after this point makes a new version, so this save is refused.
-  const rows = await listForChange(before);
-  const billing = allowed(() => changeBilling(before, change, rows.map(fromRow), context.today));
-  const paid_cents = partPaymentCents(rows, billing.next_billing_date) || undefined;
-  const { currency = before.currency } = change;
-  if (paid_cents !== undefined && currency !== before.currency)
-    throw new Invalid(currencyStaysText(before, paid_cents, billing));
-  if (paid_cents !== undefined && toCents(change.amount) <= paid_cents)
-    throw new Invalid(amountTooLowText(before, paid_cents, billing));
-  const row: store.Row = {
+
+  const planned: store.Row = {
     ...before,
-    ...billing,
-    paid_cents,
     client_id: change.client_id,
+    start_date: change.start_date,
+    frequency: change.frequency,
     status: change.status ?? before.status,
     muted: change.muted ?? before.muted,
     service: (change.service ?? before.service) || undefined,
     amount_cents: toCents(change.amount),
-    currency,
+    currency: change.currency ?? before.currency,
     sample: client ? client.sample : before.sample,
     version: before.version + 1,
   };
-  const becomesReal = before.sample && !row.sample;
-  const counts = sumOf([subscriptionCounts(row), becomesReal ? await countsOf(id) : {}]);
+  const { row, items } = client
+    ? await moveTo(client.id, before, planned, change, context)
+    : await changeIn(before, planned, change, context);
+  // What a sample client paid stays with the sample client, and is not counted.
+  const counts = subscriptionCounts(row);
+  const all = [
+    store.replace(before, row),
+    ...(client ? [stillBillable(client)] : []),
+    ...items,
+    ...counterUpdates(subscriptionCounts(before), counts),
+    ...store.recordOf(before, row, context),
+  ];
+  checkSize(all);
   try {
-    await transact([
-      store.replace(before, row),
-      ...(client ? [stillBillable(client)] : []),
-      ...counterUpdates(subscriptionCounts(before), counts),
-      ...store.recordOf(before, row, context),
-    ]);
+    await transact(all);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     if (client && error.failed[1]) await clientToBill(client.id);
+    // A payment or the daily run changed the account, not what was typed.
+    if (!error.failed[0]) return update(id, change, context);
     throw changedMeanwhile("this subscription");
   }
   return store.fromRow(row);
 }
 
-type Dated = { next_billing_date: string };
+/** What was typed, as the account needs it. A date counts as typed if it differs from the one on record. */
+const billingChange = (planned: store.Row, { next_billing_date }: SubscriptionChange): BillingChange => ({
+  status: planned.status,
+  currency: planned.currency,
+  cents: planned.amount_cents,
+  service: planned.service,
+  start_date: planned.start_date,
+  frequency: planned.frequency,
+  next_billing_date,
+});
 
-const partlyPaidText = ({ currency }: store.Row, paid: number, { next_billing_date }: Dated) =>
-  `${formatCents(paid, currency)} of the period due ${next_billing_date} is paid already, so`;
+const optionsOf = ({ open_charges, charge_gap }: SubscriptionChange) => ({ open_charges, charge_gap });
 
-const amountTooLowText = (row: store.Row, paid: number, billing: Dated) =>
-  `${partlyPaidText(row, paid, billing)} the amount must be higher. Under Renew you can let the rest go, or undo that payment.`;
+async function changeIn(
+  before: store.Row,
+  planned: store.Row,
+  change: SubscriptionChange,
+  { today }: ChangeContext,
+) {
+  const stored = await readAccount(before.client_id);
+  const [after] = await namingPayment(() =>
+    changed(stored, (account) =>
+      changeSubscription(account, before.id, billingChange(planned, change), optionsOf(change), today),
+    ),
+  );
+  return {
+    row: subscriptionAfter(planned, after),
+    items: accountChanges(stored, after, { own: [before.id] }).items,
+  };
+}
 
-const currencyStaysText = (row: store.Row, paid: number, billing: Dated) =>
-  `${partlyPaidText(row, paid, billing)} the currency stays ${currencyNames[row.currency]} until the rest is paid. Under Renew you can let it go, or undo that payment.`;
+/** Adds the payment that is in the way to the sentence. */
+async function namingPayment<T>(change: () => T): Promise<T> {
+  try {
+    return change();
+  } catch (error) {
+    const { charge } =
+      (error instanceof Invalid && error.cause instanceof AccountInputError && error.cause) || {};
+    const payment = charge && (await readPayments(charge.paid_by ?? [])).at(-1);
+    if (!charge || !payment) throw error;
+    const { paid_on, reference } = payment;
+    const part = isOpen(charge) ? " in part" : "";
+    throw new Invalid(
+      `The period due ${charge.period} is paid${part} (on ${paid_on}${reference && `, reference ${reference}`}), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.`,
+    );
+  }
+}
+
+/** Gives the subscription and its open charges to another client. What was paid stays with the client who paid. */
+async function moveTo(
+  client_id: string,
+  before: store.Row,
+  planned: store.Row,
+  change: SubscriptionChange,
+  { today }: ChangeContext,
+) {
+  const [from, to] = await Promise.all([readAccount(before.client_id), readAccount(client_id)]);
+  const receiving = structuredClone(to.account);
+  const [giving] = changed(from, (account) => {
+    moveSubscription(account, receiving, before.id, today);
+    changeSubscription(receiving, before.id, billingChange(planned, change), optionsOf(change), today);
+  });
+  return {
+    row: subscriptionAfter(planned, receiving),
+    items: [
+      ...accountChanges(from, giving, { own: [before.id] }).items,
+      ...accountChanges(to, receiving).items,
+    ],
+  };
+}

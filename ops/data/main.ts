@@ -1,6 +1,6 @@
 /**
  * Exports the tables to files and imports them: `npm run data -- export --stack Mwamba-prod`, `import --from folder`,
- * `recount` (corrects the dashboard's counters). Without `--stack`, uses the local environment. For restoring, see
+ * `recount` (corrects the dashboard's counters, and what subscriptions say of their charges). Without `--stack`, uses the local environment. For restoring, see
  * docs/operations.md, "Restoring".
  */
 import { parseArgs } from "node:util";
@@ -17,7 +17,7 @@ import { recount } from "./recount.ts";
 import { EXPORTED_TABLES, findTables, stackTables, type TableMap, withReplacements } from "./tables.ts";
 
 const USAGE =
-  "Use one of: export [--to <folder>], import --from <folder> [--existing keep|overwrite] [--only clients,renewals], recount; for a deployed stack, with --stack <name>.";
+  "Use one of: export [--to <folder>], import --from <folder> [--existing keep|overwrite] [--only clients,payments], recount; for a deployed stack, with --stack <name>.";
 const log = (line: string) => console.info(`  ${line}`);
 
 try {
@@ -55,7 +55,7 @@ async function correctCounters(client: DynamoDBClient, tableNames: TableMap): Pr
   log(
     corrected.length > 0
       ? `corrected: ${corrected.join("; ")}`
-      : "the dashboard's counters and the part payments are right",
+      : "the dashboard's counters and what subscriptions say of their charges are right",
   );
 }
 

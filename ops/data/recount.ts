@@ -2,10 +2,13 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import {
   DynamoDBDocumentClient,
   GetCommand,
+  PutCommand,
   paginateScan,
   TransactWriteCommand,
-  UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
+import type * as z from "zod/mini";
+import { ChargeRow, PaymentRow, toCharge } from "../../lambdas/billing/rows.ts";
+import { billed, subscriptionAfter } from "../../lambdas/billing/subscription-fields.ts";
 import {
   type Counts,
   clientCounts,
@@ -16,45 +19,44 @@ import {
   subscriptionCounts,
   sumOf,
 } from "../../lambdas/platform/dynamo/counters.ts";
-import { partPaymentCents, Row, splitSortKey } from "../../lambdas/renewals/store.ts";
+import { Row } from "../../lambdas/subscriptions/store.ts";
 import type { TableMap } from "./tables.ts";
 
 /**
- * Counts clients, subscriptions and payments and corrects the dashboard's counters; adds up part payments and corrects
- * their subscriptions. The tables must not change meanwhile. Returns a sentence for each correction.
+ * Counts clients, subscriptions and payments and corrects the dashboard's counters; corrects what subscriptions say of
+ * their charges. The tables must not change meanwhile. Returns a sentence for each correction.
  */
 export async function recount(database: DynamoDBClient, tableNames: TableMap): Promise<string[]> {
-  const client = DynamoDBDocumentClient.from(database);
-  return [...(await recountTotals(client, tableNames)), ...(await recountParts(client, tableNames))];
+  const client = DynamoDBDocumentClient.from(database, { marshallOptions: { removeUndefinedValues: true } });
+  return [...(await recountTotals(client, tableNames)), ...(await correctSubscriptions(client, tableNames))];
 }
 
-async function recountParts(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
-  const scan = async (TableName: string) =>
-    (
-      await Array.fromAsync(
-        paginateScan({ client }, { TableName, ConsistentRead: true }),
-        ({ Items = [] }) => Items,
-      )
-    ).flat();
-  const paid = Map.groupBy(
-    (await scan(tableNames.renewals)).flatMap((item) => Row.safeParse(splitSortKey(item)).data ?? []),
-    ({ subscription_id }) => subscription_id,
-  );
+/** The fields of a subscription that follow from its charges and the client's credit. */
+const DERIVED = ["next_billing_date", "open_charges", "paid_cents", "has_credit"] as const;
+
+async function correctSubscriptions(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
+  const scan = async <T>(TableName: string, row: z.ZodMiniType<T>): Promise<T[]> => {
+    const pages = paginateScan({ client }, { TableName, ConsistentRead: true });
+    const items = (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
+    return items.flatMap((item) => row.safeParse(item).data ?? []);
+  };
+  const byClient = ({ client_id }: { client_id: string }) => client_id;
+  const charges = Map.groupBy(await scan(tableNames.charges, ChargeRow), byClient);
+  const payments = Map.groupBy(await scan(tableNames.payments, PaymentRow), byClient);
   const corrections: string[] = [];
-  for (const { id, next_billing_date, paid_cents = 0 } of await scan(tableNames.subscriptions)) {
-    const parts = partPaymentCents(paid.get(id) ?? [], next_billing_date);
-    if (parts === paid_cents) continue;
-    await client.send(
-      new UpdateCommand({
-        TableName: tableNames.subscriptions,
-        Key: { id },
-        ...(parts > 0
-          ? { UpdateExpression: "SET paid_cents = :parts", ExpressionAttributeValues: { ":parts": parts } }
-          : { UpdateExpression: "REMOVE paid_cents" }),
-        ConditionExpression: "attribute_exists(id)",
-      }),
-    );
-    corrections.push(`part payments of the subscription ${id}: ${paid_cents} cents, now ${parts}`);
+  for (const row of await scan(tableNames.subscriptions, Row)) {
+    const after = subscriptionAfter(row, {
+      active: true,
+      subscriptions: [billed(row)],
+      charges: (charges.get(row.client_id) ?? []).map(toCharge),
+      payments: payments.get(row.client_id) ?? [],
+    });
+    // As text, because an absent field is like an undefined one.
+    const textOf = (one: Row, field: (typeof DERIVED)[number]) => JSON.stringify(Row.parse(one)[field]);
+    const wrong = DERIVED.filter((field) => textOf(row, field) !== textOf(after, field));
+    if (wrong.length === 0) continue;
+    await client.send(new PutCommand({ TableName: tableNames.subscriptions, Item: after }));
+    corrections.push(`${wrong.join(", ")} of the subscription ${row.id}`);
   }
   return corrections;
 }
@@ -66,13 +68,13 @@ async function recountTotals(client: DynamoDBDocumentClient, tableNames: TableMa
     for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true }))
       counted = sumOf([counted, ...Items.map((item) => countsOf(item as Row))]);
   };
-  await add(tableNames.clients, clientCounts);
-  await add(tableNames.subscriptions, (row: Parameters<typeof subscriptionCounts>[0] & { id: string }) => {
+  await add(tableNames.clients, (row: Parameters<typeof clientCounts>[0] & { id: string }) => {
     if (row.sample) samples.add(row.id);
-    return subscriptionCounts(row);
+    return clientCounts(row);
   });
-  await add(tableNames.renewals, (row: Parameters<typeof paymentCounts>[0] & { subscription_id: string }) =>
-    samples.has(row.subscription_id) ? {} : paymentCounts(row),
+  await add(tableNames.subscriptions, subscriptionCounts);
+  await add(tableNames.payments, (row: Parameters<typeof paymentCounts>[0] & { client_id: string }) =>
+    samples.has(row.client_id) ? {} : paymentCounts(row),
   );
 
   const TableName = tableNames.settings;

@@ -1,5 +1,7 @@
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { Product } from "../../test/product.ts";
+import { databaseOf, seedRows } from "../../test/seed-rows.ts";
 import { tableLines } from "./rows.ts";
 import { EXPORTED_TABLES, findTables, type TableMap } from "./tables.ts";
 
@@ -21,3 +23,47 @@ export const allRows = async ({ client, tableNames }: OpenTables) =>
       ),
     ),
   );
+
+/** Copies the rows that the API wrote, with new ids, up to the given numbers. */
+export async function multiply(
+  product: Product,
+  { clients, subscriptions }: { clients: number; subscriptions: number },
+) {
+  const { tableNames } = await open(product);
+  const rowsOf = async (TableName: string) =>
+    (await databaseOf(product).send(new ScanCommand({ TableName }))).Items ?? [];
+  const [clientRows, subscriptionRows, chargeRows, accountRows] = await Promise.all(
+    (["clients", "subscriptions", "charges", "accounts"] as const).map((name) => rowsOf(tableNames[name])),
+  );
+  const [of, from] = [clientRows ?? [], subscriptionRows ?? []];
+  const ids = await seedRows(product, "Clients", clients - of.length, (id, index) => ({
+    ...of[index % of.length],
+    id,
+  }));
+  const originalOf = (index: number) => from[index % from.length] as (typeof from)[number];
+  const count = subscriptions - from.length;
+  const owners = Array.from({ length: count }, (_, index) => ids[index % ids.length] as string);
+  const made = await seedRows(product, "Subscriptions", count, (id, index) => ({
+    ...originalOf(index),
+    id,
+    client_id: owners[index],
+  }));
+  const charges = made.flatMap((subscription_id, index) =>
+    (chargeRows ?? [])
+      .filter((charge) => charge.subscription_id === originalOf(index).id)
+      .map((charge) => ({
+        ...{ ...charge, client_id: owners[index], subscription_id },
+        key: `${subscription_id}#${charge.period}`,
+      })),
+  );
+  await seedRows(
+    product,
+    "Charges",
+    charges.length,
+    (_, index) => charges[index] as (typeof charges)[number],
+  );
+  await seedRows(product, "Accounts", ids.length, (_, index) => ({
+    ...{ ...accountRows?.[0], client_id: ids[index] },
+    subscription_ids: made.filter((_, at) => owners[at] === ids[index]),
+  }));
+}

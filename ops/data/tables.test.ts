@@ -39,11 +39,25 @@ const policies: Record<TableName, DataPolicy> = {
     auditedIn: "lambdas/subscriptions/store.ts",
     expires: { no: "It is the contract." },
   },
-  renewals: {
+  accounts: {
+    exported: true,
+    erasedIn: accounting,
+    disclosedIn: { no: "It has only ids and a version." },
+    auditedIn: { no: "It changes with the charges and payments." },
+    expires: { no: "It is the accounting record." },
+  },
+  charges: {
+    exported: true,
+    erasedIn: accounting,
+    disclosedIn: "lambdas/subscriptions/store.ts",
+    auditedIn: "lambdas/subscriptions/store.ts",
+    expires: { no: "It is the accounting record." },
+  },
+  payments: {
     exported: true,
     erasedIn: accounting,
     disclosedIn: "lambdas/clients/export-personal-data.ts",
-    auditedIn: "lambdas/subscriptions/payment-records.ts",
+    auditedIn: "lambdas/billing/payment-activity.ts",
     expires: { no: "It is the accounting record." },
   },
   reminders: {
@@ -108,8 +122,14 @@ test.each(Object.entries(policies) as [TableName, DataPolicy][])("%s follows its
     expect(readFileSync(storeFiles[name] ?? "", "utf8")).toContain(`expiresAt("${name}"`);
 });
 
-const readsTable = (name: TableName) =>
-  name === "clients" ? /store\.fromRow\(client/ : new RegExp(`import \\* as ${name} from `);
+const readsTable = (name: TableName): RegExp => namedReads[name] ?? new RegExp(`import \\* as ${name} from `);
+
+/** Where a table is read otherwise than by its store. A subscription shows its own open charges. */
+const namedReads: { [T in TableName]?: RegExp } = {
+  clients: /store\.fromRow\(client/,
+  charges: /open: row\.open_charges/,
+  payments: /paymentsOfClient\(/,
+};
 
 /** The files that write rows with an expiry. */
 const storeFiles: { [T in TableName]?: string } = {

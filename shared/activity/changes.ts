@@ -62,7 +62,9 @@ const tableOf: Record<ActivityKind, keyof typeof tables> = {
   "subscription-added": "subscription",
   "subscription-changed": "subscription",
   "payment-recorded": "payment",
+  "payment-corrected": "payment",
   "payment-undone": "payment",
+  "charge-changed": "payment",
   "lines-kept": "payment",
   "line-ignored": "payment",
   "message-moved": "message",
@@ -120,3 +122,11 @@ export function differences(change: Change): string[] {
 /** The recorded values of one side, one line for each field: `Amount: $149.99`. */
 export const valueLines = (kind: ActivityEntry["kind"], values: Values = {}): string =>
   differences({ kind, after: values }).join("\n");
+
+/** `waived the rest of the period due Nov 14, 2026` */
+export function chargeText(after: Values): string {
+  const period = `the period due ${textOf(paymentFields.period, after.period, {})}`;
+  if (after.waived === true) return `waived the rest of ${period}`;
+  if (after.waived === false) return `charged ${period} again`;
+  return `changed the amount of ${period} to ${textOf(paymentFields.amount, after.amount, after)}`;
+}

@@ -157,6 +157,31 @@ export const clientSentences: [Entry, string][] = [
     { kind: "payment-undone", ...subscription, before: payment, after: { next_billing_date: "2026-11-14" } },
     "undid KES 15,500 from Umoja SACCO for Nov 14, 2026, paid Dec 2 by M-Pesa",
   ],
+  [
+    {
+      kind: "payment-corrected",
+      ...subscription,
+      before: payment,
+      after: { ...payment, amount: 15_000 },
+    },
+    "corrected KES 15,500 to KES 15,000 from Umoja SACCO for Nov 14, 2026, paid Dec 2 by M-Pesa",
+  ],
+  [
+    {
+      kind: "charge-changed",
+      ...subscription,
+      after: { period: "2026-11-14", waived: true, reason: "Server was down" },
+    },
+    "waived the rest of the period due Nov 14, 2026 of Umoja SACCO: Server was down",
+  ],
+  [
+    {
+      kind: "charge-changed",
+      ...subscription,
+      after: { period: "2026-11-14", amount: 120.5, currency: "USD", reason: "Fewer users" },
+    },
+    "changed the amount of the period due Nov 14, 2026 to $120.50 of Umoja SACCO: Fewer users",
+  ],
   [{ kind: "lines-kept", after: { lines: 2 } }, "saved 2 unmatched payments from a statement"],
   [
     {

@@ -6,7 +6,7 @@ import { paymentFields } from "../payments/fields.ts";
 import { memberFields } from "../staff/fields.ts";
 import { subscriptionFields } from "../subscriptions/fields.ts";
 import type { ActivityEntry } from "./activity.ts";
-import { changesOf, type Difference, textOf, type Values } from "./changes.ts";
+import { changesOf, chargeText, type Difference, textOf, type Values } from "./changes.ts";
 
 /** `/admin/clients/:id` → `on the page of a client` */
 export function screenName(screen: string): string {
@@ -62,8 +62,12 @@ function predicateOf(entry: Entry): SentencePart[] {
       return subscriptionChange(entry);
     case "payment-recorded":
       return [`recorded ${paymentOf(after)} from `, client, paymentFacts(after)];
+    case "payment-corrected":
+      return [`corrected ${paymentOf(before)} to ${paymentOf(after)} from `, client, paymentFacts(after)];
     case "payment-undone":
       return [`undid ${paymentOf(before)} from `, client, paymentFacts(before)];
+    case "charge-changed":
+      return [`${chargeText(after)} of `, client, after.reason ? `: ${after.reason}` : ""];
     case "lines-kept":
       return [`saved ${counted(Number(after.lines ?? 1), "unmatched payment")} from a statement`];
     case "line-ignored": {
@@ -149,7 +153,7 @@ function clientChange(entry: Entry, client: SentencePart): SentencePart[] {
   const problem = changes.find(({ name }) => name === "mail_problem")?.is;
   return problem
     ? ["stopped emails to ", client, problem === "bounced" ? ": one bounced" : ": one was marked as spam"]
-    : ["changed ", client];
+    : ["changed the details of ", client];
 }
 
 function subscriptionChange(entry: Entry): SentencePart[] {
@@ -194,7 +198,7 @@ function staffChange(entry: Entry, member: string): SentencePart[] {
 }
 
 /** `KES 15,500`, `$149.99`: whole amounts without cents. */
-function amountText({ amount, currency = "USD" }: Values): string {
+export function amountText({ amount, currency = "USD" }: Values): string {
   const { success, data } = Currency.safeParse(currency);
   if (typeof amount !== "number") return "";
   if (!success) return `${amount} ${currency}`;
@@ -220,14 +224,16 @@ const meansTexts: Record<string, string> = {
   other: "",
 };
 
+/** `by M-Pesa` */
+export const meansText = (method: unknown): string =>
+  method ? (meansTexts[String(method)] ?? `by ${textOf(paymentFields.method, method, {})}`) : "";
+
 /** ` for Nov 14, 2026, paid Dec 2 by M-Pesa` */
 function paymentFacts({ period, periods, paid_on, method, reference }: Values): string {
   const due = textOf(paymentFields.period, period, {});
   const paid = textOf(paymentFields.paid_on, paid_on, {});
   const year = /, \d{4}$/.exec(due)?.[0];
-  const means = method
-    ? (meansTexts[String(method)] ?? `by ${textOf(paymentFields.method, method, {})}`)
-    : "";
+  const means = meansText(method);
   const forWhat =
     typeof periods === "number" ? ` for ${counted(periods, "period")} from ${due}` : ` for ${due}`;
   const paidText = [paid && `paid ${year && paid.endsWith(year) ? paid.slice(0, -year.length) : paid}`, means]

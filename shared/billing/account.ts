@@ -17,7 +17,9 @@ export type Charge = ChargeKey & {
   /** The payment that closed this charge and let the rest go; undoing that payment undoes the waiver. */
   waived_by?: string | undefined;
   service?: string | undefined;
-  /** Open, but in no count and no reminder, as the subscription is paused or the client inactive. */
+  /** The ids of its payments. */
+  paid_by?: string[] | undefined;
+  /** Owed and payable, but in no count and no reminder: the subscription is paused or inactive, or the client inactive. */
   on_hold?: true | undefined;
   /** Changed by hand: a change of the subscription leaves it alone. */
   changed?: true | undefined;

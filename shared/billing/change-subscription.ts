@@ -15,6 +15,7 @@ import {
 } from "./account.ts";
 import {
   AccountError,
+  AccountInputError,
   chargesOf,
   isBilling,
   isStillToCome,
@@ -23,6 +24,7 @@ import {
   writeMissing,
   writeNext,
 } from "./charges.ts";
+import { noNextDateText } from "./next-billing-date.ts";
 import { bringUpToDate } from "./payments.ts";
 import { firstBillingDate, firstOccurrenceFrom, isOnSchedule } from "./schedule.ts";
 
@@ -81,9 +83,17 @@ export function changeSubscription(
   if (open_charges === "remove") account.charges = account.charges.filter((charge) => !due.includes(charge));
 
   const toCome = chargesOf(account, subscription).filter((charge) => isStillToCome(charge, today));
-  removeCharges(account, subscription, toCome);
+  const isRescheduled =
+    change.start_date !== before.start_date ||
+    change.frequency !== before.frequency ||
+    (next_billing_date !== undefined && next_billing_date !== before.date);
+  const isRemoved = isRescheduled || change.status === "inactive" || change.cents === 0;
+  if (isRemoved) removeCharges(account, subscription, toCome);
+  else for (const charge of toCome) applyPrice(charge, change);
   Object.assign(subscription, values);
   moveSchedule(account, subscription, before, next_billing_date, today);
+  if (subscription.next_charge === undefined && !chargesOf(account, subscription).some(isOpen))
+    throw new AccountInputError(noNextDateText(subscription.frequency));
   if (open_charges === "change") for (const charge of due) applyPrice(charge, subscription);
   for (const charge of chargesOf(account, subscription))
     if (isOpen(charge) && charge.period > today && charge.currency === subscription.currency)
@@ -92,16 +102,25 @@ export function changeSubscription(
   const nowBilling = isBilling(account, subscription);
   if (wasBilling && !nowBilling) subscription.paused_on = today;
   // While it is on hold the charge to come stays payable; an inactive subscription has none.
-  if (!nowBilling && subscription.status !== "inactive" && subscription.cents > 0 && toCome.length > 0)
+  if (
+    !nowBilling &&
+    subscription.status !== "inactive" &&
+    subscription.cents > 0 &&
+    isRemoved &&
+    toCome.length > 0
+  )
     writeNext(account, subscription);
   if (!wasBilling && nowBilling) resume(account, subscription, charge_gap, today);
   bringUpToDate(account, today);
   if (nowBilling) refuseTooManyCharges(account, subscription);
 }
 
-function applyPrice(charge: Charge, { cents, currency, service }: BilledSubscription): void {
+function applyPrice(
+  charge: Charge,
+  { cents, currency, service }: Pick<BilledSubscription, "cents" | "currency" | "service">,
+): void {
   if (cents < charge.paid_cents)
-    throw new AccountError(
+    throw new AccountInputError(
       `${formatCents(charge.paid_cents, charge.currency)} of the period due ${charge.period} is paid already, so the amount must be higher.`,
     );
   Object.assign(charge, { cents, currency, service });
@@ -145,8 +164,11 @@ function moveDate(
 ): void {
   const closed = staying.filter((charge) => !isOpen(charge) || charge.paid_cents > 0).at(-1);
   if (closed && date <= closed.period)
-    throw new AccountError(
-      `The period due ${closed.period} is ${isOpen(closed) ? "paid in part" : stateOf(closed)}, so the next billing date must be later. To bill it again, undo its payment first.`,
+    throw Object.assign(
+      new AccountInputError(
+        `The period due ${closed.period} is ${isOpen(closed) ? "paid in part" : stateOf(closed)}, so the next billing date must be later.`,
+      ),
+      { charge: closed },
     );
   const open = staying.filter(isOpen);
   const anchor = startChanged ? subscription.start_date : subscription.billing_anchor;

@@ -21,6 +21,12 @@ export class AccountError extends Error {
   rest?: number;
 }
 
+/** What was typed cannot be right, whatever is on record. */
+export class AccountInputError extends AccountError {
+  /** The charge that is in the way. */
+  charge?: Charge;
+}
+
 export const scheduleOf = ({ billing_anchor, frequency }: BilledSubscription) => ({
   anchor: billing_anchor,
   frequency,
@@ -53,7 +59,9 @@ function isMissing(account: Account, subscription: BilledSubscription, today: Da
   const { next_charge } = subscription;
   if (next_charge === undefined) return false;
   if (next_charge <= today) return true;
-  return !chargesOf(account, subscription).some((charge) => isOpen(charge) && charge.period > today);
+  return !chargesOf(account, subscription).some(
+    (charge) => isOpen(charge) && charge.period > today && charge.period < next_charge,
+  );
 }
 
 /** Writes the next charge of a subscription, at its present price, unless it is written already. */
@@ -91,17 +99,17 @@ export function removeBeyondFirstToCome(account: Account, today: Day): void {
     );
     // A gap must not stay behind: only the charges after the last one that stays go.
     const last = chargesOf(account, subscription).findLast((charge) => !isStillToCome(charge, today));
-    const beyond = toCome.filter(
-      (charge, index) => index > 0 && isStillToCome(charge, today) && (!last || charge.period > last.period),
-    );
+    const isBeyond = (charge: Charge, index: number) =>
+      subscription.status === "inactive" || (index > 0 && (!last || charge.period > last.period));
+    const beyond = toCome.filter((charge, index) => isStillToCome(charge, today) && isBeyond(charge, index));
     removeCharges(account, subscription, beyond);
   }
 }
 
-/** Puts the open charges of paused subscriptions and inactive clients on hold, and takes the others off. */
+/** Puts the open charges of inactive clients and of paused and inactive subscriptions on hold, and takes the others off. */
 export function holdCharges(account: Account): void {
   for (const subscription of account.subscriptions) {
-    const held = !account.active || subscription.status === "paused";
+    const held = !account.active || subscription.status !== "active";
     for (const charge of chargesOf(account, subscription))
       charge.on_hold = held && isOpen(charge) ? true : undefined;
   }
@@ -121,9 +129,14 @@ export function takeCredit(account: Account, until: Day, also: readonly Charge[]
 export function allocate(payment: Payment, charge: Charge, most = Number.POSITIVE_INFINITY): void {
   const cents = Math.min(most, creditOf(payment), leftOf(charge));
   if (cents <= 0) return;
+  addAllocation(payment, charge, cents);
+  charge.paid_cents += cents;
+}
+
+export function addAllocation(payment: Payment, charge: Charge, cents: number): void {
   const { subscription_id, period } = charge;
   const present = payment.allocations.find((allocation) => isSameCharge(allocation, charge));
   if (present) present.cents += cents;
   else payment.allocations.push({ subscription_id, period, cents });
-  charge.paid_cents += cents;
+  charge.paid_by = [...new Set([...(charge.paid_by ?? []), payment.id])];
 }

@@ -45,7 +45,10 @@ test("without amounts there is a chart of the default currency", () => {
 });
 
 test("two currencies have a chart each, without counts", () => {
-  const several = { overdueAmount: 7, byCurrency: { overdue: { USD: 7, KES: 9 }, monthly: {}, annual: {} } };
+  const several = {
+    overdueAmount: 7,
+    byCurrency: { overdue: { USD: 7, KES: 9 }, dueSoon: {}, monthly: {}, annual: {} },
+  };
   const received = [{ ...month, byCurrency: { USD: 5 } }];
   expect(charts([subscription(), subscription("KES")], several, received)).toEqual([
     ["USD", 500, undefined, 700, undefined, 1_000],

@@ -1,68 +1,54 @@
-import type { Client } from "../clients/client.ts";
-import type { UpcomingRenewal } from "../dashboard.ts";
-import type { Day } from "../day.ts";
-import type { ListRules } from "../lists/rules.ts";
-import { currencyOf, isFree, leftCents, moneyRank } from "../money.ts";
-import type { Subscription } from "../subscriptions/subscription.ts";
+import { type Day, endOfMonth } from "../day.ts";
+import { currencies, type Sums } from "../money.ts";
+import { type Charge, isDueSoon, isOverdue, type Owed, owedOf } from "./account.ts";
 
-/** An overdue or due-soon renewal. */
-export type Due = UpcomingRenewal & { company: string };
+/** Open charges as the dashboard counts them. The order of the charges stays. */
+export const dueOf = (charges: readonly Charge[], today: Day) => ({
+  overdue: charges.filter(({ period }) => isOverdue(period, today)),
+  thisWeek: charges.filter(({ period }) => isDueSoon(period, today)),
+  thisMonth: charges.filter(({ period }) => period >= today && period <= endOfMonth(today)),
+});
 
-type Lists = { subscriptions: readonly Subscription[]; clients: readonly Client[] };
+export const subscriptionsIn = (charges: readonly Charge[]): string[] => [
+  ...new Set(charges.map(({ subscription_id }) => subscription_id)),
+];
+
+/** One amount of what is owed, by currency, without zeros. */
+export const sumsOwed = (owed: readonly Owed[], name: "overdue" | "due_soon"): Sums =>
+  Object.fromEntries(owed.flatMap((one) => (one[name] > 0 ? [[one.currency, one[name]]] : [])));
+
+/** The charges of each day, in the order of the charges. */
+export const byDay = (charges: readonly Charge[], today: Day) =>
+  [...Map.groupBy(charges, ({ period }) => period)].map(([day, due]) => ({
+    day,
+    renewals: due.length,
+    sums: sumsOwed(owedOf(due, {}, today), "due_soon"),
+  }));
+
+/** The overdue charges of one client, in the order of the charges. */
+export type Debt = { client_id: string; charges: Charge[]; sums: Sums };
 
 /**
- * Adds overdue subscriptions from the lists to the server's upcoming renewals. The two may be of different moments, so
- * a subscription in both is listed once.
+ * The largest overdue debts, one for each client. Debts of different currencies cannot be compared: first comes the
+ * largest of each currency, then the second largest of each.
  */
-export function dueOf(
-  upcoming: readonly UpcomingRenewal[],
-  { subscriptions, clients }: Lists,
-  { today, samples }: { today: Day; samples: boolean },
-): Due[] {
-  const byId = new Map(clients.map((client) => [client.id, client]));
-  const listed = new Set(upcoming.map(({ id }) => id));
-  const due = upcoming.map((renewal) => ({
-    ...renewal,
-    company: byId.get(renewal.client_id)?.company ?? "",
-  }));
-  for (const subscription of subscriptions) {
-    const { id, status, amount, next_billing_date, sample } = subscription;
-    if (status !== "active" || isFree(amount) || next_billing_date >= today) continue;
-    if (listed.has(id) || (sample && !samples)) continue;
-    due.push(withClient(subscription, byId.get(subscription.client_id)));
+export function largestDebts(
+  overdue: readonly Charge[],
+  { clientOf, today, most }: { clientOf: (charge: Charge) => string; today: Day; most: number },
+): Debt[] {
+  const debts = [...Map.groupBy(overdue, clientOf)].map(
+    ([client_id, charges]): Debt => ({
+      client_id,
+      charges,
+      sums: sumsOwed(owedOf(charges, {}, today), "overdue"),
+    }),
+  );
+  const ranks = new Map<Debt, number>();
+  for (const currency of currencies) {
+    const inCurrency = debts.filter(({ sums }) => sums[currency]);
+    inCurrency.sort((one, other) => (other.sums[currency] ?? 0) - (one.sums[currency] ?? 0));
+    for (const [rank, debt] of inCurrency.entries()) ranks.set(debt, Math.min(rank, ranks.get(debt) ?? rank));
   }
-  return due;
+  const rankOf = (debt: Debt) => ranks.get(debt) ?? debts.length;
+  return debts.sort((one, other) => rankOf(one) - rankOf(other)).slice(0, most);
 }
-
-function withClient(subscription: Subscription, client: Client | undefined): Due {
-  const { id, client_id, service, frequency, amount, currency, paid, next_billing_date, sample } =
-    subscription;
-  return {
-    id,
-    client_id,
-    frequency,
-    amount,
-    currency,
-    next_billing_date,
-    ...(paid && { paid }),
-    ...(service && { service }),
-    ...(sample && { sample }),
-    client_name: client?.name ?? "Unknown Client",
-    client_email: client?.email ?? "",
-    client_phone: client?.phone ?? "",
-    client_reference: client?.payment_reference,
-    client_language: client?.language,
-    company: client?.company ?? "",
-  };
-}
-
-/** Ordered by day, or by what is left to pay. */
-export const dueList: ListRules<Due> = {
-  textOf: ({ client_name }) => client_name,
-  filters: {},
-  sortKeys: {
-    day: ({ next_billing_date }) => Number(next_billing_date.replaceAll("-", "")),
-    amount: (renewal) => moneyRank(leftCents(renewal), currencyOf(renewal)),
-  },
-  defaultOrder: { id: "day", desc: false },
-};

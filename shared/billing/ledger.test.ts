@@ -1,12 +1,21 @@
 import { describe, expect, test } from "vitest";
 import type { Day } from "../day.ts";
+import type { Renewal } from "../subscriptions/subscription.ts";
 import { firstDayOf, type Records, statementsOf } from "./ledger.ts";
-import { newSubscription, paid } from "./sample-payments.ts";
+import { newSubscription, paid, withOpenCharges } from "./sample-payments.ts";
 
 const today = "2026-12-24";
 
 const all = (records: Records, span: { from?: Day; to?: Day } = {}) =>
-  statementsOf(records, { to: records.today, ...span });
+  statementsOf(
+    {
+      ...records,
+      subscriptions: records.subscriptions.map((subscription) =>
+        withOpenCharges(subscription, records.today),
+      ),
+    },
+    { to: records.today, ...span },
+  );
 const one = (...given: Parameters<typeof all>) => {
   const [first] = all(...given);
   if (!first) throw new Error("There is no statement.");
@@ -55,18 +64,15 @@ describe("a statement", () => {
       false,
     ]);
     expect([statement.closing, statement.byAge]).toEqual([50_00, [50_00, 0, 0, 0, 0]]);
-    expect(statement.coming.map(({ day }) => day)).toEqual(["2027-02-28"]);
+    // The next charge is written once this one is paid.
+    expect(statement.coming).toEqual([]);
   });
 
   test("charges the paid amount after a discount or price change, and nothing for a waived rest", () => {
     const [part, rows] = paid(newSubscription(), [], { on: "2026-12-20", cents: 30_00 });
     const [subscription, payments] = paid(part, rows, { on: "2026-12-21", cents: 0, in_full: true });
     const records = { subscriptions: [{ ...subscription, amount: 250 }], payments, today };
-    const even = ["2026-12-20 charge 3000 3000", "2026-12-20 payment 3000 0"];
-    expect(briefly(one(records))).toEqual(even);
-    // An amount below what was paid.
-    const lowered = { ...part, amount: 20 };
-    expect(briefly(one({ subscriptions: [lowered], payments: rows, today }))).toEqual(even);
+    expect(briefly(one(records))).toEqual(["2026-12-20 charge 3000 3000", "2026-12-20 payment 3000 0"]);
   });
 
   test("has no amount due for paused, inactive and free subscriptions", () => {
@@ -105,10 +111,14 @@ describe("a statement", () => {
     expect([closing, byAge, coming]).toEqual([100_00, [0, 100_00, 0, 0, 0], []]);
   });
 
-  test("does not charge a paid period again, even if the subscription was read before the payment", () => {
-    const due = newSubscription();
-    const [, payments] = paid(due, [], { on: today });
-    expect(one({ subscriptions: [due], payments, today }).closing).toBe(0);
+  test("lists credit as part of its payment: the client has paid more than is charged", () => {
+    const [subscription, payments] = paid(newSubscription(), [], { on: today, cents: 100_00 });
+    const { id, subscription_id: _, period: __, next_billing_date: ___, ...same } = payments[0] as Renewal;
+    const credits = [{ ...same, id, amount: 25 }];
+    expect(briefly(one({ subscriptions: [subscription], payments, credits, today }))).toEqual([
+      "2026-12-20 charge 10000 10000",
+      "2026-12-24 payment 12500 -2500",
+    ]);
   });
 
   test("charges one period of an unknown frequency", () => {

@@ -1,10 +1,10 @@
-import { addDays, type Day, daysBetween, laterOf } from "../day.ts";
-import { type Currency, currencies, currencyOf, isFree, leftOf, toCents } from "../money.ts";
+import { addDays, type Day, daysBetween, LAST_DAY } from "../day.ts";
+import { type Currency, currencies, currencyOf, toCents } from "../money.ts";
 import { nameOfPayment } from "../payments/labels.ts";
-import type { Renewal, Subscription } from "../subscriptions/subscription.ts";
-import { skipPaidPeriod } from "./next-billing-date.ts";
-import { openPeriods } from "./open-charges.ts";
-import { nextOccurrence, type PeriodDays, periodDays } from "./schedule.ts";
+import type { CreditEntry, Renewal, Subscription } from "../subscriptions/subscription.ts";
+import { leftOf as leftOfCharge } from "./account.ts";
+import { openChargesOf } from "./open-charges.ts";
+import { type PeriodDays, periodDays } from "./schedule.ts";
 
 // A client's account, computed from stored records. A paid period is charged with the amount paid for it, a due period
 // also with its rest. So charges never are less than payments, and the balance is the amount left to pay.
@@ -13,6 +13,8 @@ import { nextOccurrence, type PeriodDays, periodDays } from "./schedule.ts";
 export type Records = {
   subscriptions: readonly Subscription[];
   payments: readonly Renewal[];
+  /** The parts of payments that pay no period yet. */
+  credits?: readonly CreditEntry[] | undefined;
   today: Day;
 };
 
@@ -101,12 +103,12 @@ function periodsOf({ subscriptions, payments, today }: Records): Period[] {
     periods.set(name, { currency: currencyOf(row), charge, paid });
   }
   for (const subscription of subscriptions) {
-    const currency = currencyOf(subscription);
-    for (const due of openOf(subscription, payments, today)) {
+    for (const open of openChargesOf([subscription], LAST_DAY)) {
+      // Of what is to come only what is begun has a place in the account.
+      if (open.period > today && open.paid_cents === 0) continue;
+      const { period: due, currency } = open;
       const name = nameOf(subscription.id, due, currency);
       const { paid, charge } = periods.get(name) ?? { paid: [] };
-      const sum = sumOf(paid);
-      const covered = periodDays(subscription, due);
       periods.set(name, {
         currency,
         paid,
@@ -114,9 +116,9 @@ function periodsOf({ subscriptions, payments, today }: Records): Period[] {
           kind: "charge",
           day: charge?.day ?? due,
           due,
-          covered,
+          covered: periodDays(subscription, due),
           subscription,
-          cents: sum + leftOf(toCents(subscription.amount), sum),
+          cents: sumOf(paid) + leftOfCharge(open),
         },
       });
     }
@@ -126,29 +128,14 @@ function periodsOf({ subscriptions, payments, today }: Records): Period[] {
 
 const sumOf = (all: readonly { cents: number }[]) => all.reduce((sum, { cents }) => sum + cents, 0);
 
-/** The skipPaidPeriod periods: those due, and a coming one that is partly paid. */
-function openOf(subscription: Subscription, payments: readonly Renewal[], today: Day): Day[] {
-  if (subscription.status !== "active") return [];
-  const own = payments.filter(({ subscription_id }) => subscription_id === subscription.id);
-  const current = skipPaidPeriod(subscription, newestPaidOf(own));
-  const partlyPaid = own.some(({ period }) => period === current.next_billing_date);
-  return openPeriods(
-    { ...subscription, ...current },
-    partlyPaid ? laterOf(today, current.next_billing_date) : today,
-  );
-}
-
-/** The newest fully paid period. */
-const newestPaidOf = (rows: readonly Renewal[]): Renewal | undefined =>
-  rows.filter(({ part }) => !part).sort((one, other) => compare(other.period, one.period))[0];
-
 /** One entry for each payment, also if it pays several periods. Waived rests without money are left out. */
-function paymentsOf({ subscriptions, payments }: Records): { currency: Currency; entry: Received }[] {
+function paymentsOf({ subscriptions, payments, credits = [] }: Records) {
   const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
-  return [...Map.groupBy(payments, nameOfPayment).values()].flatMap((rows) => {
-    const [{ subscription_id, paid_on: day, method, reference, ...row }] = rows as [Renewal];
-    const cents = rows.reduce((sum, { amount }) => sum + toCents(amount), 0);
-    const subscription = byId.get(subscription_id);
+  const rows: (CreditEntry & { subscription_id?: string })[] = [...payments, ...credits];
+  return [...Map.groupBy(rows, nameOfPayment).values()].flatMap((parts) => {
+    const [{ paid_on: day, method, reference, ...row }] = parts as [(typeof rows)[number]];
+    const cents = parts.reduce((sum, { amount }) => sum + toCents(amount), 0);
+    const subscription = byId.get(row.subscription_id ?? "");
     const entry: Received = { kind: "payment", day, cents, subscription, method, reference };
     return cents > 0 ? [{ currency: currencyOf(row), entry }] : [];
   });
@@ -164,23 +151,19 @@ function byAge(periods: readonly Period[], to: Day): number[] {
   return sums;
 }
 
-/** The next period of each active subscription that is not in the account yet. */
-function comingOf({ subscriptions, payments, today }: Records, periods: readonly Period[]) {
+/** The next period of each subscription that is not in the account yet. */
+function comingOf({ subscriptions, today }: Records, periods: readonly Period[]) {
   return subscriptions
-    .filter(({ status, amount }) => status === "active" && !isFree(amount))
     .flatMap((subscription): (Coming & { currency: Currency })[] => {
-      const entered = periods
-        .filter(({ charge }) => charge.subscription === subscription)
-        .map(({ charge }) => charge.due);
-      const own = payments.filter(({ subscription_id }) => subscription_id === subscription.id);
-      const { next_billing_date: first } = skipPaidPeriod(subscription, newestPaidOf(own));
-      const last = entered.sort().at(-1);
-      const after = laterOf(today, last ?? "");
-      const { billing_anchor: anchor, frequency } = subscription;
-      const day = first > after ? first : nextOccurrence({ anchor, frequency }, after);
-      return day === undefined
-        ? []
-        : [{ currency: currencyOf(subscription), day, cents: toCents(subscription.amount), subscription }];
+      const entered = new Set(
+        periods.filter(({ charge }) => charge.subscription === subscription).map(({ charge }) => charge.due),
+      );
+      const next = openChargesOf([subscription], LAST_DAY).find(
+        ({ period }) => period > today && !entered.has(period),
+      );
+      return next
+        ? [{ currency: next.currency, day: next.period, cents: leftOfCharge(next), subscription }]
+        : [];
     })
     .sort((one, other) => compare(one.day, other.day));
 }

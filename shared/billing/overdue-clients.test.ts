@@ -2,22 +2,25 @@ import { expect, test } from "vitest";
 import type { Client } from "../clients/client.ts";
 import { inOrder } from "../lists/rules.ts";
 import { debtRules, debtsOf } from "./overdue-clients.ts";
-import { newSubscription } from "./sample-payments.ts";
+import { newSubscription, withOpenCharges } from "./sample-payments.ts";
 
 const today = "2026-12-24";
 const clientOf = (id: string, name: string) => ({ id, name, company: "", email: "", phone: "" }) as Client;
 const clients = [clientOf("a", "Umoja"), clientOf("b", "Tumaini")];
 const owes = (client_id: string, next_billing_date: string, more: object = {}) =>
-  newSubscription({
-    ...{ id: `${client_id} ${next_billing_date}`, client_id, next_billing_date },
-    ...{
-      billing_anchor: next_billing_date,
-      start_date: next_billing_date,
-      frequency: "monthly",
-      amount: 100,
-    },
-    ...more,
-  });
+  withOpenCharges(
+    newSubscription({
+      ...{ id: `${client_id} ${next_billing_date}`, client_id, next_billing_date },
+      ...{
+        billing_anchor: next_billing_date,
+        start_date: next_billing_date,
+        frequency: "monthly",
+        amount: 100,
+      },
+      ...more,
+    }),
+    today,
+  );
 
 test("a client's debt is one row for each currency, divided by age", () => {
   const debts = debtsOf(

@@ -3,7 +3,7 @@ import { clientFields } from "../clients/fields.ts";
 import { addDays, type Day, daysBetween } from "../day.ts";
 import { exportOf, type RowFields } from "../lists/fields.ts";
 import { rulesOf } from "../lists/rules.ts";
-import { type Currency, fromCents, moneyRank, toCents } from "../money.ts";
+import { type Currency, currencies, currencyNames, fromCents, moneyRank, toCents } from "../money.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import { owedOf } from "./account.ts";
 import { openChargesOf } from "./open-charges.ts";
@@ -104,4 +104,30 @@ export const debtRules = rulesOf<Debt>(debtFields, {
   defaultOrder: { id: "since", desc: false },
 });
 
+export const debtFilters = [
+  {
+    name: "age",
+    label: "Oldest",
+    options: [
+      ["", "All Ages"],
+      ["30", debtFields.age_30.label],
+      ["60", debtFields.age_60.label],
+      ["90", debtFields.age_90.label],
+      ["more", debtFields.age_more.label],
+    ],
+  },
+  {
+    name: "currency",
+    label: "Currency",
+    options: [["", "All Currencies"], ...currencies.map((one) => [one, currencyNames[one]] as const)],
+  },
+] as const;
+
 export const debtsExport = (today: Day) => exportOf<Debt>(`overdue ${today}`, debtFields);
+
+export const debtWords = {
+  loading: "Loading overdue clients...",
+  failed: ["Failed to fetch overdue clients", "An error occurred while fetching overdue clients"],
+  empty: ["Nobody is overdue", "Clients with unpaid periods before today are listed here."],
+  noMatch: ["No clients match", "No overdue client matches your search and filters.", "Show all overdue"],
+} satisfies Record<string, string | [string, string] | [string, string, string]>;

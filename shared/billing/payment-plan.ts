@@ -3,10 +3,22 @@ import type { Day } from "../day.ts";
 import { errorsOf } from "../errors.ts";
 import { type Currency, fromCents, toCents } from "../money.ts";
 import { futurePaymentProblem, NewRenewal, type PaymentMethod } from "../subscriptions/subscription.ts";
-import { type Allocation, allocate, dueCents, type payablePeriods } from "./allocation.ts";
+import { allocate, dueCents, type payablePeriods, type Share } from "./allocation.ts";
 
 /** What happens with the difference between the amount and the amount due. */
 export type Rest = "" | "part" | "in-full" | "credit" | "kept";
+
+/** The choices for an amount below and above what is due. */
+export const restOptions = {
+  below: [
+    ["part", "It remains due"],
+    ["in-full", "Waive it: nothing more is due"],
+  ],
+  above: [
+    ["credit", "Pay the next periods of this subscription"],
+    ["kept", "Keep it as the client's credit"],
+  ],
+} as const;
 
 export type Values = {
   paid_on: string;
@@ -33,7 +45,9 @@ export type Plan = {
   /** The number of periods it pays. */
   count: number;
   due: number;
-  shares: readonly Allocation[];
+  shares: readonly Share[];
+  /** Cents that stay as the client's credit. */
+  credit: number;
   /** Cents that remain due of the last period. */
   remaining: number;
 };
@@ -52,7 +66,8 @@ export function planOf(periods: Periods, values: Values): Plan {
   const last = shares.at(-1);
   const remaining =
     last?.period === last?.next_billing_date ? (due[shares.length - 1]?.cents ?? 0) - (last?.cents ?? 0) : 0;
-  return { difference, rest, count, due: dueCents(due), shares, remaining };
+  const credit = Math.max(0, cents - dueCents(due));
+  return { difference, rest, count, due: dueCents(due), shares, remaining, credit };
 }
 
 function restOf(rest: Rest, difference: number): Rest | undefined {
@@ -67,7 +82,7 @@ export function bodyOf(
   { id, period, currency }: { id?: string; period: Day; currency?: Currency | undefined },
 ): NewRenewal {
   const { paid_on, amount, method, reference } = values;
-  const { rest, count, due } = planOf(periods, values);
+  const { rest, count, due, credit } = planOf(periods, values);
   return {
     id,
     period,
@@ -77,6 +92,7 @@ export function bodyOf(
     ...(method && { method: method as PaymentMethod }),
     ...(count > 1 && { periods: count }),
     ...(rest === "in-full" && { in_full: true }),
+    ...(credit > 0 && { credit: true }),
     due: fromCents(due),
     ...(currency && { currency }),
   };

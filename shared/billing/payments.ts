@@ -16,6 +16,7 @@ import {
 } from "./account.ts";
 import {
   AccountError,
+  addAllocation,
   allocate,
   holdCharges,
   removeBeyondFirstToCome,
@@ -48,6 +49,7 @@ export function bringUpToDate(
   writeMissing(account, today);
   holdCharges(account);
   takeCredit(account, until);
+  writeMissing(account, today);
 }
 
 /**
@@ -122,13 +124,15 @@ const isAhead = (
   subscription.status === "active" &&
   subscription.cents > 0 &&
   period > today &&
-  isOnSchedule(scheduleOf(subscription), period);
+  (period === subscription.next_charge || isOnSchedule(scheduleOf(subscription), period));
 
-function waiveRest(account: Account, { id }: Payment, named: ChargeKey): void {
+function waiveRest(account: Account, payment: Payment, named: ChargeKey): void {
   const charge = account.charges.find((other) => isSameCharge(other, named));
   if (!charge || !isOpen(charge)) return;
   charge.waived_cents = (charge.waived_cents ?? 0) + leftOf(charge);
-  charge.waived_by = id;
+  charge.waived_by = payment.id;
+  // Also without money it is on record what closed the charge.
+  addAllocation(payment, charge, 0);
 }
 
 /**
@@ -196,6 +200,9 @@ function release(account: Account, payment: Payment, cents: number): Charge[] {
     reopened.push(charge);
   }
   payment.allocations = payment.allocations.filter((allocation) => allocation.cents > 0);
+  for (const charge of account.charges)
+    if (!payment.allocations.some((allocation) => isSameCharge(allocation, charge)))
+      charge.paid_by = charge.paid_by?.filter((id) => id !== payment.id);
   return reopened;
 }
 

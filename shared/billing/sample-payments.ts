@@ -1,7 +1,8 @@
-import type { Day } from "../day.ts";
+import { addDays, type Day, laterOf } from "../day.ts";
 import { currencyOf, fromCents, toCents } from "../money.ts";
 import type { Renewal, Subscription } from "../subscriptions/subscription.ts";
-import { allocate, dueCents, duePeriods } from "./allocation.ts";
+import { allocate, dueCents, payablePeriods } from "./allocation.ts";
+import { nextOccurrence, occurrencesUntil } from "./schedule.ts";
 
 let made = 0;
 export const newSubscription = (more: Partial<Subscription> = {}): Subscription => ({
@@ -23,13 +24,7 @@ type Paying = { cents?: number; periods?: number; in_full?: boolean; on: Day };
 /** The subscription and its payments after a payment, as the server would store them. */
 export function paid(subscription: Subscription, rows: Renewal[], paying: Paying): [Subscription, Renewal[]] {
   const { cents, periods = 1, in_full = false, on } = paying;
-  const paidCentsOf = (period: Day) =>
-    rows.filter((row) => row.period === period).reduce((sum, { amount }) => sum + toCents(amount), 0);
-  const newest = rows.filter(({ part }) => !part).sort((a, b) => (a.period < b.period ? 1 : -1))[0];
-  const due = duePeriods({ ...subscription, amount_cents: toCents(subscription.amount) }, periods, {
-    paid: newest,
-    paidCentsOf,
-  });
+  const due = payablePeriods(subscription, periods);
   const id = `payment-${++made}`;
   const shares = allocate(due, cents ?? dueCents(due), in_full).map(
     ({ period, cents, next_billing_date }): Renewal => ({
@@ -54,4 +49,19 @@ export function stored(subscription: Subscription, rows: Renewal[], next?: Day):
   const parts = rows.filter(({ period, part }) => part && period === next_billing_date);
   const cents = parts.reduce((sum, { amount }) => sum + toCents(amount), 0);
   return [{ ...subscription, next_billing_date, paid: cents > 0 ? fromCents(cents) : undefined }, rows];
+}
+
+/** The subscription with the open charges that the server would have written by a day, at its present price. */
+export function withOpenCharges(subscription: Subscription, today: Day): Subscription {
+  const { next_billing_date: first, billing_anchor: anchor, frequency, amount, paid, status } = subscription;
+  if (status !== "active" || amount === 0) return { ...subscription, open: [] };
+  const due = [...occurrencesUntil({ anchor, frequency }, first, today)].filter((day) => day > first);
+  const last = due.at(-1) ?? first;
+  const toCome =
+    last > today ? undefined : nextOccurrence({ anchor, frequency }, laterOf(last, addDays(today, 0)));
+  const days = [first, ...due, ...(toCome && toCome > last ? [toCome] : [])];
+  return {
+    ...subscription,
+    open: days.map((period) => ({ period, amount, ...(period === first && paid && { paid }) })),
+  };
 }

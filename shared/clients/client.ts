@@ -7,7 +7,7 @@ import { Message } from "../messages/message.ts";
 import { WaitingLine } from "../payments/statement-line.ts";
 import { Reminder } from "../reminders/reminder.ts";
 import type { Routes } from "../route.ts";
-import { Renewal, Subscription } from "../subscriptions/subscription.ts";
+import { CreditEntry, Renewal, Subscription } from "../subscriptions/subscription.ts";
 import {
   Cursor,
   email,
@@ -21,6 +21,7 @@ import {
   Unreadable,
   Version,
 } from "../text.ts";
+import { ClientAccount, NewClientPayment, PaymentAnswer } from "./account.ts";
 import { ClientFigures, NewNote, Note, NoteId, TimelineEntry } from "./timeline.ts";
 
 export const ClientStatus = z.enum(["active", "inactive"], "The status must be active or inactive.");
@@ -117,6 +118,7 @@ export const PersonalDataPage = z.object({
   /** Unmatched statement lines that name the client. */
   statement_lines: z.optional(z.array(WaitingLine)),
   payments: z.optional(z.array(Renewal)),
+  credits: z.optional(z.array(CreditEntry)),
   emails: z.optional(z.array(Reminder)),
   /** Contact form messages from their address. */
   messages: z.optional(z.array(Message)),
@@ -159,9 +161,20 @@ export const clientRoutes = {
       subscriptions: z.array(Subscription),
       figures: ClientFigures,
       payments: z.optional(z.array(Renewal)),
+      /** With the payments: the parts of them that pay no period yet. */
+      credits: z.optional(z.array(CreditEntry)),
       unreadable: Unreadable,
       today: Day,
     }),
+  },
+  "GET /api/v1/clients/{id}/account": { access: "staff", params: ofClient, response: ClientAccount },
+  /** Records a payment of the client: it pays the oldest open charges, unless `to` names others. */
+  "POST /api/v1/clients/{id}/payments": {
+    access: "staff",
+    params: ofClient,
+    body: NewClientPayment,
+    response: PaymentAnswer,
+    status: 201,
   },
   /** Payments, emails, changes, messages from their address and notes, newest first. `cursor` is the instant of the next page. */
   "GET /api/v1/clients/{id}/timeline": {

@@ -1,56 +1,105 @@
-import { figureSums } from "../amount.ts";
-import { openChargesOf } from "../billing/open-charges.ts";
+import { figureSums, leftMoney, money } from "../amount.ts";
+import { isDueSoon, isOverdue } from "../billing/account.ts";
 import { counted } from "../count.ts";
 import { formatDay } from "../dates.ts";
-import { addDays, type Day } from "../day.ts";
-import { currencyOf, type Sums } from "../money.ts";
-import type { Subscription } from "../subscriptions/subscription.ts";
+import { currencies, currencyOf, formatCents, type Sums } from "../money.ts";
+import type { ClientAccount, ClientCharge, OwedAmounts } from "./account.ts";
 import type { ClientFigures } from "./timeline.ts";
 
-type NamedSum = { name: string; value: string | Sums; more?: string; late?: boolean };
+/** Amounts of one kind, one for each currency. */
+export type OwedSum = { name: string; late?: true; amounts: { text: string; more: string }[] };
+
+/** What a client owes, the most urgent first; without anything owed, what is due next. */
+export function owedSums(account: ClientAccount, figures: ClientFigures): OwedSum[] {
+  const { charges, owed, credit, today } = account;
+  const amountsOf = (name: "overdue" | "due_soon" | "on_hold", more: (currency: string) => string) =>
+    owed.flatMap(({ currency, [name]: amount }) =>
+      amount > 0 ? [{ text: money(amount, currency), more: more(currency) }] : [],
+    );
+  const periodsOf = (is: typeof isOverdue, one: string, several: string) => (currency: string) => {
+    const found = charges.filter(
+      (charge) => isCounted(charge) && charge.currency === currency && is(charge.period, today),
+    );
+    const first = formatDay(found[0]?.period ?? today);
+    return found.length === 1 ? `${one} ${first}` : `${counted(found.length, "period")} ${several} ${first}`;
+  };
+  const sums: OwedSum[] = [
+    {
+      name: "Overdue",
+      late: true,
+      amounts: amountsOf("overdue", periodsOf(isOverdue, "1 period since", "since")),
+    },
+    { name: "Due within 7 days", amounts: amountsOf("due_soon", periodsOf(isDueSoon, "on", "from")) },
+    { name: "On hold", amounts: amountsOf("on_hold", () => "") },
+    {
+      name: "Credit",
+      amounts: credit.map(({ currency, amount }) => ({ text: money(amount, currency), more: "" })),
+    },
+  ];
+  const shown = sums.filter(({ amounts }) => amounts.length > 0);
+  return shown.length > 0 ? shown : nextSum(figures);
+}
+
+const isCounted = ({ state, on_hold }: ClientCharge): boolean => state === "open" && !on_hold;
+
+function nextSum({ nextDue, nextAmount = 0, byCurrency, ...figures }: ClientFigures): OwedSum[] {
+  if (nextDue === undefined) return [];
+  const sums = figureSums(nextAmount, currencyOf(figures), byCurrency?.next);
+  const amounts = currencies.flatMap((currency) => {
+    const cents = sums[currency];
+    return cents ? [{ text: formatCents(cents, currency), more: formatDay(nextDue) }] : [];
+  });
+  return [{ name: "Due next", amounts }];
+}
+
+export const owesNothing = ({ owed }: Pick<ClientAccount, "owed">): boolean =>
+  owed.every(({ overdue, due_soon, on_hold }) => overdue + due_soon + on_hold === 0);
+
+const ageNames = ["1–30 days", "31–60 days", "61–90 days", "over 90 days"];
+
+/** The overdue amounts by age, if any is older than 30 days: `1–30 days $100.00, over 90 days $59.50`. */
+export const ageTexts = (owed: readonly OwedAmounts[]): string[] =>
+  owed.flatMap(({ currency, ages: [newest = 0, ...older] }) =>
+    older.some((amount) => amount > 0)
+      ? [newest, ...older]
+          .flatMap((amount, age) => (amount > 0 ? `${ageNames[age]} ${money(amount, currency)}` : []))
+          .join(", ")
+      : [],
+  );
+
+/** The charge that a payment of each subscription pays first, earliest due first. */
+export const payableCharges = (charges: readonly ClientCharge[]): ClientCharge[] =>
+  [
+    ...Map.groupBy(
+      charges.filter(({ state }) => state === "open"),
+      ({ subscription_id }) => subscription_id,
+    ).values(),
+  ].flatMap(([first]) => first ?? []);
+
+/** `$149.99, due Dec 20, 2026` */
+export const chargeText = (charge: ClientCharge): string =>
+  `${leftMoney(charge)}, due ${formatDay(charge.period)}`;
 
 /** A client's totals with their names. */
-export function clientSums(
-  figures: ClientFigures,
-  subscriptions: readonly Subscription[],
-  today: Day,
-): NamedSum[] {
-  const {
-    yearlyAmount,
-    nextDue,
-    nextAmount = 0,
-    overdueSubscriptions,
-    overdueAmount,
-    payments,
-    paidAmount,
-    byCurrency,
-  } = figures;
+export function clientTotals({
+  yearlyAmount,
+  paidAmount,
+  payments,
+  byCurrency,
+  ...figures
+}: ClientFigures): { name: string; sums: Sums; more?: string }[] {
   const currency = currencyOf(figures);
   return [
-    { name: "Per year", value: figureSums(yearlyAmount, currency, byCurrency?.yearly) },
-    nextDue
-      ? {
-          name: "Due next",
-          value: figureSums(nextAmount, currency, byCurrency?.next),
-          more: formatDay(nextDue),
-        }
-      : { name: "Due next", value: "nothing" },
-    overdueSubscriptions > 0
-      ? {
-          name: "Overdue",
-          value: figureSums(overdueAmount, currency, byCurrency?.overdue),
-          more: overdueText(overdueSubscriptions, openChargesOf(subscriptions, addDays(today, -1)).length),
-          late: true,
-        }
-      : { name: "Overdue", value: "nothing" },
+    { name: "Per year", sums: figureSums(yearlyAmount, currency, byCurrency?.yearly) },
     {
       name: "Total paid",
-      value: figureSums(paidAmount, currency, byCurrency?.paid),
+      sums: figureSums(paidAmount, currency, byCurrency?.paid),
       more: counted(payments, "payment"),
     },
   ];
 }
 
-/** `2 subscriptions, 5 periods`; without the periods if each subscription has one. */
-const overdueText = (subscriptions: number, periods: number): string =>
-  counted(subscriptions, "subscription") + (periods > subscriptions ? `, ${counted(periods, "period")}` : "");
+export const owedFailed = [
+  "Failed to fetch what is owed",
+  "An error occurred while fetching what the client owes",
+] as const;

@@ -19,6 +19,7 @@ export function joinPages(pages: readonly PersonalDataPage[]): PersonalData {
     subscriptions: all("subscriptions"),
     statement_lines: all("statement_lines"),
     payments: all("payments"),
+    credits: all("credits"),
     emails: all("emails"),
     messages: all("messages"),
     activity: all("activity"),
@@ -33,6 +34,7 @@ export function fileOf({ unreadable, ...data }: PersonalData, takenAt: Date) {
     client: data.client,
     subscriptions: data.subscriptions,
     payments: data.payments,
+    credit: data.credits,
     emails: data.emails.map(({ kind, state, ...email }) => ({
       email: emailKindNames[kind],
       delivery: deliveryStatuses[state].name,

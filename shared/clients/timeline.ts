@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { ActivityKind } from "../activity/activity.ts";
-import { Day, TypedDay } from "../day.ts";
+import { Day, dayAt, endOfDay, TypedDay } from "../day.ts";
 import { Box } from "../messages/message.ts";
-import { Amount, Amounts, Currency } from "../money.ts";
+import { Amounts, Currency, fromCents, toCents } from "../money.ts";
 import { EmailKind, ReminderState } from "../reminders/reminder.ts";
+import type { Renewal } from "../subscriptions/subscription.ts";
 import { Count, Id, Instant, lines, OptionalId, Text } from "../text.ts";
 
 // A client's page: figures and history.
@@ -72,14 +73,20 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
   z.object({
     ...entry,
     kind: z.literal("payment"),
+    /** The first period that it pays, and how many if several. */
     period: Day,
-    /** A part payment: the rest of the period is still due. */
+    periods: z.optional(Count),
+    /** A part payment: the rest of its last period is still due. */
     part: z.optional(z.literal(true)),
     paid_on: Day,
-    amount: Amount,
+    /** The day when it was recorded, if another one; `at` is then the end of the day when it was paid. */
+    recorded_on: z.optional(Day),
+    amount: z.number(),
     currency: z.optional(Currency),
     method: z.optional(z.string()),
     reference: Text,
+    /** The email that confirms it. */
+    receipt: z.optional(z.object({ state: ReminderState, reason: z.optional(Text) })),
   }),
   z.object({
     ...entry,
@@ -102,3 +109,54 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
   z.object({ ...Note.shape, ...entry, kind: z.literal("note") }),
 ]);
 export type TimelineEntry = z.output<typeof TimelineEntry>;
+export type EntryOf<K extends TimelineEntry["kind"]> = Extract<TimelineEntry, { kind: K }>;
+
+/** A payment on the timeline, and the id of the entry of its receipt. */
+export type RecordedPayment = { entry: EntryOf<"payment">; receipt: string };
+/** The first row of a payment. */
+type FirstRow = Pick<Renewal, "subscription_id" | "period" | "recorded_at">;
+
+/** One entry for each payment, on the day it was paid. A payment of several periods has a row for each. */
+export function paymentEntries(
+  rows: readonly Renewal[],
+  receiptOf: (first: FirstRow) => string,
+): RecordedPayment[] {
+  const payments = Map.groupBy(rows, (row) => `${row.subscription_id} ${row.id ?? row.recorded_at}`);
+  return [...payments.values()].map((unsorted) => {
+    const sorted = unsorted.toSorted((one, other) => (one.period < other.period ? -1 : 1));
+    const first = sorted[0] as Renewal;
+    const { subscription_id, period, paid_on, currency, method, reference, recorded_at } = first;
+    const recorded_on = dayAt(Date.parse(recorded_at));
+    const onItsDay = recorded_on === paid_on;
+    return {
+      receipt: receiptOf(first),
+      entry: {
+        kind: "payment",
+        id: `${subscription_id} ${period} ${first.id ?? recorded_at}`,
+        at: onItsDay ? recorded_at : endOfDay(paid_on),
+        ...{ subscription_id, period, paid_on, currency, method, reference },
+        amount: fromCents(sorted.reduce((cents, { amount }) => cents + toCents(amount), 0)),
+        ...(sorted.length > 1 && { periods: sorted.length }),
+        ...(sorted.at(-1)?.part && { part: true }),
+        ...(!onItsDay && { recorded_on }),
+      },
+    };
+  });
+}
+
+/** Puts each receipt on the line of its payment, if the page has both. */
+export function mergeReceipts(
+  entries: readonly TimelineEntry[],
+  payments: readonly RecordedPayment[],
+): TimelineEntry[] {
+  const emails = new Map(entries.flatMap((entry) => (entry.kind === "email" ? [[entry.id, entry]] : [])));
+  const receipts = new Map(payments.map(({ entry, receipt }) => [entry.id, receipt]));
+  const merged = new Set<string>();
+  const withReceipts = entries.map((entry): TimelineEntry => {
+    const email = emails.get(receipts.get(entry.id) ?? "");
+    if (entry.kind !== "payment" || !email) return entry;
+    merged.add(email.id);
+    return { ...entry, receipt: { state: email.state, ...(email.reason && { reason: email.reason }) } };
+  });
+  return withReceipts.filter(({ id }) => !merged.has(id));
+}

@@ -7,8 +7,9 @@ import { type Currency, currencyOf } from "../money.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import type { Email } from "./email.ts";
+import { reminderOfOne } from "./reminder-email.ts";
 import { reminderTone, type Template, type TemplatedEmail } from "./templates.ts";
-import { receiptEmail, reminderEmail } from "./to-clients.ts";
+import { receiptEmail } from "./to-clients.ts";
 
 /** The facts of an example email. */
 export type Example = {
@@ -75,7 +76,7 @@ export function clientExample(
   const period = fits ? realPeriod : addDays(today, daysUntilDue[email]);
   const covered = periodDays({ billing_anchor: period, frequency: facts.frequency }, period);
   if (email !== "receipt")
-    return reminderEmail({ ...facts, language, reference, paid, period, covered, today }, company, template);
+    return reminderOfOne({ ...facts, language, reference, paid, period, covered, today }, company, template);
   return receiptEmail(
     {
       ...facts,

@@ -18,7 +18,9 @@ export type DueSum = {
   kes_cents?: number | undefined;
   first: (Named & {
     service?: string | undefined;
+    /** The oldest open period, and how many there are if not one. */
     period: string;
+    periods?: number | undefined;
     /** The unpaid cents, and the cents already paid. */
     cents: number;
     currency?: Currency | undefined;
@@ -62,7 +64,7 @@ const clientLink = (site: string, { client_id }: Named) =>
 function dueParts(title: keyof typeof lists, { [title]: due, site }: DigestFacts): Part[] {
   if (!due || due.count === 0) return [];
   const rows = due.first.map((row) => {
-    const { service, period, cents, paid, noReminderReason } = row;
+    const { service, period, periods = 1, cents, paid, noReminderReason } = row;
     const money = (cents: number) => formatCents(cents, currencyOf(row));
     return {
       name: row.client,
@@ -70,7 +72,7 @@ function dueParts(title: keyof typeof lists, { [title]: due, site }: DigestFacts
       end: money(cents),
       below: [
         service,
-        `due ${formatEmailDay(period)}`,
+        `${periods > 1 ? `${periods} periods due since` : "due"} ${formatEmailDay(period)}`,
         paid && `${money(paid)} of ${money(cents + paid)} is paid`,
         noReminderReason && noReminderReasons[noReminderReason],
       ]

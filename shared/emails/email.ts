@@ -11,6 +11,8 @@ export type Part =
   | { quotation: string }
   /** The main figure, in large type. */
   | { figure: string }
+  /** The same for several amounts, which never break: a line each, in smaller type. */
+  | { figures: string[] }
   | { facts: Facts }
   /** A box with a title, blocks of facts and a note. */
   | { box: string; blocks: Block[]; note: string }
@@ -18,8 +20,8 @@ export type Part =
   | { button: string; href: string }
   /** A further action, as a text link. */
   | { link: string; href: string }
-  /** A list; each row can have a value at its end, a line below and a link. */
-  | { rows: { name: string; end: string; below?: string; href?: string | undefined }[] };
+  /** A list; each row can have a value at its end, a line below and a link. A sum is bold. */
+  | { rows: { name: string; end: string; below?: string; href?: string | undefined; isSum?: true }[] };
 
 type Facts = [label: string, value: string][];
 
@@ -47,6 +49,7 @@ const asText = (part: Part): string => {
   if ("paragraph" in part) return part.paragraph;
   if ("heading" in part) return part.heading.toUpperCase();
   if ("figure" in part) return part.figure;
+  if ("figures" in part) return part.figures.join("\n");
   if ("button" in part) return `${part.button}: ${part.href}`;
   if ("link" in part) return `${part.link}: ${part.href}`;
   if ("box" in part)
@@ -64,6 +67,7 @@ const asText = (part: Part): string => {
 // Outlook renders with Word: tables, attributes, inline styles, and padding only on table cells. Classes are for dark mode.
 const cell = "padding:6px 0;vertical-align:top;border-bottom:1px solid #e5e0d5";
 const breakWords = "word-break:break-word";
+const SUM_STYLE = ";font-weight:600";
 const block = (style: string, content: string, kind = "") =>
   `<p${kind && ` class="${kind}"`} style="margin:0;${style}">${content}</p>`;
 const opening = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
@@ -101,6 +105,12 @@ const asHtml = (part: Part): string => {
       "figure",
     );
   }
+  if ("figures" in part)
+    return block(
+      "font-size:26px;line-height:34px;font-weight:600;color:#0e5a47;white-space:nowrap",
+      part.figures.map(escapeHtml).join("<br>"),
+      "figure",
+    );
   if ("button" in part) {
     const link = `<a href="${escapeHtml(part.href)}" style="color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(part.button)}</a>`;
     return stack([
@@ -132,8 +142,8 @@ const asHtml = (part: Part): string => {
   if ("facts" in part) return factTable(part.facts);
   return table(
     part.rows.map(
-      ({ name, end, below, href }) =>
-        `<tr><td class="rule" style="${cell};padding-right:16px;${breakWords}">${href ? anchor(name, href) : escapeHtml(name)}${below ? `<br><span class="faint" style="font-size:14px;color:#5b6a65">${escapeHtml(below)}</span>` : ""}</td><td class="rule" align="right" nowrap style="${cell}">${escapeHtml(end)}</td></tr>`,
+      ({ name, end, below, href, isSum }) =>
+        `<tr><td class="rule" style="${cell};padding-right:16px;${breakWords}${isSum ? SUM_STYLE : ""}">${href ? anchor(name, href) : escapeHtml(name)}${below ? `<br><span class="faint" style="font-size:14px;color:#5b6a65">${keepTogether(escapeHtml(below))}</span>` : ""}</td><td class="rule" align="right" nowrap style="${cell}${isSum ? SUM_STYLE : ""}">${escapeHtml(end)}</td></tr>`,
     ),
   );
 };

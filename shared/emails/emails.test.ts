@@ -4,7 +4,7 @@ import { unsavedSettings } from "../settings/settings.ts";
 import { contactEmail } from "./contact-message.ts";
 import { digestEmail } from "./digest.ts";
 import type { Email } from "./email.ts";
-import { reminderEmail } from "./to-clients.ts";
+import { reminderOfOne } from "./reminder-email.ts";
 import { newClientEmail, noticeEmail, notices, settingsChangeEmail } from "./to-company.ts";
 import { invitationEmail, resetCodeEmail } from "./to-staff.ts";
 
@@ -31,8 +31,8 @@ const allEmails = (typed: string): Email[] => {
   const due = { count: 1, cents: 100, first: [{ client: typed, period: "2027-01-12", cents: 100 }] };
   const profile = { ...company, company_name: typed, company_address: typed, company_phone: typed };
   return [
-    reminderEmail({ ...facts, client: typed }, profile),
-    reminderEmail({ ...facts, client: typed, today: "2027-01-20" }, profile),
+    reminderOfOne({ ...facts, client: typed }, profile),
+    reminderOfOne({ ...facts, client: typed, today: "2027-01-20" }, profile),
     digestEmail({
       day: "2027-01-05",
       upcoming: due,

@@ -6,12 +6,13 @@ const late =
   "Dear {client},\n\nThe payment for your {frequency} subscription ({service}) was due on {due}, {days}.";
 const overdueSubject = "Payment overdue since {due}: {service}";
 const closing = "If you have paid already, thank you. You do not need to do anything.";
+const wayOf = (hasInstructions: boolean) => (hasInstructions ? "as shown below" : "in your usual way");
 
 export const english: LanguageTexts = {
   amountsLocale: "en-US",
   months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
   templates: (hasInstructions) => {
-    const way = hasInstructions ? "as shown below" : "in your usual way";
+    const way = wayOf(hasInstructions);
     return {
       upcoming: {
         subject: "Renewal due {due}: {service}",
@@ -46,6 +47,34 @@ export const english: LanguageTexts = {
       },
     };
   },
+  several: (count, hasInstructions) => {
+    const way = wayOf(hasInstructions);
+    const late = {
+      subject: "Payment overdue: {amount}",
+      opening: `Dear {client},\n\n${count} payments are open. The oldest was due on {due}, {days}.`,
+      closing,
+    };
+    return {
+      upcoming: {
+        subject: "Payment due: {amount}",
+        opening: `Dear {client},\n\n${count} payments are due. The first is due on {due}, {days}.`,
+        request: `Please pay each by its due day, ${way}.`,
+        closing,
+      },
+      overdue: {
+        ...late,
+        request: `You may have missed this. Please pay ${way}, or tell us if something is wrong.`,
+      },
+      "overdue-14": {
+        ...late,
+        request: `We have not received everything yet. Please pay this week, ${way}, or tell us when you will pay.`,
+      },
+      "overdue-30": {
+        ...late,
+        request: `Some of this is unpaid for a long time. Please pay today, ${way}, or call us to agree on a solution.`,
+      },
+    };
+  },
   signature: "Accounts",
   frequencies: { monthly: "monthly", quarterly: "quarterly", "semi-annual": "semi-annual", yearly: "yearly" },
   unnamedSubscription: (frequency) => `${frequency} subscription`,
@@ -60,6 +89,7 @@ export const english: LanguageTexts = {
     due: "Due",
     amount: "Amount",
     paid: "Paid",
+    total: "Total",
     left: "Left to pay",
     paidOn: "Paid on",
     method: "Method",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unsavedSettings } from "../settings/settings.ts";
 import { hasPaymentInstructions, howToPay } from "./how-to-pay.ts";
-import { reminderEmail } from "./to-clients.ts";
+import { reminderOfOne } from "./reminder-email.ts";
 
 const bank = {
   bank_name: "Example Bank",
@@ -64,7 +64,7 @@ test("dollars can be paid only by bank; without a bank there are no instructions
     hasPaymentInstructions(mpesa, "en", { KES: 100 }),
   ]).toEqual([false, true]);
   const facts = { client: "Amani", frequency: "monthly", amount: 149.99, period: "2027-01-12" } as const;
-  const { text } = reminderEmail({ ...facts, currency: "USD", today: "2027-01-05" }, mpesa);
+  const { text } = reminderOfOne({ ...facts, currency: "USD", today: "2027-01-05" }, mpesa);
   expect(text).not.toContain("M-Pesa");
   expect(text).toContain("in your usual way");
 });
@@ -123,7 +123,7 @@ test("in Swahili every label is Swahili", () => {
 
 test("an email has one block for each way to pay, as text and as HTML", () => {
   const facts = { client: "Amani", frequency: "monthly", amount: 15_500, period: "2027-01-12" } as const;
-  const email = reminderEmail({ ...facts, ...options, currency: "KES", today: "2027-01-05" }, company);
+  const email = reminderOfOne({ ...facts, ...options, currency: "KES", today: "2027-01-05" }, company);
   const text = plain(email.text);
   expect(text).toContain(
     "HOW TO PAY\n\nM-Pesa Paybill\nBusiness number: 522522\nAccount number: 482 107 2\nAmount: KES 15,500\n\nM-Pesa Till\nTill number: 5123456",

@@ -1,5 +1,5 @@
 import type { Frequency, PaymentMethod } from "../subscriptions/subscription.ts";
-import type { Template, TemplatedEmail } from "./templates.ts";
+import type { ReminderTone, Template, TemplatedEmail } from "./templates.ts";
 
 /** The texts of emails and chats to clients, in one language. */
 export type LanguageTexts = {
@@ -9,6 +9,8 @@ export type LanguageTexts = {
   months: readonly string[];
   /** The built-in templates; `hasInstructions` if payment instructions follow. */
   templates: (hasInstructions: boolean) => Record<TemplatedEmail, Template>;
+  /** The templates of a reminder of several charges. Their placeholders tell of the oldest charge and of all amounts. */
+  several: (count: number, hasInstructions: boolean) => Record<ReminderTone, Template>;
   /** The signature while the company has no name. */
   signature: string;
   frequencies: Record<Frequency, string>;
@@ -25,6 +27,7 @@ export type LanguageTexts = {
     | "due"
     | "amount"
     | "paid"
+    | "total"
     | "left"
     | "paidOn"
     | "method"

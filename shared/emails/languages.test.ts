@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { Language } from "../languages.ts";
 import { unsavedSettings } from "../settings/settings.ts";
 import { clientExample } from "./client-examples.ts";
+import { reminderOfOne } from "./reminder-email.ts";
 import { formatAmount, formatEmailDay, reminderText } from "./reminder-text.ts";
 import { TemplatedEmail, templateProblems } from "./templates.ts";
 import { texts } from "./texts.ts";
-import { receiptEmail, reminderEmail } from "./to-clients.ts";
+import { receiptEmail } from "./to-clients.ts";
 
 const company = {
   ...unsavedSettings,
@@ -48,7 +49,7 @@ test("amounts are formatted in the language", () => {
 });
 
 test("a reminder in Swahili is completely in Swahili", () => {
-  const { subject, text, html } = reminderEmail({ ...facts, today: "2027-03-05" }, company);
+  const { subject, text, html } = reminderOfOne({ ...facts, today: "2027-03-05" }, company);
   expect(subject).toBe("Malipo yanatarajiwa 12 Mac 2027: Loan system");
   for (const line of [
     "Usajili wako wa kila robo mwaka (Loan system) utahuishwa tarehe 12 Mac 2027, baada ya siku 7.",
@@ -69,7 +70,7 @@ test("the payment note is in the client's language, or the general one if there 
   const textsIn = (language: "en" | "sw", more: object = {}) => {
     const of = { ...company, ...more };
     const options = { ...facts, language, today: "2027-03-05" };
-    return [reminderEmail(options, of).text, reminderText({ ...options, company: "" }, of)];
+    return [reminderOfOne(options, of).text, reminderText({ ...options, company: "" }, of)];
   };
   const [english, swahili] = [company.payment_note, company.payment_note_sw];
   for (const text of textsIn("sw"))
@@ -87,7 +88,7 @@ test("no reminder, receipt or chat in Swahili has an English word", () => {
   const banked = { ...company, bank_name: "KCB", bank_branch: "Westlands", bank_swift: "EXAMKENA" };
   const emails = ["2027-03-12", "2027-03-13", "2027-03-30", "2027-04-30"].flatMap((today) =>
     [facts, shillings].flatMap((due) => [
-      reminderEmail({ ...due, today }, banked).text,
+      reminderOfOne({ ...due, today }, banked).text,
       reminderText({ ...due, company: "", today }, banked),
     ]),
   );

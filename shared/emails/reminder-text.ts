@@ -36,6 +36,12 @@ export type ReminderFacts = {
   today: Day;
 };
 
+/** A charge in a reminder by email. */
+export type ReminderCharge = Pick<
+  ReminderFacts,
+  "frequency" | "service" | "amount" | "currency" | "paid" | "period" | "covered"
+>;
+
 /** `2027-01-12` → `12 Jan 2027`. Not by `Intl`: browsers and servers have different short names of months. */
 export function formatEmailDay(day: Day, language: Language = "en"): string {
   const [year, month, date] = day.split("-").map(Number);
@@ -77,7 +83,10 @@ export function commonPlaceholderValues(
   };
 }
 
-function distanceText({ period, today }: ReminderFacts, language: Language): string {
+export function distanceText(
+  { period, today }: Pick<ReminderFacts, "period" | "today">,
+  language: Language,
+): string {
   const { today: todayText, inDays, daysAgo } = texts[language];
   const distance = daysBetween(today, period);
   if (distance === 0) return todayText;

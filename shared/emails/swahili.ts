@@ -4,13 +4,15 @@ const late =
   "Mpendwa {client},\n\nMalipo ya usajili wako {frequency} ({service}) yalitarajiwa tarehe {due}, {days}.";
 const overdueSubject = "Malipo yamechelewa tangu {due}: {service}";
 const closing = "Ikiwa tayari umelipa, asante: huhitaji kufanya lolote zaidi.";
+const wayOf = (hasInstructions: boolean) =>
+  hasInstructions ? "kama inavyoonyeshwa hapa chini" : "kwa njia yako ya kawaida";
 
 /** Kenyan Swahili, as one business writes to another. */
 export const swahili: LanguageTexts = {
   amountsLocale: "sw-KE",
   months: ["Jan", "Feb", "Mac", "Apr", "Mei", "Jun", "Jul", "Ago", "Sep", "Okt", "Nov", "Des"],
   templates: (hasInstructions) => {
-    const way = hasInstructions ? "kama inavyoonyeshwa hapa chini" : "kwa njia yako ya kawaida";
+    const way = wayOf(hasInstructions);
     return {
       upcoming: {
         subject: "Malipo yanatarajiwa {due}: {service}",
@@ -44,6 +46,34 @@ export const swahili: LanguageTexts = {
       },
     };
   },
+  several: (count, hasInstructions) => {
+    const way = wayOf(hasInstructions);
+    const late = {
+      subject: "Malipo yamechelewa: {amount}",
+      opening: `Mpendwa {client},\n\nMalipo ${count} bado hayajalipwa. Ya zamani zaidi yalitarajiwa tarehe {due}, {days}.`,
+      closing,
+    };
+    return {
+      upcoming: {
+        subject: "Malipo yanatarajiwa: {amount}",
+        opening: `Mpendwa {client},\n\nMalipo ${count} yanatarajiwa. Ya kwanza yanatarajiwa tarehe {due}, {days}.`,
+        request: `Tafadhali lipa kila moja kufikia tarehe yake, ${way}.`,
+        closing,
+      },
+      overdue: {
+        ...late,
+        request: `Huenda yamesahaulika. Tafadhali lipa ${way}, au utujulishe iwapo kuna tatizo.`,
+      },
+      "overdue-14": {
+        ...late,
+        request: `Bado hatujayapokea yote. Tafadhali lipa wiki hii, ${way}, au utujulishe utalipa lini.`,
+      },
+      "overdue-30": {
+        ...late,
+        request: `Baadhi ya malipo haya yamechelewa kwa muda mrefu. Tafadhali lipa leo, ${way}, au utupigie simu ili tukubaliane hatua ya kuchukua.`,
+      },
+    };
+  },
   signature: "Idara ya Uhasibu",
   frequencies: {
     monthly: "wa kila mwezi",
@@ -63,6 +93,7 @@ export const swahili: LanguageTexts = {
     due: "Lipa kufikia",
     amount: "Kiasi",
     paid: "Kilicholipwa",
+    total: "Jumla",
     left: "Kilichobaki",
     paidOn: "Ililipwa tarehe",
     method: "Njia ya malipo",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { unsavedSettings } from "../settings/settings.ts";
 import { clientExample } from "./client-examples.ts";
+import { reminderOfOne } from "./reminder-email.ts";
 import {
   fillPlaceholders,
   placeholderProblem,
@@ -8,7 +9,7 @@ import {
   splitParagraphs,
   Template,
 } from "./templates.ts";
-import { receiptEmail, reminderEmail } from "./to-clients.ts";
+import { receiptEmail } from "./to-clients.ts";
 
 const values = {
   client: "Amani",
@@ -79,7 +80,7 @@ test("every placeholder is filled, in a reminder and in a receipt", () => {
     closing: "",
   });
   const covered = { from: "2027-01-12", to: "2027-02-11" };
-  const reminder = reminderEmail(
+  const reminder = reminderOfOne(
     { ...facts, period: "2027-01-12", covered, today: "2027-01-05", paid: 4 },
     { ...unsavedSettings, company_name: "Mwamba" },
     words("{days}"),

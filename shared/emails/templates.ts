@@ -10,8 +10,10 @@ export type TemplatedEmail = z.output<typeof TemplatedEmail>;
 export const isTemplated = (email: string): email is TemplatedEmail =>
   TemplatedEmail.safeParse(email).success;
 
+export type ReminderTone = Exclude<TemplatedEmail, "receipt">;
+
 /** The template for a period on a day: the tone depends on how late it is. */
-export function reminderTone(period: Day, today: Day): Exclude<TemplatedEmail, "receipt"> {
+export function reminderTone(period: Day, today: Day): ReminderTone {
   const late = daysBetween(period, today);
   if (late <= 0) return "upcoming";
   return late < 14 ? "overdue" : late < 30 ? "overdue-14" : "overdue-30";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { unsavedSettings } from "../settings/settings.ts";
 import { digestEmail } from "./digest.ts";
+import { reminderOfOne } from "./reminder-email.ts";
 import { reminderText } from "./reminder-text.ts";
-import { reminderEmail } from "./to-clients.ts";
 
 const company = {
   ...unsavedSettings,
@@ -31,11 +31,11 @@ const facts = {
 const site = "https://site.example";
 
 describe("a reminder", () => {
-  const email = reminderEmail(facts, company);
+  const email = reminderOfOne(facts, company);
 
   test("has a subject with the event, the day and the company", () => {
     expect(email.subject).toBe("Renewal due 12 Jan 2027: Mwamba Software");
-    const late = reminderEmail({ ...facts, today: "2027-01-13" }, company);
+    const late = reminderOfOne({ ...facts, today: "2027-01-13" }, company);
     expect(late.subject).toBe("Payment overdue since 12 Jan 2027: Mwamba Software");
     expect(late.text).toContain("was due on 12 Jan 2027, 1 day ago.");
   });
@@ -48,7 +48,7 @@ describe("a reminder", () => {
   });
 
   test("names the service in the subject and in the text", () => {
-    const email = reminderEmail({ ...facts, service: "Loan system, 3 branches" }, company);
+    const email = reminderOfOne({ ...facts, service: "Loan system, 3 branches" }, company);
     expect(email.subject).toBe("Renewal due 12 Jan 2027: Loan system, 3 branches");
     expect(email.text).toContain("Your monthly subscription (Loan system, 3 branches) renews on 12 Jan 2027");
     const late = {
@@ -64,7 +64,7 @@ describe("a reminder", () => {
 
   test("has payment instructions, one fact per line, and contact details", () => {
     const covered = { from: "2027-01-12", to: "2027-02-11" };
-    const email = reminderEmail({ ...facts, reference: "4821072", covered, paid: 149.99 }, payable);
+    const email = reminderOfOne({ ...facts, reference: "4821072", covered, paid: 149.99 }, payable);
     for (const line of [
       ...["Period: 12 Jan 2027 to 11 Feb 2027", "Due: 12 Jan 2027"],
       ...["Amount: $1,149.99", "Paid: $149.99", "Left to pay: $1,000.00"],
@@ -80,7 +80,7 @@ describe("a reminder", () => {
   });
 
   test("lets shillings break only after the currency, for narrow phones", () => {
-    const { html } = reminderEmail({ ...facts, amount: 12_500_000, currency: "KES", paid: 1 }, payable);
+    const { html } = reminderOfOne({ ...facts, amount: 12_500_000, currency: "KES", paid: 1 }, payable);
     expect(html).toContain(
       '<p class="figure" style="margin:0;font-size:32px;line-height:40px;font-weight:600;color:#0e5a47">KES 12,499,999.00</p>',
     );
@@ -90,7 +90,7 @@ describe("a reminder", () => {
   });
 
   test("changes its tone with the delay", () => {
-    const textOn = (today: string) => reminderEmail({ ...facts, today }, company).text;
+    const textOn = (today: string) => reminderOfOne({ ...facts, today }, company).text;
     expect(textOn("2027-01-13")).toContain("You may have missed it.");
     expect(textOn("2027-01-26")).toContain("We have not received it yet.");
     expect(textOn("2027-02-11")).toContain("It is still unpaid.");
@@ -99,7 +99,7 @@ describe("a reminder", () => {
   test("says what is paid in part, and asks for the rest", () => {
     const part = { ...facts, paid: 1000 };
     const partPaid = "Thank you for paying $1,000.00 of $1,149.99. $149.99 is left to pay.";
-    expect(reminderEmail(part, company).text).toContain(partPaid);
+    expect(reminderOfOne(part, company).text).toContain(partPaid);
     expect(reminderText({ ...part, company: "" }, company)).toContain(`in 7 days. ${partPaid}`);
     const line = { client: "Amani", period: "2027-01-12", cents: 149_99, paid: 1000_00 };
     const due = { count: 1, cents: 149_99, first: [line] };

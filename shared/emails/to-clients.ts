@@ -1,26 +1,24 @@
 import { formatReference } from "../billing/payment-reference.ts";
 import type { Day } from "../day.ts";
 import type { Language } from "../languages.ts";
-import { leftCents, toCents } from "../money.ts";
+import { toCents } from "../money.ts";
 import { whatsAppLink, whatsAppOf } from "../reminders/whatsapp.ts";
 import type { Settings } from "../settings/settings.ts";
 import { type Email, type Part, renderEmail, type Sender } from "./email.ts";
-import { hasPaymentInstructions, howToPay, type PaymentDetails, paymentNote } from "./how-to-pay.ts";
+import { hasPaymentInstructions, type PaymentDetails } from "./how-to-pay.ts";
 import {
   commonPlaceholderValues,
-  fillReminderTemplate,
   fillTemplate,
   formatAmount,
   formatEmailDay,
   formatPeriod,
-  partPaidText,
   type ReminderFacts,
   signatureOf,
 } from "./reminder-text.ts";
 import type { Template } from "./templates.ts";
 import { texts } from "./texts.ts";
 
-type Profile = PaymentDetails &
+export type Profile = PaymentDetails &
   Pick<
     Settings,
     "company_name" | "company_address" | "company_phone" | "company_email" | "company_website" | "logo_url"
@@ -42,58 +40,7 @@ export const senderOf = (
   language,
 });
 
-const toParts = (paragraphs: string[]): Part[] => paragraphs.map((paragraph) => ({ paragraph }));
-
-/** The reminder of an upcoming or overdue period, by the company's template or the built-in one. */
-export function reminderEmail(
-  facts: Omit<ReminderFacts, "company">,
-  company: Profile,
-  companyTemplate?: Template,
-): Email {
-  const { service, currency, paid, period, reference, language = "en" } = facts;
-  const { labels } = texts[language];
-  const reminderFacts = { ...facts, company: company.company_name };
-  const sums = { [currency]: leftCents(facts) };
-  const hasInstructions = hasPaymentInstructions(company, language, sums);
-  const { subject, opening, request, closing } = fillReminderTemplate(
-    reminderFacts,
-    hasInstructions,
-    companyTemplate,
-  );
-  const left = formatAmount(leftCents(facts), currency, language);
-  const part = partPaidText(facts);
-  return renderEmail(
-    subject,
-    [
-      ...toParts(opening),
-      { figure: left },
-      ...(part ? [{ paragraph: part }] : []),
-      {
-        facts: [
-          ...(service ? [[labels.service, service] as Fact] : []),
-          ...(facts.covered ? [[labels.period, formatPeriod(facts.covered, language)] as Fact] : []),
-          [labels.due, formatEmailDay(period, language)],
-          [labels.amount, formatAmount(toCents(facts.amount), currency, language)],
-          ...(paid
-            ? [
-                [labels.paid, formatAmount(toCents(paid), currency, language)] as Fact,
-                [labels.left, left] as Fact,
-              ]
-            : []),
-        ],
-      },
-      ...toParts(request),
-      {
-        box: labels.howToPay,
-        blocks: howToPay(company, { reference, sums, language }),
-        note: paymentNote(company, language),
-      },
-      ...contactParts(company, reference, language),
-      ...toParts(closing),
-    ],
-    senderOf(company, language),
-  );
-}
+export const toParts = (paragraphs: string[]): Part[] => paragraphs.map((paragraph) => ({ paragraph }));
 
 /** The facts of a receipt. Amounts are in wire form. */
 export type ReceiptFacts = Pick<
@@ -156,10 +103,10 @@ export function receiptEmail(facts: ReceiptFacts, company: Profile, companyTempl
   );
 }
 
-type Fact = [string, string];
+export type Fact = [string, string];
 
 /** Replies go to the company's address, so without one there is no `reply`. */
-function contactParts(
+export function contactParts(
   { company_email, company_phone }: Profile,
   reference: string | undefined,
   language: Language,

@@ -1,3 +1,4 @@
+import type { ClientPayment } from "../clients/account.ts";
 import type { Client } from "../clients/client.ts";
 import type { Note } from "../clients/timeline.ts";
 import * as company from "../company.ts";
@@ -48,6 +49,20 @@ export const renewal: Renewal = {
   method: "mpesa",
   next_billing_date: "2027-01-28",
   recorded_at: now,
+};
+
+export const payment: ClientPayment = {
+  id: "71dd996f-7ad7-40f1-a276-16471aeac88f",
+  paid_on: today,
+  amount: 249.99,
+  currency: "USD",
+  method: "mpesa",
+  reference: "SKJ4H7L2QX",
+  allocations: [
+    { subscription_id: subscription.id, period: "2026-11-28", amount: 100 },
+    { subscription_id: subscription.id, period: "2026-12-28", amount: 149.99 },
+  ],
+  credit: 0,
 };
 
 export const paidUp: Subscription = { ...subscription, next_billing_date: "2027-01-28", version: 13 };

@@ -35,6 +35,11 @@ export const paymentFields = {
     kind: "amount",
     description: "The amount for this period. A payment for several periods has a row for each.",
   },
+  credit: {
+    label: "Credit",
+    kind: "yes-no",
+    description: "The part of a payment that pays no period yet; it has no subscription and no period.",
+  },
   part: {
     label: "Part payment",
     kind: "yes-no",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { OwedAmounts, PaymentAnswer, PaymentChange } from "../clients/account.ts";
 import { Day } from "../day.ts";
 import { DayCursor, DaySpanQuery } from "../day-span.ts";
 import type { Routes } from "../route.ts";
@@ -15,13 +16,18 @@ import {
 } from "./statement-line.ts";
 
 /** A payment with its client and service. */
-export const Payment = z.extend(Renewal, {
-  /** Absent if the subscription no longer exists. */
-  client_id: z.optional(Id),
-  client_name: z.string(),
-  service: z.optional(Text),
-  sample: z.optional(z.literal(true)),
-});
+export const Payment = z.extend(
+  z.partial(Renewal, { subscription_id: true, period: true, next_billing_date: true }),
+  {
+    /** The part of a payment that pays no period yet; it has no subscription and no period. */
+    credit: z.optional(z.literal(true)),
+    /** Absent if the subscription no longer exists. */
+    client_id: z.optional(Id),
+    client_name: z.string(),
+    service: z.optional(Text),
+    sample: z.optional(z.literal(true)),
+  },
+);
 export type Payment = z.output<typeof Payment>;
 
 export const paymentRoutes = {
@@ -37,6 +43,19 @@ export const paymentRoutes = {
       unreadable: Unreadable,
       cursor: z.optional(DayCursor),
     }),
+  },
+  /** Corrects a payment. A smaller sum opens the newest charges again, a larger one pays the oldest. */
+  "PUT /api/v1/payments/{id}": {
+    access: "staff",
+    params: z.strictObject({ id: Id }),
+    body: PaymentChange,
+    response: PaymentAnswer,
+  },
+  /** Undoes a payment: everything that it paid is open again. */
+  "DELETE /api/v1/payments/{id}": {
+    access: "staff",
+    params: z.strictObject({ id: Id }),
+    response: z.object({ owed: z.array(OwedAmounts) }),
   },
   /** Which of these statement lines are on record; unknown lines are left out. */
   "POST /api/v1/payments/lines/known": {

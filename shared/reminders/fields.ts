@@ -14,6 +14,7 @@ export const emailKindNames: Record<EmailKind, string> = {
   "overdue-7": "Overdue reminder, after 7 days",
   "overdue-14": "Overdue reminder, after 14 days",
   "overdue-30": "Overdue reminder, after 30 days",
+  "overdue-repeat": "Overdue reminder, repeated",
   receipt: "Receipt",
   digest: "Daily summary",
   "new-client": "New client note",

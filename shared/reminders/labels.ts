@@ -1,3 +1,4 @@
+import { count } from "../count.ts";
 import type { Tone } from "../tone.ts";
 import { reminderStateNames } from "./fields.ts";
 import { problemStates, type ReminderState } from "./reminder.ts";
@@ -77,3 +78,7 @@ export const outcomeGroupOf = {
   ...otherGroups,
   ...Object.fromEntries(problemStates.map((state) => [state, "problems"])),
 } as Record<ReminderState, OutcomeGroup>;
+
+/** Sending is possible with an empty list, because a renewal may have become due since. */
+export const sendingText = (sending: number) =>
+  sending === 0 ? "Send anyway" : sending === 1 ? "Send 1 email" : `Send ${count(sending)} emails`;

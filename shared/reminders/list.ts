@@ -70,7 +70,7 @@ export type Expected = ExpectedReminder & { id: string; outcome: "sending" | "sk
 
 export const expectedOf = (reminder: ExpectedReminder): Expected => ({
   ...reminder,
-  id: reminder.subscription_id,
+  id: `${reminder.subscription_id} ${reminder.period}`,
   outcome: reminder.skipped === undefined ? "sending" : "skipping",
   ...(reminder.skipped !== undefined && { skipped: reasonText(reminder.skipped) }),
 });

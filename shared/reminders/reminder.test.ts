@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { addDays } from "../day.ts";
 import { unsavedSettings } from "../settings/settings.ts";
-import { daysAfter, daysBefore, firstSendDay, ReminderKind, scheduledKind } from "./reminder.ts";
+import {
+  daysAfter,
+  daysBefore,
+  firstSendDay,
+  type ScheduledKind,
+  scheduledKind,
+  scheduledKinds,
+} from "./reminder.ts";
 
 const period = "2027-01-31";
 const kindsOver = (days: Parameters<typeof scheduledKind>[2], first = -70, last = 40) => {
@@ -21,17 +28,19 @@ test("by default reminders go out 7 days before and the day after", () => {
 });
 
 test("each day has its own kind, which starts on that day", () => {
-  const all = { remind_before: daysBefore, remind_after: daysAfter };
+  const all = { remind_before: daysBefore, remind_after: daysAfter, repeat_overdue_days: 14 };
   const found = kindsOver(all);
-  expect(found.map(([, kind]) => kind)).toEqual(ReminderKind.options);
+  expect(found.map(([, kind]) => kind)).toEqual(scheduledKinds);
   for (const [distance, kind] of found)
-    expect(firstSendDay(ReminderKind.parse(kind), period)).toBe(addDays(period, distance));
+    expect(firstSendDay(kind as ScheduledKind, period)).toBe(addDays(period, distance));
 });
 
 test("an overdue period gets no upcoming reminder, and the other way round", () => {
-  expect(kindsOver({ remind_before: [3], remind_after: [] })).toEqual([
+  expect(kindsOver({ remind_before: [3], remind_after: [], repeat_overdue_days: 14 })).toEqual([
     [-3, "upcoming-3"],
     [1, undefined],
   ]);
-  expect(kindsOver({ remind_before: [], remind_after: [14] })).toEqual([[14, "overdue-14"]]);
+  expect(kindsOver({ remind_before: [], remind_after: [14], repeat_overdue_days: 14 })).toEqual([
+    [14, "overdue-14"],
+  ]);
 });

@@ -8,8 +8,15 @@ import { Count, Id, Instant, Text } from "../text.ts";
 export const daysBefore = [60, 30, 14, 7, 3, 1, 0] as const;
 export const daysAfter = [1, 7, 14, 30] as const;
 
+/** After how many days an overdue reminder is repeated once the schedule has no later day; 0 is never. */
+export const repeatDays = [14, 0] as const;
+
 /** The days that the company chose. */
-export type ReminderDays = { remind_before: readonly number[]; remind_after: readonly number[] };
+export type ReminderDays = {
+  remind_before: readonly number[];
+  remind_after: readonly number[];
+  repeat_overdue_days: number;
+};
 
 /** The distance of each kind from the due day, in days. */
 const daysOf = {
@@ -25,8 +32,10 @@ const daysOf = {
   "overdue-14": 14,
   "overdue-30": 30,
 } as const;
-const kinds = Object.keys(daysOf) as [keyof typeof daysOf, ...(keyof typeof daysOf)[]];
-export const ReminderKind = z.enum(kinds);
+export type ScheduledKind = keyof typeof daysOf;
+export const scheduledKinds = Object.keys(daysOf) as [ScheduledKind, ...ScheduledKind[]];
+/** `overdue-repeat` follows the last reminder instead of the due day. */
+export const ReminderKind = z.enum([...scheduledKinds, "overdue-repeat"]);
 export type ReminderKind = z.output<typeof ReminderKind>;
 
 /** Whether a reminder on a day is about an upcoming or an overdue period. */
@@ -34,13 +43,13 @@ export const reminderStage = (period: Day, today: Day): "upcoming" | "overdue" =
   period < today ? "overdue" : "upcoming";
 
 /** The latest kind of reminder that is scheduled by `today` for a period; undefined if there is none. */
-export function scheduledKind(period: Day, today: Day, days: ReminderDays): ReminderKind | undefined {
+export function scheduledKind(period: Day, today: Day, days: ReminderDays): ScheduledKind | undefined {
   const distance = daysBetween(period, today);
   const chosen = distance > 0 ? days.remind_after : days.remind_before.map((before) => 0 - before);
-  return kinds.findLast((kind) => chosen.includes(daysOf[kind]) && daysOf[kind] <= distance);
+  return scheduledKinds.findLast((kind) => chosen.includes(daysOf[kind]) && daysOf[kind] <= distance);
 }
 
-export const firstSendDay = (kind: ReminderKind, period: Day): Day => addDays(period, daysOf[kind]);
+export const firstSendDay = (kind: ScheduledKind, period: Day): Day => addDays(period, daysOf[kind]);
 
 /** The hour when the daily run starts, and the hour from which a run that has not started counts as missed (Nairobi time). */
 export const dailyRun = { hour: 7, missedFrom: 8 };
@@ -87,7 +96,10 @@ export const problemStates = [
 export const wasSent = (state: ReminderState): boolean =>
   !["claimed", "waiting", "failed", "skipped"].includes(state);
 
-/** One line of the send log: one email and its delivery status. At most one for each subscription, period and kind. */
+/**
+ * One line of the send log: a charge in an email, and the email's delivery status. At most one for each subscription,
+ * period and kind.
+ */
 export const Reminder = z.object({
   /** Absent for an email to the company. */
   subscription_id: z.optional(Id),
@@ -116,7 +128,10 @@ export type Reminder = z.output<typeof Reminder>;
 export const LoggedReminder = z.extend(Reminder, { client_name: z.string() });
 export type LoggedReminder = z.output<typeof LoggedReminder>;
 
-/** The result of one press of the button. `queued` reminders are sent in the background. */
+/**
+ * The result of one press of the button. `sent` and `failed` count emails, one for each client; `skipped` counts charges
+ * that are left out, each with its reason in the send log; `queued` counts emails that are sent in the background.
+ */
 export const ReminderCounts = z.object({
   sent: Count,
   skipped: Count,
@@ -125,7 +140,7 @@ export const ReminderCounts = z.object({
 });
 export type ReminderCounts = z.output<typeof ReminderCounts>;
 
-/** One line of the preview: a reminder that the run of a day would send or skip. */
+/** One line of the preview: a charge that an email of the run of a day would name, or that is skipped. */
 export const ExpectedReminder = z.object({
   subscription_id: Id,
   client_id: Id,
@@ -143,7 +158,7 @@ export const ExpectedReminder = z.object({
 });
 export type ExpectedReminder = z.output<typeof ExpectedReminder>;
 
-/** The last daily run. The counts grow while its reminders are being sent. */
+/** The last daily run. The counts, as those of the button, grow while its reminders are being sent. */
 export const LastRun = z.object({
   day: Day,
   started_at: Instant,

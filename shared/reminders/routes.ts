@@ -22,7 +22,7 @@ const EmailParams = z.strictObject({ email: EmailName });
 const TemplateParams = z.strictObject({ email: TemplatedEmail });
 
 export const reminderRoutes = {
-  /** Sends due reminders and waits for the result; slow ones are sent in the background. */
+  /** Sends each client who is due one email and waits for the result; slow ones are sent in the background. */
   "POST /api/v1/send-notifications": { access: "staff", response: ReminderCounts },
   /** The send log of one day, newest first. The default is today. */
   "GET /api/v1/reminders": {
@@ -35,7 +35,10 @@ export const reminderRoutes = {
       cursor: z.optional(LogCursor),
     }),
   },
-  /** A preview of the run of a day. The default is the next run. */
+  /**
+   * A preview of the run of a day. The default is the next run. `sending` counts emails, one for each client; `skipping`
+   * counts charges that are left out.
+   */
   "GET /api/v1/reminders/upcoming": {
     access: "staff",
     query: z.strictObject({ day: z.optional(Day) }),
@@ -43,7 +46,7 @@ export const reminderRoutes = {
       day: Day,
       sending: Count,
       skipping: Count,
-      /** The first 500. */
+      /** The first 500 charges that the emails name or that are left out. */
       reminders: z.array(ExpectedReminder),
       unreadable: Unreadable,
     }),
@@ -53,7 +56,7 @@ export const reminderRoutes = {
   /** The sender of emails, and whether it is authenticated. */
   "GET /api/v1/reminders/sender": { access: "staff", response: MailSender },
   /**
-   * Sends the current period's reminder again, and records it as such. With `once: "day"`, if one went out today, returns
+   * Sends the client's reminder again, from the current period of one subscription, and records it as such. With `once: "day"`, if one went out today, returns
    * that one and sends nothing.
    */
   "POST /api/v1/subscriptions/{id}/reminders": {

@@ -48,6 +48,12 @@ export const settingsFields = {
     kind: "numbers",
     description: "On how many days after the due day reminders go out.",
   },
+  repeat_overdue_days: {
+    label: "Repeat overdue reminders",
+    kind: "number",
+    description:
+      "After how many days an overdue reminder is repeated once the schedule has no later day: 14, or 0 for never.",
+  },
   default_currency: {
     label: "Default currency",
     kind: "text",

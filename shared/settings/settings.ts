@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { SavedTemplate, TemplatedEmail } from "../emails/templates.ts";
 import { Language } from "../languages.ts";
 import { Currency } from "../money.ts";
-import { daysAfter, daysBefore } from "../reminders/reminder.ts";
+import { daysAfter, daysBefore, repeatDays } from "../reminders/reminder.ts";
 import { type RetainedTable, retention } from "../retention.ts";
 import { Count, isMailable, line, lines, MAX_EMAIL_LENGTH, Text, Version } from "../text.ts";
 
@@ -64,6 +64,14 @@ const chosenAmong = (all: readonly number[], when: string) =>
 const days = {
   remind_before: chosenAmong(daysBefore, "before"),
   remind_after: chosenAmong(daysAfter, "after"),
+  repeat_overdue_days: z
+    .int()
+    .check(
+      z.refine(
+        (days) => repeatDays.some((one) => one === days),
+        `Overdue reminders can be repeated every ${repeatDays[0]} days, or never (0).`,
+      ),
+    ),
 };
 
 const monthsSchema = (table: RetainedTable, what: string) => {
@@ -118,6 +126,7 @@ export const Settings = z.object({
   payment_note_sw: Text,
   remind_before: z.array(z.int()),
   remind_after: z.array(z.int()),
+  repeat_overdue_days: z.int(),
   ...currencyField,
   ...switches,
   keep_messages_months: z.int(),
@@ -168,6 +177,7 @@ const changeNotices = {
   payment_note_sw: "notify",
   remind_before: "silent",
   remind_after: "silent",
+  repeat_overdue_days: "silent",
   default_currency: "silent",
   notify_renewals: "silent",
   notify_overdue: "silent",
@@ -215,6 +225,7 @@ export const unsavedSettings: Settings = {
   payment_note_sw: "",
   remind_before: [7],
   remind_after: [1],
+  repeat_overdue_days: 14,
   default_currency: "USD",
   notify_renewals: true,
   notify_overdue: true,

@@ -95,4 +95,4 @@ export const subscriptionFields = {
     columnNames: ["subscriptionid"],
     readOnly: true,
   },
-} as const satisfies Fields<Exclude<keyof Subscription, "client_id" | "billing_anchor" | "version">>;
+} as const satisfies Fields<Exclude<keyof Subscription, "client_id" | "billing_anchor" | "open" | "version">>;

@@ -1,14 +1,19 @@
 import { amountOf } from "../amount.ts";
-import {
-  type Billing,
-  BillingDateError,
-  changeBilling,
-  type PaidPeriod,
-  startBilling,
-} from "../billing/next-billing-date.ts";
-import type { Day } from "../day.ts";
-import { type Currency, currencyOf } from "../money.ts";
-import type { Frequency, NewSubscription, Subscription, SubscriptionStatus } from "./subscription.ts";
+import { type Account, type BilledSubscription, nextBillingDateOf } from "../billing/account.ts";
+import { changeSubscription } from "../billing/change-subscription.ts";
+import { AccountError } from "../billing/charges.ts";
+import { BillingDateError, startBilling } from "../billing/next-billing-date.ts";
+import { openChargesOf } from "../billing/open-charges.ts";
+import { nextOccurrence } from "../billing/schedule.ts";
+import { type Day, LAST_DAY } from "../day.ts";
+import { type Currency, currencyOf, toCents } from "../money.ts";
+import type {
+  Frequency,
+  NewSubscription,
+  Renewal,
+  Subscription,
+  SubscriptionStatus,
+} from "./subscription.ts";
 
 /** The form's texts as typed. An empty `next_billing_date` means the date of the schedule. */
 export type Values = {
@@ -96,8 +101,8 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
  */
 export function preview(
   values: Values,
-  current: Billing | undefined,
-  renewals: readonly PaidPeriod[] | undefined,
+  current: Subscription | undefined,
+  renewals: readonly Pick<Renewal, "period">[] | undefined,
   today: Day,
 ): { date?: Day; refused?: string } {
   const { start_date, frequency, next_billing_date } = values;
@@ -106,9 +111,43 @@ export function preview(
   try {
     if (!current) return { date: startBilling(change, today).next_billing_date };
     if (renewals === undefined) return {};
-    return { date: changeBilling(current, change, renewals, today).next_billing_date };
+    const account = accountOf(current, renewals);
+    const { status, currency, cents, service } = account.subscriptions[0] as BilledSubscription;
+    changeSubscription(account, current.id, { status, currency, cents, service, ...change }, {}, today);
+    const [after] = account.subscriptions;
+    const date = after && nextBillingDateOf(after, account.charges);
+    return date === undefined ? {} : { date };
   } catch (error) {
     // Any other error is an invalid date, which the field reports.
-    return error instanceof BillingDateError ? { refused: error.message } : {};
+    const isRefusal = error instanceof BillingDateError || error instanceof AccountError;
+    return isRefusal ? { refused: error.message } : {};
   }
+}
+
+/** The account of one subscription, as far as a response tells. */
+function accountOf(subscription: Subscription, renewals: readonly Pick<Renewal, "period">[]): Account {
+  const { id, billing_anchor, frequency, start_date, status, service, next_billing_date } = subscription;
+  const open = openChargesOf([subscription], LAST_DAY);
+  const isOpenPeriod = (period: Day) => open.some((charge) => charge.period === period);
+  const paid = [...new Set(renewals.map(({ period }) => period))].filter((period) => !isOpenPeriod(period));
+  const last = [...paid, ...open.map(({ period }) => period)].sort().at(-1);
+  const currency = currencyOf(subscription);
+  return {
+    active: true,
+    subscriptions: [
+      {
+        ...{ id, status, currency, cents: toCents(subscription.amount), service },
+        ...{ start_date, frequency, billing_anchor },
+        next_charge:
+          last === undefined || last < next_billing_date
+            ? next_billing_date
+            : nextOccurrence({ anchor: billing_anchor, frequency }, last),
+      },
+    ],
+    charges: [
+      ...open,
+      ...paid.map((period) => ({ subscription_id: id, period, currency, cents: 1, paid_cents: 1 })),
+    ],
+    payments: [],
+  };
 }

@@ -49,10 +49,24 @@ export type NewSubscription = z.output<typeof NewSubscription>;
 /** An absent field is not changed. */
 export const SubscriptionChange = z.strictObject({
   ...fields,
+  /** What happens to unpaid periods that are due already. A part that is paid always stays. */
+  open_charges: z.optional(z.enum(["keep", "change", "remove"])),
+  /** On resuming: charge the periods of the pause too. */
+  charge_gap: z.optional(z.boolean()),
   status: z.optional(SubscriptionStatus),
   version: z.optional(Version),
 });
 export type SubscriptionChange = z.output<typeof SubscriptionChange>;
+
+/** What is owed for one period. */
+const OpenCharge = z.object({
+  period: Day,
+  amount: Amount,
+  /** The part that is paid. */
+  paid: z.optional(Amount),
+  /** The charge keeps its currency; that of the subscription if absent. */
+  currency: z.optional(Currency),
+});
 
 export const Subscription = z.object({
   ...NewSubscription.shape,
@@ -65,6 +79,11 @@ export const Subscription = z.object({
   billing_anchor: Day,
   /** The part of the next period that is already paid; absent if none. */
   paid: z.optional(Amount),
+  /**
+   * The open charges, oldest first, as far as they are asked for: not while the subscription is paused or the client
+   * inactive. Absent if an active subscription has only the one of `next_billing_date` and `amount`.
+   */
+  open: z.optional(z.array(OpenCharge)),
   created_at: Instant,
   version: Version,
 });
@@ -112,6 +131,15 @@ export const Renewal = z.object({
 });
 export type Renewal = z.output<typeof Renewal>;
 
+/** The part of a payment that pays no period yet. */
+export const CreditEntry = z.omit(Renewal, {
+  subscription_id: true,
+  period: true,
+  part: true,
+  next_billing_date: true,
+});
+export type CreditEntry = z.output<typeof CreditEntry>;
+
 /** For one payment. */
 export const MAX_PERIODS = 12;
 
@@ -135,8 +163,10 @@ export const NewRenewal = z.strictObject({
   currency: z.optional(Currency),
   reference: z._default(line("reference", 100), ""),
   method: z.optional(PaymentMethod),
-  /** Close these periods even if the amount is less than what is due. */
+  /** Close these periods even if the amount is less than what is due: the rest is waived. */
   in_full: z.optional(z.boolean()),
+  /** Keep what is more than all open charges as the client's credit. A payment of a statement always does. */
+  credit: z.optional(z.boolean()),
   /** The due amount on the person's screen; refused if it has changed. */
   due: z.optional(z.number()),
   /** The statement line of this payment. Only one payment can be recorded for a line; the line gives day, amount and method. */
@@ -147,6 +177,14 @@ export type NewRenewal = z.output<typeof NewRenewal>;
 /** The error for a payment dated in the future. */
 export const futurePaymentProblem = (paid_on: Day, today: Day): string | undefined =>
   paid_on > today ? `The payment cannot be dated in the future: today is ${today}.` : undefined;
+
+/** The reason stands in the activity. */
+export const ChargeChange = z.strictObject({
+  amount: z.optional(Amount),
+  waived: z.optional(z.boolean()),
+  reason: line("reason", 200, "Please give the reason."),
+});
+export type ChargeChange = z.output<typeof ChargeChange>;
 
 const params = z.strictObject({ id: Id });
 
@@ -190,7 +228,14 @@ export const subscriptionRoutes = {
     }),
     status: 201,
   },
-  /** Undoes the newest payment, for all its periods. */
+  /** Changes what is owed for a period, or waives the rest of it (`waived: false` takes that back). */
+  "PUT /api/v1/subscriptions/{id}/charges/{period}": {
+    access: "staff",
+    params: z.strictObject({ id: Id, period: Day }),
+    body: ChargeChange,
+    response: z.object({ subscription: Subscription }),
+  },
+  /** Undoes a payment, for all its periods. */
   "DELETE /api/v1/subscriptions/{id}/renewals/{period}": {
     access: "staff",
     params: z.strictObject({ id: Id, period: Day }),

@@ -20,7 +20,14 @@ export const clientPage = (id: string) =>
     queryFn: ({ signal }) => request("GET /api/v1/clients/{id}", { params: { id }, query: {} }, signal),
   });
 
-/** The same with all recorded payments, read at one moment. */
+/** What a client owes. */
+export const clientOwed = (id: string) =>
+  queryOptions({
+    queryKey: keyOf("client", id, "owed"),
+    queryFn: ({ signal }) => request("GET /api/v1/clients/{id}/account", { params: { id } }, signal),
+  });
+
+/** A client with subscriptions, totals and all recorded payments, read at one moment. */
 export const clientAccount = (id: string) =>
   queryOptions({
     queryKey: keyOf("client", id, "account"),

@@ -93,16 +93,14 @@ export const subscriptionCounts = (
 
 type PaymentRow = {
   paid_on: Day;
-  amount_cents: number;
-  currency?: Currency | undefined;
-  /** Set on the second and later rows of one payment. */
-  more?: true | undefined;
+  cents: number;
+  currency: Currency;
 };
 
-/** The counters of one row of a payment for a real subscription. Payments for samples are not counted. */
-export const paymentCounts = ({ paid_on, amount_cents, currency, more }: PaymentRow): Counts => ({
-  [receivedIn(monthOf(paid_on), currencyOf({ currency }))]: amount_cents,
-  [`payments_${monthOf(paid_on)}`]: more ? 0 : 1,
+/** The counters of one payment of a real client. Payments of samples are not counted. */
+export const paymentCounts = ({ paid_on, cents, currency }: PaymentRow): Counts => ({
+  [receivedIn(monthOf(paid_on), currency)]: cents,
+  [`payments_${monthOf(paid_on)}`]: 1,
 });
 
 /** The sum of several counts, without months that are 0. */

@@ -31,10 +31,9 @@ type Claimable = Pick<Change, "set" | "remove"> & {
 export async function claim(
   place: Place,
   { open, values, stored, set, remove = [] }: Claimable,
-  clock = Date.now(),
+  { clock = Date.now(), owner = randomUUID() }: { clock?: number | undefined; owner?: string } = {},
 ): Promise<Claim> {
   const until = clock + leaseMs();
-  const owner = randomUUID();
   const claiming = updateCommand(
     { ...place, ReturnValuesOnConditionCheckFailure: "ALL_OLD" },
     {

@@ -14,7 +14,7 @@ const PARALLEL_DAYS = 8;
 
 /** One page of the rows between two days, newest first. Queries day by day, from the last day back. */
 export async function pageByDay(
-  name: "renewals" | "activity",
+  name: "payments" | "activity",
   { cursor, ...days }: z.output<typeof DaySpanQuery>,
   today: Day,
 ) {
@@ -49,10 +49,10 @@ export async function pageByDay(
 /** Where a page starts within a day: at its newest row, or after the row with these keys. */
 type DayPlace = { day: Day; after?: Record<string, string> | undefined };
 
-function indexOf(name: "renewals" | "activity") {
-  const { partition, sort, indexes } = tables[name];
+function indexOf(name: "payments" | "activity") {
+  const { indexes, ...key } = tables[name];
   const index = indexes["by-day"];
-  const names = [...new Set([index.sort, partition, sort])];
+  const names = [...new Set([index.sort, key.partition, ...("sort" in key ? [key.sort] : [])])];
   const After = z.object(Object.fromEntries(names.map((key) => [key, KeyPart])));
   const Place = z.object({ day: Day, after: z.optional(After) });
   return {

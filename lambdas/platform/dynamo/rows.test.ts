@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ReminderProduct, startReminderProduct } from "../../../test/reminder-product.ts";
+import { chargeRow, seededAccount } from "../../../test/seed-rows.ts";
 import { aClient } from "../../../test/staffed.ts";
+import type { Row as SubscriptionRow } from "../../subscriptions/store.ts";
 
 /** Half a surrogate pair: JSON and the tables accept it, links and emails do not. */
 const half = "\ud83d";
@@ -16,18 +18,9 @@ const client = (id: string, more: object = {}) => ({
   ...{ created_at, version: 1 },
   ...more,
 });
-const subscription = (client_id: string, more: object = {}) => ({
-  ...{ id: randomUUID() as string, client_id, start_date: "2026-01-15", frequency: "monthly" },
-  ...{
-    amount_cents: 149_99,
-    status: "active",
-    next_billing_date: "2026-12-29",
-    billing_anchor: "2026-01-29",
-  },
-  ...{ created_at, version: 1, renewals: 1 },
-  ...more,
-});
-const due = {} as Record<"good" | "half" | "odd" | "unreadable", ReturnType<typeof subscription>>;
+const account = (client_id: string) =>
+  seededAccount(client_id, [{ id: randomUUID(), client_id, next_billing_date: "2026-12-29" }]);
+const due = {} as Record<"good" | "half" | "odd" | "unreadable", SubscriptionRow>;
 const message = (more: object) => ({
   ...{ id: randomUUID(), name: "Visitor", email: "visitor@example.com", phone: "", message: "Hello" },
   ...{ state: "pending", day: "2026-12-24", received_at: "2026-12-24T05:00:00.000Z" },
@@ -42,10 +35,20 @@ beforeAll(async () => {
   good = await on.newClient({ name: "Good" });
   await on.put("Clients", client(ids.half, { name: `Jo${half}`, email: "jo@example.com" }));
   await on.put("Clients", client(ids.odd, { name: "Odd", email: "odd@example.com", status: "asleep" }));
-  due.good = subscription(good.id);
-  due.half = subscription(ids.half);
-  due.odd = subscription(ids.odd);
-  due.unreadable = subscription(good.id, { frequency: 7, next_billing_date: "2026-12-28" });
+  for (const [name, client_id] of [
+    ["good", good.id],
+    ["half", ids.half],
+    ["odd", ids.odd],
+  ] as const) {
+    const { account: row, subscriptions, charges } = account(client_id);
+    due[name] = subscriptions[0] as SubscriptionRow;
+    await on.put("Accounts", row);
+    for (const charge of charges) await on.put("Charges", charge);
+  }
+  due.unreadable = {
+    ...{ ...due.good, id: randomUUID(), next_billing_date: "2026-12-28" },
+    frequency: 7 as never,
+  };
   for (const row of Object.values(due)) await on.put("Subscriptions", row);
 });
 afterAll(() => on.product.stop());
@@ -84,10 +87,17 @@ describe("one unreadable row hides no other", () => {
   });
 
   test("in a subscription's payments", async () => {
-    const paid = { subscription_id: due.good.id, paid_on: "2026-11-29", reference: `MPESA${half}` };
-    const row = { ...paid, amount_cents: 1, next_billing_date: "2026-12-29", recorded_at: created_at };
-    await on.put("Renewals", { ...row, period: "2026-11-29" });
-    await on.put("Renewals", { ...row, period: "2026-10-29", paid_on: "soon" });
+    const charge = { subscription_id: due.good.id, currency: "USD", cents: 1, paid_cents: 1 } as const;
+    const paid = { client_id: good.id, cents: 1, currency: "USD", source: "hand", recorded_at: created_at };
+    for (const [period, paid_on] of [
+      ["2026-11-29", "2026-11-29"],
+      ["2026-10-29", "soon"],
+    ] as const) {
+      const id = randomUUID();
+      const allocations = [{ subscription_id: due.good.id, period, cents: 1 }];
+      await on.put("Payments", { ...paid, id, paid_on, allocations, reference: `MPESA${half}` });
+      await on.put("Charges", { ...chargeRow(good.id, { ...charge, period, paid_by: [id] }) });
+    }
     const { body } = await on.call("GET /api/v1/subscriptions/{id}/renewals", {
       params: { id: due.good.id },
     });

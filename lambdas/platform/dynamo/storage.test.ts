@@ -141,15 +141,15 @@ describe("the stores", () => {
 
   test("only one of many claims of a reminder succeeds, and none after it is sent", async () => {
     const key = { subscription_id: randomUUID(), period: "2026-12-31", kind: "upcoming" as const };
-    const claims = await Promise.all(Array.from({ length: 5 }, () => ledger.claim(key, moment)));
+    const claims = await Promise.all(Array.from({ length: 5 }, () => ledger.claimAll([key], moment)));
     const owners = claims.flatMap((one) => (one.claim === "mine" ? [one.owner] : []));
     expect(owners.length).toBe(1);
     expect(claims.filter(({ claim }) => claim === "busy").length).toBe(4);
     const sent = { state: "sent", message_id: "m" } as const;
     expect(await ledger.record(key, randomUUID(), sent, moment)).toBe(false);
     expect(await ledger.record(key, owners[0] ?? "", sent, moment)).toBe(true);
-    expect((await ledger.claim(key, moment)).claim).toBe("settled");
-    expect((await ledger.claim({ ...key, kind: "overdue" }, moment)).claim).toBe("mine");
+    expect((await ledger.claimAll([key], moment)).claim).toBe("settled");
+    expect((await ledger.claimAll([{ ...key, kind: "overdue" }], moment)).claim).toBe("mine");
   });
 
   test("the recipient is recorded, even if the delivery event comes first", async () => {
@@ -159,7 +159,7 @@ describe("the stores", () => {
       kind: "test" as const,
       more: randomUUID(),
     };
-    const held = await ledger.claim(key, moment);
+    const held = await ledger.claimAll([key], moment);
     const delivered = { rank: ledger.deliveryRanks.delivered, state: "delivered" } as const;
     const row = { subscription_id: key.subscription_id, period_kind: `2026-12-24#test#${key.more}` };
     expect(await ledger.setDeliveryStatus(row, delivered, { message_id: "m" }, moment.now)).toBe(true);

@@ -3,7 +3,7 @@ import { Day } from "../../../shared/day.ts";
 import { Currency } from "../../../shared/money.ts";
 import { Id } from "../../../shared/text.ts";
 
-/** The reminders that a daily run found due: their number and sums, and the details of the first ones. */
+/** Subscriptions with charges that a daily run found due: their number, the sums owed, and the details of the first ones. */
 export const DueTotals = z.object({
   count: z._default(z.int(), 0),
   /** The sum in dollars. */
@@ -15,8 +15,10 @@ export const DueTotals = z.object({
       z.object({
         client_id: Id,
         service: z.optional(z.string()),
+        /** The oldest open period, and how many there are if not one. */
         period: Day,
-        /** What is left to pay. */
+        periods: z.optional(z.int()),
+        /** What is left to pay of all of them. */
         cents: z.int(),
         currency: z.optional(Currency),
         /** What was paid in part. */

@@ -11,19 +11,27 @@ import { DueTotals } from "./due-totals.ts";
 /** The recipient, if it is not the company: id, address and name. */
 const recipient = { reader_id: z.string(), to: z.string(), reader: z.string() };
 
+/** A row of the ledger; `more` is the first day of a repeat, or distinguishes a reminder that a person sends. */
+const reminderKey = z.object({
+  subscription_id: Id,
+  period: Day,
+  kind: ReminderKind,
+  more: z.optional(z.string()),
+});
+
 /** An email in the queue. `at` is the instant when it was queued. */
 export const Job = z.discriminatedUnion("email", [
   z.object({
     email: z.literal("reminder"),
-    subscription_id: Id,
-    period: Day,
-    kind: ReminderKind,
-    /** Distinguishes a reminder that a person sends again. */
-    more: z.optional(z.string()),
+    client_id: Id,
+    /** What was due when it was queued. The sender reads everything again. */
+    due: z.array(reminderKey),
     at: Instant,
     /** The daily run it belongs to. */
     run: z.optional(Day),
   }),
+  /** A reminder that a person sends. */
+  z.object({ email: z.literal("resend"), client_id: Id, due: z.array(reminderKey), at: Instant }),
   z.object({
     email: z.literal("receipt"),
     subscription_id: Id,

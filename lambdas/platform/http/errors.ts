@@ -7,7 +7,10 @@ export class NotSignedIn extends Refusal {}
 export class Forbidden extends Refusal {}
 export class NotFound extends Refusal {}
 /** The stored records do not allow it. */
-export class Conflict extends Refusal {}
+export class Conflict extends Refusal {
+  /** The part of a payment that nothing open can use. */
+  rest?: number;
+}
 export class TooLarge extends Refusal {}
 
 export class TooManyRequests extends Refusal {

@@ -84,7 +84,10 @@ async function limited<T>(
 const refusalResponse = (refusal: errors.Refusal) =>
   json(
     statuses.get(refusal.constructor) ?? 400,
-    { error: refusal.message } satisfies ErrorBody,
+    {
+      error: refusal.message,
+      ...(refusal instanceof errors.Conflict && refusal.rest !== undefined && { rest: refusal.rest }),
+    } satisfies ErrorBody,
     refusal instanceof errors.TooManyRequests
       ? { headers: { "retry-after": String(refusal.retryAfter) } }
       : {},

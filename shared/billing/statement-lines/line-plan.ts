@@ -2,14 +2,14 @@ import { formatDay } from "../../dates.ts";
 import type { Day } from "../../day.ts";
 import { currencyOf, formatCents } from "../../money.ts";
 import type { Subscription } from "../../subscriptions/subscription.ts";
-import { type Allocation, allocate, dueCents, payablePeriods } from "../allocation.ts";
+import { allocate, dueCents, payablePeriods, type Share } from "../allocation.ts";
 
 /** What recording a line for a subscription does; `says` completes "It pays". */
 export type LinePlan = {
   periods: number;
   due: number;
   period: Day;
-  shares: readonly Allocation[];
+  shares: readonly Share[];
   says: string;
 };
 type Periods = ReturnType<typeof payablePeriods>;

@@ -4,6 +4,14 @@ import { type Operations, PAGED, REPEATABLE } from "./operation.ts";
 
 const { client, subscription, today, now } = example;
 
+const charge = {
+  subscription_id: subscription.id,
+  service: subscription.service,
+  currency: "USD",
+  amount: subscription.amount,
+  state: "open",
+} as const;
+
 export const clientOperations: Operations<typeof clientRoutes> = {
   "GET /api/v1/clients": {
     summary: "List clients",
@@ -40,6 +48,28 @@ export const clientOperations: Operations<typeof clientRoutes> = {
       },
       today,
     },
+  },
+  "GET /api/v1/clients/{id}/account": {
+    summary: "Read what a client owes and has paid",
+    description:
+      "All charges, earliest due first. `owed` adds up the open ones by currency; `ages` divides the overdue amount by its age: 1–30, 31–60, 61–90 and over 90 days. `on_hold` is in no other sum: the subscription is paused, or the client inactive.",
+    response: {
+      charges: [
+        { ...charge, period: "2026-11-28", paid: 49.99 },
+        { ...charge, period: "2026-12-28", paid: 0 },
+      ],
+      payments: [{ ...example.renewal, period: "2026-11-28", amount: 49.99, part: true }],
+      credit: [],
+      owed: [{ currency: "USD", overdue: 100, due_soon: 149.99, on_hold: 0, ages: [100, 0, 0, 0] }],
+      today,
+    },
+  },
+  "POST /api/v1/clients/{id}/payments": {
+    summary: "Record a payment of a client",
+    description:
+      "It pays the charges of `to`, then the oldest open charges in its currency. More than all that is open is refused with 409 and `rest`, unless `credit` is true. Repeating a call returns the first result: the same `id` with the same content or, without an `id`, the same reference, amount, method and day.",
+    body: { amount: 249.99, method: "mpesa", reference: example.renewal.reference },
+    response: { payment: example.payment, owed: [] },
   },
   "GET /api/v1/clients/{id}/timeline": {
     summary: "List the history of a client",

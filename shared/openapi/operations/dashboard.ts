@@ -6,7 +6,9 @@ const { client, subscription, today } = example;
 
 export const dashboardOperations: Operations<typeof dashboardRoutes> = {
   "GET /api/v1/dashboard/stats": {
-    summary: "Read today's figures and the renewals of the next week",
+    summary: "Read today's figures, the largest overdue debts and the renewals of the next week",
+    description:
+      "`rows` limits the renewals listed; counts and sums stay complete. A debt is in `overdue` by its place among those of its currency.",
     response: {
       stats: {
         totalActiveClients: 1,
@@ -15,6 +17,7 @@ export const dashboardOperations: Operations<typeof dashboardRoutes> = {
         renewalsThisMonth: 1,
         overdueSubscriptions: 0,
         overdueAmount: 0,
+        dueSoonAmount: 149.99,
         monthlyRecurringRevenue: 149.99,
         annualRecurringRevenue: 1799.88,
         sampleRecords: 0,
@@ -32,6 +35,9 @@ export const dashboardOperations: Operations<typeof dashboardRoutes> = {
           next_billing_date: "2026-12-28",
         },
       ],
+      upcomingDays: [{ day: "2026-12-28", renewals: 1, amounts: { USD: 149.99 } }],
+      overdue: [],
+      owed: [{ currency: "USD", overdue: 0, due_soon: 149.99, on_hold: 0, credit: 0, ages: [0, 0, 0, 0] }],
       received: [{ month: "2026-12", amount: 149.99, payments: 1 }],
       today,
     },

@@ -15,6 +15,20 @@ export const paymentOperations: Operations<typeof paymentRoutes> = {
       today,
     },
   },
+  "PUT /api/v1/payments/{id}": {
+    summary: "Correct a payment",
+    description:
+      "Absent fields are not changed. A smaller amount opens the newest charges again; a larger one pays the oldest open charges. With `to` or another currency, everything is allocated again.",
+    body: { amount: 249.99 },
+    response: { payment: example.payment, owed: [] },
+  },
+  "DELETE /api/v1/payments/{id}": {
+    summary: "Undo a payment",
+    description: "Everything that it paid is open again.",
+    response: {
+      owed: [{ currency: "USD", overdue: 149.99, due_soon: 0, on_hold: 0, ages: [149.99, 0, 0, 0] }],
+    },
+  },
   "POST /api/v1/payments/lines/known": {
     summary: "Look up statement lines",
     body: { lines: [{ number: renewal.reference, method: "mpesa", paid_on: today, amount: 149.99 }] },

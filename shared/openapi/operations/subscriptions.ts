@@ -19,7 +19,7 @@ export const subscriptionOperations: Operations<typeof subscriptionRoutes> = {
   "PUT /api/v1/subscriptions/{id}": {
     summary: "Change a subscription",
     description:
-      "Absent fields are not changed. With `version`, the save fails if somebody else saved in between.",
+      "Absent fields are not changed. With `version`, the save fails if somebody else saved in between. A new amount holds for periods that are not due yet; `open_charges` says what happens to unpaid ones that are.",
     body: { client_id: client.id, start_date: "2026-01-28", frequency: "monthly", amount: 149.99 },
     response: { subscription: { ...subscription, version: 13 } },
   },
@@ -30,12 +30,19 @@ export const subscriptionOperations: Operations<typeof subscriptionRoutes> = {
   "POST /api/v1/subscriptions/{id}/renewals": {
     summary: "Record a payment",
     description:
-      "Repeating a payment returns the first result: the same `id` with the same content or, without an `id`, the same period, reference, amount, method and day. The default amount is what is due, the default `paid_on` is today. Another payment for a paid period returns 409, with a sentence that names the recorded payment. If the amount is less than what is due, the rest stays due; `periods` divides the amount over several periods.",
+      "Repeating a payment returns the first result: the same `id` with the same content or, without an `id`, the same period, reference, amount, method and day. The default amount is what is due, the default `paid_on` is today. Another payment for a paid period returns 409, with a sentence that names the recorded payment. It pays the named period, which must be the oldest open one, then the next of the subscription, then the oldest open charges of the client. If the amount is less than what is due, the rest stays due, unless `in_full` waives it; what is more than everything open is refused with 409 and `rest`, unless `credit` is true.",
     body: { period: "2026-12-28", method: "mpesa", reference: renewal.reference },
     response: { renewal, subscription: example.paidUp },
   },
+  "PUT /api/v1/subscriptions/{id}/charges/{period}": {
+    summary: "Change or waive a charge",
+    description:
+      "What is paid stays. `waived: true` forgives the rest, `waived: false` takes that back. The reason stands in the activity.",
+    body: { waived: true, reason: "The system was down for a week." },
+    response: { subscription: example.paidUp },
+  },
   "DELETE /api/v1/subscriptions/{id}/renewals/{period}": {
-    summary: "Undo the newest payment",
+    summary: "Undo a payment",
     response: { subscription },
   },
 };

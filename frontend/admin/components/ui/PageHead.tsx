@@ -7,7 +7,7 @@ type Props = {
   title: string;
   /** A shorter title for the browser's tab. */
   name?: string;
-  lead: ReactNode;
+  lead?: ReactNode;
   action?: ReactNode;
   /** Hides the line on phones, to show the content sooner. */
   brief?: boolean;
@@ -40,7 +40,7 @@ export function PageHead({ title, name = title, lead, action, brief }: Props) {
         <Box component="h1" ref={heading} tabIndex={-1} fz={small ? "1.375rem" : undefined}>
           {title}
         </Box>
-        {!small && (
+        {lead && !small && (
           <Box className="quiet" mt={4}>
             {lead}
           </Box>

@@ -5,6 +5,9 @@ export const useNarrow = (): boolean => useMatches(cards);
 
 export const usePhone = (): boolean => useMatches(phone);
 
+/** Whether a page has room for a column at its side. */
+export const useWide = (): boolean => useMatches(wide);
+
 /** Whether the sidebar is a rail of icons. */
 export const useRail = (): boolean => useMatches(rail);
 
@@ -15,6 +18,8 @@ const useMatches = (query: string): boolean =>
 
 /** Up to this width dialogs fill the screen and columns stack. */
 const phone = "(max-width: 47.99em)";
+
+const wide = "(min-width: 56.25em)";
 
 /** Between these widths the sidebar is a rail of icons. */
 const rail = "(min-width: 48em) and (max-width: 75em)";

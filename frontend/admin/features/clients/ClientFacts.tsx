@@ -1,14 +1,17 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Client, PersonalDataPage } from "../../../../shared/clients/client.ts";
 import { clientFields, clientStatusNames } from "../../../../shared/clients/fields.ts";
+import { clientTotals } from "../../../../shared/clients/figures.ts";
 import { fileOf, joinPages } from "../../../../shared/clients/personal-data.ts";
+import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
 import { formatInstant } from "../../../../shared/dates.ts";
 import { languageNames } from "../../../../shared/languages.ts";
 import { callLink, chatLink, mailLink } from "../../../../shared/links.ts";
 import { fieldEntries, valueText } from "../../../../shared/lists/fields.ts";
+import { currencyOf } from "../../../../shared/money.ts";
 import { request } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { announce } from "../../components/ui/announce.ts";
@@ -16,7 +19,9 @@ import { Badge, Tag } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
+import { SumLines } from "../../components/ui/SumLines.tsx";
 import { saveAs } from "../../components/ui/save-as.ts";
+import { usePhone } from "../../components/ui/use-narrow.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { MailProblemBadge } from "./client-list.tsx";
 
@@ -68,27 +73,41 @@ const shownValues: Partial<Record<keyof typeof shownFields, (client: Client) => 
   ),
 };
 
-/** A client's details, as far as there are any, and what can be done with them. */
-export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => void }) {
+type Props = { client: Client; figures: ClientFigures; onEdit: () => void };
+
+/** A client's details and totals, as far as there are any, and what can be done with them. */
+export function ClientFacts({ client, figures, onEdit }: Props) {
+  const size = usePhone() ? "sm" : "compact-md";
   const mayExport = usePerson().role === "admin";
   const download = useExportPersonalData(client);
   const facts = fieldEntries<Client>(shownFields).flatMap(([name, field]): [string, ReactNode][] => {
     const value = shownValues[name as keyof typeof shownFields]?.(client) ?? valueText(field, client[name]);
     return value ? [[field.label, value]] : [];
   });
+  for (const { name, sums, more } of clientTotals(figures))
+    facts.push([
+      name,
+      <Fragment key={name}>
+        <SumLines sums={sums} usual={currencyOf(figures)} />
+        {more && <span className="quiet smaller">{more}</span>}
+      </Fragment>,
+    ]);
   if (client.erased_at) facts.push(["Erased", formatInstant(client.erased_at)]);
   return (
-    <Card title="Contact" gap={14} padding={20}>
-      <Facts facts={facts} />
+    <Card title="Details" gap={14} padding={16}>
+      <Box fz="0.875rem">
+        <Facts facts={facts} />
+      </Box>
       <Group gap={4} mx={-8}>
         {!client.erased_at && (
-          <Button variant="subtle" size="compact-md" onClick={onEdit}>
+          <Button variant="subtle" size={size} px={8} onClick={onEdit}>
             Edit client
           </Button>
         )}
         <Button
           variant="subtle"
-          size="compact-md"
+          size={size}
+          px={8}
           component={Link}
           to={`/admin/clients/${client.id}/statement`}
         >
@@ -98,7 +117,8 @@ export function ClientFacts({ client, onEdit }: { client: Client; onEdit: () => 
         {mayExport && (
           <Button
             variant="subtle"
-            size="compact-md"
+            size={size}
+            px={8}
             aria-disabled={download.isPending}
             onClick={() => !download.isPending && download.mutate()}
           >

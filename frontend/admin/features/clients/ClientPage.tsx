@@ -1,30 +1,31 @@
-import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { Box, Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type CSSProperties, type FormEvent, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { NewNote } from "../../../../shared/clients/timeline.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { errorsOf } from "../../../../shared/errors.ts";
-import { isFree } from "../../../../shared/money.ts";
 import { ApiError } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
-import { Columns } from "../../components/ui/Columns.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
+import { useWide } from "../../components/ui/use-narrow.ts";
 import { clientPage, useAddNote } from "../../queries/client-page.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientFacts } from "./ClientFacts.tsx";
-import { ClientSums, SubscriptionList } from "./SubscriptionList.tsx";
+import { Owed } from "./Owed.tsx";
+import { SubscriptionList, subscriptionName } from "./SubscriptionList.tsx";
 import { Timeline } from "./Timeline.tsx";
 
-/** A client's contact details, subscriptions, notes and timeline. */
+/** What a client owes, their subscriptions, details, notes and timeline. */
 export default function ClientPage() {
   const { id = "" } = useParams();
   const { data, error, isPending, refetch } = useQuery(clientPage(id));
   const dialog = useDialog();
+  const wide = useWide();
   const notFound = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (!data || notFound)
     return (
@@ -47,27 +48,36 @@ export default function ClientPage() {
     );
 
   const { client, subscriptions, figures, today, unreadable } = data;
-  const [first] = subscriptions
-    .filter(({ status, amount }) => status === "active" && !isFree(amount))
-    .sort((a, b) => (a.next_billing_date < b.next_billing_date ? -1 : 1));
+  const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
+  const nameOf = (subscription: string) => {
+    const found = byId.get(subscription);
+    return found ? subscriptionName(found) : "Subscription";
+  };
   return (
     <>
       <PageHead
         title={client.name}
         lead={client.company && client.company !== client.name ? client.company : "Client"}
-        action={first && <Button onClick={() => dialog.open("renew", first.id)}>Record payment</Button>}
+        brief
       />
       {error && <ListFailure error={error} words={failed} some retry={() => void refetch()} />}
       <ListUnreadable unreadable={unreadable} />
-      <Columns widths="348px minmax(0, 1fr)">
-        <ClientFacts client={client} onEdit={() => dialog.open("edit", client.id)} />
-        <Stack gap={32} miw={0}>
-          <ClientSums figures={figures} subscriptions={subscriptions} today={today} />
-          <SubscriptionList client={client} subscriptions={subscriptions} today={today} open={dialog.open} />
+      <Box display="grid" style={{ gap: "24px 32px", alignItems: "start", ...(wide && twoColumns) }}>
+        <Owed
+          id={client.id}
+          figures={figures}
+          nameOf={nameOf}
+          onRecord={(subscription) => dialog.open("renew", subscription)}
+        />
+        <SubscriptionList client={client} subscriptions={subscriptions} today={today} open={dialog.open} />
+        <Box miw={0} style={wide ? atTheSide : undefined}>
+          <ClientFacts client={client} figures={figures} onEdit={() => dialog.open("edit", client.id)} />
+        </Box>
+        <Stack gap={24} miw={0}>
           {!client.erased_at && <NoteForm client={client.id} today={today} />}
-          <Timeline client={client} today={today} />
+          <Timeline client={client} today={today} named={subscriptions.length > 1} />
         </Stack>
-      </Columns>
+      </Box>
       {dialog.value("edit") === client.id && (
         <ClientDialog client={client} clients={[]} onClose={dialog.close} />
       )}
@@ -75,12 +85,23 @@ export default function ClientPage() {
   );
 }
 
+/** The facts are beside all rows, and stay in view while the timeline scrolls. */
+const twoColumns: CSSProperties = { gridTemplate: "auto auto 1fr / minmax(0, 1fr) 320px" };
+const atTheSide: CSSProperties = {
+  gridArea: "1 / 2 / 4",
+  position: "sticky",
+  top: 24,
+  maxHeight: "calc(100dvh - 48px)",
+  overflowY: "auto",
+};
+
 const failed = ["Failed to fetch the client", "An error occurred while fetching the client"] as const;
 
 const empty = { text: "", due_on: "" };
 
-/** Adds a note, optionally with a day on which the dashboard shows it. */
+/** Adds a note, optionally with a day on which the dashboard shows it. One line until it is opened. */
 function NoteForm({ client, today }: { client: string; today: Day }) {
+  const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(empty);
   const [errors, setErrors] = useState<Record<string, string>>({});
   // The browser chooses the id, so that a retry after a lost response creates no second note.
@@ -121,26 +142,31 @@ function NoteForm({ client, today }: { client: string; today: Day }) {
           label="Note"
           placeholder="What was said or agreed"
           autosize
-          minRows={2}
+          minRows={open ? 2 : 1}
+          onFocus={() => setOpen(true)}
           value={typed.text}
           error={errors.text}
           disabled={add.isPending}
           onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, text: value }))}
         />
-        <Group align="flex-end" gap={12}>
-          <TextInput
-            label="Remind me on (optional)"
-            type="date"
-            min={today}
-            value={typed.due_on}
-            error={errors.due_on}
-            disabled={add.isPending}
-            onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, due_on: value }))}
-          />
-          <Button type="submit" variant="default" aria-disabled={add.isPending}>
-            {add.isPending ? "Saving..." : "Add note"}
-          </Button>
-        </Group>
+        {open && (
+          <Group align="flex-end" gap={12}>
+            <TextInput
+              label="Remind me on (optional)"
+              type="date"
+              min={today}
+              value={typed.due_on}
+              error={errors.due_on}
+              disabled={add.isPending}
+              onChange={({ currentTarget: { value } }) =>
+                setTyped((before) => ({ ...before, due_on: value }))
+              }
+            />
+            <Button type="submit" variant="default" aria-disabled={add.isPending}>
+              {add.isPending ? "Saving..." : "Add note"}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </form>
   );

@@ -1,9 +1,7 @@
-import { Box, Button, Group, SimpleGrid, Stack } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { leftText, priceText } from "../../../../shared/amount.ts";
 import { renewalState } from "../../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
-import { clientSums } from "../../../../shared/clients/figures.ts";
-import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import { frequencyName, statusNames, statusTones } from "../../../../shared/subscriptions/labels.ts";
@@ -17,18 +15,23 @@ import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
-import { roomFor, SumLines } from "../../components/ui/SumLines.tsx";
+import { usePhone } from "../../components/ui/use-narrow.ts";
 import { useWhatsApp } from "../../components/ui/use-whats-app.ts";
 import classes from "./ClientPage.module.css";
 
 type Open = (dialog: Dialog, id: string) => void;
 type Props = { client: Client; subscriptions: readonly Subscription[]; today: Day; open: Open };
 
+/** `Loan system`, else `Monthly subscription` */
+export const subscriptionName = ({ service, frequency }: Subscription): string =>
+  service ?? `${frequencyName(frequency)} subscription`;
+
 /** A client's subscriptions and their actions. */
 export function SubscriptionList({ client, subscriptions, today, open }: Props) {
   const canAdd = client.status === "active" && !client.erased_at;
   return (
-    <section aria-labelledby="subscriptions">
+    // A row is as wide as its column, not as the window.
+    <section aria-labelledby="subscriptions" style={{ containerType: "inline-size" }}>
       <Group justify="space-between" mb={8}>
         <h2 id="subscriptions">Subscriptions</h2>
         {canAdd && (
@@ -60,10 +63,12 @@ function Row({
   today,
   open,
 }: Omit<Props, "subscriptions"> & { subscription: Subscription }) {
-  const { id, service, frequency, amount, status, next_billing_date: day, muted, sample } = subscription;
+  const { id, frequency, amount, status, next_billing_date: day, muted, sample } = subscription;
   const state = renewalState(subscription, today);
   const whatsApp = useWhatsApp();
-  const what = service ?? `${frequencyName(frequency)} subscription`;
+  const onPhone = usePhone();
+  const wholeLine = onPhone ? { gridColumn: "1 / 3" } : undefined;
+  const what = subscriptionName(subscription);
   const more = (): RowAction[] => {
     const edit: RowAction = {
       name: "Edit",
@@ -81,8 +86,17 @@ function Row({
     return [edit, remind, ...(sample ? [] : [whatsApp(client, subscription, today)])];
   };
   return (
-    <li className={`row ${classes.subscription}`} data-tone={state.name}>
-      <Group className="wrap" gap="4px 10px" miw={0}>
+    <Box
+      component="li"
+      className={`row ${classes.subscription}`}
+      display="grid"
+      mih={44}
+      py={8}
+      pl={12}
+      style={{ gap: "4px 20px", alignItems: "center", ...(onPhone && { gridAutoFlow: "row" }) }}
+      data-tone={state.name}
+    >
+      <Group className="wrap" gap="4px 10px" miw={0} style={wholeLine}>
         <strong>{what}</strong>
         <Group gap={6}>
           {status !== "active" && <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>}
@@ -90,11 +104,11 @@ function Row({
           {muted && <Tag>Muted</Tag>}
         </Group>
       </Group>
-      <Stack className="figures" gap={0} ta={{ base: "left", sm: "right" }}>
+      <Stack className="figures" gap={0}>
         <Money>{priceText(amount, currencyOf(subscription))}</Money>{" "}
         <span className="quiet small">{frequencyName(frequency).toLowerCase()}</span>
       </Stack>
-      <Stack gap={0} ta={{ base: "right", sm: "left" }}>
+      <Stack gap={0}>
         <BillingDay day={day} state={state} />
         {subscription.paid && (
           <span className="quiet smaller figures">
@@ -102,7 +116,7 @@ function Row({
           </span>
         )}
       </Stack>
-      <Group justify="flex-end">
+      <Group justify={onPhone ? "flex-start" : "flex-end"} style={wholeLine}>
         <RowActionsWithMenu
           name={what}
           main={{
@@ -114,44 +128,6 @@ function Row({
           more={more}
         />
       </Group>
-    </li>
-  );
-}
-
-type ClientSumsProps = { figures: ClientFigures; subscriptions: readonly Subscription[]; today: Day };
-
-/** A client's totals in one line. */
-export function ClientSums({ figures, subscriptions, today }: ClientSumsProps) {
-  const currency = currencyOf(figures);
-  const sums = clientSums(figures, subscriptions, today);
-  const amounts = sums.flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
-  return (
-    <SimpleGrid
-      className="sums"
-      cols={{ base: 2, sm: 4 }}
-      spacing={16}
-      verticalSpacing={12}
-      py={14}
-      style={roomFor(amounts, currency)}
-    >
-      <Box component="dl" display="contents" aria-label="Figures">
-        {sums.map(({ name, value, more, late }) => (
-          <div key={name}>
-            <dt className="quiet small">{name}</dt>
-            <dd
-              className={`${late ? "note" : ""} ${classes.amount}`}
-              data-tone={late ? "overdue" : undefined}
-            >
-              {typeof value === "string" ? value : <SumLines sums={value} usual={currency} />}
-            </dd>
-            {more && (
-              <dd className="quiet smaller">
-                <Money>{more}</Money>
-              </dd>
-            )}
-          </div>
-        ))}
-      </Box>
-    </SimpleGrid>
+    </Box>
   );
 }

@@ -1,19 +1,18 @@
-import { Box, Button, Center, Group, Stack } from "@mantine/core";
+import { Box, Button, type ButtonProps, Center, Group, Stack } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { differences } from "../../../../shared/activity/changes.ts";
-import { activityNames } from "../../../../shared/activity/fields.ts";
-import { money } from "../../../../shared/amount.ts";
+import { type ComponentProps, useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import type { Client } from "../../../../shared/clients/client.ts";
-import type { TimelineEntry as Entry } from "../../../../shared/clients/timeline.ts";
+import type { TimelineEntry as Entry, EntryOf } from "../../../../shared/clients/timeline.ts";
+import {
+  lineOf,
+  matchesFilter,
+  type TimelineFilter,
+  timelineFilterOf,
+  timelineFilters,
+} from "../../../../shared/clients/timeline-lines.ts";
 import { formatDay, formatLongDay, formatMoment, formatTime } from "../../../../shared/dates.ts";
 import { type Day, dayAt } from "../../../../shared/day.ts";
-import { currencyOf } from "../../../../shared/money.ts";
-import { reasonText } from "../../../../shared/reminders/email-failures.ts";
-import { emailKindNames } from "../../../../shared/reminders/fields.ts";
-import { deliveryStatuses } from "../../../../shared/reminders/labels.ts";
-import { methodName } from "../../../../shared/subscriptions/subscription.ts";
 import type { Tone } from "../../../../shared/tone.ts";
 import { ListFailure, ListLoading, ListUnreadable } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
@@ -21,18 +20,36 @@ import { Badge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { Icon, type IconName } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";
+import { usePhone } from "../../components/ui/use-narrow.ts";
 import { timeline, useSettleNote } from "../../queries/client-page.ts";
 
 const failed = ["Failed to fetch the timeline", "An error occurred while fetching the timeline"] as const;
 
-/** A client's events by day, newest first. */
-export function Timeline({ client, today }: { client: Client; today: Day }) {
+/** A filter loads older pages until it shows this number of lines. */
+const MIN_LINES = 10;
+
+/**
+ * A client's events by day, newest first. The filter is in the address. `named` events name their subscription: the
+ * client has several.
+ */
+export function Timeline({ client, today, named }: Omit<Props, "entry">) {
+  const filter = timelineFilterOf(useSearchParams()[0].get("show") ?? "");
   const query = useInfiniteQuery(timeline(client.id));
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const pages = query.data?.pages;
-  const days = byDay(pages?.flatMap(({ entries }) => entries) ?? []);
+  const shown = pages?.flatMap(({ entries }) => entries.filter((entry) => matchesFilter(entry, filter)));
+  const days = byDay(shown ?? []);
+  const isShort =
+    filter !== "" && shown !== undefined && shown.length < MIN_LINES && hasNextPage && !query.error;
+  useEffect(() => {
+    if (isShort && !isFetchingNextPage) void fetchNextPage();
+  }, [isShort, isFetchingNextPage, fetchNextPage]);
   return (
     <section aria-labelledby="timeline">
-      <h2 id="timeline">Timeline</h2>
+      <Group justify="space-between" gap="4px 24px" align="baseline">
+        <h2 id="timeline">Timeline</h2>
+        <FilterTabs filter={filter} />
+      </Group>
       {query.error && (
         <ListFailure
           error={query.error}
@@ -43,10 +60,12 @@ export function Timeline({ client, today }: { client: Client; today: Day }) {
       )}
       <ListUnreadable unreadable={pages?.reduce((sum, { unreadable = 0 }) => sum + unreadable, 0)} />
       {query.isPending && <ListLoading>Loading the timeline...</ListLoading>}
-      {pages && days.length === 0 && (
-        <p className="quiet">
-          Nothing yet. Payments, emails, changes, notes and messages from their address are listed here.
-        </p>
+      {pages && days.length === 0 && !isShort && (
+        <Box component="p" className="quiet" mt={16} role="status">
+          {filter === ""
+            ? "Nothing yet. Payments, emails, changes, notes and messages from their address are listed here."
+            : "Nothing of this kind."}
+        </Box>
       )}
       {days.map(({ day, entries }) => (
         <section key={day} aria-labelledby={`on-${day}`}>
@@ -56,25 +75,38 @@ export function Timeline({ client, today }: { client: Client; today: Day }) {
           <ul className="ruled">
             {entries.map((entry) => (
               <BrokenRow key={entry.id} of={entry}>
-                <TimelineEntry client={client} entry={entry} today={today} />
+                <TimelineEntry client={client} entry={entry} today={today} named={named} />
               </BrokenRow>
             ))}
           </ul>
         </section>
       ))}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          mt={16}
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
+      {hasNextPage && (
+        <Button variant="default" mt={16} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show more
         </Button>
       )}
     </section>
   );
 }
+
+const FilterTabs = ({ filter }: { filter: TimelineFilter }) => (
+  <Group component="nav" aria-label="Timeline filter" className="tabs" gap="0 20px" fz="0.9375rem">
+    {timelineFilters.map(([value, name]) => (
+      <Link
+        key={value}
+        to={{ search: value && `?show=${value}` }}
+        replace
+        preventScrollReset
+        aria-current={value === filter ? "true" : undefined}
+        // High enough for a finger.
+        style={{ paddingBlock: 11 }}
+      >
+        {name}
+      </Link>
+    ))}
+  </Group>
+);
 
 function byDay(entries: Entry[]) {
   const days: { day: Day; entries: Entry[] }[] = [];
@@ -96,12 +128,17 @@ const icons: Record<Entry["kind"], IconName> = {
   note: "note",
 };
 
-type Props = { client: Client; entry: Entry; today: Day };
+type Props = { client: Client; entry: Entry; today: Day; named: boolean };
 
-function TimelineEntry({ client, entry, today }: Props) {
-  const { title, badge, by, below } = contentOf(entry, today);
+/** One event in one line. Long notes and the values of a change open below it. */
+function TimelineEntry({ client, entry, today, named }: Props) {
+  const [open, setOpen] = useState(false);
+  const { title, text, problem, facts, details } = lineOf(entry, named);
+  const toggle = open ? "Show less" : entry.kind === "change" ? "Details" : "Show more";
+  // Of a payment recorded on another day only the day is known.
+  const hasTime = entry.kind !== "payment" || !entry.recorded_on;
   return (
-    <Group component="li" gap={8} wrap="nowrap" align="flex-start" py={10} lh={1.45}>
+    <Group component="li" gap={8} wrap="nowrap" align="flex-start" py={8} lh={1.45}>
       <Center
         w={26}
         h={26}
@@ -110,110 +147,81 @@ function TimelineEntry({ client, entry, today }: Props) {
         bdrs="50%"
         bg="var(--tone-soft, var(--hover))"
         c="var(--tone, var(--quiet))"
-        data-tone={tones[entry.kind]}
+        data-tone={problem ? "overdue" : tones[entry.kind]}
       >
         <Icon name={icons[entry.kind]} size={16} />
       </Center>
-      <Stack className="wrap" gap={2} flex={1} miw={0}>
-        <Group gap="4px 10px">
+      <Stack className="wrap" gap={4} flex={1} miw={0} pt={2}>
+        <div>
           <strong>
             <Money>{title}</Money>
           </strong>
-          {badge}
-        </Group>
-        {below}
-        <div className="quiet smaller">
-          {[entry.service, by].filter(Boolean).join(" · ")}
+          {/* The whole text of a note replaces its beginning. */}
+          {(!open || entry.kind === "change") && <Money>{text}</Money>}{" "}
+          {problem && <Badge tone="overdue">{problem}</Badge>}{" "}
+          {entry.kind === "note" && <NoteDay note={entry} today={today} />}{" "}
+          {/* Moves to the next line as a whole. */}
+          <Box component="span" className="quiet smaller" display="inline-block">
+            <Money>{facts.join(" · ")}</Money>
+          </Box>
+          {details.length > 0 && (
+            <LineButton
+              aria-expanded={open}
+              aria-label={`${toggle}: ${title}${text}`}
+              onClick={() => setOpen(!open)}
+            >
+              {toggle}
+            </LineButton>
+          )}
           {entry.kind === "note" && entry.due_on && !entry.done && <Settle client={client} note={entry} />}
+          {entry.kind === "message" && (
+            <Link
+              className="small"
+              to={`/admin/messages${entry.box === "waiting" ? "" : `?box=${entry.box}`}`}
+            >
+              Open messages
+            </Link>
+          )}
         </div>
+        {open &&
+          details.map((detail) => (
+            <p key={detail} className="lines small">
+              <Money>{detail}</Money>
+            </p>
+          ))}
       </Stack>
-      <time className="quiet smaller figures" dateTime={entry.at} title={formatMoment(entry.at)}>
-        {formatTime(entry.at)}
-      </time>
+      {hasTime && (
+        <Box
+          component="time"
+          className="quiet smaller figures"
+          pt={3}
+          dateTime={entry.at}
+          title={formatMoment(entry.at)}
+        >
+          {formatTime(entry.at)}
+        </Box>
+      )}
     </Group>
   );
 }
 
-type Content = { title: string; badge?: ReactNode; by?: string | undefined; below?: ReactNode };
-
-function contentOf(entry: Entry, today: Day): Content {
-  switch (entry.kind) {
-    case "payment":
-      return {
-        title: `Paid ${money(entry.amount, currencyOf(entry))}${entry.part ? " in part" : ""}`,
-        below: (
-          <Quiet>
-            {[
-              `For the period due ${formatDay(entry.period)}, paid on ${formatDay(entry.paid_on)}`,
-              methodName(entry.method),
-              entry.reference,
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </Quiet>
-        ),
-      };
-    case "email": {
-      const { name, tone, meaning } = deliveryStatuses[entry.state];
-      return {
-        title: emailKindNames[entry.email],
-        badge: (
-          <span title={meaning}>
-            <Badge tone={tone}>{name}</Badge>
-          </span>
-        ),
-        below: (
-          <Quiet>
-            {[`Due ${formatDay(entry.period)}`, entry.resend && "sent by hand", reasonText(entry.reason)]
-              .filter(Boolean)
-              .join(" · ")}
-          </Quiet>
-        ),
-      };
-    }
-    case "change":
-      return {
-        title: activityNames[entry.what],
-        by: entry.name,
-        below: differences({ ...entry, kind: entry.what }).map((text) => <Quiet key={text}>{text}</Quiet>),
-      };
-    case "message":
-      return {
-        title: "Message from their address",
-        badge: (
-          <Link to={`/admin/messages${entry.box === "waiting" ? "" : `?box=${entry.box}`}`}>
-            Open messages
-          </Link>
-        ),
-        below: <p className="lines">{entry.text}</p>,
-      };
-    case "note":
-      return {
-        title: "Note",
-        badge: entry.due_on && (
-          <Badge tone={entry.done || entry.due_on > today ? "quiet" : "soon"} dot={false}>
-            {entry.done ? "Done" : `For ${formatDay(entry.due_on)}`}
-          </Badge>
-        ),
-        by: entry.name,
-        below: <p className="lines">{entry.text || "The text was erased."}</p>,
-      };
-  }
+/** A button inside a line. On a phone a finger can hit it, and the line is no higher. */
+function LineButton(props: ButtonProps & ComponentProps<"button">) {
+  const size = usePhone() ? { size: "sm", px: 8, my: -10 } : { size: "compact-sm" };
+  return <Button variant="transparent" fz="0.875rem" {...size} {...props} />;
 }
 
-const Quiet = ({ children }: { children: string }) => (
-  <p className="quiet small">
-    <Money>{children}</Money>
-  </p>
-);
+const NoteDay = ({ note: { due_on, done }, today }: { note: EntryOf<"note">; today: Day }) =>
+  due_on && (
+    <Badge tone={done || due_on > today ? "quiet" : "soon"} dot={false}>
+      {done ? "Done" : `For ${formatDay(due_on)}`}
+    </Badge>
+  );
 
 function Settle({ client, note }: { client: Client; note: { id: string; text: string } }) {
   const settle = useSettleNote();
   return (
-    <Button
-      size="compact-xs"
-      variant="subtle"
-      ml={8}
+    <LineButton
       aria-label={`Done: ${note.text.slice(0, 60)}`}
       aria-disabled={settle.isPending}
       onClick={() =>
@@ -228,6 +236,6 @@ function Settle({ client, note }: { client: Client; note: { id: string; text: st
       }
     >
       Done
-    </Button>
+    </LineButton>
   );
 }

@@ -1,38 +1,29 @@
-import { Box, Button, Group, Stack } from "@mantine/core";
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Box, Button, Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
 import type { DueNote } from "../../../../shared/clients/timeline.ts";
 import { count } from "../../../../shared/count.ts";
 import { isFirstRun, isSettingUp } from "../../../../shared/dashboard.ts";
-import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
-import type { Day } from "../../../../shared/day.ts";
-import { reasonText } from "../../../../shared/reminders/email-failures.ts";
-import { emailKindNames } from "../../../../shared/reminders/fields.ts";
-import type { ExpectedReminder } from "../../../../shared/reminders/reminder.ts";
+import { formatDay } from "../../../../shared/dates.ts";
 import { missingSamples } from "../../../../shared/samples/records.ts";
-import { request } from "../../../api.ts";
-import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
+import { ListFailure, ListUnreadable } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
-import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { ClientLink } from "../../components/ui/ClientLink.tsx";
-import { Columns } from "../../components/ui/Columns.tsx";
-import { LastRunStatus, SendingProblem } from "../../components/ui/LastRunStatus.tsx";
+import { SendingProblem } from "../../components/ui/LastRunStatus.tsx";
+import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { keyOf } from "../../queries/cache.ts";
+import { RowsSkeleton } from "../../components/ui/Skeletons.tsx";
 import { useSettleNote } from "../../queries/client-page.ts";
-import { nextRun } from "../../queries/reminders.ts";
-import { type Data, DueList } from "./DueList.tsx";
+import { type Dashboard, dashboardStats } from "../../queries/dashboard.ts";
+import classes from "./DashboardPage.module.css";
 import { Figures, FurtherFigures } from "./Figures.tsx";
-import { FirstSteps, Samples, Welcome } from "./FirstSteps.tsx";
-import { Months } from "./Months.tsx";
-import { Sending } from "./Sending.tsx";
-import { useSeeding } from "./use-seeding.ts";
-
-const dashboardStats = queryOptions({
-  queryKey: keyOf("dashboard"),
-  queryFn: ({ signal }) => request("GET /api/v1/dashboard/stats", {}, signal),
-});
+import { FirstSteps, Samples, Welcome } from "./first-steps/FirstSteps.tsx";
+import { useSeeding } from "./first-steps/use-seeding.ts";
+import { Months } from "./months/Months.tsx";
+import { Overdue } from "./Overdue.tsx";
+import { Reminders } from "./Reminders.tsx";
+import { Week } from "./Week.tsx";
 
 export default function DashboardPage() {
   const { data, error, isPending, refetch } = useQuery(dashboardStats);
@@ -48,8 +39,8 @@ export default function DashboardPage() {
   const first = stats && isFirstRun(stats);
   return (
     <>
-      <PageHead title="Dashboard" lead="Overdue and upcoming renewals, and key figures." brief />
-      {isPending && <ListLoading>Loading dashboard...</ListLoading>}
+      <PageHead title="Dashboard" brief />
+      {isPending && <DashboardLoading />}
       {error && (
         <ListFailure
           error={error}
@@ -66,140 +57,127 @@ export default function DashboardPage() {
   );
 }
 
-function Full({ data }: { data: Data }) {
-  const { stats, upcomingRenewals, notes, today } = data;
+function Full({ data }: { data: Dashboard }) {
+  const { stats, unreadable } = data;
   return (
     <>
-      <SendingProblem mb={24} />
+      <SendingProblem mb={16} />
       {isSettingUp(stats) && <FirstSteps data={data} />}
-      <Figures stats={stats} renewals={upcomingRenewals} received={data.received?.at(-1)} />
+      <Figures stats={stats} received={data.received.at(-1)} />
       {stats.overdueSubscriptions > 0 && (
-        <Box mb={24}>
-          <Notice tone="error" action={<Link to="/admin/subscriptions?due=overdue">Show them</Link>}>
-            Attention: You have {stats.overdueSubscriptions} overdue subscription(s) that need immediate
-            attention.
-          </Notice>
-        </Box>
+        <Notice tone="error" mb={8} action={showOverdue}>
+          Attention: You have {stats.overdueSubscriptions} overdue subscription(s) that need immediate
+          attention.
+        </Notice>
       )}
-      <DueNotes notes={notes} today={today} />
-      <Columns widths="minmax(0, 1fr) 320px">
-        <DueList data={data} />
-        <Stack gap={32}>
-          <Sending today={today} />
-          <NextEmails />
-        </Stack>
-      </Columns>
+      <ListUnreadable unreadable={unreadable} />
+      <div className={classes.columns}>
+        <Overdue data={data} />
+        <Week data={data} />
+        <Notes data={data} />
+        <Reminders today={data.today} />
+      </div>
       <FurtherFigures stats={stats} />
       <Months data={data} />
     </>
   );
 }
 
+/** As high as the banner's line, so that the banner is one line high. */
+const showOverdue = (
+  <Box my={-6}>
+    <Link to="/admin/subscriptions?due=overdue">Show them</Link>
+  </Box>
+);
+
+/** The page to come: figures and columns. */
+const DashboardLoading = () => (
+  <div role="status">
+    <p className="quiet small">Loading dashboard...</p>
+    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing={24} py={12} aria-hidden="true">
+      {["overdue", "due", "running", "received"].map((figure) => (
+        <Skeleton key={figure} height={64} />
+      ))}
+    </SimpleGrid>
+    <div className={classes.columns}>
+      <RowsSkeleton />
+      <RowsSkeleton />
+    </div>
+  </div>
+);
+
+/** More are shown when somebody asks for them. */
+const MAX_NOTES = 4;
+
 /** Notes with a date up to today, until somebody marks them as done. */
-function DueNotes({ notes = [], today }: { notes: readonly DueNote[] | undefined; today: Day }) {
-  const settle = useSettleNote();
-  if (notes.length === 0) return null;
+function Notes({ data: { notes = [] } }: { data: Dashboard }) {
+  const [params] = useSearchParams();
+  const all = params.get("notes") === "all";
+  const shown = all ? notes : notes.slice(0, MAX_NOTES);
   return (
-    <Box component="section" mb={24} aria-labelledby="due-notes">
-      <h2 id="due-notes">Notes for today</h2>
-      <ul className="ruled">
-        {notes.map(({ id, client_id, client_name, text, due_on, name }) => (
-          <Group key={id} component="li" justify="space-between" wrap="nowrap" py={10}>
-            {/* A long name is cut instead of moving the button out of the page. */}
-            <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
-              <ClientLink id={client_id} name={client_name} />
-              <p style={{ whiteSpace: "pre-wrap" }}>{text}</p>
-              <p className="quiet smaller">
-                {due_on === today ? "Today" : formatDay(due_on)} · {name}
-              </p>
-            </div>
-            <Button
-              size="xs"
-              variant="default"
-              flex="none"
-              aria-label={`Done: the note on ${client_name}`}
-              aria-disabled={settle.isPending}
-              onClick={() =>
-                !settle.isPending &&
-                settle.mutate(
-                  { id: client_id, note: id },
-                  {
-                    onSuccess: () => announce(`The note on ${client_name} is done.`),
-                    onError: () => announce("The note could not be marked as done. Try again.", "error"),
-                  },
-                )
-              }
-            >
-              Done
-            </Button>
-          </Group>
-        ))}
-      </ul>
-    </Box>
-  );
-}
-
-const MAX_LISTED = 4;
-
-/** The first reminders of the next daily run, and a link to all. */
-function NextEmails() {
-  const { data, error, refetch } = useQuery(nextRun);
-  const all = data ? data.sending + data.skipping : 0;
-  return (
-    <Stack component="section" gap={10} aria-labelledby="next-emails">
-      <h2 id="next-emails">Next reminders</h2>
-      {!data && !error && <p className="quiet">Loading the next run...</p>}
-      {!data && error && (
-        <p className="quiet">
-          We could not load the next run.{" "}
-          <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
-            Try again
-          </Button>
+    <section aria-labelledby="notes">
+      <Group h={28}>
+        <h2 id="notes">{notes.length > 0 ? "Notes for today" : "Notes"}</h2>
+      </Group>
+      {notes.length === 0 && (
+        <p className="quiet small">
+          None for today. A note with a day, written on a client's page, appears here on that day.
         </p>
       )}
-      {data && (
-        <p className="quiet">
-          {formatLongDay(data.day)}:{" "}
-          {all === 0 ? (
-            "no reminders."
-          ) : (
-            <>
-              <strong className="figures">{count(data.sending)} to send</strong>
-              {data.skipping > 0 && `, ${count(data.skipping)} skipped`}.
-            </>
-          )}
-        </p>
-      )}
-      {data && all > 0 && (
+      {shown.length > 0 && (
         <ul className="ruled">
-          {data.reminders.slice(0, MAX_LISTED).map((reminder) => (
-            <BrokenRow key={reminder.subscription_id} of={reminder}>
-              <Row reminder={reminder} />
-            </BrokenRow>
+          {shown.map((note) => (
+            <Note key={note.id} note={note} />
           ))}
         </ul>
       )}
-      {all > 0 && (
-        <Link to="/admin/reminders?show=next" style={{ width: "fit-content", paddingBlock: 4 }}>
-          {all > MAX_LISTED ? `See all ${count(all)} in the next run` : "See the next run"}
-        </Link>
+      {notes.length > MAX_NOTES && (
+        <Box
+          component={Link}
+          to={all ? "?" : "?notes=all"}
+          className="action"
+          mih={{ base: 44, sm: 32 }}
+          ml={-8}
+        >
+          {all ? "Show fewer" : `See all ${count(notes.length)}`}
+        </Box>
       )}
-      <LastRunStatus />
-    </Stack>
+    </section>
   );
 }
 
-const Row = ({
-  reminder: { client_id, client_name, service, kind, skipped },
-}: {
-  reminder: ExpectedReminder;
-}) => (
-  <li style={{ paddingBlock: 8, lineHeight: 1.35 }}>
-    <ClientLink id={client_id} name={client_name} />
-    <span className="quiet smaller">
-      {[service, skipped === undefined ? emailKindNames[kind] : `Skipped: ${reasonText(skipped)}`]
-        .filter(Boolean)
-        .join(" · ")}
-    </span>
-  </li>
-);
+function Note({ note }: { note: DueNote }) {
+  const { id, client_id, client_name, text, due_on, name } = note;
+  const settle = useSettleNote();
+  const title = [client_name, text, `${formatDay(due_on)} · ${name}`].join("\n");
+  return (
+    <Group component="li" gap={8} h={{ base: 45, sm: 37 }} justify="space-between" wrap="nowrap">
+      <Box flex={1} miw={0} className="smaller" lh={1.3} title={title}>
+        <ClientLink id={client_id} name={client_name} />
+        <p className="quiet cut">
+          <Money>{text}</Money>
+        </p>
+      </Box>
+      <Button
+        size="compact-sm"
+        h={{ base: 44, sm: 28 }}
+        variant="subtle"
+        flex="none"
+        aria-label={`Done: the note on ${client_name}`}
+        aria-disabled={settle.isPending}
+        onClick={() =>
+          !settle.isPending &&
+          settle.mutate(
+            { id: client_id, note: id },
+            {
+              onSuccess: () => announce(`The note on ${client_name} is done.`),
+              onError: () => announce("The note could not be marked as done. Try again.", "error"),
+            },
+          )
+        }
+      >
+        Done
+      </Button>
+    </Group>
+  );
+}

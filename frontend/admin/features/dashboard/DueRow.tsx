@@ -1,40 +1,60 @@
-import { Stack } from "@mantine/core";
-import { leftMoney, money, priceText } from "../../../../shared/amount.ts";
-import type { Due } from "../../../../shared/billing/due-list.ts";
-import { renewalState } from "../../../../shared/billing/renewal-state.ts";
-import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
+import { Box, Group } from "@mantine/core";
+import type { UpcomingRenewal } from "../../../../shared/dashboard.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { currencyOf } from "../../../../shared/money.ts";
-import { frequencyName, renewalNote } from "../../../../shared/subscriptions/labels.ts";
+import { type Currency, type Sums, sumTexts } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { RowActionsWithMenu } from "../../components/table/RowActions.tsx";
 import type { RowAction } from "../../components/table/row-actions.ts";
-import { Tag } from "../../components/ui/Badge.tsx";
-import { Lines } from "../../components/ui/Lines.tsx";
-import { Money } from "../../components/ui/Money.tsx";
+import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
+import { ClientLink } from "../../components/ui/ClientLink.tsx";
+import { Amount, Money } from "../../components/ui/Money.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 import { useWhatsApp } from "../../components/ui/use-whats-app.ts";
 
-const part = { gap: 2, miw: 0, fz: "0.9375rem", lh: 1.3 } as const;
+type Props = {
+  tone: "overdue" | "due-soon";
+  /** The renewal that a payment is recorded for and a reminder is sent about. */
+  renewal: UpcomingRenewal;
+  sums: Sums;
+  usual: Currency;
+  facts: readonly (string | false | undefined)[];
+  /** More about the facts, in the tooltip. */
+  title?: string;
+  today: Day;
+};
 
-const stateOf = (renewal: Due, today: Day) => renewalState({ status: "active", ...renewal }, today);
+/** Who owes how much, then the facts and what can be done. */
+export function DueRow({ tone, renewal, sums, usual, facts, title, today }: Props) {
+  const { client_id, client_name, sample } = renewal;
+  const text = facts.filter(Boolean).join(" · ");
+  return (
+    <Box component="li" className="row" pl={12} pt={3} data-row data-tone={tone} tabIndex={-1}>
+      <BrokenRow of={renewal} inItem>
+        <Group gap={12} justify="space-between" wrap="nowrap" fz="0.9375rem" lh={{ base: 1.6, sm: 1.3 }}>
+          <Group gap={8} miw={0} wrap="nowrap">
+            <ClientLink id={client_id} name={client_name} />
+            <SampleBadge sample={sample} />
+          </Group>
+          <Group gap={8} flex="none" wrap="nowrap" align="baseline">
+            {sumTexts(sums, usual).map((amount) => (
+              <Amount key={amount}>{amount}</Amount>
+            ))}
+          </Group>
+        </Group>
+        {/* The buttons are higher than their line. */}
+        <Group gap={8} h={{ base: 44, sm: 26 }} justify="space-between" wrap="nowrap">
+          <span className="quiet smaller cut" title={[text, title].filter(Boolean).join("\n")}>
+            <Money>{text}</Money>
+          </span>
+          <Actions renewal={renewal} today={today} />
+        </Group>
+      </BrokenRow>
+    </Box>
+  );
+}
 
-export const toneOf = (renewal: Due, today: Day) => stateOf(renewal, today).name;
-
-/** A due renewal with its main action; more actions are in a menu. */
-export function DueRow({ renewal, today }: { renewal: Due; today: Day }) {
-  const {
-    id,
-    client_name,
-    client_email,
-    company,
-    service,
-    frequency,
-    amount,
-    paid,
-    next_billing_date,
-    sample,
-  } = renewal;
+function Actions({ renewal, today }: { renewal: UpcomingRenewal; today: Day }) {
+  const { id, client_name, sample } = renewal;
   const dialog = useDialog();
   const whatsApp = useWhatsApp();
   const more = (): RowAction[] => {
@@ -59,49 +79,17 @@ export function DueRow({ renewal, today }: { renewal: Due; today: Day }) {
     };
     return [subscription, remind, whatsApp(client, renewal, today)];
   };
-  const second = [service, company !== client_name && company].filter(Boolean).join(" · ");
   return (
-    <>
-      <Stack {...part} style={{ gridArea: "who" }}>
-        <Lines
-          client={renewal.client_id}
-          strong
-          badges={<SampleBadge sample={sample} />}
-          second={second || client_email}
-        >
-          {client_name}
-        </Lines>
-      </Stack>
-      <Stack {...part} style={{ gridArea: "when" }}>
-        <span className="figures" title={formatLongDay(next_billing_date)}>
-          {formatDay(next_billing_date)}
-        </span>
-        <span className="note">{renewalNote(stateOf(renewal, today))}</span>
-      </Stack>
-      <Stack {...part} align="flex-end" ta="right" style={{ gridArea: "much" }}>
-        <span className="figures">
-          <Money>{paid ? leftMoney(renewal) : priceText(amount, currencyOf(renewal))}</Money>
-        </span>
-        {paid && (
-          <span className="quiet smaller figures">
-            <Money>{`of ${money(amount, currencyOf(renewal))} left`}</Money>
-          </span>
-        )}
-        <Tag>{frequencyName(frequency)}</Tag>
-      </Stack>
-      <div style={{ gridArea: "act" }}>
-        <RowActionsWithMenu
-          name={client_name}
-          main={{
-            name: "Record payment",
-            label: `Record payment from ${client_name}`,
-            icon: "payment",
-            shortcut: "r",
-            act: () => dialog.open("renew", id),
-          }}
-          more={more}
-        />
-      </div>
-    </>
+    <RowActionsWithMenu
+      name={client_name}
+      main={{
+        name: "Record payment",
+        label: `Record payment from ${client_name}`,
+        icon: "payment",
+        shortcut: "r",
+        act: () => dialog.open("renew", id),
+      }}
+      more={more}
+    />
   );
 }

@@ -2,15 +2,14 @@ import { ActionIcon, Box, Group, SimpleGrid, Tooltip } from "@mantine/core";
 import { figureSums } from "../../../../shared/amount.ts";
 import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
 import { count, counted } from "../../../../shared/count.ts";
-import type { DashboardStats, MonthReceived, UpcomingRenewal } from "../../../../shared/dashboard.ts";
-import { type Currency, currencyOf, leftCents, type Sums, sumsOf } from "../../../../shared/money.ts";
+import type { DashboardStats, MonthReceived } from "../../../../shared/dashboard.ts";
+import { type Currency, currencyOf, type Sums } from "../../../../shared/money.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { roomFor, SumLines } from "../../components/ui/SumLines.tsx";
 import classes from "./DashboardPage.module.css";
 
 type Props = {
   stats: DashboardStats;
-  renewals: readonly UpcomingRenewal[];
   received: MonthReceived | undefined;
 };
 type Figure = { label: string; value: string | Sums; second?: string; tone?: "overdue"; meaning: string };
@@ -23,7 +22,7 @@ const overdue = (
   value: figureSums(overdueAmount, usual, byCurrency?.overdue),
   second: overdueSubscriptions === 0 ? "Nothing is overdue" : counted(overdueSubscriptions, "subscription"),
   ...(overdueSubscriptions > 0 && { tone: "overdue" }),
-  meaning: "The unpaid amounts of active subscriptions with a billing date before today, one period each.",
+  meaning: "All unpaid periods of active subscriptions that were due before today.",
 });
 
 const running = (stats: DashboardStats, usual: Currency): Figure[] => [
@@ -70,26 +69,26 @@ const further = (stats: DashboardStats): Figure[] => [
   },
 ];
 
-const space = { spacing: 24, verticalSpacing: 16, py: { base: 12, sm: 16 } } as const;
-const label = { gap: 2, mih: 28, wrap: "nowrap", className: "quiet small", ff: "text", fw: 400 } as const;
+const space = { spacing: 24, verticalSpacing: 12, py: 4 } as const;
+const label = { gap: 2, mih: 24, wrap: "nowrap", className: "quiet small", ff: "text", fw: 400 } as const;
 
 /** The four most important figures. */
-export function Figures({ stats, renewals, received }: Props) {
+export function Figures({ stats, received }: Props) {
   const usual = currencyOf(stats);
   const late = [overdue(stats, usual)];
-  const due = sumsOf(renewals, leftCents);
+  const due = figureSums(stats.dueSoonAmount, usual, stats.byCurrency?.dueSoon);
   const others = [...running(stats, usual), receivedIn(received, usual)];
   const sums = [...late, ...others].flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
   return (
     <SimpleGrid
-      className={`sums ${classes.first}`}
+      className="sums"
       cols={{ base: 2, sm: 4 }}
       {...space}
-      mb={24}
+      mb={8}
       style={roomFor([...sums, due], usual)}
     >
       <Line figures={late} usual={usual} />
-      <RevenueDue count={renewals.length} due={due} usual={usual} />
+      <RevenueDue count={stats.renewalsThisWeek} due={due} usual={usual} />
       <Line figures={others} usual={usual} />
     </SimpleGrid>
   );
@@ -103,7 +102,7 @@ export function FurtherFigures({ stats }: { stats: DashboardStats }) {
       className="sums"
       cols={{ base: 2, sm: 5 }}
       {...space}
-      my={40}
+      my={32}
       style={roomFor([annual], usual)}
     >
       <Line figures={further(stats)} usual={usual} />
@@ -114,7 +113,7 @@ export function FurtherFigures({ stats }: { stats: DashboardStats }) {
 const annualSums = (stats: DashboardStats) =>
   figureSums(stats.annualRecurringRevenue, currencyOf(stats), stats.byCurrency?.annual);
 
-/** The sum of the listed renewals. */
+/** The sum of what is due within the week, as listed by day. */
 const RevenueDue = ({ count, due, usual }: { count: number; due: Sums; usual: Currency }) => (
   <section aria-labelledby="revenue-due">
     <Group component="h2" id="revenue-due" {...label}>
@@ -138,7 +137,7 @@ const Line = ({ figures, usual }: { figures: Figure[]; usual: Currency }) => (
           <Tooltip label={meaning}>
             <ActionIcon
               variant="transparent"
-              size={28}
+              size={24}
               c="inherit"
               style={{ cursor: "help" }}
               aria-label={`${name}: what is counted`}

@@ -4,16 +4,18 @@ import { money, moneyOrder } from "../../../../shared/amount.ts";
 import {
   type Debt,
   debtFields,
+  debtFilters,
   debtRules,
   debtsExport,
   debtsOf,
+  debtWords,
 } from "../../../../shared/billing/overdue-clients.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
-import { currencies, currencyNames, formatSums, sumsOf, toCents } from "../../../../shared/money.ts";
+import { formatSums, sumsOf, toCents } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { columnsOf } from "../../components/table/columns.ts";
-import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
+import { ListPage } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
 import type { RowActions } from "../../components/table/row-actions.ts";
 import { useAddress } from "../../components/table/use-address.ts";
@@ -25,32 +27,6 @@ import { PageHead } from "../../components/ui/PageHead.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 import { clientList, subscriptionList } from "../../queries/lists.ts";
 
-const words: ListWords = {
-  loading: "Loading overdue clients...",
-  failed: ["Failed to fetch overdue clients", "An error occurred while fetching overdue clients"],
-  empty: ["Nobody is overdue", "Clients with unpaid periods before today are listed here."],
-  noMatch: ["No clients match", "No overdue client matches your search and filters.", "Show all overdue"],
-};
-
-const filters = [
-  {
-    name: "age",
-    label: "Oldest",
-    options: [
-      ["", "All Ages"],
-      ["30", debtFields.age_30.label],
-      ["60", debtFields.age_60.label],
-      ["90", debtFields.age_90.label],
-      ["more", debtFields.age_more.label],
-    ],
-  },
-  {
-    name: "currency",
-    label: "Currency",
-    options: [["", "All Currencies"], ...currencies.map((one) => [one, currencyNames[one]] as const)],
-  },
-] as const;
-
 const columns = columnsOf<Debt>(debtFields, [
   {
     id: "client_name",
@@ -61,8 +37,6 @@ const columns = columnsOf<Debt>(debtFields, [
       </Lines>
     ),
   },
-  { id: "email", width: "22%", tight: "18%", className: "cut" },
-  { id: "phone", width: "140px", tight: "132px", className: "figures" },
   {
     id: "since",
     width: "180px",
@@ -93,12 +67,9 @@ export default function OverduePage() {
   const clients = useQuery(clientList);
   const today = subscriptions.data?.today ?? "";
   const complete = subscriptions.data?.complete && clients.data?.complete;
-  const [all, owners] = [subscriptions.data?.rows, clients.data?.rows];
-  const debts = useMemo(
-    () => (complete && all && owners ? debtsOf(all, owners, today) : undefined),
-    [complete, all, owners, today],
-  );
-  const list = useList(debtRules, debts, useAddress(), complete);
+  const [all = [], owners = []] = [subscriptions.data?.rows, clients.data?.rows];
+  const debts = useMemo(() => complete && debtsOf(all, owners, today), [complete, all, owners, today]);
+  const list = useList(debtRules, debts || undefined, useAddress(), complete);
   const dialog = useDialog();
   const actions = useCallback(
     ({ client_name, oldest }: Debt): RowActions => ({
@@ -106,7 +77,6 @@ export default function OverduePage() {
         name: "Record payment",
         label: `Record payment from ${client_name}`,
         icon: "payment",
-        shortcut: "r",
         act: () => dialog.open("renew", oldest),
       },
     }),
@@ -117,12 +87,12 @@ export default function OverduePage() {
     <ListPage
       head={<PageHead title="Overdue by client" lead="Who owes how much, and since when." brief />}
       id="overdue"
-      title={debts && counted(new Set(debts.map(({ client_id }) => client_id)).size, "client")}
-      words={words}
+      title={debts ? counted(new Set(debts.map(({ client_id }) => client_id)).size, "client") : undefined}
+      words={debtWords}
       status={statusOf(subscriptions, clients)}
       list={list}
       search="Search overdue clients"
-      filters={filters}
+      filters={debtFilters}
       figures={
         first && (
           <Tag>{`${formatSums(

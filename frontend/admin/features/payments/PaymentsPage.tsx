@@ -71,13 +71,16 @@ export default function PaymentsPage() {
   const columns = useMemo(() => paymentColumns(sums, mixed), [sums, mixed]);
   const actions = useCallback(
     ({ client_name, subscription_id }: Entry): RowActions => ({
-      main: {
-        name: "Payments",
-        label: `Payments of ${client_name}`,
-        icon: "payment",
-        shortcut: "r",
-        act: () => dialog.open("renew", subscription_id),
-      },
+      main:
+        subscription_id === undefined
+          ? undefined
+          : {
+              name: "Payments",
+              label: `Payments of ${client_name}`,
+              icon: "payment",
+              shortcut: "r",
+              act: () => dialog.open("renew", subscription_id),
+            },
     }),
     [dialog.open],
   );

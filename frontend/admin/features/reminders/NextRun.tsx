@@ -26,7 +26,7 @@ const words: ListWords = {
 };
 const nameOf = ({ client_name }: Expected) => client_name;
 
-/** The reminders of the next daily run, and those it will skip with the reason. */
+/** What the emails of the next daily run name, one for each client, and what it will skip with the reason. */
 export function NextRun() {
   const query = useQuery(nextRun);
   const { data } = query;
@@ -35,7 +35,8 @@ export function NextRun() {
     useMemo(() => data?.reminders.map(expectedOf), [data]),
     useAddress(),
   );
-  const all = data ? data.sending + data.skipping : 0;
+  const named = data?.reminders.filter(({ skipped }) => skipped === undefined).length ?? 0;
+  const all = data?.reminders.length ?? 0;
   return (
     <ListPage
       id="next"
@@ -51,18 +52,19 @@ export function NextRun() {
                 label: "Show",
                 options: [
                   ["", `All (${count(all)})`],
-                  ["sending", `Will be sent (${count(data.sending)})`],
-                  ["skipping", `Will be skipped (${count(data.skipping)})`],
+                  ["sending", `Will be sent (${count(named)})`],
+                  ["skipping", `Will be skipped (${count(all - named)})`],
                 ],
               },
             ]
           : []
       }
-      figures={data && <Tag>{`${count(data.sending)} to send`}</Tag>}
+      figures={
+        data && <Tag>{data.sending === 1 ? "1 email to send" : `${count(data.sending)} emails to send`}</Tag>
+      }
       exported={nextRunExport}
       note={
-        all > MAX_EXPECTED_REMINDERS &&
-        `The first ${count(MAX_EXPECTED_REMINDERS)} of ${count(all)} are listed.`
+        all >= MAX_EXPECTED_REMINDERS && `Only the first ${count(MAX_EXPECTED_REMINDERS)} charges are listed.`
       }
       table={{ columns: expectedColumns, fields: expectedRowFields, nameOf }}
     />

@@ -86,7 +86,8 @@ export default function RemindDialog({ id, onClose }: Props) {
       )}
       {subscription && client && !skipReason && (
         <p className="quiet small">
-          This email is sent in addition to those of the daily run
+          If the client has more to pay now, the email names it too, and its subject has the total. It is sent
+          in addition to those of the daily run
           {subscription.muted && ", which skips this subscription because it is muted"}. It cannot be undone.
         </p>
       )}

@@ -4,7 +4,13 @@ import { type Currency, formatCents } from "../../../../shared/money.ts";
 import { Amount } from "../../components/ui/Money.tsx";
 
 /** What recording the payment will do. */
-export function PlanText({ plan: { shares, remaining }, currency }: { plan: Plan; currency: Currency }) {
+export function PlanText({
+  plan: { shares, remaining, credit },
+  currency,
+}: {
+  plan: Plan;
+  currency: Currency;
+}) {
   const whole = shares.filter((share) => share.next_billing_date !== share.period);
   const part = shares[whole.length];
   const [first, last] = [whole[0], whole.at(-1)];
@@ -33,6 +39,13 @@ export function PlanText({ plan: { shares, remaining }, currency }: { plan: Plan
             <Amount>{formatCents(remaining, currency)}</Amount>
           </strong>{" "}
           remains due.
+        </>
+      )}
+      {credit > 0 && (
+        <>
+          {" "}
+          <Amount>{formatCents(credit, currency)}</Amount> pays what else is open of this client; the rest
+          stays as credit.
         </>
       )}
     </>

@@ -11,6 +11,7 @@ import {
   type Plan,
   planOf,
   type Rest,
+  restOptions,
   type Values,
 } from "../../../../shared/billing/payment-plan.ts";
 import { recordedText } from "../../../../shared/billing/payment-texts.ts";
@@ -51,7 +52,7 @@ type Props = { subscription: Subscription; clientName: string; today: Day; onClo
 
 /**
  * Records a payment for the period that was due when the dialog opened, even if somebody else records one meanwhile.
- * Also lists recorded payments and undoes the newest.
+ * Also lists recorded payments, which can be undone.
  */
 function RenewForm({ subscription: opened, clientName, today, onClose }: Props) {
   const [subscription, setSubscription] = useState(opened);
@@ -190,15 +191,6 @@ type RestChoiceProps = {
   disabled: boolean;
 };
 
-const below = [
-  ["part", "It remains due"],
-  ["in-full", "Waive it: nothing more is due"],
-] as const;
-const above = [
-  ["credit", "Use it as credit for the next period"],
-  ["kept", "Keep it with this payment: it pays no other period"],
-] as const;
-
 /** Asks what to do with the difference between the amount and the amount due. */
 function RestChoice({ plan: { difference, rest }, currency, onChange, error, disabled }: RestChoiceProps) {
   if (rest === "") return null;
@@ -212,7 +204,7 @@ function RestChoice({ plan: { difference, rest }, currency, onChange, error, dis
               : `The amount is ${formatCents(difference, currency)} more than due. What is it for?`}
           </Money>
         }
-        options={difference < 0 ? below : above}
+        options={restOptions[difference < 0 ? "below" : "above"]}
         value={rest}
         onChange={onChange}
         error={error}

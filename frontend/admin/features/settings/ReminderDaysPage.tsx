@@ -1,6 +1,6 @@
-import { Checkbox, Group, Stack } from "@mantine/core";
+import { Checkbox, Group, NativeSelect, Stack } from "@mantine/core";
 import { Link } from "react-router";
-import { daysAfter, daysBefore } from "../../../../shared/reminders/reminder.ts";
+import { daysAfter, daysBefore, repeatDays } from "../../../../shared/reminders/reminder.ts";
 import type { Settings } from "../../../../shared/settings/settings.ts";
 import { conflictOf } from "../../components/form/conflict.ts";
 import { Card } from "../../components/ui/Card.tsx";
@@ -11,9 +11,10 @@ import { PageHead } from "../../components/ui/PageHead.tsx";
 import { DeliverabilityCard } from "./DeliverabilityCard.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
-const fields = ["remind_before", "remind_after"] as const;
+const fields = ["remind_before", "remind_after", "repeat_overdue_days"] as const;
 
 const daysText = (day: number) => (day === 1 ? "1 day" : `${day} days`);
+const repeatText = (day: number) => (day === 0 ? "Never" : `Every ${daysText(day)}`);
 const groups = [
   [
     "remind_before",
@@ -40,8 +41,9 @@ export default function ReminderDaysPage() {
             {({ stored, values, theirs, setValue, disabled }) => (
               <Card title="When clients are reminded">
                 <p className="quiet small">
-                  Once on each of these days, at 7 in the morning. If daily runs were missed, only the latest
-                  reminder is sent. You can mute subscriptions and clients in their dialogs.
+                  On each of these days, at 7 in the morning, a client gets one email with everything that is
+                  due. If daily runs were missed, only the latest reminder is sent. You can mute subscriptions
+                  and clients in their dialogs.
                 </p>
                 {groups.map(([field, label, all, nameOf]) => (
                   <Checkbox.Group
@@ -63,6 +65,18 @@ export default function ReminderDaysPage() {
                     </Group>
                   </Checkbox.Group>
                 ))}
+                <NativeSelect
+                  label="Then again, until it is paid"
+                  description={conflictOf(
+                    theirs.repeat_overdue_days === undefined
+                      ? undefined
+                      : repeatText(theirs.repeat_overdue_days),
+                  )}
+                  value={String(values.repeat_overdue_days ?? "")}
+                  data={repeatDays.map((day) => ({ value: String(day), label: repeatText(day) }))}
+                  onChange={({ target }) => setValue("repeat_overdue_days", Number(target.value))}
+                  disabled={disabled}
+                />
                 {switchedOff(stored).map((when) => (
                   <Notice key={when} tone="warning" quiet>
                     Emails {when} the due date are switched off in the{" "}

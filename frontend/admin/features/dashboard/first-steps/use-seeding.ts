@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type Client, NewClient } from "../../../../shared/clients/client.ts";
-import { addDays, type Day } from "../../../../shared/day.ts";
-import { sampleClients, sampleSubscriptions } from "../../../../shared/samples/records.ts";
-import { NewSubscription, type Subscription } from "../../../../shared/subscriptions/subscription.ts";
-import { request } from "../../../api.ts";
-import { refresh, refreshRecords } from "../../queries/cache.ts";
-import { latestRows } from "../../queries/list-query.ts";
-import { clientList, subscriptionList } from "../../queries/lists.ts";
+import { type Client, NewClient } from "../../../../../shared/clients/client.ts";
+import { addDays, type Day } from "../../../../../shared/day.ts";
+import { sampleClients, sampleSubscriptions } from "../../../../../shared/samples/records.ts";
+import { NewSubscription, type Subscription } from "../../../../../shared/subscriptions/subscription.ts";
+import { request } from "../../../../api.ts";
+import { refresh, refreshRecords } from "../../../queries/cache.ts";
+import { latestRows } from "../../../queries/list-query.ts";
+import { clientList, subscriptionList } from "../../../queries/lists.ts";
 
 const seedingTexts = {
   starting: "Starting data seeding...",

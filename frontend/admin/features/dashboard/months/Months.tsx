@@ -1,23 +1,31 @@
-import { Box } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type CSSProperties, type ReactNode, useMemo } from "react";
+import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { type Chart, chartsOf } from "../../../../shared/billing/forecast.ts";
-import { counted } from "../../../../shared/count.ts";
-import { formatMonth } from "../../../../shared/dates.ts";
-import { endOfMonth } from "../../../../shared/day.ts";
-import { currencyNames, formatCents, formatCompact, type Sums } from "../../../../shared/money.ts";
-import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
-import { Amount } from "../../components/ui/Money.tsx";
-import { roomFor, SumLines } from "../../components/ui/SumLines.tsx";
-import { subscriptionList } from "../../queries/lists.ts";
-import type { Data } from "./DueList.tsx";
-import classes from "./Months.module.css";
+import { type Chart, chartsOf } from "../../../../../shared/billing/forecast.ts";
+import { counted } from "../../../../../shared/count.ts";
+import { formatMonth } from "../../../../../shared/dates.ts";
+import { endOfMonth } from "../../../../../shared/day.ts";
+import {
+  type Currency,
+  currencyNames,
+  currencyOf,
+  formatCents,
+  formatCompact,
+  type Sums,
+} from "../../../../../shared/money.ts";
+import { BrokenPage } from "../../../components/ui/BrokenPage.tsx";
+import { Amount } from "../../../components/ui/Money.tsx";
+import { roomFor, SumLines } from "../../../components/ui/SumLines.tsx";
+import type { Dashboard } from "../../../queries/dashboard.ts";
+import { subscriptionList } from "../../../queries/lists.ts";
+import classes from "../DashboardPage.module.css";
 
 /** The chart by month. It waits for all subscriptions, because a partial chart would be wrong. */
-export function Months({ data: { stats, received } }: { data: Data }) {
+export function Months({ data: { stats, received } }: { data: Dashboard }) {
   const { data, error } = useQuery(subscriptionList);
   const samples = stats.realRecords === 0;
+  const [chosen, setChosen] = useState<Currency>();
   const charts = useMemo(
     () =>
       data?.complete
@@ -28,9 +36,28 @@ export function Months({ data: { stats, received } }: { data: Data }) {
         : undefined,
     [data, samples, stats, received],
   );
+  const usual = charts?.find(({ currency }) => currency === currencyOf(stats)) ?? charts?.[0];
+  const chart = charts?.find(({ currency }) => currency === chosen) ?? usual;
   return (
-    <Box component="section" mih={360} aria-labelledby="months" className={classes.months}>
-      <h2 id="months">Month by month</h2>
+    <Box component="section" mih={280} aria-labelledby="months" className={classes.months}>
+      <Group justify="space-between">
+        <h2 id="months">Month by month</h2>
+        {charts && charts.length > 1 && (
+          <Group component="fieldset" gap={2} aria-label="Currency of the chart">
+            {charts.map(({ currency }) => (
+              <Button
+                key={currency}
+                size="xs"
+                variant={currency === chart?.currency ? "light" : "subtle"}
+                aria-pressed={currency === chart?.currency}
+                onClick={() => setChosen(currency)}
+              >
+                {currencyNames[currency]}
+              </Button>
+            ))}
+          </Group>
+        )}
+      </Group>
       <Box component="p" className="quiet small" mt={2} mb={16}>
         Payments by payment date, and the amounts of active subscriptions by due date. Press a bar to see its
         rows.
@@ -39,11 +66,9 @@ export function Months({ data: { stats, received } }: { data: Data }) {
       {!received && (
         <p role="status">Received payments are being counted. Open this page again in a moment.</p>
       )}
-      {charts ? (
+      {charts && chart ? (
         <BrokenPage what="chart">
-          {charts.map((chart) => (
-            <Bars key={chart.currency} chart={chart} several={charts.length > 1} />
-          ))}
+          <Bars chart={chart} several={charts.length > 1} />
           <MonthsTable charts={charts} />
         </BrokenPage>
       ) : (

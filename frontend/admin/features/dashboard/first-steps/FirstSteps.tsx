@@ -2,19 +2,19 @@ import { Box, Button, Group, Stack, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { AllRoutes } from "../../../../shared/api.ts";
-import type { DashboardStats } from "../../../../shared/dashboard.ts";
-import type { ResponseOf } from "../../../../shared/route.ts";
-import { missingSamples } from "../../../../shared/samples/records.ts";
-import { failureText, request } from "../../../api.ts";
-import { announce } from "../../components/ui/announce.ts";
-import { Icon } from "../../components/ui/Icon.tsx";
-import { Notice } from "../../components/ui/Notice.tsx";
-import { refreshRecords } from "../../queries/cache.ts";
-import { staffList } from "../../queries/lists.ts";
-import { companySettings } from "../../queries/settings.ts";
-import { usePerson } from "../../session/SessionProvider.tsx";
-import type { Data } from "./DueList.tsx";
+import type { AllRoutes } from "../../../../../shared/api.ts";
+import type { DashboardStats } from "../../../../../shared/dashboard.ts";
+import type { ResponseOf } from "../../../../../shared/route.ts";
+import { missingSamples } from "../../../../../shared/samples/records.ts";
+import { failureText, request } from "../../../../api.ts";
+import { announce } from "../../../components/ui/announce.ts";
+import { Icon } from "../../../components/ui/Icon.tsx";
+import { Notice } from "../../../components/ui/Notice.tsx";
+import { refreshRecords } from "../../../queries/cache.ts";
+import type { Dashboard } from "../../../queries/dashboard.ts";
+import { staffList } from "../../../queries/lists.ts";
+import { companySettings } from "../../../queries/settings.ts";
+import { usePerson } from "../../../session/SessionProvider.tsx";
 import type { Seeding } from "./use-seeding.ts";
 
 type Step = {
@@ -28,7 +28,7 @@ type Step = {
 };
 
 /** A checklist for setting up. It disappears when all steps are done. */
-export function FirstSteps({ data: { stats, tested = false } }: { data: Data }) {
+export function FirstSteps({ data: { stats, tested = false } }: { data: Dashboard }) {
   const company = useQuery(companySettings).data;
   const isAdmin = usePerson().role === "admin";
   const members = useQuery({ ...staffList, enabled: isAdmin }).data?.rows.length ?? 1;
@@ -91,7 +91,7 @@ export function FirstSteps({ data: { stats, tested = false } }: { data: Data }) 
   );
 }
 
-type WelcomeProps = { data: Data; seeding: Seeding; start: () => void };
+type WelcomeProps = { data: Dashboard; seeding: Seeding; start: () => void };
 
 /** Shown while there are no active records. */
 export function Welcome({ data, seeding: { state, text }, start }: WelcomeProps) {

@@ -1,37 +1,45 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fragment, useId, useState } from "react";
 import { Link } from "react-router";
 import { leftText, priceText } from "../../../../shared/amount.ts";
 import { count } from "../../../../shared/count.ts";
-import { formatDay, formatMoment } from "../../../../shared/dates.ts";
+import { formatDay, formatLongDay, formatMoment } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import { reasonText } from "../../../../shared/reminders/email-failures.ts";
 import { emailKindNames } from "../../../../shared/reminders/fields.ts";
 import type { OutcomeGroup } from "../../../../shared/reminders/labels.ts";
+import { sendingText } from "../../../../shared/reminders/labels.ts";
 import {
   type ExpectedReminder,
   MAX_EXPECTED_REMINDERS,
   type ReminderCounts,
 } from "../../../../shared/reminders/reminder.ts";
 import { ApiError, request } from "../../../api.ts";
-import { Card } from "../../components/ui/Card.tsx";
-import { Icon } from "../../components/ui/Icon.tsx";
+import { FormDialog } from "../../components/form/FormDialog.tsx";
+import { Rows } from "../../components/many/Rows.tsx";
+import { LastRunStatus } from "../../components/ui/LastRunStatus.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
 import { refresh } from "../../queries/cache.ts";
-import { dueReminders, newestReminder, senderStatus } from "../../queries/reminders.ts";
+import { dueReminders, newestReminder, nextRun, senderStatus } from "../../queries/reminders.ts";
 
-/** The button that sends reminders, the number of waiting emails, and the result. */
-export function Sending({ today }: { today: Day }) {
+/** The state of reminders: the next and the last run, and the button that sends what is due now, with its result. */
+export function Reminders({ today }: { today: Day }) {
   const send = useSendNotifications();
   const [asking, setAsking] = useState(false);
   const note = useId();
   return (
-    <Card title="Reminders" gap={10} padding={16}>
+    <Stack component="section" gap={6} aria-labelledby="reminders">
+      <h2 id="reminders">Reminders</h2>
+      <NextRun />
+      <LastRunStatus />
       <Button
-        fullWidth
         variant="default"
-        leftSection={<Icon name="send" size={16} />}
+        h="auto"
+        mih={36}
+        py={4}
+        styles={{ label: { whiteSpace: "normal", lineHeight: 1.25 } }}
         aria-describedby={note}
         onClick={() => setAsking(true)}
       >
@@ -55,7 +63,37 @@ export function Sending({ today }: { today: Day }) {
         </Notice>
       )}
       {send.error && <Notice tone="error">{errorText(send.error)}</Notice>}
-    </Card>
+    </Stack>
+  );
+}
+
+/** How many emails the next daily run sends and skips, with a link to them. */
+function NextRun() {
+  const { data, error, refetch } = useQuery(nextRun);
+  if (error && !data)
+    return (
+      <p className="quiet small">
+        We could not load the next run.{" "}
+        <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  if (!data) return <p className="quiet small">Loading the next run...</p>;
+  const { day, sending, skipping } = data;
+  return (
+    <p className="quiet small">
+      {formatLongDay(day)}:{" "}
+      {sending + skipping === 0 ? (
+        "no reminders."
+      ) : (
+        <>
+          <strong className="figures">{count(sending)} to send</strong>
+          {skipping > 0 && `, ${count(skipping)} skipped`}.{" "}
+          <Link to="/admin/reminders?show=next">See the next run</Link>
+        </>
+      )}
+    </p>
   );
 }
 
@@ -110,10 +148,6 @@ export const detailsOf = ({ skipped, failed, queued }: ReminderCounts): Detail[]
 /** `group`: the filter of the send log that lists them. */
 type Detail = { text: string; group?: OutcomeGroup };
 
-import { FormDialog } from "../../components/form/FormDialog.tsx";
-import { Rows } from "../../components/many/Rows.tsx";
-import { Notice } from "../../components/ui/Notice.tsx";
-
 type SendDialogProps = { today: Day; busy: boolean; send: () => void; onClose: () => void };
 
 /** Shows who gets a reminder and who is skipped and why, before anything is sent. */
@@ -154,10 +188,13 @@ function SendDialog({ today, busy, send, onClose }: SendDialogProps) {
           <p>
             {data.sending === 0
               ? "There are no emails to send now."
-              : "Each of these gets one email now. This cannot be undone."}
+              : "Each client gets one email now, with all that is listed. This cannot be undone."}
           </p>
-          <Reminders title="To" reminders={data.reminders.filter(({ skipped }) => skipped === undefined)} />
-          <Reminders
+          <ReminderList
+            title="To"
+            reminders={data.reminders.filter(({ skipped }) => skipped === undefined)}
+          />
+          <ReminderList
             title={`Skipped (${count(data.skipping)})`}
             reminders={data.reminders.filter(({ skipped }) => skipped !== undefined)}
           />
@@ -172,16 +209,12 @@ function SendDialog({ today, busy, send, onClose }: SendDialogProps) {
   );
 }
 
-/** Sending is possible with an empty list, because a renewal may have become due since. */
-const sendingText = (sending: number) =>
-  sending === 0 ? "Send anyway" : sending === 1 ? "Send 1 email" : `Send ${count(sending)} emails`;
-
-const Reminders = ({ title, reminders }: { title: string; reminders: readonly ExpectedReminder[] }) =>
+const ReminderList = ({ title, reminders }: { title: string; reminders: readonly ExpectedReminder[] }) =>
   reminders.length > 0 && (
     <Rows
       title={title}
       rows={reminders}
-      idOf={({ subscription_id }) => subscription_id}
+      idOf={({ subscription_id, period }) => `${subscription_id} ${period}`}
       nameOf={({ client_name }) => client_name}
       detail={({ amount, currency, paid }) =>
         leftText({ amount, currency, paid }) || priceText(amount, currencyOf({ currency }))

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../../api.ts";
-import { detailsOf, errorText, resultText } from "./Sending.tsx";
+import { detailsOf, errorText, resultText } from "./Reminders.tsx";
 
 const none = { sent: 0, skipped: 0, failed: 0, queued: 0 };
 

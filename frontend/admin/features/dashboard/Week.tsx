@@ -1,0 +1,128 @@
+import { Box, Group, VisuallyHidden } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router";
+import { money } from "../../../../shared/amount.ts";
+import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
+import { count } from "../../../../shared/count.ts";
+import type { UpcomingDay, UpcomingRenewal } from "../../../../shared/dashboard.ts";
+import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
+import { type Day, daysBetween } from "../../../../shared/day.ts";
+import { type Currency, currencyOf, formatSums, leftCents, toSums } from "../../../../shared/money.ts";
+import { frequencyName, renewalNote } from "../../../../shared/subscriptions/labels.ts";
+import { Money } from "../../components/ui/Money.tsx";
+import type { Dashboard } from "../../queries/dashboard.ts";
+import { DueRow } from "./DueRow.tsx";
+
+const moreLook = { className: "action", mih: { base: 44, sm: 32 } } as const;
+
+/** The rows and half the days that fit into the first view. What does not is folded, and one press away. */
+const MAX_ROWS = 8;
+
+/** What is due from today to seven days ahead, by day. Its sum is "Revenue Due". */
+export function Week({ data: { stats, upcomingDays, upcomingRenewals, today } }: { data: Dashboard }) {
+  const usual = currencyOf(stats);
+  const room = Math.floor(MAX_ROWS - upcomingDays.length / 2);
+  let rows = 0;
+  return (
+    <section aria-labelledby="week">
+      <Group h={28}>
+        <h2 id="week">Next {DUE_SOON_DAYS} days</h2>
+      </Group>
+      {upcomingDays.length === 0 && (
+        <p className="quiet">
+          Nothing is due in the next {DUE_SOON_DAYS} days. Renewals appear here a week before they are due.
+        </p>
+      )}
+      {upcomingDays.map((due, index) => {
+        rows += due.renewals;
+        return (
+          <DueDay
+            key={due.day}
+            due={due}
+            renewals={upcomingRenewals.filter(({ next_billing_date }) => next_billing_date === due.day)}
+            room={index === 0 ? room : rows <= room ? due.renewals : 0}
+            usual={usual}
+            today={today}
+          />
+        );
+      })}
+    </section>
+  );
+}
+
+type DayProps = {
+  due: UpcomingDay;
+  /** Those that are listed. */
+  renewals: readonly UpcomingRenewal[];
+  /** How many are shown at first; with 0 the day is folded. */
+  room: number;
+  usual: Currency;
+  today: Day;
+};
+
+function DueDay({ due, renewals, room, usual, today }: DayProps) {
+  const { day, amounts } = due;
+  const [all, setAll] = useState(false);
+  const shown = all || room === 0 ? renewals : renewals.slice(0, room);
+  const more = renewals.length - shown.length;
+  const unlisted = due.renewals - renewals.length;
+  const note = renewalNote({ name: "due-soon", days: daysBetween(today, day) });
+  return (
+    <details open={room > 0}>
+      <Box
+        component="summary"
+        className="smaller"
+        w="100%"
+        py={{ base: 12, sm: 3 }}
+        title={`${formatLongDay(day)}: ${note}`}
+      >
+        <Group
+          component="span"
+          display="inline-flex"
+          w="calc(100% - 16px)"
+          gap="0 8px"
+          justify="space-between"
+          lh={1.6}
+        >
+          <span className="figures">
+            <strong>{formatDay(day)}</strong> · {count(due.renewals)}
+            <VisuallyHidden>{due.renewals === 1 ? " renewal" : " renewals"}</VisuallyHidden>
+          </span>
+          <span className="quiet">
+            {due.renewals > 1 || room === 0 ? <Money>{formatSums(toSums(amounts), usual)}</Money> : note}
+          </span>
+        </Group>
+      </Box>
+      <ul className="ruled">
+        {shown.map((renewal) => (
+          <DueRow
+            key={renewal.id}
+            tone="due-soon"
+            renewal={renewal}
+            sums={{ [currencyOf(renewal)]: leftCents(renewal) }}
+            usual={usual}
+            facts={factsOf(renewal)}
+            today={today}
+          />
+        ))}
+      </ul>
+      {more > 0 && (
+        <Box component="button" type="button" {...moreLook} onClick={() => setAll(true)}>
+          Show the other {count(more)}
+        </Box>
+      )}
+      {more === 0 && unlisted > 0 && (
+        <Box component={Link} {...moreLook} to="/admin/subscriptions?due=due-soon">
+          See the other {count(unlisted)}
+        </Box>
+      )}
+    </details>
+  );
+}
+
+const factsOf = ({ amount, paid, currency, company, client_name, service, frequency }: UpcomingRenewal) => [
+  paid !== undefined && `of ${money(amount, currencyOf({ currency }))}`,
+  company !== client_name && company,
+  service,
+  frequencyName(frequency),
+];

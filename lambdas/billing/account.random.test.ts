@@ -1,0 +1,223 @@
+import { randomUUID } from "node:crypto";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { statementsOf } from "../../shared/billing/ledger.ts";
+import { type Amounts, currencyOf, toCents, toSums } from "../../shared/money.ts";
+import {
+  AccountModel,
+  isAskedFor,
+  leftOf,
+  paidOf,
+  type Subscription,
+  soon,
+  today,
+} from "../../test/account-model.ts";
+import {
+  type Addition,
+  clients,
+  type EditStep,
+  type PaymentStep,
+  rareClients,
+  type Step,
+  type UndoStep,
+} from "../../test/account-steps.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+
+let on: ReminderProduct;
+beforeAll(async () => {
+  on = await startReminderProduct();
+  await on.saveSettings();
+});
+afterAll(() => on.product.stop());
+
+test("after any concurrent changes of accounts, all charges, payments, credits and sums are exact", async () => {
+  const all: AccountModel[] = [];
+  await fc.assert(
+    fc.asyncProperty(clients, async (stepsOfClients) => {
+      const models = await Promise.all(
+        stepsOfClients.map(async (steps) => {
+          const client = new Client((await on.newClient()).id);
+          all.push(client.model);
+          for (const one of steps) {
+            await client.carryOut(one);
+            await client.check();
+          }
+          return client.model;
+        }),
+      );
+      expect(await sumsNow()).toEqual(expectedSums(all));
+      await checkReminders(models);
+    }),
+    { examples: [[rareClients]], numRuns: 7, endOnFailure: true },
+  );
+}, 600_000);
+
+/** A client with its model. */
+class Client {
+  readonly model = new AccountModel();
+  readonly id: string;
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  async carryOut(one: Step): Promise<void> {
+    const { subscriptions } = this.model;
+    if (one.do === "add") return subscriptions.length < 3 ? this.add(one) : undefined;
+    if (one.do === "undo") return this.undo(one);
+    const subscription = subscriptions[one.at % subscriptions.length] as Subscription;
+    return one.do === "pay" ? this.pay(subscription, one) : this.edit(subscription, one);
+  }
+
+  private async add({ cents, currency, frequency, first, start }: Addition): Promise<void> {
+    const id = randomUUID();
+    const date = new Date(Date.parse(today) + first * 86_400_000).toISOString().slice(0, 10);
+    const start_date = start ?? date;
+    const body = { id, client_id: this.id, start_date, frequency, next_billing_date: date };
+    const answer = await on.call("POST /api/v1/subscriptions", {
+      body: { ...body, currency, amount: cents / 100 },
+    });
+    expect(answer.status, answer.body.error).toBe(201);
+    this.model.add({ cents, currency, frequency, status: "active" }, id, start_date, date);
+  }
+
+  /** Twice at once, like a browser after a lost response. */
+  private async pay(subscription: Subscription, { periods, percent, paid_on }: PaymentStep): Promise<void> {
+    const { model } = this;
+    const [oldest] = model.open(subscription);
+    if (!oldest) return;
+    const due = model.chargesToPay(subscription, periods).reduce((sum, charge) => sum + leftOf(charge), 0);
+    const cents = Math.max(1, Math.round((due * percent) / 100));
+    const id = randomUUID();
+    const { period, currency } = oldest;
+    const body = { id, period, amount: cents / 100, periods, credit: true, paid_on };
+    const params = { id: subscription.id };
+    const send = () => on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body });
+    const [answer, repeat] = await Promise.all([send(), send()]);
+    const accepted = model.pay(subscription, periods, { id, currency, cents, paid_on });
+    expect(answer.status, answer.body.error).toBe(accepted ? 201 : 409);
+    expect([repeat.status, repeat.body]).toEqual([answer.status, answer.body]);
+    if (accepted)
+      expect(answer.body.subscription.next_billing_date).toBe(model.nextBillingDate(subscription));
+  }
+
+  private async undo({ at }: UndoStep): Promise<void> {
+    const { model } = this;
+    const payment = model.payments[at % model.payments.length];
+    if (!payment) return;
+    const paid = model.charges.filter(({ paid_by }) => paid_by.has(payment.id));
+    const charge = paid[at % paid.length];
+    if (!charge) throw new Error("Every payment pays a charge.");
+    const answer = await on.call("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
+      params: { id: charge.of.id, period: charge.period },
+      query: { id: payment.id },
+    });
+    expect(answer.status, answer.body.error).toBe(200);
+    model.undo(payment);
+  }
+
+  private async edit(subscription: Subscription, step: EditStep): Promise<void> {
+    const { id, start: start_date } = subscription;
+    const { cents = subscription.cents, currency = subscription.currency, open_charges } = step;
+    const { frequency = subscription.frequency, status = subscription.status } = step;
+    const answer = await on.call("PUT /api/v1/subscriptions/{id}", {
+      params: { id },
+      body: {
+        ...{ client_id: this.id, start_date, frequency, amount: cents / 100, open_charges },
+        ...{ currency: step.currency, status: step.status },
+      },
+    });
+    const accepted = this.model.edit(subscription, { cents, currency, frequency, status }, open_charges);
+    expect(answer.status, answer.body.error).toBe(accepted ? 200 : 400);
+  }
+
+  /** Compares the client's page and statement to the model. */
+  async check(): Promise<void> {
+    const { model } = this;
+    const { body } = await on.call("GET /api/v1/clients/{id}", {
+      params: { id: this.id },
+      query: { with: "payments" },
+    });
+    const { subscriptions, payments = [], credits = [], figures } = body;
+    const page = subscriptions.map(({ open, ...row }) => {
+      const { id, status, next_billing_date: period, amount, paid } = row;
+      const charges = open ?? (status === "active" ? [{ period, amount, paid }] : []);
+      return [
+        ...[id, status, period],
+        ...charges.map(({ paid = 0, ...charge }) =>
+          [charge.period, currencyOf({ ...row, ...charge }), toCents(charge.amount), toCents(paid)].join(" "),
+        ),
+      ];
+    });
+    expect(page.sort()).toEqual(
+      model.subscriptions
+        .map((one) => [
+          ...[one.id, one.status, model.nextBillingDate(one)],
+          ...model
+            .open(one)
+            .filter(isAskedFor)
+            .map((charge) => [charge.period, charge.currency, charge.cents, paidOf(charge)].join(" ")),
+        ])
+        .sort(),
+    );
+    const parts = payments.map(({ subscription_id, period, id, amount, currency, paid_on }) =>
+      [subscription_id, period, id, toCents(amount), currency, paid_on].join(" "),
+    );
+    expect(parts.sort()).toEqual(model.partsOfPayments());
+    const creditById = Object.fromEntries(credits.map(({ id = "", amount }) => [id, toCents(amount)]));
+    expect(creditById).toEqual(
+      nonZero(Object.fromEntries(model.payments.map((payment) => [payment.id, model.creditOf(payment)]))),
+    );
+    const { currency = "USD", byCurrency, overdueAmount } = figures;
+    expect(nonZero(toSums(byCurrency?.overdue ?? { [currency]: overdueAmount }))).toEqual(
+      nonZero(model.overdue()),
+    );
+    const statements = statementsOf({ subscriptions, payments, credits, today }, { to: today });
+    const closing = Object.fromEntries(statements.map(({ currency, closing }) => [currency, closing]));
+    expect(nonZero(closing)).toEqual(nonZero(model.balance()));
+  }
+}
+
+type SumsByName = Record<string, number>;
+const nonZero = (sums: object): SumsByName =>
+  Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
+
+/** All figures of the dashboard, by name and currency, in cents. */
+async function sumsNow(): Promise<SumsByName> {
+  const { stats, received } = (await on.call("GET /api/v1/dashboard/stats")).body;
+  const { currency = "USD", byCurrency, overdueSubscriptions, renewalsThisWeek } = stats;
+  const { totalActiveClients: clients, totalActiveSubscriptions: active } = stats;
+  const sums: SumsByName = { clients, active, overdueSubscriptions, renewalsThisWeek };
+  const add = (name: string, amount: number, amounts: Amounts = { [currency]: amount }) => {
+    expect(amounts[currency] ?? 0).toBe(amount);
+    for (const [of, cents] of Object.entries(toSums(amounts))) sums[`${name} ${of}`] = cents;
+  };
+  add("overdue", stats.overdueAmount, byCurrency?.overdue);
+  add("annual", stats.annualRecurringRevenue, byCurrency?.annual);
+  for (const { month, amount, payments, byCurrency } of received) {
+    add(month, amount, byCurrency);
+    sums[`payments ${month}`] = payments;
+  }
+  return nonZero(sums);
+}
+
+function expectedSums(all: readonly AccountModel[]): SumsByName {
+  const sums: SumsByName = { clients: all.length };
+  for (const model of all)
+    for (const [name, more] of model.dashboardSums()) sums[name] = (sums[name] ?? 0) + more;
+  return nonZero(sums);
+}
+
+/** Reminders are sent only for open charges that are asked for. */
+async function checkReminders(models: readonly AccountModel[]): Promise<void> {
+  await on.sendNow();
+  const entries = Map.groupBy(await on.ledger(), ({ subscription_id }) => subscription_id);
+  for (const model of models)
+    for (const subscription of model.subscriptions) {
+      const asked = model.open(subscription).filter((one) => isAskedFor(one) && one.period <= soon);
+      const names = asked.map(({ period }) => `${period}#${period < today ? "overdue" : "upcoming"}`);
+      const reminded = entries.get(subscription.id)?.map(({ period_kind }) => period_kind) ?? [];
+      for (const entry of reminded) expect(names).toContain(entry);
+      if (subscription.status === "active")
+        expect(reminded).toEqual(expect.arrayContaining(names.slice(0, 1)));
+    }
+}

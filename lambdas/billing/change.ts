@@ -1,0 +1,32 @@
+import type { Account } from "../../shared/billing/account.ts";
+import { AccountError, AccountInputError } from "../../shared/billing/charges.ts";
+import { fromCents } from "../../shared/money.ts";
+import { Conflict, Invalid } from "../platform/http/errors.ts";
+import type { StoredAccount } from "./store.ts";
+
+/** DynamoDB's limit. */
+const MAX_ITEMS = 100;
+
+/**
+ * Changes a copy of the account.
+ * @throws Invalid or Conflict with the sentence of an AccountError
+ */
+export function changed<T>({ account }: StoredAccount, change: (draft: Account) => T): [Account, T] {
+  const draft = structuredClone(account);
+  try {
+    return [draft, change(draft)];
+  } catch (error) {
+    if (error instanceof AccountInputError) throw Object.assign(new Invalid(error.message), { cause: error });
+    if (error instanceof AccountError) throw restConflict(error);
+    throw error;
+  }
+}
+
+const restConflict = ({ message, rest }: AccountError): Conflict =>
+  Object.assign(new Conflict(message), rest !== undefined && { rest: fromCents(rest) });
+
+/** @throws Conflict if the items do not fit into one transaction */
+export function checkSize(items: readonly unknown[]): void {
+  if (items.length > MAX_ITEMS)
+    throw new Conflict("This changes too many unpaid periods at once. Record or waive some of them first.");
+}

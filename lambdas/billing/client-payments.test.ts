@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { aClient, staffedProduct } from "../../test/staffed.ts";
+
+const on = staffedProduct();
+const id = () => randomUUID() as string;
+let client: string;
+let yearly: string;
+let monthly: string;
+const subscribe = async (amount: number, next_billing_date: string, more: object = {}) =>
+  (
+    await on.asStaff("POST /api/v1/subscriptions", {
+      body: {
+        ...{ client_id: client, start_date: next_billing_date, next_billing_date, amount },
+        frequency: "monthly",
+        ...more,
+      },
+    })
+  ).body.subscription.id;
+beforeEach(async () => {
+  client = (await on.asStaff("POST /api/v1/clients", { body: aClient })).body.client.id;
+  monthly = await subscribe(100, "2026-10-20");
+  yearly = await subscribe(1_000, "2026-11-30", { frequency: "yearly" });
+});
+
+const pay = (body: object) =>
+  on.asStaff("POST /api/v1/clients/{id}/payments", {
+    params: { id: client },
+    body: { id: id(), ...body } as never,
+  });
+const correct = (payment: string, body: object) =>
+  on.asStaff("PUT /api/v1/payments/{id}", { params: { id: payment }, body });
+const undo = (payment: string) => on.asStaff("DELETE /api/v1/payments/{id}", { params: { id: payment } });
+const account = async () =>
+  (await on.asStaff("GET /api/v1/clients/{id}/account", { params: { id: client } })).body;
+const overdue = async () => (await account()).owed.map(({ currency, overdue }) => [currency, overdue]);
+const paidOf = (payment: { allocations: { period: string; amount: number }[] } | undefined) =>
+  payment?.allocations.map(({ period, amount }) => `${period} ${amount}`);
+
+describe("a payment of a client", () => {
+  test("pays the oldest charges of all subscriptions, those to come included", async () => {
+    expect((await account()).owed).toEqual([
+      { currency: "USD", overdue: 1_300, due_soon: 0, on_hold: 0, ages: [1_100, 100, 100, 0] },
+    ]);
+    const { status, body } = await pay({ amount: 1_350, method: "bank" });
+    expect([status, paidOf(body.payment), body.payment.credit]).toEqual([
+      201,
+      ["2026-10-20 100", "2026-11-20 100", "2026-11-30 1000", "2026-12-20 100", "2027-01-20 50"],
+      0,
+    ]);
+    expect(body.owed).toEqual([]);
+    expect((await account()).charges.map(({ period, state }) => `${period} ${state}`)).toEqual([
+      ...["2026-10-20 paid", "2026-11-20 paid", "2026-11-30 paid", "2026-12-20 paid"],
+      ...["2027-01-20 open", "2027-11-30 open"],
+    ]);
+  });
+
+  test("pays what it names first, also a period further ahead", async () => {
+    const to = [
+      { subscription_id: yearly, period: "2026-11-30", amount: 400 },
+      { subscription_id: monthly, period: "2027-02-20", amount: 100 },
+    ];
+    const { body } = await pay({ amount: 620, to });
+    expect(new Set(paidOf(body.payment))).toEqual(
+      new Set(["2026-11-30 400", "2027-02-20 100", "2026-10-20 100", "2026-11-20 20"]),
+    );
+    for (const [wrong, error] of [
+      [{ period: "2026-12-25" }, "No period of this client is due 2026-12-25."],
+      [{ amount: 601 }, "Only $600.00 of the period due 2026-11-30 is left to pay."],
+    ] as const) {
+      const named = { subscription_id: yearly, period: "2026-11-30", amount: 1, ...wrong };
+      const refused = await pay({ amount: 700, to: [named] });
+      expect([refused.status, refused.body.error]).toEqual([409, error]);
+    }
+  });
+
+  test("of more than all that is open is refused with the rest, and nothing is recorded; as credit it is kept", async () => {
+    const refused = await pay({ amount: 2_500, reference: "BIG" });
+    expect(refused).toMatchObject({ status: 409, body: { rest: 100 } });
+    expect((await account()).payments).toEqual([]);
+    const { body } = await pay({ amount: 2_500, reference: "BIG", credit: true });
+    expect(body.payment.credit).toBe(100);
+    expect((await account()).credit).toEqual([{ currency: "USD", amount: 100 }]);
+  });
+
+  test("is recorded once however often it is sent; with other content it is refused", async () => {
+    const mine = { id: id(), amount: 150, reference: "A" };
+    const answers = await Promise.all([pay(mine), pay(mine), pay(mine)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.payment))).size).toBe(1);
+    expect(await pay({ ...mine, amount: 151 })).toMatchObject({ status: 409 });
+    const named = { id: undefined, amount: 10, reference: "SFT6QX1Z9K", method: "mpesa" };
+    const twice = [(await pay(named)).body.payment, (await pay(named)).body.payment];
+    expect(twice[0]).toEqual(twice[1]);
+    // An M-Pesa code is one payment.
+    const other = await pay({ ...named, amount: 11 });
+    expect([other.status, other.body.error]).toEqual([
+      409,
+      "This receipt is on record already: $10.00, paid on 2026-12-24.",
+    ]);
+    const nameless = await pay({ id: undefined, amount: 10 });
+    expect(nameless.status).toBe(400);
+    expect(await overdue()).toEqual([["USD", 1_140]]);
+  });
+
+  test("of two people at once: both are recorded, nothing is lost or doubled", async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => pay({ amount: 60 })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+    expect(await overdue()).toEqual([["USD", 940]]);
+  });
+
+  test("in a currency that is not clear is asked for", async () => {
+    await subscribe(5_000, "2026-12-01", { currency: "KES" });
+    expect((await pay({ amount: 10 })).status).toBe(400);
+    const { body } = await pay({ amount: 5_000, currency: "KES" });
+    expect(paidOf(body.payment)).toEqual(["2026-12-01 5000"]);
+    expect(await overdue()).toEqual([["USD", 1_300]]);
+  });
+});
+
+describe("correcting a payment", () => {
+  test("releases the newest charges first, or pays the oldest", async () => {
+    const { payment } = (await pay({ amount: 1_250, reference: "A" })).body;
+    const less = await correct(payment.id, { amount: 150 });
+    expect(paidOf(less.body.payment)).toEqual(["2026-10-20 100", "2026-11-20 50"]);
+    expect(await overdue()).toEqual([["USD", 1_150]]);
+    const more = await correct(payment.id, { amount: 200, reference: "B", paid_on: "2026-12-01" });
+    expect(more.body.payment).toMatchObject({ reference: "B", paid_on: "2026-12-01", amount: 200 });
+    expect(paidOf(more.body.payment)).toEqual(["2026-10-20 100", "2026-11-20 100"]);
+    const { stats, received } = (await on.asStaff("GET /api/v1/dashboard/stats")).body;
+    expect(received?.at(-1)?.amount).toBeGreaterThan(0);
+    expect(stats.overdueSubscriptions).toBeGreaterThan(0);
+    expect((await correct(id(), { amount: 1 })).status).toBe(404);
+  });
+
+  test("undoing an older payment opens its charges, and credit pays them at once", async () => {
+    const first = (await pay({ amount: 100 })).body.payment;
+    await pay({ amount: 2_400, credit: true });
+    expect((await account()).credit).toEqual([{ currency: "USD", amount: 100 }]);
+    const { status, body } = await undo(first.id);
+    expect([status, body.owed]).toEqual([200, []]);
+    expect((await account()).credit).toEqual([]);
+    expect((await undo(first.id)).status).toBe(404);
+  });
+});
+
+describe("changing a charge", () => {
+  const change = (period: string, body: object) =>
+    on.asStaff("PUT /api/v1/subscriptions/{id}/charges/{period}", {
+      params: { id: monthly, period },
+      body: { reason: "Agreed by phone", ...body },
+    });
+
+  test("lowers or waives what is owed, and takes a waiver back", async () => {
+    await pay({ amount: 40 });
+    expect((await change("2026-10-20", { amount: 39 })).body.error).toContain("$40.00 of it is paid already");
+    await change("2026-10-20", { amount: 70 });
+    await change("2026-11-20", { waived: true });
+    expect(await overdue()).toEqual([["USD", 1_130]]);
+    const states = (await account()).charges.map(({ period, state }) => `${period} ${state}`);
+    expect(states).toContain("2026-11-20 waived");
+    await change("2026-11-20", { waived: false });
+    expect(await overdue()).toEqual([["USD", 1_230]]);
+    expect((await change("2026-11-21", { waived: true })).status).toBe(409);
+    expect((await change("2026-11-20", { reason: "" })).status).toBe(400);
+    expect((await change("2026-11-20", {})).status).toBe(400);
+  });
+});

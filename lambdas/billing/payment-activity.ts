@@ -1,0 +1,51 @@
+import type { Day } from "../../shared/day.ts";
+import { fromCents } from "../../shared/money.ts";
+import * as activity from "../activity/store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { renewalOf } from "./renewals.ts";
+import type { PaymentRow } from "./rows.ts";
+
+/** A payment as the activity shows it: its first period, and all that was paid. */
+function paymentOf(payment: PaymentRow) {
+  const sorted = payment.allocations.toSorted((one, other) => (one.period < other.period ? -1 : 1));
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  const { id, paid_on, reference, method, currency, recorded_at } = payment;
+  return {
+    ...(first ? renewalOf(payment, first) : { id, paid_on, reference, method, currency, recorded_at }),
+    amount: fromCents(payment.cents),
+    ...(sorted.length > 1 && { periods: sorted.length }),
+    ...(last && { next_billing_date: last.next_billing_date }),
+  };
+}
+
+type Options = {
+  /** The subscription that the person named. */
+  subscription_id?: string;
+  /** A receipt was requested. */
+  receipt?: boolean;
+  /** The billing date after an undo. */
+  next_billing_date?: Day;
+};
+
+/** The activity records of a payment that was recorded, corrected or undone. */
+export function paymentRecords(
+  kind: "payment-recorded" | "payment-corrected" | "payment-undone",
+  before: PaymentRow | undefined,
+  after: PaymentRow | undefined,
+  context: ChangeContext,
+  { subscription_id, receipt = false, next_billing_date }: Options = {},
+) {
+  const payment = (after ?? before) as PaymentRow;
+  const about = {
+    subject: payment.client_id,
+    subscription_id: subscription_id ?? payment.allocations[0]?.subscription_id,
+    ...(receipt && { receipt }),
+  };
+  return activity.changeRecords(
+    kind,
+    about,
+    before ? { ...paymentOf(before) } : {},
+    after ? { ...paymentOf(after) } : { next_billing_date },
+    context,
+  );
+}

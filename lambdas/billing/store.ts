@@ -1,0 +1,136 @@
+import { GetCommand, paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import type { Account } from "../../shared/billing/account.ts";
+import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
+import { database, table } from "../platform/dynamo/database.ts";
+import { read, readable } from "../platform/dynamo/rows.ts";
+import * as subscriptions from "../subscriptions/store.ts";
+import { AccountRow, ChargeRow, PaymentRow, toCharge } from "./rows.ts";
+import { billed } from "./subscription-fields.ts";
+
+/** A client's account as stored, and as shared/billing changes it. */
+export type StoredAccount = {
+  client_id: string;
+  row: AccountRow | undefined;
+  subscriptions: subscriptions.Row[];
+  charges: ChargeRow[];
+  payments: PaymentRow[];
+  account: Account;
+};
+
+/**
+ * Reads a client's account consistently: all charges, and the payments with credit or with one of the ids.
+ * @throws UnreadableRow, because a change must not build on a part of the account
+ */
+export async function readAccount(
+  client_id: string,
+  paymentIds: readonly string[] = [],
+): Promise<StoredAccount> {
+  const row = await readRow(client_id);
+  const [found, charges, payments] = await Promise.all([
+    batchGet("subscriptions", byId(row?.subscription_ids ?? [])),
+    chargesOfClient(client_id),
+    readPayments([...(row?.credit_ids ?? []), ...paymentIds]),
+  ]);
+  const rows = found.map((item) => read(subscriptions.Row, item));
+  return {
+    client_id,
+    row,
+    subscriptions: rows,
+    charges,
+    payments,
+    account: {
+      active: !row?.inactive,
+      subscriptions: rows.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
+      charges: charges.map(toCharge),
+      payments: payments
+        .filter((payment) => payment.client_id === client_id)
+        .map(({ id, currency, cents, refunded_cents, allocations }) => ({
+          ...{ id, currency, cents, refunded_cents },
+          allocations: allocations.map(({ subscription_id, period, cents }) => ({
+            subscription_id,
+            period,
+            cents,
+          })),
+        })),
+    },
+  };
+}
+
+async function readRow(client_id: string): Promise<AccountRow | undefined> {
+  const { Item } = await database.send(
+    new GetCommand({ TableName: table("accounts"), Key: { client_id }, ConsistentRead: true }),
+  );
+  return Item && read(AccountRow, Item);
+}
+
+/** The charges of a client, or of one of its subscriptions, by subscription and due day. */
+export const chargesOfClient = async (client_id: string, subscription_id = ""): Promise<ChargeRow[]> =>
+  (await chargeItems(client_id, subscription_id)).map((item) => read(ChargeRow, item));
+
+async function chargeItems(client_id: string, subscription_id = ""): Promise<Record<string, unknown>[]> {
+  const pages = paginateQuery(
+    { client: database },
+    {
+      TableName: table("charges"),
+      KeyConditionExpression: "client_id = :client AND begins_with(#key, :subscription)",
+      ExpressionAttributeNames: { "#key": "key" },
+      ExpressionAttributeValues: { ":client": client_id, ":subscription": subscription_id },
+      ConsistentRead: true,
+    },
+  );
+  return (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
+}
+
+/** The payments with these ids, in the order in which they were recorded. */
+export async function readPayments(ids: Iterable<string>): Promise<PaymentRow[]> {
+  const items = await batchGet("payments", byId(ids));
+  return items.map((item) => read(PaymentRow, item)).sort(compareRecorded);
+}
+
+const compareRecorded = (one: PaymentRow, other: PaymentRow): number =>
+  one.recorded_at < other.recorded_at || (one.recorded_at === other.recorded_at && one.id < other.id)
+    ? -1
+    : 1;
+
+export async function getPayment(id: string): Promise<PaymentRow | undefined> {
+  const { Item } = await database.send(
+    new GetCommand({ TableName: table("payments"), Key: { id }, ConsistentRead: true }),
+  );
+  return Item && read(PaymentRow, Item);
+}
+
+/** The payments of a subscription's charges. Leaves out and counts what cannot be read. */
+export async function paymentsOfSubscription(row: {
+  id: string;
+  client_id: string;
+}): Promise<{ rows: PaymentRow[]; unreadable?: number }> {
+  const items = await chargeItems(row.client_id, `${row.id}#`);
+  const paidBy = readable(z.pick(ChargeRow, { paid_by: true }), items).rows;
+  const found = await batchGet("payments", byId(paidBy.flatMap(({ paid_by = [] }) => paid_by)));
+  const { rows, ...rest } = readable(PaymentRow, found);
+  return { rows: rows.sort(compareRecorded), ...rest };
+}
+
+/**
+ * All payments of a client, consistently: those that paid a charge, and those with credit. Leaves out and counts what
+ * cannot be read.
+ */
+export async function paymentsOfClient(
+  client_id: string,
+): Promise<{ rows: PaymentRow[]; unreadable?: number }> {
+  const [row, items] = await Promise.all([readRow(client_id), chargeItems(client_id)]);
+  const paidBy = readable(z.pick(ChargeRow, { paid_by: true }), items).rows.flatMap(
+    ({ paid_by = [] }) => paid_by,
+  );
+  const found = await batchGet("payments", byId([...paidBy, ...(row?.credit_ids ?? [])]));
+  const { rows, ...rest } = readable(PaymentRow, found);
+  return { rows: rows.sort(compareRecorded), ...rest };
+}
+
+/** All payments, a part of the table at a time. */
+export async function* allPayments(Segment: number, TotalSegments: number): AsyncGenerator<PaymentRow> {
+  const input = { TableName: table("payments"), ConsistentRead: true, Segment, TotalSegments };
+  for await (const { Items } of paginateScan({ client: database }, input))
+    yield* readable(PaymentRow, Items).rows;
+}

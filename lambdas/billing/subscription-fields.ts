@@ -1,0 +1,50 @@
+import {
+  type Account,
+  type BilledSubscription,
+  creditSums,
+  isAskedFor,
+  nextBillingDateOf,
+} from "../../shared/billing/account.ts";
+import type * as subscriptions from "../subscriptions/store.ts";
+
+export const billed = (row: subscriptions.Row): BilledSubscription => ({
+  id: row.id,
+  status: row.status,
+  currency: row.currency,
+  cents: row.amount_cents,
+  service: row.service,
+  start_date: row.start_date,
+  frequency: row.frequency,
+  billing_anchor: row.billing_anchor,
+  next_charge: row.next_charge,
+  paused_on: row.paused_on,
+});
+
+/** What the subscription's row says of its charges, so that lists need not read them. */
+function billingFields(subscription: BilledSubscription, { charges, payments }: Account) {
+  const { id, billing_anchor, next_charge, paused_on } = subscription;
+  const own = charges
+    .filter((charge) => charge.subscription_id === id && isAskedFor(charge))
+    .sort((one, other) => (one.period < other.period ? -1 : 1));
+  const last = charges.filter((charge) => charge.subscription_id === id).at(-1)?.period;
+  return {
+    billing_anchor,
+    next_charge,
+    paused_on,
+    next_billing_date: nextBillingDateOf(subscription, charges) ?? last,
+    paid_cents: own[0]?.paid_cents || undefined,
+    has_credit: creditSums(payments)[subscription.currency] ? true : undefined,
+    open_charges: own.map(({ period, currency, cents, waived_cents = 0, paid_cents, service }) => ({
+      ...{ period, currency, cents: cents - waived_cents, service },
+      ...(paid_cents > 0 && { paid_cents }),
+    })),
+  };
+}
+
+/** The stored subscription after a change of its account. */
+export const subscriptionAfter = <R extends subscriptions.Row>(row: R, account: Account): R => {
+  const subscription = account.subscriptions.find(({ id }) => id === row.id);
+  if (!subscription) return row;
+  const { next_billing_date = row.next_billing_date, ...fields } = billingFields(subscription, account);
+  return { ...row, ...fields, next_billing_date };
+};

@@ -1,0 +1,147 @@
+import { type Charge, isSameCharge } from "../../shared/billing/account.ts";
+import { openCharges } from "../../shared/billing/open-charges.ts";
+import type { Day } from "../../shared/day.ts";
+import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
+import { firstSendDay, scheduledKind, wasSent } from "../../shared/reminders/reminder.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import { logFailure } from "../platform/log.ts";
+import * as settings from "../settings/store.ts";
+import * as subscriptions from "../subscriptions/store.ts";
+import { type ClientDue, keyOf, type ReminderKey } from "./due.ts";
+import { periodKindOf } from "./email-key.ts";
+import * as ledger from "./ledger.ts";
+import { reasonToLeaveOut } from "./reasons.ts";
+
+/** What an email to a client would name and settle. */
+export type Plan = {
+  client_id: string;
+  company: Settings;
+  /** The client's subscriptions, by id. */
+  rows: Map<string, subscriptions.Row>;
+  /** What the email settles, or the ledger gets a reason for. */
+  keys: ReminderKey[];
+  /** The open charges that the email can name. */
+  charges: Charge[];
+  /** The day of the client's last reminder. */
+  last: Day | undefined;
+};
+
+/** Plans the email to a client from what is stored now. `due` is what the daily run found. */
+export async function planOf({ client_id, due }: ClientDue, today: Day): Promise<Plan> {
+  const [company, ids] = await Promise.all([settings.get(), idsOf(client_id, due)]);
+  const rows = await rowsOf(client_id, ids);
+  const open = openCharges([...rows.values()], reminderWindowEnd(today, company));
+  const history = await historyOf([...open, ...due]);
+  const isSettled = isSettledBy(history);
+  const last = [
+    ...history.filter(isReminder).map(({ day }) => day),
+    // An email that named a charge without settling a kind of it.
+    ...[...rows.values()].map(({ reminded }) => reminded?.on ?? ""),
+  ]
+    .filter(Boolean)
+    .sort()
+    .at(-1);
+  const isLeftOut = ({ subscription_id, period }: Charge) => {
+    const row = rows.get(subscription_id);
+    return !row || reasonToLeaveOut(row, period, { company, today }) !== undefined;
+  };
+  const charges = open.filter((charge) => !isLeftOut(charge));
+  const keysOf = (some: Charge[]) => dueKinds(some, { today, days: company, last, isSettled }).map(keyOf);
+  return {
+    ...{ client_id, company, rows, charges, last },
+    keys: [
+      ...keysOf(charges),
+      ...keysOf(open.filter(isLeftOut)),
+      // Paid, paused or moved since the daily run: the ledger gets the reason.
+      ...due.filter((key) => !open.some((charge) => isSameCharge(charge, key)) && !isSent(history, key)),
+    ],
+  };
+}
+
+/** The client's subscriptions. The index may lag behind, so those of the daily run are added. */
+export async function idsOf(client_id: string, due: readonly ReminderKey[]): Promise<string[]> {
+  const { rows } = await subscriptions.ofClient(client_id);
+  return [...new Set([...rows.map(({ id }) => id), ...due.map(({ subscription_id }) => subscription_id)])];
+}
+
+/** The subscriptions with these ids that are the client's, read consistently. */
+export async function rowsOf(client_id: string, ids: readonly string[]) {
+  const rows = await subscriptions.getMany(ids);
+  return new Map([...rows].filter(([, row]) => row.client_id === client_id));
+}
+
+/** The ledger rows of these periods and later ones of their subscriptions. */
+async function historyOf(keys: readonly { subscription_id: string; period: Day }[]): Promise<ledger.Row[]> {
+  const from = keys.map(({ period }) => period).sort()[0] ?? "";
+  const ids = [...new Set(keys.map(({ subscription_id }) => subscription_id))];
+  const rows = (await Promise.all(ids.map((id) => ledger.rowsOf(id, from)))).flat();
+  await settleRest(rows);
+  return rows;
+}
+
+/** After a crash between two records of one email, some of its rows are still claimed: the email went out. */
+async function settleRest(rows: ledger.Row[]): Promise<void> {
+  const sentBy = new Map(rows.filter(({ state }) => wasSent(state)).map((row) => [row.claimed_by, row]));
+  for (const row of rows) {
+    const sent = row.state === "claimed" && row.claimed_by ? sentBy.get(row.claimed_by) : undefined;
+    if (sent && (await ledger.settleWith(row, sent)))
+      Object.assign(row, { state: sent.state, day: sent.day });
+  }
+}
+
+const isReminder = ({ state, kind }: ledger.Row): boolean => wasSent(state) && kind !== "receipt";
+
+const isSent = (history: readonly ledger.Row[], key: ReminderKey): boolean =>
+  history.some(
+    (row) =>
+      row.subscription_id === key.subscription_id &&
+      row.period_kind === periodKindOf(key) &&
+      wasSent(row.state),
+  );
+
+/**
+ * A reminder that a person sends from its dialog is in addition to the schedule; one that is sent once a day is not. Their
+ * keys end with a minute or with a day.
+ */
+const isExtra = ({ period_kind }: ledger.Row): boolean => /#resend#.+T/.test(period_kind);
+
+/**
+ * A kind is settled if it was sent, or if a reminder of another kind went out on its first day or later. So after a change
+ * of the schedule only future kinds go out, and none repeats a reminder that went out late.
+ */
+const isSettledBy = (history: readonly ledger.Row[]) => (due: DueKind) => {
+  if (isSent(history, keyOf(due))) return true;
+  const { charge, kind } = due;
+  if (kind === "overdue-repeat") return false;
+  const first = firstSendDay(kind, charge.period);
+  return history.some(
+    (row) =>
+      row.subscription_id === charge.subscription_id &&
+      row.period === charge.period &&
+      isReminder(row) &&
+      !isExtra(row) &&
+      row.day >= first,
+  );
+};
+
+/**
+ * Marks the subscriptions that the plan's email named, so that the daily run skips them until something else is due.
+ * `on` is the day of the client's last reminder, `unsent` what the email did not settle.
+ */
+export async function markReminded(
+  { company, rows, charges }: Plan,
+  { on, unsent, today }: { on: Day; unsent: readonly ReminderKey[]; today: Day },
+): Promise<void> {
+  const settled = charges.flatMap((charge): ReminderKey[] => {
+    const kind = scheduledKind(charge.period, today, company);
+    return kind && !unsent.some((key) => isSameCharge(key, charge)) ? [keyOf({ charge, kind })] : [];
+  });
+  for (const id of new Set(charges.map(({ subscription_id }) => subscription_id))) {
+    const keys = settled.filter(({ subscription_id }) => subscription_id === id).map(periodKindOf);
+    const before = rows.get(id)?.reminded;
+    if (before?.on === on && before.keys.join() === keys.join()) continue;
+    await subscriptions
+      .markReminded(id, { on, keys })
+      .catch((error) => logFailure("reminder not marked", error, { subscription: id }));
+  }
+}

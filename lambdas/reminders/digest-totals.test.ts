@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { type SeededSubscription, seededSubscription } from "../../test/seed-rows.ts";
+import { DueTotals } from "../platform/email/due-totals.ts";
+import type { Row } from "../subscriptions/store.ts";
+import { addDue } from "./digest-totals.ts";
+
+const today = "2026-12-24";
+const client_id = crypto.randomUUID() as string;
+const empty = { upcoming: DueTotals.parse({}), overdue: DueTotals.parse({}) };
+const row = (next_billing_date: string, more: Partial<SeededSubscription> = {}): Row =>
+  seededSubscription({
+    ...{ id: crypto.randomUUID(), client_id, start_date: "2026-01-28", amount_cents: 100_00 },
+    ...{ billing_anchor: "2026-01-28", next_billing_date },
+    ...more,
+  });
+
+test("a late subscription counts once, with all of its unpaid periods", () => {
+  const unpaid = row("2026-10-28", { service: "Ledger" });
+  const [oldest, ...newer] = unpaid.open_charges;
+  const open_charges = [...(oldest ? [{ ...oldest, paid_cents: 30_00 }] : []), ...newer];
+  const late = { ...unpaid, paid_cents: 30_00, open_charges };
+  const shillings = row("2026-11-28", { currency: "KES", muted: true });
+  const { overdue, upcoming } = addDue(empty, [late, shillings, row("2026-12-28", { sample: true })], today);
+  expect(overdue).toEqual({
+    count: 2,
+    cents: 170_00,
+    kes_cents: 100_00,
+    first: [
+      {
+        client_id,
+        service: "Ledger",
+        period: "2026-10-28",
+        periods: 2,
+        cents: 170_00,
+        paid: 30_00,
+      },
+      { client_id, period: "2026-11-28", cents: 100_00, currency: "KES", muted: true },
+    ],
+  });
+  expect(upcoming).toMatchObject({ count: 2, cents: 100_00, kes_cents: 100_00 });
+  expect(upcoming.first.map(({ period, cents }) => [period, cents])).toEqual([
+    ["2026-12-28", 100_00],
+    ["2026-12-28", 100_00],
+  ]);
+});
+
+test("the totals of several pages add up, and the first lines are listed", () => {
+  const page = Array.from({ length: 15 }, () => row("2026-12-28"));
+  const { upcoming, overdue } = addDue(addDue(empty, page, today), page, today);
+  expect([upcoming.count, upcoming.cents, upcoming.first.length]).toEqual([30, 30 * 100_00, 20]);
+  expect(overdue).toEqual(empty.overdue);
+});

@@ -1,0 +1,54 @@
+import { isSameCharge } from "../../shared/billing/account.ts";
+import { openCharges } from "../../shared/billing/open-charges.ts";
+import type { Client } from "../../shared/clients/client.ts";
+import type { Day } from "../../shared/day.ts";
+import { isFree } from "../../shared/money.ts";
+import { isRepeatable } from "../../shared/reminders/due-kinds.ts";
+import { reminderStage, scheduledKind } from "../../shared/reminders/reminder.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import { isMailable } from "../../shared/text.ts";
+import type { Row } from "../subscriptions/store.ts";
+import { isManual, type ReminderKey } from "./due.ts";
+
+type Facts = { company: Settings; today: Day };
+
+/** Why no email of the schedule names a charge; undefined if it can. */
+export function reasonToLeaveOut(row: Row, period: Day, { company, today }: Facts): string | undefined {
+  const isOn = reminderStage(period, today) === "upcoming" ? company.notify_renewals : company.notify_overdue;
+  if (!isOn) return "this kind of reminder is switched off";
+  if (row.muted) return "muted";
+  return row.sample ? "sample data" : undefined;
+}
+
+/** Why a reminder is not sent; undefined if it is. Sending by hand ignores switches, the schedule and mutes. */
+export function reasonToSkip(
+  key: ReminderKey,
+  { row, client, company, today }: Facts & { row: Row | undefined; client: Client | undefined },
+): string | undefined {
+  if (row && row.status === "active" && isFree(row.amount_cents)) return "free of charge";
+  // Its charges are on hold, so they are not open here.
+  if (client && client.status !== "active") return "the client is inactive";
+  if (!row || !openCharges([row], key.period).some((charge) => isSameCharge(charge, key)))
+    return "no longer due";
+  if (!key.kind.startsWith(reminderStage(key.period, today))) return "overdue by now";
+  if (isManual(key)) return reasonNotToWrite(row, client);
+  return (
+    reasonToLeaveOut(row, key.period, { company, today }) ??
+    (isOnSchedule(key, today, company) ? undefined : "not due by the schedule") ??
+    (client?.muted ? "muted" : undefined) ??
+    reasonNotToWrite(row, client)
+  );
+}
+
+const isOnSchedule = ({ kind, period }: ReminderKey, today: Day, company: Settings): boolean =>
+  kind === "overdue-repeat"
+    ? isRepeatable(period, today, company)
+    : scheduledKind(period, today, company) === kind;
+
+function reasonNotToWrite(row: Row, client: Client | undefined): string | undefined {
+  if (!client) return "the client does not exist";
+  if (client.status !== "active") return "the client is inactive";
+  if (row.sample || client.sample) return "sample data";
+  if (!isMailable(client.email)) return "no valid address";
+  return client.mail_problem ? "address suppressed" : undefined;
+}

@@ -1,0 +1,45 @@
+import { changeCharge } from "../../shared/billing/change-subscription.ts";
+import type { Day } from "../../shared/day.ts";
+import { toCents } from "../../shared/money.ts";
+import type { ChargeChange, Subscription } from "../../shared/subscriptions/subscription.ts";
+import * as activity from "../activity/store.ts";
+import { accountChanges } from "../billing/account-changes.ts";
+import { changed, checkSize } from "../billing/change.ts";
+import { readAccount } from "../billing/store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
+import { Invalid } from "../platform/http/errors.ts";
+import { subscriptionOf } from "./renewals.ts";
+import * as subscriptions from "./store.ts";
+
+/** Changes what is owed for a period, or waives the rest of it. */
+export async function changeChargeOf(
+  id: string,
+  period: Day,
+  { amount, waived, reason }: ChargeChange,
+  context: ChangeContext,
+): Promise<Subscription> {
+  if (amount === undefined && waived === undefined)
+    throw new Invalid("Please give an amount, or say whether the rest is waived.");
+  const row = await subscriptionOf(id);
+  const before = await readAccount(row.client_id);
+  const cents = amount === undefined ? undefined : toCents(amount);
+  const [after] = changed(before, (account) =>
+    changeCharge(account, { subscription_id: id, period }, { cents, waived }, context.today),
+  );
+  const charge = after.charges.find((one) => one.subscription_id === id && one.period === period);
+  const items = [
+    ...accountChanges(before, after).items,
+    activity.eventRecord("charge-changed", subscriptions.aboutOf(row), context, {
+      after: { period, amount, waived, reason, currency: charge?.currency },
+    }),
+  ];
+  checkSize(items);
+  try {
+    await transact(items);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    return changeChargeOf(id, period, { amount, waived, reason }, context);
+  }
+  return subscriptions.fromRow(await subscriptionOf(id));
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { subscriptionCalls } from "../../test/subscription-calls.ts";
+
+const { on, create, change, pay } = subscriptionCalls();
+const add = async (next_billing_date: string) => (await create({ next_billing_date })).body.subscription;
+
+describe("unpaid periods that are due when the subscription changes", () => {
+  const open = async (id: string, more: object) =>
+    (await change(id, more)).body.subscription.open?.map(({ period, amount }) => `${period} ${amount}`);
+
+  test("stay as they are, change, or go, as asked", async () => {
+    const { id } = await add("2026-11-20");
+    const due = (amount: number) => [`2026-11-20 ${amount}`, `2026-12-20 ${amount}`];
+    expect(await open(id, { amount: 70 })).toEqual([...due(100), "2027-01-20 70"]);
+    expect(await open(id, { amount: 80, open_charges: "change" })).toEqual([...due(80), "2027-01-20 80"]);
+    expect(await open(id, { amount: 80, open_charges: "remove" })).toBeUndefined();
+    const { subscriptions } = (await on.asStaff("GET /api/v1/subscriptions")).body;
+    expect(subscriptions.find((one) => one.id === id)?.next_billing_date).toBe("2027-01-20");
+  });
+
+  test("are on hold while it is paused; on resuming, what fell due meanwhile is charged only if asked for", async () => {
+    for (const charge_gap of [false, true]) {
+      const { id } = await add("2026-12-20");
+      expect(await open(id, { status: "paused" })).toEqual([]);
+      const { stats } = (await on.asStaff("GET /api/v1/dashboard/stats")).body;
+      await pay(id, { amount: 10, period: "2026-12-20" });
+      expect((await on.asStaff("GET /api/v1/dashboard/stats")).body.stats.overdueAmount).toBe(
+        stats.overdueAmount,
+      );
+      expect(await open(id, { status: "active", charge_gap })).toEqual(["2026-12-20 100", "2027-01-20 100"]);
+    }
+  });
+
+  test("stay payable when it becomes inactive, on hold and without a charge to come", async () => {
+    const { id, client_id } = await add("2026-12-20");
+    expect(await open(id, { status: "inactive" })).toEqual([]);
+    const charges = async () =>
+      (await on.asStaff("GET /api/v1/clients/{id}/account", { params: { id: client_id } })).body.charges
+        .filter(({ subscription_id }) => subscription_id === id)
+        .map(({ period, state }) => `${period} ${state}`);
+    expect(await charges()).toEqual(["2026-12-20 open"]);
+    await pay(id, { amount: 100, period: "2026-12-20", reference: "the last" });
+    expect(await charges()).toEqual(["2026-12-20 paid"]);
+  });
+
+  test("are not written for more than sixty periods back", async () => {
+    const { status, body } = await create({ next_billing_date: "2021-11-20" });
+    expect([status, body.error]).toEqual([
+      409,
+      "That would write more than 60 unpaid periods. Choose a later next billing date.",
+    ]);
+  });
+});
+
+test("a period to come that is paid in part keeps its price above what is paid", async () => {
+  const { id } = await add("2027-01-20");
+  await pay(id, { amount: 60, period: "2027-01-20" });
+  const lowered = await change(id, { amount: 59.99 });
+  expect([lowered.status, lowered.body.error]).toEqual([
+    400,
+    "$60.00 of the period due 2027-01-20 is paid already, so the amount must be higher.",
+  ]);
+  expect((await change(id, { amount: 90 })).body.subscription).toMatchObject({ amount: 90, paid: 60 });
+  expect((await change(id, { amount: 60 })).body.subscription).toMatchObject({
+    next_billing_date: "2027-02-20",
+  });
+});

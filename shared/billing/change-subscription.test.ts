@@ -1,0 +1,131 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays, type Day, LAST_DAY } from "../day.ts";
+import { type Account, type BilledSubscription, nextBillingDateOf } from "./account.ts";
+import { addSubscription, type BillingChange, changeSubscription } from "./change-subscription.ts";
+import { AccountError, AccountInputError } from "./charges.ts";
+import { bringUpToDate, recordPayment } from "./payments.ts";
+import { isOnSchedule } from "./schedule.ts";
+
+const today = "2026-12-24";
+const frequencies = ["monthly", "quarterly", "semi-annual", "yearly"] as const;
+
+/** The account of a client with one subscription. */
+function accountWith(date: Day, more: Partial<BilledSubscription> = {}, on = today): Account {
+  const account: Account = { active: true, subscriptions: [], charges: [], payments: [] };
+  const common = {
+    id: "one",
+    status: "active",
+    currency: "USD",
+    cents: 100_00,
+    frequency: "monthly",
+  } as const;
+  addSubscription(
+    account,
+    { ...common, start_date: date, billing_anchor: date, next_charge: date, ...more },
+    on,
+  );
+  return account;
+}
+const only = ({ subscriptions: [one] }: Account) => one as BilledSubscription;
+const dateOf = (account: Account) => nextBillingDateOf(only(account), account.charges);
+const periodsOf = ({ charges }: Account) => charges.map(({ period }) => period);
+function change(account: Account, values: Partial<BillingChange>, on = today) {
+  const { status, currency, cents, service, frequency, start_date } = only(account);
+  const present = { status, currency, cents, service, frequency, start_date };
+  changeSubscription(account, "one", { ...present, ...values }, {}, on);
+}
+const pay = (account: Account, cents: number) =>
+  recordPayment(
+    account,
+    { id: `p${account.payments.length}`, currency: "USD", cents, allocations: [] },
+    {},
+    today,
+  );
+
+describe("a change of the schedule", () => {
+  test("that changes neither start, frequency nor date changes nothing, on any day and however often", () => {
+    fc.assert(
+      fc.property(fc.nat(400), fc.nat(60), fc.constantFrom(...frequencies), (back, later, frequency) => {
+        const account = accountWith(addDays(today, -back), { frequency });
+        const on = addDays(today, later);
+        bringUpToDate(account, on);
+        const before = structuredClone(account);
+        change(account, {}, on);
+        change(account, { next_billing_date: dateOf(account) }, on);
+        expect(account).toEqual(before);
+      }),
+    );
+  });
+
+  test("leaves the next charge on the schedule of its anchor, and after what is paid", () => {
+    const wanted = fc.record({
+      back: fc.nat(90),
+      start: fc.nat(800),
+      frequency: fc.constantFrom(...frequencies),
+      typed: fc.option(fc.nat(500), { nil: undefined }),
+      paid: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(wanted, ({ back, start, frequency, typed, paid }) => {
+        const account = accountWith(addDays(today, -back));
+        if (paid) pay(account, 100_00);
+        const last = account.charges.filter((charge) => charge.paid_cents > 0).at(-1)?.period ?? "";
+        const date = typed === undefined ? undefined : addDays(today, typed - 250);
+        try {
+          change(account, {
+            start_date: addDays("2025-06-01", start),
+            frequency,
+            ...(date && { next_billing_date: date }),
+          });
+        } catch (error) {
+          if (!(error instanceof AccountError)) throw error;
+          return;
+        }
+        const { billing_anchor: anchor, next_charge = "" } = only(account);
+        expect(isOnSchedule({ anchor, frequency }, next_charge)).toBe(true);
+        expect(next_charge > last).toBe(true);
+        expect((dateOf(account) ?? "") > last).toBe(true);
+      }),
+    );
+  });
+
+  test("to another frequency counts from the next date once something is charged, else from the start", () => {
+    const charged = accountWith("2026-12-15");
+    change(charged, { frequency: "yearly" });
+    expect(periodsOf(charged)).toEqual(["2026-12-15", "2027-01-15"]);
+    expect(only(charged)).toMatchObject({ billing_anchor: "2027-01-15", next_charge: "2028-01-15" });
+    const fresh = accountWith("2027-01-15", { start_date: "2026-01-15", billing_anchor: "2026-01-15" });
+    change(fresh, { frequency: "yearly" });
+    expect([dateOf(fresh), only(fresh).billing_anchor]).toEqual(["2027-01-15", "2026-01-15"]);
+  });
+
+  test("to an earlier day writes the charges from it, to a later one only without due charges", () => {
+    const account = accountWith("2027-01-10");
+    change(account, { next_billing_date: "2026-11-10" });
+    expect(periodsOf(account).sort()).toEqual(["2026-11-10", "2026-12-10", "2027-01-10"]);
+    expect(() => change(account, { next_billing_date: "2027-02-01" })).toThrow("$200.00 is due already");
+  });
+});
+
+test("a free subscription moves to the first date that is today or later, counted from the anchor", () => {
+  const of = { cents: 0, start_date: "2026-01-31", billing_anchor: "2026-01-31" };
+  const moved = (from: Day, on: Day, frequency = "monthly") =>
+    dateOf(accountWith(from, { ...of, frequency }, on));
+  expect(moved("2026-02-28", "2026-03-31")).toBe("2026-03-31");
+  expect(moved("2026-02-28", "2026-04-01")).toBe("2026-04-30");
+  expect(moved("2026-01-31", "2027-02-01", "yearly")).toBe("2028-01-31");
+  for (const day of ["2026-12-31", "2027-01-31"]) expect(moved(day, "2026-12-31")).toBe(day);
+});
+
+test("after the end of the calendar a change is refused with a sentence", () => {
+  const account = accountWith("2099-11-20", { start_date: "2099-11-20", billing_anchor: "2099-11-20" });
+  expect(() => change(account, { start_date: "2099-12-01", frequency: "yearly" })).toThrow(AccountInputError);
+  const last = accountWith(LAST_DAY);
+  expect(only(last).next_charge).toBeUndefined();
+});
+
+test("an unknown frequency has one charge and no next date", () => {
+  const account = accountWith("2026-12-20", { frequency: "weekly" });
+  expect([periodsOf(account), only(account).next_charge]).toEqual([["2026-12-20"], undefined]);
+});

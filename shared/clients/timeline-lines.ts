@@ -1,0 +1,151 @@
+import { differences } from "../activity/changes.ts";
+import { amountText, meansText, sentenceOf } from "../activity/sentences.ts";
+import { counted } from "../count.ts";
+import { formatDay } from "../dates.ts";
+import { reasonText } from "../reminders/email-failures.ts";
+import { emailKindNames, reminderStateNames } from "../reminders/fields.ts";
+import { problemStates, type ReminderState } from "../reminders/reminder.ts";
+import type { EntryOf, TimelineEntry } from "./timeline.ts";
+
+/** The kinds of entries to choose from; the address has the value. */
+export const timelineFilters = [
+  ["", "All"],
+  ["payments", "Payments"],
+  ["emails", "Emails"],
+  ["notes", "Notes"],
+  ["changes", "Changes"],
+] as const;
+export type TimelineFilter = (typeof timelineFilters)[number][0];
+
+/** An unknown filter shows everything. */
+export const timelineFilterOf = (text: string): TimelineFilter =>
+  timelineFilters.find(([value]) => value === text)?.[0] ?? "";
+
+const filtersOf = (entry: TimelineEntry): TimelineFilter[] => {
+  switch (entry.kind) {
+    case "payment":
+      return entry.receipt ? ["payments", "emails"] : ["payments"];
+    case "email":
+      return entry.email === "receipt" ? ["emails", "payments"] : ["emails"];
+    case "message":
+      return ["emails"];
+    case "note":
+      return ["notes"];
+    case "change":
+      return /^payment-/.test(entry.what) ? ["payments", "changes"] : ["changes"];
+  }
+};
+
+export const matchesFilter = (entry: TimelineEntry, filter: TimelineFilter): boolean =>
+  filter === "" || filtersOf(entry).includes(filter);
+
+/** One line of a timeline: `title` is emphasised and `text` continues it, `facts` are in a lighter tone. */
+export type TimelineLine = {
+  title: string;
+  text: string;
+  /** A problem with the delivery of an email. */
+  problem?: string;
+  facts: string[];
+  /** What opens below the line, if the line leaves something out. */
+  details: string[];
+};
+
+/**
+ * What happened, in one line: `Paid KES 15,500 by M-Pesa, SK12ABC, receipt delivered`. The facts name the subscription if
+ * the client has several.
+ */
+export function lineOf(entry: TimelineEntry, named: boolean): TimelineLine {
+  const service = (named && entry.service) || "";
+  switch (entry.kind) {
+    case "payment":
+      return paymentLine(entry, service);
+    case "email":
+      return emailLine(entry, service);
+    case "change":
+      return changeLine(entry);
+    case "message":
+      return writtenLine("Message from their address", entry.text, []);
+    case "note":
+      return writtenLine("Note", entry.text || "The text was erased.", [entry.name]);
+  }
+}
+
+function paymentLine(payment: EntryOf<"payment">, service: string): TimelineLine {
+  const { receipt, periods = 1, part } = payment;
+  const state = receipt && `receipt ${stateText(receipt.state)}`;
+  const isProblem = receipt && hasProblem(receipt.state);
+  const how = [part && periods === 1 && "in part", meansText(payment.method)].filter(Boolean).join(" ");
+  const text = [how, payment.reference, !isProblem && state].filter(Boolean).join(", ");
+  const due = formatDay(payment.period);
+  return {
+    title: `Paid ${amountText(payment)}`,
+    text: how ? ` ${text}` : text && `, ${text}`,
+    ...(isProblem && state && { problem: upperFirst(state) }),
+    facts: [
+      service,
+      periods > 1
+        ? `${counted(periods, "period")} from ${due}${part ? ", the last in part" : ""}`
+        : `due ${due}`,
+      payment.recorded_on ? `recorded ${formatDay(payment.recorded_on)}` : "",
+      reasonText(receipt?.reason),
+    ].filter(Boolean),
+    details: [],
+  };
+}
+
+function emailLine(
+  { email, state, period, resend, reason }: EntryOf<"email">,
+  service: string,
+): TimelineLine {
+  return {
+    title: emailKindNames[email],
+    ...(hasProblem(state)
+      ? { text: "", problem: upperFirst(stateText(state)) }
+      : { text: `, ${stateText(state)}` }),
+    facts: [service, `due ${formatDay(period)}`, resend ? "sent by hand" : "", reasonText(reason)].filter(
+      Boolean,
+    ),
+    details: [],
+  };
+}
+
+const hasProblem = (state: ReminderState) => (problemStates as readonly ReminderState[]).includes(state);
+const stateText = (state: ReminderState) => reminderStateNames[state].toLowerCase();
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The client is known, so the sentence leaves the name out; its values open below if they are not in it. */
+function changeLine({ what, ...entry }: EntryOf<"change">): TimelineLine {
+  const change = { ...entry, kind: what };
+  const parts = sentenceOf({ ...change, client_id: "this", client_name: "this" });
+  const sentence = parts
+    .map((part, index) =>
+      typeof part !== "string"
+        ? ""
+        : typeof parts[index + 1] === "object"
+          ? part.replace(/(?: (?:of|for|from|to|about))? $/, "")
+          : part,
+    )
+    .join("");
+  const details = differences(change);
+  const isSaid = (detail: string) => sentence.endsWith(detail.replace(/^[^:]*: /, ""));
+  return {
+    title: entry.name,
+    text: sentence.slice(entry.name.length),
+    facts: [],
+    details: details.every(isSaid) ? [] : details,
+  };
+}
+
+/** About as much as one line holds. */
+const MAX_TEXT_LENGTH = 80;
+
+function writtenLine(title: string, text: string, facts: string[]): TimelineLine {
+  const [line = ""] = text.split("\n", 1);
+  const isShort = line === text && text.length <= MAX_TEXT_LENGTH;
+  return {
+    title,
+    text: isShort ? `: ${text}` : `: ${line.slice(0, MAX_TEXT_LENGTH).trimEnd()}…`,
+    facts,
+    details: isShort ? [] : [text],
+  };
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import type { Renewal } from "../subscriptions/subscription.ts";
+import { type EntryOf, mergeReceipts, paymentEntries, type TimelineEntry } from "./timeline.ts";
+import { lineOf, matchesFilter, type TimelineFilter, timelineFilterOf } from "./timeline-lines.ts";
+
+const subscription_id = "5a3b1e00-0000-4000-8000-000000000101";
+const id = "71dd996f-7ad7-40f1-a276-16471aeac88f";
+const row: Renewal = {
+  ...{ subscription_id, id, period: "2026-11-20", paid_on: "2026-12-03", amount: 15_500, currency: "KES" },
+  ...{ reference: "SK12ABC", method: "mpesa", next_billing_date: "2026-12-20" },
+  recorded_at: "2026-12-03T08:00:00.000Z",
+};
+const receiptOf = ({ period }: { period: string }) => `receipt of ${period}`;
+const recorded = (...rows: Renewal[]) => paymentEntries(rows, receiptOf);
+const receipt: EntryOf<"email"> = {
+  ...{ kind: "email", id: "receipt of 2026-11-20", subscription_id, at: "2026-12-03T08:00:09.000Z" },
+  ...{ email: "receipt", period: "2026-11-20", state: "delivered" },
+};
+const said = (entry: TimelineEntry) => {
+  const { title, text, problem = "", facts } = lineOf(entry, true);
+  return [`${title}${text}`, problem, ...facts];
+};
+
+describe("a payment", () => {
+  test("and its receipt are one line on the day it was recorded", () => {
+    const payments = recorded(row);
+    const entries = mergeReceipts([receipt, ...payments.map(({ entry }) => entry)], payments);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({
+      kind: "payment",
+      at: row.recorded_at,
+      receipt: { state: "delivered" },
+    });
+    expect(entries.map(said)).toEqual([
+      [
+        "Paid KES 15,500 by M-Pesa, SK12ABC, receipt delivered".replace("KES ", "KES\u00a0"),
+        "",
+        "due Nov 20, 2026",
+      ],
+    ]);
+  });
+
+  test("stands on the day it was paid, and says when it was recorded", () => {
+    const [{ entry } = { entry: undefined }] = recorded({ ...row, paid_on: "2026-12-01" });
+    expect(entry).toMatchObject({ at: "2026-12-01T20:59:59.999Z", recorded_on: "2026-12-03" });
+    expect(entry && said(entry)).toContain("recorded Dec 3, 2026");
+    // 22:00 UTC is the next day in Nairobi.
+    const late = { ...row, paid_on: "2026-12-04", recorded_at: "2026-12-03T22:00:00.000Z" };
+    expect(recorded(late)[0]?.entry).not.toHaveProperty("recorded_on");
+  });
+
+  test("of several periods is one line with its sum, also if the last period is paid in part", () => {
+    const rows: Renewal[] = [
+      { ...row, period: "2026-12-20", amount: 0.2, part: true },
+      { ...row, amount: 0.1 },
+    ];
+    const [payment, ...others] = recorded(...rows);
+    expect(others).toEqual([]);
+    expect(payment).toMatchObject({
+      receipt: "receipt of 2026-11-20",
+      entry: { period: "2026-11-20", periods: 2, part: true, amount: 0.3 },
+    });
+    expect(payment && said(payment.entry)).toContain("2 periods from Nov 20, 2026, the last in part");
+  });
+
+  test("is told apart from another one of the same period", () => {
+    const other = { ...row, id: "0d9c8b7a-6f5e-4d3c-8b2a-190817263544", part: true } as const;
+    expect(recorded(row, other).map(({ entry }) => said(entry)[0])).toEqual([
+      expect.stringMatching(/^Paid KES\s15,500 by M-Pesa, SK12ABC$/),
+      expect.stringMatching(/^Paid KES\s15,500 in part by M-Pesa, SK12ABC$/),
+    ]);
+    const { id: _, ...old } = row;
+    expect(recorded(old, { ...old, recorded_at: "2026-12-04T08:00:00.000Z" })).toHaveLength(2);
+  });
+
+  test("without a method shows its reference, and a receipt that did not arrive is a problem", () => {
+    const [payment] = recorded({ ...row, method: undefined, amount: 149.99, currency: undefined });
+    if (!payment) throw new Error("There is no payment.");
+    expect(said(payment.entry)[0]).toBe("Paid $149.99, SK12ABC");
+    const bounced = { ...receipt, state: "bounced", reason: "Permanent, NoEmail" } as const;
+    const [merged] = mergeReceipts([payment.entry, bounced], [payment]);
+    expect(merged && said(merged)).toEqual([
+      "Paid $149.99, SK12ABC",
+      "Receipt bounced",
+      "due Nov 20, 2026",
+      "The address does not exist",
+    ]);
+  });
+});
+
+test("a receipt and its payment on different pages are one line each, and nothing stands twice", () => {
+  const payments = recorded(row);
+  const [first, second] = [[receipt], payments.map(({ entry }) => entry)];
+  const pages = [first, second].map((page) => mergeReceipts(page, payments));
+  expect(pages).toEqual([first, second]);
+  expect(said(receipt)).toEqual(["Receipt, delivered", "", "due Nov 20, 2026"]);
+});
+
+describe("the line of", () => {
+  test("an email has its delivery state, and a problem stands apart", () => {
+    const reminder = { ...receipt, email: "overdue-7", service: "Loans", resend: true } as const;
+    expect(said(reminder)).toEqual([
+      "Overdue reminder, after 7 days, delivered",
+      "",
+      ...["Loans", "due Nov 20, 2026", "sent by hand"],
+    ]);
+    expect(said({ ...reminder, state: "failed", reason: "MessageRejected" })).toEqual([
+      "Overdue reminder, after 7 days",
+      "Failed",
+      ...["Loans", "due Nov 20, 2026", "sent by hand", "The mail service refused it"],
+    ]);
+    expect(lineOf(reminder, false).facts).toEqual(["due Nov 20, 2026", "sent by hand"]);
+  });
+
+  const change = { kind: "change", id: "1", at: row.recorded_at, name: "Grace" } as const;
+  test("a change is a sentence without the client's name", () => {
+    const lines: [Partial<EntryOf<"change">>, string][] = [
+      [{ what: "client-added", after: { name: "Umoja" } }, "Grace added the client"],
+      [
+        { what: "client-changed", before: { phone: "0711" }, after: { phone: "0722" } },
+        "Grace changed the phone: 0711 → 0722",
+      ],
+      [{ what: "client-changed" }, "Grace changed the details"],
+      [{ what: "client-exported" }, "Grace downloaded all data"],
+      [{ what: "client-changed", before: { muted: true }, after: {} }, "Grace unmuted reminders"],
+      [
+        { what: "subscription-changed", service: "Payroll", before: { amount: 50 }, after: { amount: 75 } },
+        "Grace changed the amount of Payroll: $50.00 → $75.00",
+      ],
+      [
+        { what: "payment-undone", before: { amount: 50, period: "2026-11-20", method: "cash" } },
+        "Grace undid $50 for Nov 20, 2026, in cash",
+      ],
+    ];
+    for (const [more, sentence] of lines)
+      expect(said({ ...change, ...more } as EntryOf<"change">)[0]).toBe(sentence);
+  });
+
+  test("a save of several fields is one sentence, with the values below", () => {
+    const line = lineOf(
+      {
+        ...{ ...change, what: "client-changed" },
+        before: { phone: "0711", language: "en" },
+        after: { phone: "0722", language: "sw" },
+      },
+      true,
+    );
+    expect(line.text).toBe(" changed the phone and language");
+    expect(line.details).toEqual(["Phone: 0711 → 0722", "Language: English → Swahili"]);
+  });
+
+  test("a note is one line until it is opened", () => {
+    const note = { ...change, kind: "note", text: "Pays on Friday" } as const;
+    expect(lineOf(note, true)).toEqual({
+      title: "Note",
+      text: ": Pays on Friday",
+      facts: ["Grace"],
+      details: [],
+    });
+    const long = `${"word ".repeat(20)}\nand more`;
+    expect(lineOf({ ...note, text: long }, true)).toMatchObject({
+      text: `: ${"word ".repeat(16).trimEnd()}…`,
+      details: [long],
+    });
+    expect(lineOf({ ...note, text: "One\nTwo" }, true)).toMatchObject({
+      text: ": One…",
+      details: ["One\nTwo"],
+    });
+  });
+});
+
+test("each filter shows its kind, and a payment is shown with its receipt among the emails", () => {
+  const [{ entry: payment }] = recorded(row) as [ReturnType<typeof recorded>[number]];
+  const other = { id: "1", at: row.recorded_at, name: "Grace", text: "x" } as const;
+  const entries: Record<string, TimelineEntry> = {
+    payment,
+    confirmed: { ...payment, receipt: { state: "sent" } },
+    receipt,
+    reminder: { ...receipt, email: "overdue" },
+    message: { ...other, kind: "message", box: "waiting" },
+    note: { ...other, kind: "note" },
+    added: { ...other, kind: "change", what: "client-added" },
+    undone: { ...other, kind: "change", what: "payment-undone" },
+  };
+  const shown = (filter: TimelineFilter) =>
+    Object.keys(entries).filter((name) => matchesFilter(entries[name] as TimelineEntry, filter));
+  expect(shown("")).toEqual(Object.keys(entries));
+  expect(shown("payments")).toEqual(["payment", "confirmed", "receipt", "undone"]);
+  expect(shown("emails")).toEqual(["confirmed", "receipt", "reminder", "message"]);
+  expect(shown("notes")).toEqual(["note"]);
+  expect(shown("changes")).toEqual(["added", "undone"]);
+  expect([timelineFilterOf("notes"), timelineFilterOf("nonsense")]).toEqual(["notes", ""]);
+});

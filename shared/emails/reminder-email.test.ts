@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { unsavedSettings } from "../settings/settings.ts";
+import { reminderEmail } from "./reminder-email.ts";
+
+const company = {
+  ...unsavedSettings,
+  company_name: "Mwamba Software",
+  company_email: "hello@mwamba.example",
+  mpesa_paybill: "522522",
+  bank_name: "Example Bank",
+};
+const account = { client: "Amani Traders", reference: "4821072", today: "2026-12-24" } as const;
+const charge = (period: string, amount: number, more: object = {}) => ({
+  ...{ frequency: "monthly", service: "Loan system", period, amount, currency: "KES" as const },
+  ...more,
+});
+const owed = [
+  charge("2026-10-28", 15_500, { covered: { from: "2026-10-28", to: "2026-11-27" }, paid: 500 }),
+  charge("2026-11-28", 15_500),
+  charge("2026-12-28", 16_000, { service: "" }),
+];
+const linesOf = (text: string) => text.replaceAll("\u00a0", " ").split("\n");
+
+test("several charges are listed with service, period, due day and what is left, and one total", () => {
+  const { subject, text, html } = reminderEmail({ ...account, charges: owed }, company);
+  expect(subject).toBe("Payment overdue: KES 46,500.00");
+  expect(linesOf(text).slice(0, 15)).toEqual([
+    "Dear Amani Traders,",
+    "",
+    "3 payments are open. The oldest was due on 28 Oct 2026, 57 days ago.",
+    "",
+    "KES 46,500.00",
+    "",
+    "- Loan system, KES 15,000.00",
+    "  Due: 28 Oct 2026 · 28 Oct 2026 to 27 Nov 2026 · Paid: KES 500.00",
+    "- Loan system, KES 15,500.00",
+    "  Due: 28 Nov 2026",
+    "- monthly subscription, KES 16,000.00",
+    "  Due: 28 Dec 2026",
+    "- Total, KES 46,500.00",
+    "",
+    "Some of this is unpaid for a long time. Please pay today, as shown below, or call us to agree on a solution.",
+  ]);
+  for (const line of ["Account number: 482 107 2", "Amount: KES 46,500", "Amount: KES 46,500.00"])
+    expect(linesOf(text)).toContain(line);
+  expect(linesOf(text)).toContain("If you have paid already, thank you. You do not need to do anything.");
+  // No amount can break: the space within it is non-breaking, or its cell does not wrap.
+  for (const [, tag = "", amount = ""] of html
+    .slice(0, html.indexOf("How to pay"))
+    .matchAll(/<(td|p)[^>]*>(KES[^<]*)/g))
+    expect([tag, amount]).toEqual([tag, expect.stringContaining("\u00a0")]);
+  expect(html).toContain("white-space:nowrap");
+});
+
+test("what is only due soon is called due, and each currency has its own total", () => {
+  const charges = [charge("2026-12-24", 300, { currency: "USD" }), charge("2026-12-28", 46_500)];
+  const { subject, text } = reminderEmail({ ...account, charges }, company);
+  expect(subject).toBe("Payment due: $300.00 + KES 46,500.00");
+  const lines = linesOf(text);
+  expect(lines).toContain("2 payments are due. The first is due on 24 Dec 2026, today.");
+  expect(lines).toContain("Please pay each by its due day, as shown below.");
+  expect(lines.filter((line) => line.startsWith("- Total"))).toEqual([
+    "- Total, $300.00",
+    "- Total, KES 46,500.00",
+  ]);
+  // M-Pesa takes only shillings.
+  expect(lines).toContain("Amount: KES 46,500");
+  expect(lines).toContain("Amount: $300.00 + KES 46,500.00");
+});
+
+test("the same in Swahili", () => {
+  const sw = { ...account, language: "sw" as const };
+  const { subject, text, html } = reminderEmail({ ...sw, charges: owed }, company);
+  expect(subject).toBe("Malipo yamechelewa: Ksh 46,500.00");
+  const lines = linesOf(text);
+  expect(lines).toContain(
+    "Malipo 3 bado hayajalipwa. Ya zamani zaidi yalitarajiwa tarehe 28 Okt 2026, siku 57 zilizopita.",
+  );
+  expect(lines).toContain("- usajili wa kila mwezi, Ksh 16,000.00");
+  expect(lines).toContain("- Jumla, Ksh 46,500.00");
+  expect(html).toContain('<html lang="sw">');
+  expect(reminderEmail({ ...sw, charges: owed.slice(1), today: "2026-11-28" }, company).subject).toBe(
+    "Malipo yanatarajiwa: Ksh 31,500.00",
+  );
+});
+
+test("a company's template keeps its words, with all services and the total; the subject has the total", () => {
+  const words = {
+    ...{ subject: "Bill for {service}", opening: "{client}: {service}, {amount}, {due}, {days}" },
+    ...{ request: "{reference}", closing: "Bye" },
+  };
+  const { subject, text } = reminderEmail({ ...account, charges: owed }, company, words);
+  expect(subject).toBe("Payment overdue: KES 46,500.00");
+  expect(linesOf(text)[0]).toBe(
+    "Amani Traders: Loan system, monthly subscription, KES 46,500.00, 28 Oct 2026, 57 days ago",
+  );
+  expect(linesOf(text)).toContain("Bye");
+});
+
+test("typed text never becomes HTML", () => {
+  const service = "<script>alert(1)</script>";
+  const { html } = reminderEmail(
+    { ...account, client: service, charges: owed.map((one) => ({ ...one, service })) },
+    company,
+  );
+  expect(html).not.toContain("<script>");
+});

@@ -1,0 +1,159 @@
+import type { Language } from "../languages.ts";
+import { leftCents, type Sums, sumsOf, sumTexts, toCents } from "../money.ts";
+import { type Email, type Part, renderEmail } from "./email.ts";
+import { hasPaymentInstructions, howToPay, paymentNote } from "./how-to-pay.ts";
+import {
+  commonPlaceholderValues,
+  distanceText,
+  fillReminderTemplate,
+  fillTemplate,
+  formatAmount,
+  formatEmailDay,
+  formatPeriod,
+  partPaidText,
+  type ReminderCharge,
+  type ReminderFacts,
+} from "./reminder-text.ts";
+import { reminderTone, type Template } from "./templates.ts";
+import { texts } from "./texts.ts";
+import { contactParts, type Fact, type Profile, senderOf, toParts } from "./to-clients.ts";
+
+/** A client's open charges, oldest first. */
+type Reminder = Pick<ReminderFacts, "client" | "language" | "reference" | "today"> & {
+  charges: readonly ReminderCharge[];
+};
+
+/** The text around the amounts, and what comes between opening and request. */
+type Filled = ReturnType<typeof fillTemplate> & { sums: Sums; amounts: Part[] };
+
+/** The reminder of a client's open charges, by the company's template or the built-in one. */
+export function reminderEmail(reminder: Reminder, company: Profile, companyTemplate?: Template): Email {
+  const { reference, language = "en", charges } = reminder;
+  const [only, ...others] = charges;
+  if (!only) throw new Error("A reminder names at least one charge.");
+  const { subject, opening, amounts, request, closing, sums } =
+    others.length === 0
+      ? fillSingle({ ...reminder, ...only }, company, companyTemplate)
+      : fillSeveral(reminder, only, company, companyTemplate);
+  return renderEmail(
+    subject,
+    [
+      ...toParts(opening),
+      ...amounts,
+      ...toParts(request),
+      {
+        box: texts[language].labels.howToPay,
+        blocks: howToPay(company, { reference, sums, language }),
+        note: paymentNote(company, language),
+      },
+      ...contactParts(company, reference, language),
+      ...toParts(closing),
+    ],
+    senderOf(company, language),
+  );
+}
+
+/** The reminder of a client with one open charge. */
+export const reminderOfOne = (facts: Omit<ReminderFacts, "company">, company: Profile, template?: Template) =>
+  reminderEmail({ ...facts, charges: [facts] }, company, template);
+
+function fillSingle(
+  facts: Omit<ReminderFacts, "company">,
+  company: Profile,
+  companyTemplate: Template | undefined,
+): Filled {
+  const { service, currency, paid, period, covered, language = "en" } = facts;
+  const { labels } = texts[language];
+  const sums = { [currency]: leftCents(facts) };
+  const left = formatAmount(leftCents(facts), currency, language);
+  const part = partPaidText(facts);
+  return {
+    ...fillReminderTemplate(
+      { ...facts, company: company.company_name },
+      hasPaymentInstructions(company, language, sums),
+      companyTemplate,
+    ),
+    sums,
+    amounts: [
+      { figure: left },
+      ...(part ? [{ paragraph: part }] : []),
+      {
+        facts: [
+          ...(service ? [[labels.service, service] as Fact] : []),
+          ...(covered ? [[labels.period, formatPeriod(covered, language)] as Fact] : []),
+          [labels.due, formatEmailDay(period, language)],
+          [labels.amount, formatAmount(toCents(facts.amount), currency, language)],
+          ...(paid
+            ? [
+                [labels.paid, formatAmount(toCents(paid), currency, language)] as Fact,
+                [labels.left, left] as Fact,
+              ]
+            : []),
+        ],
+      },
+    ],
+  };
+}
+
+/** The tone, the day and the period in the text are those of the oldest charge; amount and services are of all. */
+function fillSeveral(
+  { client, language = "en", reference, today, charges }: Reminder,
+  oldest: ReminderCharge,
+  company: Profile,
+  companyTemplate: Template | undefined,
+): Filled {
+  const { labels, amountsLocale, several } = texts[language];
+  const sums = sumsOf(charges, leftCents);
+  const totals = sumTexts(sums, oldest.currency, amountsLocale);
+  const builtIn = several(charges.length, hasPaymentInstructions(company, language, sums))[
+    reminderTone(oldest.period, today)
+  ];
+  const names = charges.map((charge) => nameOf(charge, language));
+  const values = {
+    ...commonPlaceholderValues(
+      {
+        ...{ client, reference, frequency: oldest.frequency, covered: oldest.covered, due: oldest.period },
+        service: [...new Set(names)].join(", "),
+        // A header takes no non-breaking space, and the amount stays whole in the table.
+        amount: totals.join(" + ").replaceAll("\u00a0", " "),
+      },
+      language,
+    ),
+    days: distanceText({ period: oldest.period, today }, language),
+  };
+  const template = { ...builtIn, ...companyTemplate, subject: builtIn.subject };
+  return {
+    ...fillTemplate(template, values, company.company_name, language),
+    sums,
+    amounts: [
+      { figures: totals },
+      {
+        rows: [
+          ...charges.map((charge, index) => ({
+            name: names[index] ?? "",
+            end: formatAmount(leftCents(charge), charge.currency, language),
+            below: detailOf(charge, language),
+          })),
+          ...totals.map((end) => ({ name: labels.total, end, isSum: true as const })),
+        ],
+      },
+    ],
+  };
+}
+
+const nameOf = ({ service, frequency }: ReminderCharge, language: Language): string => {
+  const { frequencies, unnamedSubscription } = texts[language];
+  return service || unnamedSubscription((frequencies as Record<string, string>)[frequency] ?? frequency);
+};
+
+/** `Due: 28 Dec 2026 · 28 Dec 2026 to 27 Jan 2027 · Paid: $50.00` */
+const detailOf = ({ covered, period, paid, currency }: ReminderCharge, language: Language): string => {
+  const { labels } = texts[language];
+  return [
+    `${labels.due}: ${formatEmailDay(period, language)}`,
+    covered && formatPeriod(covered, language),
+    paid && `${labels.paid}: ${formatAmount(toCents(paid), currency, language)}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+};
