@@ -186,3 +186,20 @@ describe("the portfolio", () => {
     ]);
   });
 });
+
+test("a late subscription asks what happens to its unpaid periods; a wrong date is corrected by removing them", async () => {
+  const { name } = await aSubscription({ next_billing_date: addDays(today, -70), amount: 100 });
+  const page = await office.openAs(office.staff, `/admin/subscriptions?q=${encodeURIComponent(name)}`);
+  await chooseAction(page, name, "Edit");
+  const form = page.getByRole("dialog", { name: "Edit Subscription" });
+  await form.getByText("3 unpaid periods since Oct 15, 2026: $300.00").waitFor();
+  await form.getByLabel("Next billing date").fill("2027-01-20");
+  await form.getByText("$300.00 is due already, from 2026-10-15 on.").waitFor();
+  await form
+    .getByLabel("Unpaid periods that are due")
+    .selectOption({ label: "Remove them: their dates were wrong" });
+  await form.locator('[data-preview="2027-01-20"]').waitFor();
+  await form.getByRole("button", { name: "Save Subscription" }).click();
+  await form.waitFor({ state: "detached" });
+  await row(page, name).getByText("Jan 20, 2027").waitFor();
+});

@@ -3,7 +3,16 @@ import { clientFields } from "../clients/fields.ts";
 import { addDays, type Day, daysBetween } from "../day.ts";
 import { exportOf, type RowFields } from "../lists/fields.ts";
 import { rulesOf } from "../lists/rules.ts";
-import { type Currency, currencies, currencyNames, fromCents, moneyRank, toCents } from "../money.ts";
+import {
+  type Currency,
+  currencies,
+  currencyNames,
+  formatSums,
+  fromCents,
+  moneyRank,
+  sumsOf,
+  toCents,
+} from "../money.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import { owedOf } from "./account.ts";
 import { openChargesOf } from "./open-charges.ts";
@@ -122,6 +131,13 @@ export const debtFilters = [
     options: [["", "All Currencies"], ...currencies.map((one) => [one, currencyNames[one]] as const)],
   },
 ] as const;
+
+/** `$1,200.00 + KES 46,500.00` */
+export const debtText = (debts: readonly Debt[]): string =>
+  formatSums(
+    sumsOf(debts, ({ overdue }) => toCents(overdue)),
+    "USD",
+  );
 
 export const debtsExport = (today: Day) => exportOf<Debt>(`overdue ${today}`, debtFields);
 

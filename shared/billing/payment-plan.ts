@@ -1,7 +1,7 @@
 import { amountOf } from "../amount.ts";
 import type { Day } from "../day.ts";
 import { errorsOf } from "../errors.ts";
-import { type Currency, fromCents, toCents } from "../money.ts";
+import { type Currency, formatCents, fromCents, toCents } from "../money.ts";
 import { futurePaymentProblem, NewRenewal, type PaymentMethod } from "../subscriptions/subscription.ts";
 import { allocate, dueCents, type payablePeriods, type Share } from "./allocation.ts";
 
@@ -108,3 +108,7 @@ export function errorsIn(values: Values, periods: Periods, today: Day, period: D
     ...errorsOf(NewRenewal, bodyOf(values, periods, { period })),
   };
 }
+
+/** What happens with money above the periods that the payment names. */
+export const creditText = (cents: number, currency: Currency): string =>
+  `${formatCents(cents, currency)} pays what else is open of this client; the rest stays as credit.`;

@@ -6,6 +6,13 @@ import type { Values } from "./form-values.ts";
 import { everyTime, frequencyName } from "./labels.ts";
 import { isFrequency, type Subscription } from "./subscription.ts";
 
+/** What saving does with unpaid periods that are due already. */
+export const openChargesOptions = [
+  { value: "keep", label: "Keep them as they are" },
+  { value: "change", label: "Change them to the new amount" },
+  { value: "remove", label: "Remove them: their dates were wrong" },
+];
+
 /** The typed amount in words, to show mistakes before saving. */
 export function priceHelp({ amount, frequency }: Values, currency: Currency): string {
   const price = amountOf(amount);
@@ -50,3 +57,9 @@ export function sampleNote(subscription: Subscription | undefined, client: Clien
     ? "Saving makes this a real subscription, which counts in the totals and gets reminders. Check its amount and dates."
     : `This is sample data: ${meaning}. It becomes real when you save real details for its client, or choose a real client here.`;
 }
+
+/** Until the default currency is known, no amount can be typed. */
+export const currencyText = (failed: boolean): string =>
+  failed
+    ? "The default currency could not be loaded. Try again, or choose a currency, then enter the amount."
+    : "The default currency is loading. Wait, or choose a currency, then enter the amount.";

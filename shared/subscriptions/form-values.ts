@@ -1,17 +1,20 @@
 import { amountOf } from "../amount.ts";
-import { type Account, type BilledSubscription, nextBillingDateOf } from "../billing/account.ts";
+import { type Account, type BilledSubscription, leftOf, nextBillingDateOf } from "../billing/account.ts";
 import { changeSubscription } from "../billing/change-subscription.ts";
 import { AccountError } from "../billing/charges.ts";
 import { BillingDateError, startBilling } from "../billing/next-billing-date.ts";
 import { openChargesOf } from "../billing/open-charges.ts";
 import { nextOccurrence } from "../billing/schedule.ts";
+import { counted } from "../count.ts";
+import { formatDay } from "../dates.ts";
 import { type Day, LAST_DAY } from "../day.ts";
-import { type Currency, currencyOf, toCents } from "../money.ts";
+import { type Currency, currencyOf, formatSums, sumsOf, toCents } from "../money.ts";
 import type {
   Frequency,
   NewSubscription,
   Renewal,
   Subscription,
+  SubscriptionChange,
   SubscriptionStatus,
 } from "./subscription.ts";
 
@@ -27,7 +30,13 @@ export type Values = {
   status: SubscriptionStatus;
   next_billing_date: string;
   muted: boolean;
+  /** What happens to unpaid periods that are due. */
+  open_charges: NonNullable<SubscriptionChange["open_charges"]>;
+  /** On resuming: charge the periods of the pause too. */
+  charge_gap: boolean;
 };
+
+const unasked = { open_charges: "keep", charge_gap: false } as const;
 
 /** Some stored dates have a time part. */
 const dateOf = (text: string): Day => text.split("T", 1)[0] ?? "";
@@ -48,6 +57,7 @@ export function storedOf(
       status: "active",
       next_billing_date: "",
       muted: false,
+      ...unasked,
     };
     return { values };
   }
@@ -71,6 +81,7 @@ export function storedOf(
     status,
     next_billing_date: "",
     muted,
+    ...unasked,
   };
   return { values, version };
 }
@@ -81,6 +92,8 @@ export function bodyOf({
   currency,
   next_billing_date,
   frequency,
+  open_charges: _,
+  charge_gap: __,
   ...values
 }: Values): NewSubscription {
   return {
@@ -91,6 +104,29 @@ export function bodyOf({
     ...(currency && { currency }),
     ...(next_billing_date && { next_billing_date }),
   };
+}
+
+/** The body of a change: the answers only where they were asked for. */
+export const changeOf = (
+  values: Values,
+  before: Subscription | undefined,
+  today: Day,
+): SubscriptionChange => ({
+  ...bodyOf(values),
+  ...(dueText(before, today) && values.open_charges !== "keep" && { open_charges: values.open_charges }),
+  ...(isResuming(values, before) && values.charge_gap && { charge_gap: true }),
+});
+
+export const isResuming = ({ status }: Values, before: Subscription | undefined): boolean =>
+  before !== undefined && before.status !== "active" && status === "active";
+
+/** `3 unpaid periods since Oct 20, 2026: $449.97`; empty without any. */
+export function dueText(subscription: Subscription | undefined, today: Day): string {
+  const due = subscription ? openChargesOf([subscription], today) : [];
+  const [oldest] = due;
+  if (!oldest) return "";
+  const sums = formatSums(sumsOf(due, leftOf), oldest.currency);
+  return `${counted(due.length, "unpaid period")} since ${formatDay(oldest.period)}: ${sums}`;
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -105,7 +141,7 @@ export function preview(
   renewals: readonly Pick<Renewal, "period">[] | undefined,
   today: Day,
 ): { date?: Day; refused?: string } {
-  const { start_date, frequency, next_billing_date } = values;
+  const { start_date, frequency, next_billing_date, open_charges, charge_gap } = values;
   if (!isDay(start_date) || (next_billing_date && !isDay(next_billing_date))) return {};
   const change = { start_date, frequency, ...(next_billing_date && { next_billing_date }) };
   try {
@@ -113,7 +149,13 @@ export function preview(
     if (renewals === undefined) return {};
     const account = accountOf(current, renewals);
     const { status, currency, cents, service } = account.subscriptions[0] as BilledSubscription;
-    changeSubscription(account, current.id, { status, currency, cents, service, ...change }, {}, today);
+    changeSubscription(
+      account,
+      current.id,
+      { status, currency, cents, service, ...change },
+      { open_charges, charge_gap },
+      today,
+    );
     const [after] = account.subscriptions;
     const date = after && nextBillingDateOf(after, account.charges);
     return date === undefined ? {} : { date };

@@ -8,11 +8,11 @@ import {
   debtRules,
   debtsExport,
   debtsOf,
+  debtText,
   debtWords,
 } from "../../../../shared/billing/overdue-clients.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
-import { formatSums, sumsOf, toCents } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { columnsOf } from "../../components/table/columns.ts";
 import { ListPage } from "../../components/table/ListPage.tsx";
@@ -61,6 +61,8 @@ const columns = columnsOf<Debt>(debtFields, [
   },
 ]);
 
+const nameOf = ({ client_name }: Debt) => client_name;
+
 /** Who owes how much, since when. */
 export default function OverduePage() {
   const subscriptions = useQuery(subscriptionList);
@@ -82,7 +84,6 @@ export default function OverduePage() {
     }),
     [dialog.open],
   );
-  const [first] = list.shown ?? [];
   return (
     <ListPage
       head={<PageHead title="Overdue by client" lead="Who owes how much, and since when." brief />}
@@ -93,22 +94,9 @@ export default function OverduePage() {
       list={list}
       search="Search overdue clients"
       filters={debtFilters}
-      figures={
-        first && (
-          <Tag>{`${formatSums(
-            sumsOf(list.shown ?? [], ({ overdue }) => toCents(overdue)),
-            first.currency,
-          )} overdue`}</Tag>
-        )
-      }
+      figures={list.shown && list.shown.length > 0 && <Tag>{`${debtText(list.shown)} overdue`}</Tag>}
       exported={debtsExport(today)}
-      table={{
-        columns,
-        fields: debtFields,
-        nameOf: ({ client_name }) => client_name,
-        actions,
-        actionsWidth: "176px",
-      }}
+      table={{ columns, fields: debtFields, nameOf, actions, actionsWidth: "176px" }}
     />
   );
 }

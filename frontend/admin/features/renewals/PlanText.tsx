@@ -1,7 +1,7 @@
-import type { Plan } from "../../../../shared/billing/payment-plan.ts";
+import { creditText, type Plan } from "../../../../shared/billing/payment-plan.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { type Currency, formatCents } from "../../../../shared/money.ts";
-import { Amount } from "../../components/ui/Money.tsx";
+import { Amount, Money } from "../../components/ui/Money.tsx";
 
 /** What recording the payment will do. */
 export function PlanText({
@@ -41,13 +41,7 @@ export function PlanText({
           remains due.
         </>
       )}
-      {credit > 0 && (
-        <>
-          {" "}
-          <Amount>{formatCents(credit, currency)}</Amount> pays what else is open of this client; the rest
-          stays as credit.
-        </>
-      )}
+      {credit > 0 && <Money>{` ${creditText(credit, currency)}`}</Money>}
     </>
   );
 }

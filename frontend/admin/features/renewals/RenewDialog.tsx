@@ -50,10 +50,7 @@ export default function RenewDialog({ id, onClose }: { id: string; onClose: () =
 
 type Props = { subscription: Subscription; clientName: string; today: Day; onClose: () => void };
 
-/**
- * Records a payment for the period that was due when the dialog opened, even if somebody else records one meanwhile.
- * Also lists recorded payments, which can be undone.
- */
+/** Pays the period that was due when it opened, whatever is recorded meanwhile; lists payments, which can be undone. */
 function RenewForm({ subscription: opened, clientName, today, onClose }: Props) {
   const [subscription, setSubscription] = useState(opened);
   const { id, next_billing_date: period, frequency } = subscription;

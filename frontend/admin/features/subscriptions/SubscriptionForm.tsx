@@ -7,8 +7,22 @@ import type { Day } from "../../../../shared/day.ts";
 import { errorsOf } from "../../../../shared/errors.ts";
 import { currencies, currencyNames } from "../../../../shared/money.ts";
 import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
-import { overdueWarning, priceHelp, sampleNote } from "../../../../shared/subscriptions/form-texts.ts";
-import { bodyOf, preview, storedOf, type Values } from "../../../../shared/subscriptions/form-values.ts";
+import {
+  currencyText,
+  openChargesOptions,
+  overdueWarning,
+  priceHelp,
+  sampleNote,
+} from "../../../../shared/subscriptions/form-texts.ts";
+import {
+  bodyOf,
+  changeOf,
+  dueText,
+  isResuming,
+  preview,
+  storedOf,
+  type Values,
+} from "../../../../shared/subscriptions/form-values.ts";
 import {
   isFrequency,
   NewSubscription,
@@ -61,6 +75,7 @@ export function SubscriptionForm({
   const renewals = useQuery({ ...renewalsOf(subscription?.id ?? ""), enabled: subscription !== undefined });
   const { date, refused } = preview(values, subscription, renewals.data, today);
   const save = useSaveSubscription(id, date);
+  const due = dueText(subscription, today);
   const late = date && overdueWarning(subscription, values, date, today);
   const client = clients.find(({ id }) => id === values.client_id);
   const sample = sampleNote(subscription, client);
@@ -73,7 +88,7 @@ export function SubscriptionForm({
       button={subscription ? "Save Subscription" : "Add Subscription"}
       record={record}
       save={save}
-      bodyOf={(typed) => ({ ...bodyOf(typed), version: record.version })}
+      bodyOf={(typed) => ({ ...changeOf(typed, subscription, today), version: record.version })}
       savedText={({ next_billing_date }) => {
         const result = subscription ? "The subscription was saved" : "The subscription was added";
         return `${result}. The next billing date is ${formatDay(next_billing_date)}.`;
@@ -126,10 +141,7 @@ export function SubscriptionForm({
             ...(currency ? [] : [{ value: "", label: "Loading..." }]),
             ...currencies.map((value) => ({ value, label: currencyNames[value] })),
           ]}
-          {...input(
-            "currency",
-            subscription?.paid ? "You cannot change it while a period is partly paid." : undefined,
-          )}
+          {...input("currency")}
           value={currency ?? ""}
         />
       </Pair>
@@ -144,9 +156,7 @@ export function SubscriptionForm({
             )
           }
         >
-          {company.isError
-            ? "The default currency could not be loaded. Try again, or choose a currency, then enter the amount."
-            : "The default currency is loading. Wait, or choose a currency, then enter the amount."}
+          {currencyText(company.isError)}
         </Notice>
       )}
       <TextInput
@@ -163,6 +173,13 @@ export function SubscriptionForm({
           Next billing: <strong>{formatLongDay(date)}</strong>
         </p>
       )}
+      {due && (
+        <NativeSelect
+          label="Unpaid periods that are due"
+          data={openChargesOptions}
+          {...input("open_charges", <Money>{`${due}. What is paid in part stays.`}</Money>)}
+        />
+      )}
       {refused && <Warning>{refused}</Warning>}
       {late && <Warning>{late}</Warning>}
       <More editing={subscription !== undefined} error={"status" in form.errors}>
@@ -171,6 +188,12 @@ export function SubscriptionForm({
           data={optionsOf(subscriptionFields.status)}
           {...input("status")}
         />
+        {isResuming(values, subscription) && (
+          <Switch
+            label="Charge the time of the pause"
+            {...form.getInputProps("charge_gap", { type: "checkbox" })}
+          />
+        )}
         <Switch
           label="Mute reminders"
           disabled={save.isPending}
