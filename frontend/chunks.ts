@@ -8,7 +8,7 @@ const screenModules =
   /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/]queries\.ts|\w+[\\/](client|subscription)-list\.tsx)/;
 
 const importModules =
-  /[\\/](admin[\\/](components[\\/]import|features[\\/](payments[\\/]statement|\w+[\\/]import))[\\/]|shared[\\/](imports[\\/]|billing[\\/]statement-lines[\\/]|\w+[\\/]import(-fields)?\.ts))/;
+  /[\\/](admin[\\/](components[\\/]import|features[\\/](import|payments[\\/]statement))[\\/]|shared[\\/](imports[\\/]|billing[\\/]statement-lines[\\/]|\w+[\\/]import(-fields)?\.ts))/;
 /** What every page of the back-office shows, and the first screen after sign-in. */
 const firstScreenModules = /[\\/]frontend[\\/]admin[\\/](AdminLayout\.tsx|features[\\/]dashboard[\\/])/;
 /** Parts of Mantine that only lists and forms use. Its one entry hides which module imports which of them. */
@@ -39,7 +39,7 @@ function isShared(id: string): boolean {
 }
 
 /** Screens and dialogs of these features share so much code that they form one file. */
-const singleFileFeatures = /[\\/]features[\\/](clients|settings|subscriptions)[\\/](?!import[\\/])/;
+const singleFileFeatures = /[\\/]features[\\/](clients|settings|subscriptions)[\\/]/;
 function featureOf(id: string, context: Context): string | null {
   return singleFileFeatures.exec(onlyUserOf(id, context) ?? id)?.[1] ?? null;
 }

@@ -21,7 +21,7 @@ export const screens = {
     load: () => import("./features/clients/ClientsPage.tsx"),
     needs: ["GET /api/v1/clients"],
   },
-  "/clients/import": { load: () => import("./features/clients/import/ImportPage.tsx"), needs: [] },
+  "/clients/import": { load: () => import("./features/import/ImportClientsPage.tsx"), needs: [] },
   "/clients/:id": { load: () => import("./features/clients/ClientPage.tsx"), needs: [] },
   "/clients/:id/statement": { load: () => import("./features/account/AccountPage.tsx"), needs: [] },
   "/subscriptions": {
@@ -29,7 +29,7 @@ export const screens = {
     needs: ["GET /api/v1/subscriptions", "GET /api/v1/clients"],
   },
   "/subscriptions/import": {
-    load: () => import("./features/subscriptions/import/ImportPage.tsx"),
+    load: () => import("./features/import/ImportSubscriptionsPage.tsx"),
     needs: [],
   },
   "/overdue": {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { problemStates } from "../../shared/reminders/reminder.ts";
 import { intercept } from "../../test/interception.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 import { seedRows } from "../../test/seed-rows.ts";
@@ -37,13 +36,8 @@ describe("the digest", () => {
     await on.sweep("2026-12-25");
     const [second] = await on.mails(/^Renewals on 25 Dec 2026/);
     expect(second?.text).toContain("- Email to the company\n  It came back: the address does not exist");
-    const problems = await Promise.all(
-      ["2026-12-24", "2026-12-25"].map(async (day) => {
-        const { reminders } = (await on.call("GET /api/v1/reminders", { query: { day } })).body;
-        return reminders.filter(({ state }) => (problemStates as readonly string[]).includes(state)).length;
-      }),
-    );
-    expect(second?.subject).toContain(`${problems.reduce((a, b) => a + b)} emails not delivered`);
+    // One reminder with two charges, and the email to the company.
+    expect(second?.subject).toContain("2 emails not delivered");
     expect(second?.text).toContain("It could not be sent: the mail service refused it");
   });
 

@@ -78,7 +78,7 @@ const claim = (
         delivery_rank: 0,
         expires_at: expiresAt("reminders", now),
       },
-      remove: ["reason", "others", "same_email"],
+      remove: ["reason", "others"],
       stored: lease.asInstant,
     },
     by,
@@ -173,7 +173,12 @@ export async function record(
       day: today,
       at: now,
     },
-    remove: ["lease_until", ...(state === "sent" ? ["reason"] : []), ...(clearsFailure ? ["failure"] : [])],
+    remove: [
+      "lease_until",
+      ...(state === "sent" ? ["reason"] : []),
+      ...(clearsFailure ? ["failure"] : []),
+      ...(outcome.same_email ? [] : ["same_email"]),
+    ],
     onlyIf: `${lease.isOwner} AND #delivery_rank = :none`,
     values: { owner, none: 0 },
   });
@@ -221,7 +226,12 @@ export const setDeliveryStatus = (
 ): Promise<boolean> =>
   updateIf(place(key), {
     set: { state, reason, ...email, delivery_rank: rank, settled_at: at },
-    remove: ["lease_until", "failure", ...(reason === undefined ? ["reason"] : [])],
+    remove: [
+      "lease_until",
+      "failure",
+      ...(reason === undefined ? ["reason"] : []),
+      ...(email.same_email ? [] : ["same_email"]),
+    ],
     onlyIf: "attribute_exists(#subscription_id) AND #delivery_rank < :rank",
     values: { rank },
   });

@@ -40,11 +40,7 @@ type Owner = {
   account: Account;
 };
 /** The model of a subscription. Some clients have two. */
-type Model = {
-  id: string;
-  client: Owner;
-  muted: boolean;
-};
+type Model = { id: string; client: Owner; muted: boolean };
 /** `period#kind` → must be mailed by now, or may be, because something changed during the run. */
 type Expected = Map<string, "must" | "may">;
 
@@ -72,7 +68,7 @@ function dueOf(own: Model[], today: Day): [Model, string][] {
   );
   const last = before
     .map(({ day }) => day)
-    .sort()
+    .toSorted()
     .at(-1);
   const isSettled = (due: DueKind) =>
     before.some(({ id, entry }) => id === due.charge.subscription_id && entry === entryOf(due));
@@ -122,16 +118,12 @@ const changes = {
   },
 };
 
+const changeNames = Object.keys(changes) as (keyof typeof changes)[];
+
 const aDay = fc.record({
   // Days without a run before this day.
   gap: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(12) }),
-  changes: fc.array(
-    fc.record({
-      name: fc.constantFrom(...(Object.keys(changes) as (keyof typeof changes)[])),
-      of: fc.nat(4),
-    }),
-    { maxLength: 2 },
-  ),
+  changes: fc.array(fc.record({ name: fc.constantFrom(...changeNames), of: fc.nat(4) }), { maxLength: 2 }),
   meanwhile: fc.option(fc.record({ name: fc.constantFrom("pause", "pay", "leave"), of: fc.nat(4) } as const)),
   runs: fc.nat(2),
   presses: fc.nat(1),

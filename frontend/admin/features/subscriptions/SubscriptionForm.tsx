@@ -1,5 +1,5 @@
 import { Autocomplete, Button, NativeSelect, Switch, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
@@ -27,9 +27,7 @@ import {
   isFrequency,
   NewSubscription,
   type Subscription,
-  type SubscriptionChange,
 } from "../../../../shared/subscriptions/subscription.ts";
-import { request } from "../../../api.ts";
 import { AmountField } from "../../components/form/AmountField.tsx";
 import { conflictOf, onOff } from "../../components/form/conflict.ts";
 import { More, Pair } from "../../components/form/Dialog.tsx";
@@ -39,11 +37,11 @@ import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { Warning } from "../../components/form/Warning.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { refresh, refreshIndexed } from "../../queries/cache.ts";
-import { createOnce, type LoadedList, latestRows, putRow } from "../../queries/list-query.ts";
+import type { LoadedList } from "../../queries/list-query.ts";
 import { renewalsOf, subscriptionList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { ClientField } from "./ClientField.tsx";
+import { useLatestSubscription, useSaveSubscription } from "./save-subscription.ts";
 
 type Props = {
   subscription: Subscription | undefined;
@@ -224,34 +222,3 @@ const frequenciesWith = (own: string) => [
   ...optionsOf(subscriptionFields.frequency),
   ...(isFrequency(own) ? [] : [{ value: own, label: own }]),
 ];
-
-/** Creates the subscription with this id, billed next on `date`, or saves over the edited version. */
-function useSaveSubscription(id: string, date: Day | undefined) {
-  const queryClient = useQueryClient();
-  const latest = useLatestSubscription();
-  const change = async (body: SubscriptionChange): Promise<Subscription> =>
-    (await request("PUT /api/v1/subscriptions/{id}", { params: { id }, body })).subscription;
-  return useMutation({
-    mutationFn: async (body: SubscriptionChange): Promise<Subscription> => {
-      if (body.version !== undefined) return change(body);
-      return createOnce({
-        create: async () =>
-          (await request("POST /api/v1/subscriptions", { body: { ...body, id } })).subscription,
-        stored: () => latest(id),
-        change: (version) => change({ next_billing_date: date, ...body, version }),
-      });
-    },
-    onSuccess: (subscription) => {
-      putRow(queryClient, subscriptionList, subscription);
-      void refresh(queryClient, "dashboard", "reminders");
-      void refreshIndexed(queryClient, "client");
-    },
-  });
-}
-
-/** Fetches the list again and returns the subscription as stored now. */
-function useLatestSubscription() {
-  const queryClient = useQueryClient();
-  return async (id: string): Promise<Subscription | undefined> =>
-    (await latestRows(queryClient, subscriptionList)).find((subscription) => subscription.id === id);
-}

@@ -1,18 +1,18 @@
-import type { Client } from "../../../../../shared/clients/client.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import {
   clientFileFields,
   clientPlanner,
   type ImportAction,
   ignoredColumns,
   type Name,
-} from "../../../../../shared/clients/import.ts";
-import { planRows } from "../../../../../shared/imports/plan-rows.ts";
-import { request } from "../../../../api.ts";
-import type { ImportDefinition } from "../../../components/import/definition.ts";
-import { ImportPage } from "../../../components/import/ImportPage.tsx";
-import { refresh } from "../../../queries/cache.ts";
-import { latestRows, putRows } from "../../../queries/list-query.ts";
-import { clientList } from "../../../queries/lists.ts";
+} from "../../../../shared/clients/import.ts";
+import { planRows } from "../../../../shared/imports/plan-rows.ts";
+import { request } from "../../../api.ts";
+import type { ImportDefinition } from "../../components/import/definition.ts";
+import { ImportPage } from "../../components/import/ImportPage.tsx";
+import { refresh } from "../../queries/cache.ts";
+import { latestRows, putRows } from "../../queries/list-query.ts";
+import { clientList } from "../../queries/lists.ts";
 
 const definition: ImportDefinition<Name, ImportAction, Client> = {
   noun: "client",

@@ -1,18 +1,18 @@
-import { planRows } from "../../../../../shared/imports/plan-rows.ts";
-import { type ImportAction, subscriptionPlanner } from "../../../../../shared/subscriptions/import.ts";
+import { planRows } from "../../../../shared/imports/plan-rows.ts";
+import { type ImportAction, subscriptionPlanner } from "../../../../shared/subscriptions/import.ts";
 import {
   ignoredColumns,
   type Name,
   subscriptionFileFields,
-} from "../../../../../shared/subscriptions/import-fields.ts";
-import type { Subscription, SubscriptionChange } from "../../../../../shared/subscriptions/subscription.ts";
-import { request } from "../../../../api.ts";
-import type { ImportDefinition } from "../../../components/import/definition.ts";
-import { ImportPage } from "../../../components/import/ImportPage.tsx";
-import { refresh, refreshIndexed } from "../../../queries/cache.ts";
-import { latestRows, putRows } from "../../../queries/list-query.ts";
-import { clientList, subscriptionList } from "../../../queries/lists.ts";
-import { companySettings } from "../../../queries/settings.ts";
+} from "../../../../shared/subscriptions/import-fields.ts";
+import type { Subscription, SubscriptionChange } from "../../../../shared/subscriptions/subscription.ts";
+import { request } from "../../../api.ts";
+import type { ImportDefinition } from "../../components/import/definition.ts";
+import { ImportPage } from "../../components/import/ImportPage.tsx";
+import { refresh, refreshIndexed } from "../../queries/cache.ts";
+import { latestRows, putRows } from "../../queries/list-query.ts";
+import { clientList, subscriptionList } from "../../queries/lists.ts";
+import { companySettings } from "../../queries/settings.ts";
 
 /** Whether the stored billing date differs from the file's. */
 const isOffDate = (body: SubscriptionChange, stored: Subscription): boolean =>
