@@ -33,5 +33,5 @@ export function subscriptionCalls() {
     });
   const dashboard = async () => (await on.asStaff("GET /api/v1/dashboard/stats")).body;
 
-  return { on, client, newClient, create, change, pay, undo, dashboard };
+  return { on, client, wanted, newClient, create, change, pay, undo, dashboard };
 }

@@ -64,6 +64,9 @@ describe("a payment of a client", () => {
     expect(new Set(paidOf(body.payment))).toEqual(
       new Set(["2026-11-30 400", "2027-02-20 100", "2026-10-20 100", "2026-11-20 20"]),
     );
+    const ahead = async () =>
+      (await account()).charges.flatMap(({ period }) => (period > "2026-12-24" ? [period] : []));
+    expect(await ahead()).toEqual(["2027-01-20", "2027-02-20", "2027-11-30"]);
     for (const [wrong, error] of [
       [{ period: "2026-12-25" }, "No period of this client is due 2026-12-25."],
       [{ amount: 601 }, "Only $600.00 of the period due 2026-11-30 is left to pay."],
@@ -72,6 +75,8 @@ describe("a payment of a client", () => {
       const refused = await pay({ amount: 700, to: [named] });
       expect([refused.status, refused.body.error]).toEqual([409, error]);
     }
+    await undo(body.payment.id);
+    expect(await ahead()).toEqual(["2027-01-20", "2027-11-30"]);
   });
 
   test("of more than all that is open is refused with the rest, and nothing is recorded; as credit it is kept", async () => {

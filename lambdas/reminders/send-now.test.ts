@@ -61,6 +61,26 @@ describe("each client gets one email", () => {
   });
 });
 
+describe("credit", () => {
+  beforeAll(begin);
+  afterAll(end);
+
+  test.each(["the button", "the daily run"])(
+    "pays the charges of the schedule before %s reminds",
+    async (by) => {
+      const client = await on.newClient({ email: `${by.replaceAll(" ", "-")}@client.example` });
+      await on.call("POST /api/v1/clients/{id}/payments", {
+        params: { id: client.id },
+        body: { amount: 100, currency: "USD", reference: by, credit: true },
+      });
+      await on.subscribe(client.id, "2026-12-30", { amount: 160 });
+      await (by === "the button" ? on.sendNow() : on.sweep());
+      const subjects = (await on.reminders()).filter(({ to }) => to[0] === client.email);
+      expect(subjects.map(({ text }) => text?.includes("$60.00"))).toEqual([true]);
+    },
+  );
+});
+
 describe("the button and the daily run at the same moment", () => {
   beforeAll(async () => {
     // On a busy machine SES may respond after a shorter lease ends.

@@ -43,7 +43,6 @@ type Owner = {
 type Model = { id: string; client: Owner; muted: boolean };
 /** `period#kind` → must be mailed by now, or may be, because something changed during the run. */
 type Expected = Map<string, "must" | "may">;
-
 /** A reminder in the ledger that reached the client. */
 type Recorded = { id: string; entry: string; day: Day; message: string };
 /** The reminders of each client. */
@@ -241,8 +240,8 @@ async function compare(all: Model[], expected: Map<string, Expected>): Promise<v
     for (const { entry, day } of delivered.filter(({ entry }) => entry.includes("#overdue-repeat#")))
       for (const other of delivered.filter((one) => one.day < day))
         expect(daysBetween(other.day, day), `${entry} too early`).toBeGreaterThanOrEqual(14);
-    const acknowledged = receipts.filter(({ to }) => to[0] === client.email);
-    expect(acknowledged.length, "receipts").toBe(client.payments);
+    const acknowledged = receipts.filter(({ to }) => to[0] === client.email).length;
+    expect(acknowledged, "receipts").toBe(client.payments);
     // The rows of one email share its message id, so an extra email was sent twice.
     const emails = mails.filter(({ to }) => to[0] === client.email).length;
     const messages = new Set(delivered.map(({ message }) => message)).size;

@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { aClient } from "../../test/staffed.ts";
 import { subscriptionCalls } from "../../test/subscription-calls.ts";
 
-const { on, create, change, pay } = subscriptionCalls();
+const { on, client, wanted, create, change, pay } = subscriptionCalls();
 const add = async (next_billing_date: string) => (await create({ next_billing_date })).body.subscription;
 
 describe("unpaid periods that are due when the subscription changes", () => {
@@ -64,4 +65,43 @@ test("a period to come that is paid in part keeps its price above what is paid",
   expect((await change(id, { amount: 60 })).body.subscription).toMatchObject({
     next_billing_date: "2027-02-20",
   });
+});
+
+test("what falls due while a client is inactive or a subscription paused goes when it is active again, unless it is asked for", async () => {
+  const { product } = on;
+  const clientId = (await on.asStaff("POST /api/v1/clients", { body: aClient })).body.client.id;
+  const [byClient, without, withGap] = await Promise.all(
+    [clientId, undefined, undefined].map(
+      async (client_id) =>
+        (await create({ next_billing_date: "2026-12-26", ...(client_id && { client_id }) })).body.subscription
+          .id,
+    ),
+  );
+  const setStatus = async (status: "active" | "inactive", call = on.asStaff) => {
+    await call("PUT /api/v1/clients/{id}", { params: { id: clientId }, body: { ...aClient, status } });
+  };
+  await setStatus("inactive");
+  for (const id of [without, withGap]) await change(id ?? "", { status: "paused" });
+
+  const now = Date.now;
+  vi.spyOn(Date, "now").mockImplementation(() => now() + 12 * 86_400_000);
+  try {
+    const later = product.callerFor((await product.signIn(await product.createStaff("staff"))).access);
+    await setStatus("active", later);
+    const resume = async (id: string | undefined, charge_gap: boolean) => {
+      await later("PUT /api/v1/subscriptions/{id}", {
+        params: { id: id ?? "" },
+        body: { ...wanted, client_id: client.id, status: "active", charge_gap },
+      });
+    };
+    await resume(without, false);
+    await resume(withGap, true);
+    const { subscriptions } = (await later("GET /api/v1/subscriptions")).body;
+    const dates = [byClient, without, withGap].map(
+      (id) => subscriptions.find((one) => one.id === id)?.next_billing_date,
+    );
+    expect(dates).toEqual(["2027-01-26", "2027-01-26", "2026-12-26"]);
+  } finally {
+    vi.restoreAllMocks();
+  }
 });
