@@ -42,27 +42,31 @@ function isBehind(row: subscriptions.Row, today: Day, until: Day): boolean {
   return last.period <= today || (row.has_credit === true && first.period <= until);
 }
 
-/** Returns the subscriptions that changed. */
+/** Returns the client's subscriptions as they are stored then; none if the account cannot be changed now. */
 async function bringClient(
   client_id: string,
   context: ChangeContext,
   until: Day,
+  triesLeft = 3,
 ): Promise<subscriptions.Row[]> {
   try {
     const before = await readAccount(client_id);
     const [after] = changed(before, (account) => bringUpToDate(account, context.today, until));
     const { items, subscriptions: changedRows } = accountChanges(before, after);
-    if (items.length === 1) return [];
+    // The index that was read first may lag behind.
+    if (items.length === 1) return before.subscriptions;
     const records = changedRows.flatMap(([row, now]) =>
       isFree(row.amount_cents) ? subscriptions.recordOf(row, now, context) : [],
     );
     checkSize([...items, ...records]);
     await transact([...items, ...records]);
-    return changedRows.map(([, row]) => row);
+    const changedById = new Map(changedRows.map(([, row]) => [row.id, row]));
+    return before.subscriptions.map((row) => changedById.get(row.id) ?? row);
   } catch (error) {
-    // A payment at the same moment has done it.
-    if (!(error instanceof TransactionRefused))
-      logFailure("account not brought up to date", error, { client: client_id });
+    // Another change at the same moment may have done it: look again.
+    if (error instanceof TransactionRefused && triesLeft > 1)
+      return bringClient(client_id, context, until, triesLeft - 1);
+    logFailure("account not brought up to date", error, { client: client_id });
     return [];
   }
 }

@@ -8,6 +8,7 @@ import { readAccount } from "../billing/store.ts";
 import * as messages from "../messages/store.ts";
 import * as payments from "../payments/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
+import { TransactionRefused } from "../platform/dynamo/database.ts";
 import { changedMeanwhile, notFound } from "../platform/http/errors.ts";
 import { emailVariants } from "./email-variants.ts";
 import * as store from "./store.ts";
@@ -35,6 +36,8 @@ export async function erase(id: string, version: number, context: ChangeContext)
   } catch (error) {
     const meanwhile = await store.get(id);
     if (meanwhile?.erased_at) return finish(meanwhile);
+    // A payment or the daily run changed the account at the same time.
+    if (error instanceof TransactionRefused) return erase(id, version, context);
     throw error;
   }
 }

@@ -57,13 +57,14 @@ export const insert = (row: Row): TransactItem => ({
 /**
  * Replaces a client with `after`, in one transaction with the counters and `records`.
  * @throws Conflict when somebody else changed the client since `before` was read
+ * @throws TransactionRefused when a condition of `records` did not hold
  */
 export async function replace(before: Row, after: Row, records: TransactItem[]): Promise<void> {
   const counts = counterUpdates(clientCounts(before), clientCounts(after));
   try {
     await transact([overwrite(before, after), ...counts, ...records]);
   } catch (error) {
-    throw error instanceof TransactionRefused ? changedMeanwhile("this client") : error;
+    throw error instanceof TransactionRefused && error.failed[0] ? changedMeanwhile("this client") : error;
   }
 }
 

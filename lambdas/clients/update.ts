@@ -4,6 +4,7 @@ import { accountChanges } from "../billing/account-changes.ts";
 import { changed } from "../billing/change.ts";
 import { readAccount } from "../billing/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
+import { TransactionRefused } from "../platform/dynamo/database.ts";
 import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";
 import { announce } from "./announce.ts";
 import { convertSample } from "./convert-sample.ts";
@@ -32,10 +33,16 @@ export async function update(
     await convertSample(before, after, context);
     await announce(after, context.now, context.today);
   } else {
-    await store.replace(before, after, [
-      ...(await statusChanges(before, after, context)),
-      ...store.recordOf(before, after, context),
-    ]);
+    try {
+      await store.replace(before, after, [
+        ...(await statusChanges(before, after, context)),
+        ...store.recordOf(before, after, context),
+      ]);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      // A payment or the daily run changed the account at the same time.
+      return update(id, { version, ...fields }, context);
+    }
   }
   return store.fromRow(after);
 }

@@ -129,8 +129,8 @@ describe("a period that is paid", () => {
     };
     const { status, body } = await edit(id, { next_billing_date: "2027-01-10" });
     expect([status, body.error]).toEqual([
-      409,
-      "Somebody else changed this subscription in the meantime. Reload and try again.",
+      400,
+      expect.stringContaining("The period due 2027-01-28 is paid (on 2026-12-24)"),
     ]);
     expect(await next(id)).toBe("2027-02-28");
   });

@@ -60,8 +60,8 @@ export async function update(
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     if (client && error.failed[1]) await clientToBill(client.id);
-    // A payment or the daily run changed the account, not what was typed.
-    if (!error.failed[0]) return update(id, change, context);
+    // A payment or the daily run changed the account. It also changes the row, so a caller that names no version repeats.
+    if (!error.failed[0] || change.version === undefined) return update(id, change, context);
     throw changedMeanwhile("this subscription");
   }
   return store.fromRow(row);
