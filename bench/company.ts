@@ -1,6 +1,7 @@
+import { chargeRow } from "../lambdas/billing/rows.ts";
 import { addDays } from "../shared/day.ts";
 import { type Person, type Product, startProduct, today } from "../test/product.ts";
-import { chargeRow, referenceAt, type Subscribed, seedAccounts, seedRows } from "../test/seed-rows.ts";
+import { referenceAt, type Subscribed, seedAccounts, seedRows } from "../test/seed-rows.ts";
 
 export type Company = { product: Product; person: Person; subscriptions: Subscribed[] };
 

@@ -21,6 +21,7 @@ const uses: Record<Resource, TableUses> = {
   clients: {
     clients: ["GetItem", "PutItem", "Scan", "ConditionCheckItem"],
     subscriptions: ["Scan", "PutItem", "Query:by-client", "BatchGetItem"],
+    totals: ["UpdateItem"],
     accounts: ["GetItem", "PutItem"],
     charges: ["Query", "PutItem", "DeleteItem"],
     payments: ["GetItem", "BatchGetItem", "PutItem"],
@@ -31,6 +32,7 @@ const uses: Record<Resource, TableUses> = {
   },
   subscriptions: {
     subscriptions: ["GetItem", "PutItem", "Scan", "BatchGetItem"],
+    totals: ["UpdateItem"],
     accounts: ["GetItem", "PutItem"],
     charges: ["Query", "PutItem", "DeleteItem"],
     payments: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
@@ -40,6 +42,7 @@ const uses: Record<Resource, TableUses> = {
     activity: ["PutItem", "GetItem", "UpdateItem"],
   },
   payments: {
+    totals: ["UpdateItem"],
     accounts: ["GetItem", "PutItem"],
     charges: ["Query", "PutItem", "DeleteItem"],
     payments: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem", "Query:by-day"],
@@ -49,7 +52,10 @@ const uses: Record<Resource, TableUses> = {
     activity: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query:by-due"],
   },
   dashboard: {
-    subscriptions: ["Query:by-next-billing"],
+    totals: ["Query"],
+    charges: ["Query:by-due"],
+    accounts: ["Query:by-debt-usd", "Query:by-debt-kes"],
+    subscriptions: ["BatchGetItem"],
     clients: ["BatchGetItem"],
     payments: ["Scan"],
     reminders: ["Query"],
@@ -58,6 +64,7 @@ const uses: Record<Resource, TableUses> = {
   },
   settings: { settings: ["GetItem", "PutItem", "UpdateItem"], activity: ["PutItem"] },
   reminders: {
+    totals: ["UpdateItem"],
     accounts: ["GetItem", "PutItem"],
     charges: ["Query", "PutItem"],
     payments: ["BatchGetItem", "PutItem"],

@@ -123,11 +123,11 @@ export class Dashboard extends Construct {
 }
 
 /**
- * The 50 free metrics leave no room for the two tables with the fewest writes, nor for accounts and charges, which are
- * written together with subscriptions and payments. Their throttles show as 5xx.
+ * The 50 free metrics leave no room for the two tables with the fewest writes, nor for accounts, charges and totals, which
+ * are written together with subscriptions and payments. Their throttles show as 5xx.
  */
 const throttleMetrics = ({ node }: Table) =>
-  ["Limits", "Staff", "Accounts", "Charges"].includes(node.id)
+  ["Limits", "Staff", "Accounts", "Charges", "Totals"].includes(node.id)
     ? []
     : ["ReadThrottleEvents", "WriteThrottleEvents"];
 

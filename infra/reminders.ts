@@ -74,6 +74,7 @@ export class Reminders extends Construct {
       accounts: ["GetItem", "PutItem"],
       charges: ["Query", "PutItem"],
       payments: ["BatchGetItem", "PutItem"],
+      totals: ["UpdateItem", "Query", "DeleteItem"],
       activity: ["Query:by-day", "PutItem"],
       settings: ["GetItem", "UpdateItem"],
     });

@@ -18,9 +18,23 @@ export const tables = {
     },
   },
   /** One row for each client; every change of its charges and payments depends on it. */
-  accounts: { partition: "client_id" },
+  accounts: {
+    partition: "client_id",
+    indexes: {
+      // Only clients with a debt in the currency.
+      "by-debt-usd": { partition: "in_debt", sort: "debt_usd" },
+      "by-debt-kes": { partition: "in_debt", sort: "debt_kes" },
+    },
+  },
   /** What a subscription owes for a period; `key` is `subscription_id#period`. */
-  charges: { partition: "client_id", sort: "key" },
+  charges: {
+    partition: "client_id",
+    sort: "key",
+    // Only charges that are open and not on hold.
+    indexes: { "by-due": { partition: "asked_for", sort: "period" } },
+  },
+  /** What is asked for by due day: a row for each month, in parts that are added up. */
+  totals: { partition: "name", sort: "month" },
   payments: {
     partition: "id",
     indexes: { "by-day": { partition: "paid_on", sort: "recorded_at" } },

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
-import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { type ChargeRow, chargeKey } from "../lambdas/billing/rows.ts";
+import { BatchWriteCommand, DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { debtOf } from "../lambdas/billing/account-changes.ts";
+import { dueDayUpdates } from "../lambdas/billing/due-days.ts";
+import { type ChargeRow, chargeRow } from "../lambdas/billing/rows.ts";
 import { billed, subscriptionAfter } from "../lambdas/billing/subscription-fields.ts";
 import { Row as SubscriptionRow } from "../lambdas/subscriptions/store.ts";
-import { type Charge, stateOf } from "../shared/billing/account.ts";
+import type { Charge } from "../shared/billing/account.ts";
+import { dueDaysOf } from "../shared/billing/due-days.ts";
 import { withCheckDigit } from "../shared/billing/payment-reference.ts";
 import { bringUpToDate } from "../shared/billing/payments.ts";
 import type { Day } from "../shared/day.ts";
@@ -53,20 +56,17 @@ export function seededAccount(client_id: string, subscriptions: readonly SeededS
   );
   const account = { active: true, subscriptions: rows.map(billed), charges: [] as Charge[], payments: [] };
   bringUpToDate(account, day);
+  const rowOf = (id: string) => rows.find((row) => row.id === id);
+  const charges = account.charges.map((charge) =>
+    chargeRow(client_id, charge, rowOf(charge.subscription_id)),
+  );
+  const subscription_ids = rows.map(({ id }) => id);
   return {
-    account: { client_id, version: 1, subscription_ids: rows.map(({ id }) => id), credit_ids: [] },
+    account: { client_id, version: 1, subscription_ids, credit_ids: [], ...debtOf(charges, day) },
     subscriptions: rows.map((row) => subscriptionAfter(row, account)),
-    charges: account.charges.map((charge) => chargeRow(client_id, charge)),
+    charges,
   };
 }
-
-/** The stored row of a charge. */
-export const chargeRow = (client_id: string, charge: Charge): ChargeRow => ({
-  ...charge,
-  client_id,
-  key: chargeKey(charge),
-  state: stateOf(charge),
-});
 
 /** The subscription's row of such an account: enough for a test that changes nothing of the account. */
 export const seededSubscription = (row: SeededSubscription, day = today): SubscriptionRow =>
@@ -124,5 +124,20 @@ export async function seedAccounts(
     accounts.flatMap(({ charges }) => charges),
   );
   await write("Subscriptions", subscriptions);
+  await seedTotals(
+    product,
+    accounts.flatMap(({ charges }) => charges),
+  );
   return subscriptions;
+}
+
+/** Adds charges that were written without the API to the sums by due day. */
+export async function seedTotals(
+  product: Pick<Product, "region" | "awsEndpoint">,
+  charges: readonly ChargeRow[],
+): Promise<void> {
+  const real = charges.filter(({ asked_for }) => asked_for === "real");
+  const database = databaseOf(product);
+  const TransactItems = dueDayUpdates(dueDaysOf(real), today, await tableNamed(database, "Totals"));
+  if (TransactItems.length > 0) await database.send(new TransactWriteCommand({ TransactItems }));
 }

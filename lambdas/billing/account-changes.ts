@@ -1,47 +1,63 @@
 import {
   type Account,
   type BilledSubscription,
+  type Charge,
   creditOf,
   isOpen,
   isSameCharge,
-  stateOf,
+  sumOf,
 } from "../../shared/billing/account.ts";
+import { type DueDays, dueDayChanges, dueDaysOf, sumOfDays } from "../../shared/billing/due-days.ts";
 import { nextOccurrence } from "../../shared/billing/schedule.ts";
 import type { Day } from "../../shared/day.ts";
+import type { Currency } from "../../shared/money.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { type AccountRow, type ChargeRow, chargeKey, type PaymentRow } from "./rows.ts";
+import { dueDayUpdates } from "./due-days.ts";
+import { type AccountRow, type ChargeRow, chargeKey, chargeRow, type PaymentRow } from "./rows.ts";
 import type { StoredAccount } from "./store.ts";
 import { subscriptionAfter } from "./subscription-fields.ts";
 
-type Changed = {
+export type Changed = {
   /** The transaction items, the account row first. */
   items: TransactItem[];
+  /** Only those of this account; without what `dueDays` adds to the sums of all accounts. */
+  ownItems: TransactItem[];
+  dueDays: DueDays;
+  /** Whether anything changes. */
+  isChanged: boolean;
   /** The payments after the change. */
   payments: PaymentRow[];
   /** The subscriptions that change, before and after. */
   subscriptions: [before: subscriptions.Row, after: subscriptions.Row][];
 };
 
-/**
- * The transaction items that store a changed account. `rows` are subscriptions that the caller stores itself; `payment`
- * completes the payments that are new.
- */
+type Options = {
+  today: Day;
+  /** Subscriptions that the caller stores itself, as they will be. */
+  own?: readonly subscriptions.Row[];
+  /** Completes the payments that are new or corrected. */
+  added?: readonly PaymentRow[];
+};
+
+/** The transaction items that store a changed account. */
 export function accountChanges(
   before: StoredAccount,
   after: Account,
-  { own = [], added = [] }: { own?: readonly string[]; added?: readonly PaymentRow[] } = {},
+  { today, own = [], added = [] }: Options,
 ): Changed {
   const { client_id, row } = before;
-  const charges = after.charges.map(
-    (charge): ChargeRow => ({
-      ...charge,
-      client_id,
-      key: chargeKey(charge),
-      paid_by: charge.paid_by?.length ? charge.paid_by : undefined,
-      state: stateOf(charge),
-    }),
-  );
+  const isOwn = ({ id }: { id: string }) => own.some((one) => one.id === id);
+  const rowsBefore = new Map(before.subscriptions.map((one) => [one.id, one]));
+  const rowsAfter = new Map([...before.subscriptions, ...own].map((one) => [one.id, one]));
+  const chargesBefore = new Map(before.charges.map((charge) => [charge.key, charge]));
+  const charges = after.charges.map((charge): ChargeRow => {
+    const known = chargesBefore.get(chargeKey(charge));
+    const subscription = rowsAfter.get(charge.subscription_id);
+    // A charge that is due keeps what it was written with.
+    const frequency = (charge.period > today ? undefined : known?.frequency) ?? subscription?.frequency;
+    return chargeRow(client_id, charge, { frequency, sample: subscription?.sample });
+  });
   const rowOf = new Map([...before.payments, ...added].map((payment) => [payment.id, payment]));
   const payments = after.payments.flatMap((payment): PaymentRow[] => {
     const known = rowOf.get(payment.id);
@@ -60,47 +76,82 @@ export function accountChanges(
     ...(!after.active && { inactive: true }),
     subscription_ids: after.subscriptions.map(({ id }) => id),
     credit_ids: after.payments.filter((payment) => creditOf(payment) > 0).map(({ id }) => id),
+    ...debtOf(charges, today),
   };
-  const isNew = <T>(now: T, previous: T | undefined) => previous === undefined || !isEqual(now, previous);
   const keys = new Set(charges.map(({ key }) => key));
   const changedRows = before.subscriptions.flatMap((one): Changed["subscriptions"] => {
     const now = subscriptionRows.find(({ id }) => id === one.id);
-    if (!now || own.includes(one.id) || isEqual(now, one)) return [];
+    if (!now || isOwn(one) || isEqual(now, one)) return [];
     return [[one, { ...now, version: one.version + 1 }]];
   });
+  const ownItems = [
+    putAccount(account, row),
+    ...charges
+      .filter((charge) => isNew(charge, chargesBefore.get(charge.key)))
+      .map((Item): TransactItem => ({ Put: { TableName: table("charges"), Item } })),
+    ...before.charges
+      .filter(({ key }) => !keys.has(key))
+      .map(({ key }): TransactItem => ({ Delete: { TableName: table("charges"), Key: { client_id, key } } })),
+    ...payments
+      .filter((payment) =>
+        isNew(
+          payment,
+          before.payments.find(({ id }) => id === payment.id),
+        ),
+      )
+      .map((Item): TransactItem => ({ Put: { TableName: table("payments"), Item } })),
+    ...before.payments
+      .filter(({ id }) => !kept.has(id))
+      .map(({ id }): TransactItem => ({ Delete: { TableName: table("payments"), Key: { id } } })),
+    ...changedRows.map(([one, now]) => subscriptions.replace(one, now)),
+  ];
+  const dueDays = dueDayChanges(
+    dueDaysOf(real(before.account.charges, rowsBefore)),
+    dueDaysOf(real(after.charges, rowsAfter)),
+  );
   return {
     payments,
     subscriptions: changedRows,
-    items: [
-      putAccount(account, row),
-      ...charges
-        .filter((charge) =>
-          isNew(
-            charge,
-            before.charges.find(({ key }) => key === charge.key),
-          ),
-        )
-        .map((Item): TransactItem => ({ Put: { TableName: table("charges"), Item } })),
-      ...before.charges
-        .filter(({ key }) => !keys.has(key))
-        .map(
-          ({ key }): TransactItem => ({ Delete: { TableName: table("charges"), Key: { client_id, key } } }),
-        ),
-      ...payments
-        .filter((payment) =>
-          isNew(
-            payment,
-            before.payments.find(({ id }) => id === payment.id),
-          ),
-        )
-        .map((Item): TransactItem => ({ Put: { TableName: table("payments"), Item } })),
-      ...before.payments
-        .filter(({ id }) => !kept.has(id))
-        .map(({ id }): TransactItem => ({ Delete: { TableName: table("payments"), Key: { id } } })),
-      ...changedRows.map(([one, now]) => subscriptions.replace(one, now)),
-    ],
+    ownItems,
+    dueDays,
+    isChanged: ownItems.length > 1 || !isEqual({ ...account, version: row?.version }, row),
+    items: [...ownItems, ...dueDayUpdates(dueDays, today)],
   };
 }
+
+/** The transaction items that store several changed accounts together. */
+export const itemsOf = (changes: readonly Changed[], today: Day): TransactItem[] => [
+  ...changes.flatMap(({ ownItems }) => ownItems),
+  ...dueDayUpdates(sumOfDays(changes.map(({ dueDays }) => dueDays)), today),
+];
+
+/** Charges of samples are in no sum. */
+const real = (charges: readonly Charge[], rows: ReadonlyMap<string, subscriptions.Row>): Charge[] =>
+  charges.filter(({ subscription_id }) => {
+    const row = rows.get(subscription_id);
+    // Without a row it was added after the account was read: the transaction will be refused.
+    return row && !row.sample;
+  });
+
+/**
+ * What is asked for and due by now, for the order of the largest debts. What is due today is included, because nothing
+ * writes the row tomorrow; the reader looks at the charges.
+ */
+export function debtOf(charges: readonly ChargeRow[], today: Day): Partial<AccountRow> {
+  const due = charges.filter(({ asked_for, period }) => asked_for && period <= today);
+  const counted = due.filter(({ asked_for }) => asked_for === "real");
+  const listed = counted.length > 0 ? counted : due;
+  const debt = (currency: Currency) => {
+    const cents = sumOf(listed.filter((charge) => charge.currency === currency));
+    return cents > 0 ? String(cents).padStart(DEBT_DIGITS, "0") : undefined;
+  };
+  return { in_debt: listed[0]?.asked_for, debt_usd: debt("USD"), debt_kes: debt("KES") };
+}
+
+/** More than any debt in cents has. */
+const DEBT_DIGITS = 15;
+
+const isNew = <T>(now: T, previous: T | undefined) => previous === undefined || !isEqual(now, previous);
 
 function putAccount(Item: AccountRow, before: AccountRow | undefined): TransactItem {
   const TableName = table("accounts");

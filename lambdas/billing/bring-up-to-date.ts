@@ -2,14 +2,19 @@ import { bringUpToDate } from "../../shared/billing/payments.ts";
 import type { Day } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
+import { type TransactItem, TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { logFailure } from "../platform/log.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { accountChanges } from "./account-changes.ts";
+import { accountChanges, type Changed, itemsOf } from "./account-changes.ts";
 import { changed, checkSize } from "./change.ts";
 import { readAccount } from "./store.ts";
 
-const CONCURRENCY = 10;
+/** As many as usually fit into one transaction, with one update of the sums for all. */
+const BATCH_CLIENTS = 15;
+const MAX_TRIES = 3;
+
+/** A client's account as it is, and what it becomes. */
+type Change = { client_id: string; rows: subscriptions.Row[]; account: Changed; records: TransactItem[] };
 
 /**
  * Writes the charges that fall due, moves the dates of free subscriptions, and lets the charges until a day take credit. A
@@ -26,47 +31,77 @@ export async function bringClientsUpToDate(
     ...new Set(rows.filter((row) => isBehind(row, context.today, until)).map(({ client_id }) => client_id)),
   ];
   const now = new Map<string, subscriptions.Row>();
-  for (let at = 0; at < clients.length && hasTimeLeft(); at += CONCURRENCY)
-    for (const changed of await Promise.all(
-      clients.slice(at, at + CONCURRENCY).map((id) => bringClient(id, context, until)),
-    ))
-      for (const row of changed) now.set(row.id, row);
+  for (let at = 0; at < clients.length && hasTimeLeft(); at += BATCH_CLIENTS) {
+    const changed = await bringClients(clients.slice(at, at + BATCH_CLIENTS), context, until);
+    for (const row of changed) now.set(row.id, row);
+  }
   return rows.map((row) => now.get(row.id) ?? row);
 }
 
+/** A charge that is due today also changes the order of the debts. */
 function isBehind(row: subscriptions.Row, today: Day, until: Day): boolean {
   if (isFree(row.amount_cents)) return row.next_billing_date < today;
   const [first] = row.open_charges;
   const last = row.open_charges.at(-1);
   if (!first || !last) return false;
-  return last.period <= today || (row.has_credit === true && first.period <= until);
+  return (
+    last.period <= today ||
+    row.open_charges.some(({ period }) => period === today) ||
+    (row.has_credit === true && first.period <= until)
+  );
 }
 
-/** Returns the client's subscriptions as they are stored then; none if the account cannot be changed now. */
-async function bringClient(
-  client_id: string,
+/** Returns the clients' subscriptions as they are stored then, without those of accounts that cannot be changed now. */
+async function bringClients(
+  ids: readonly string[],
   context: ChangeContext,
   until: Day,
-  triesLeft = 3,
+  tries = 1,
 ): Promise<subscriptions.Row[]> {
+  const changes = (await Promise.all(ids.map((id) => changeOf(id, context, until)))).flat();
+  try {
+    await store(changes, context.today);
+    return changes.flatMap(rowsAfter);
+  } catch (error) {
+    const failed = changes.map(({ client_id }) => client_id);
+    // Each by itself: one of them is in the way.
+    if (failed.length > 1)
+      return (await Promise.all(failed.map((id) => bringClients([id], context, until)))).flat();
+    // Another change at the same moment may have done it: look again.
+    if (error instanceof TransactionRefused && tries < MAX_TRIES)
+      return bringClients(failed, context, until, tries + 1);
+    logFailure("account not brought up to date", error, { client: failed[0] });
+    return [];
+  }
+}
+
+/** None if the account cannot be read or changed. */
+async function changeOf(client_id: string, context: ChangeContext, until: Day): Promise<Change[]> {
   try {
     const before = await readAccount(client_id);
-    const [after] = changed(before, (account) => bringUpToDate(account, context.today, until));
-    const { items, subscriptions: changedRows } = accountChanges(before, after);
-    // The index that was read first may lag behind.
-    if (items.length === 1) return before.subscriptions;
-    const records = changedRows.flatMap(([row, now]) =>
+    const { today } = context;
+    const [after] = changed(before, (account) => bringUpToDate(account, today, until));
+    const account = accountChanges(before, after, { today });
+    const records = account.subscriptions.flatMap(([row, now]) =>
       isFree(row.amount_cents) ? subscriptions.recordOf(row, now, context) : [],
     );
-    checkSize([...items, ...records]);
-    await transact([...items, ...records]);
-    const changedById = new Map(changedRows.map(([, row]) => [row.id, row]));
-    return before.subscriptions.map((row) => changedById.get(row.id) ?? row);
+    return [{ client_id, rows: before.subscriptions, account, records }];
   } catch (error) {
-    // Another change at the same moment may have done it: look again.
-    if (error instanceof TransactionRefused && triesLeft > 1)
-      return bringClient(client_id, context, until, triesLeft - 1);
     logFailure("account not brought up to date", error, { client: client_id });
     return [];
   }
 }
+
+/** Stores the accounts that change in one transaction. */
+async function store(all: readonly Change[], today: Day): Promise<void> {
+  const changes = all.filter(({ account }) => account.isChanged);
+  if (changes.length === 0) return;
+  const accounts = changes.map(({ account }) => account);
+  const items = [...itemsOf(accounts, today), ...changes.flatMap(({ records }) => records)];
+  checkSize(items);
+  await transact(items);
+}
+
+/** Read from the table, because the index that found them may lag behind. */
+const rowsAfter = ({ rows, account }: Change): subscriptions.Row[] =>
+  rows.map((row) => account.subscriptions.find(([{ id }]) => id === row.id)?.[1] ?? row);

@@ -74,7 +74,7 @@ export async function recordForClient(
     made_from: digestOf(contentOf(input)),
     line: key,
   };
-  const changes = accountChanges(before, after, { added: [payment] });
+  const changes = accountChanges(before, after, { today: context.today, added: [payment] });
   const recorded = changes.payments.find((one) => one.id === id) ?? payment;
   const written = await tryTransact([
     ...changes.items,
@@ -167,7 +167,7 @@ export async function correct(
   const key =
     client?.sample || reference === "" ? undefined : lineKey({ number: reference, method, paid_on, cents });
   const corrected = { ...present, paid_on, reference, method, line: key };
-  const changes = accountChanges(before, after, { added: [corrected] });
+  const changes = accountChanges(before, after, { today: context.today, added: [corrected] });
   const recorded = changes.payments.find((one) => one.id === id) ?? corrected;
   const written = await tryTransact([
     ...changes.items,
@@ -192,7 +192,7 @@ export async function undoById(id: string, context: ChangeContext): Promise<{ ow
   const client = await clients.get(payment.client_id);
   const [after] = changed(before, (account) => undoPayment(account, id, context.today));
   const written = await tryTransact([
-    ...accountChanges(before, after).items,
+    ...accountChanges(before, after, { today: context.today }).items,
     ...(payment.line === undefined ? [] : [lines.undoItem(payment.line, context)]),
     ...(client?.sample ? [] : counterUpdates(paymentCounts(payment), {})),
     ...paymentRecords("payment-undone", payment, undefined, context),

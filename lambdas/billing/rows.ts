@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
-import type { Charge } from "../../shared/billing/account.ts";
+import { type Charge, isAskedFor, stateOf } from "../../shared/billing/account.ts";
 import { Day } from "../../shared/day.ts";
 import { Cents, Currency } from "../../shared/money.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
 
 // The rows of a client's account. All amounts are in cents.
+
+/** Samples are listed apart from real records. */
+const Listed = z.enum(["real", "sample"]);
+export type Listed = z.output<typeof Listed>;
 
 /**
  * One for each client. Every transaction that changes charges or payments of the client replaces it on the condition that
@@ -17,10 +21,14 @@ export const AccountRow = z.object({
   subscription_ids: z.array(Id),
   /** The payments with credit, oldest first. */
   credit_ids: z.array(Id),
+  in_debt: z.optional(Listed),
+  /** Cents with leading zeros, for the order in the index: what is asked for and was due when the row was written. */
+  debt_usd: z.optional(z.string()),
+  debt_kes: z.optional(z.string()),
 });
 export type AccountRow = z.output<typeof AccountRow>;
 
-/** `key` is `subscription_id#period`. `state` is for people who read the table. */
+/** `key` is `subscription_id#period`. `state` is for people who read the table. `frequency` is that of the period. */
 export const ChargeRow = z.object({
   client_id: Id,
   key: z.string(),
@@ -36,6 +44,8 @@ export const ChargeRow = z.object({
   on_hold: z.optional(z.literal(true)),
   changed: z.optional(z.literal(true)),
   state: z.enum(["open", "paid", "waived"]),
+  frequency: z.optional(z.string()),
+  asked_for: z.optional(Listed),
 });
 export type ChargeRow = z.output<typeof ChargeRow>;
 
@@ -71,4 +81,28 @@ export type PaymentRow = z.output<typeof PaymentRow>;
 export const chargeKey = ({ subscription_id, period }: Pick<Charge, "subscription_id" | "period">): string =>
   `${subscription_id}#${period}`;
 
-export const toCharge = ({ client_id: _, key: __, state: ___, ...charge }: ChargeRow): Charge => charge;
+export const toCharge = ({
+  client_id: _,
+  key: __,
+  state: ___,
+  frequency: ____,
+  asked_for: _____,
+  ...charge
+}: ChargeRow): Charge => charge;
+
+/** The stored row of a charge. */
+export const chargeRow = (
+  client_id: string,
+  charge: Charge,
+  of: { frequency?: string | undefined; sample?: true | undefined } = {},
+): ChargeRow => ({
+  ...charge,
+  client_id,
+  key: chargeKey(charge),
+  paid_by: charge.paid_by?.length ? charge.paid_by : undefined,
+  state: stateOf(charge),
+  frequency: of.frequency,
+  asked_for: isAskedFor(charge) ? listedAs(of) : undefined,
+});
+
+export const listedAs = ({ sample }: { sample?: true | undefined }): Listed => (sample ? "sample" : "real");

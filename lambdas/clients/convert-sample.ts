@@ -1,4 +1,6 @@
+import { accountChanges } from "../billing/account-changes.ts";
 import { countsOfSubscription } from "../billing/counts.ts";
+import { readAccount } from "../billing/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { clientCounts, counterUpdates, subscriptionCounts, sumOf } from "../platform/dynamo/counters.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
@@ -6,8 +8,11 @@ import { changedMeanwhile } from "../platform/http/errors.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import * as store from "./store.ts";
 
-/** A transaction has at most 100 items: two for each subscription, two for the client, and the counters. */
-const MAX_SUBSCRIPTIONS = 48;
+/**
+ * A transaction has at most 100 items: two for each subscription, one for each open charge (usually one or two), a few for
+ * the client, and the sums.
+ */
+const MAX_SUBSCRIPTIONS = 20;
 
 /**
  * Saves real details over a sample client. The client and its subscriptions are converted in one transaction, so removing
@@ -23,6 +28,7 @@ export async function convertSample(
   try {
     await transact([
       store.overwrite(before, after),
+      ...(await accountItems(before.id, rows, context)),
       ...rows.map(replaceWithReal),
       ...counterUpdates(
         sumOf([clientCounts(before), ...rows.map(subscriptionCounts)]),
@@ -45,6 +51,7 @@ async function convertSubscriptions(clientId: string, context: ChangeContext): P
   if (rows.length === 0) return;
   try {
     await transact([
+      ...(await accountItems(clientId, rows, context)),
       ...rows.map(replaceWithReal),
       ...counterUpdates(sumOf(rows.map(subscriptionCounts)), sumOf(await realCounts(rows))),
       ...rows.flatMap((row) => recordOf(row, context)),
@@ -54,6 +61,13 @@ async function convertSubscriptions(clientId: string, context: ChangeContext): P
     if (!(error instanceof TransactionRefused)) throw error;
   }
   return convertSubscriptions(clientId, context);
+}
+
+/** From now on, the charges of these subscriptions are in the sums and lists of real records. */
+async function accountItems(clientId: string, rows: readonly subscriptions.Row[], { today }: ChangeContext) {
+  if (rows.length === 0) return [];
+  const stored = await readAccount(clientId);
+  return accountChanges(stored, stored.account, { today, own: rows.map(subscriptions.real) }).items;
 }
 
 /** A client's sample subscriptions, as many as fit into one transaction. */

@@ -49,7 +49,7 @@ async function waiveOpenCharges(id: string, { today }: ChangeContext) {
     changeClientStatus(draft, false, false, today);
     for (const charge of draft.charges.filter(isOpen)) changeCharge(draft, charge, { waived: true }, today);
   });
-  return accountChanges(stored, account).items;
+  return accountChanges(stored, account, { today }).items;
 }
 
 /** Also for a client erased before: completes an attempt that failed. */

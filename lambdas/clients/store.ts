@@ -40,8 +40,11 @@ export async function get(id: string): Promise<Row | undefined> {
 }
 
 /** The clients with these ids that exist and can be read, by id. */
-export async function getMany(ids: Iterable<string>): Promise<Map<string, Client>> {
-  const { rows } = readable(Client, await batchGet("clients", byId(ids)));
+export async function getMany(
+  ids: Iterable<string>,
+  options: { consistent?: boolean } = {},
+): Promise<Map<string, Client>> {
+  const { rows } = readable(Client, await batchGet("clients", byId(ids), options));
   return new Map(rows.map((client) => [client.id, client]));
 }
 

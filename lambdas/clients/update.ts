@@ -55,5 +55,5 @@ async function statusChanges(before: store.Row, after: store.Row, { today }: Cha
   const [account] = changed(stored, (draft) =>
     changeClientStatus(draft, after.status === "active", false, today),
   );
-  return accountChanges(stored, account).items;
+  return accountChanges(stored, account, { today }).items;
 }

@@ -1,13 +1,21 @@
-import { type Charge, compareCharges, type Owed, owedOf } from "../../shared/billing/account.ts";
-import { byDay, dueOf, largestDebts, subscriptionsIn, sumsOwed } from "../../shared/billing/due-list.ts";
-import { openCharges } from "../../shared/billing/open-charges.ts";
+import type { Owed } from "../../shared/billing/account.ts";
+import {
+  type DueDays,
+  dueDaysOf,
+  dueFigures,
+  lastFigureDay,
+  sumsOwed,
+} from "../../shared/billing/due-days.ts";
 import { monthlyCents, yearlyCents } from "../../shared/billing/recurring-revenue.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
-import { isFirstRun, isSettingUp, MAX_DEBTS, MONTHS_BACK, type OwedAmounts } from "../../shared/dashboard.ts";
-import { addDays, addMonths, type Day, endOfMonth, laterOf, monthOf } from "../../shared/day.ts";
+import { isFirstRun, isSettingUp, MONTHS_BACK, type OwedAmounts } from "../../shared/dashboard.ts";
+import { addDays, addMonths, type Day, FIRST_DAY, monthOf } from "../../shared/day.ts";
 import { type Currency, currencies, fromCents, fromSums, type Sums } from "../../shared/money.ts";
 import * as activity from "../activity/note-store.ts";
 import { countsOfAll } from "../billing/counts.ts";
+import { readDueDays } from "../billing/due-days.ts";
+import { chargesDue } from "../billing/due-lists.ts";
+import { type Listed, toCharge } from "../billing/rows.ts";
 import { currenciesIn } from "../platform/currencies-in-use.ts";
 import {
   type Counters,
@@ -18,22 +26,25 @@ import {
   receivedSums,
 } from "../platform/dynamo/counters.ts";
 import * as reminders from "../reminders/store.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import { debtsOf } from "./debts.ts";
 import { withClients } from "./with-clients.ts";
 
+/** The specified list is complete up to this number. */
+const MAX_UPCOMING = 1_000;
+
 /** The figures of a day, the largest overdue debts, and the renewals of its week: at most `most` of these. */
-export async function statsOf(today: Day, most?: number) {
-  const until = laterOf(addDays(today, DUE_SOON_DAYS), endOfMonth(today));
-  const [{ counters, received }, { rows, ...unreadable }, { notes }] = await Promise.all([
-    currentCounters(),
-    subscriptions.dueUntil(until),
+export async function statsOf(today: Day, most = MAX_UPCOMING) {
+  const { counters, received } = await currentCounters();
+  const figures = figuresOf(counters);
+  const listed = counters.real_records > 0 ? "real" : "sample";
+  const week = { from: today, until: addDays(today, DUE_SOON_DAYS), most };
+  const [days, { rows: upcoming, ...unreadable }, { debts, rows }, { notes }] = await Promise.all([
+    dueDays(listed, today),
+    chargesDue(listed, week),
+    debtsOf(listed, today),
     activity.dueNotes(today),
   ]);
-  const figures = figuresOf(counters);
-  const counted = counters.real_records > 0 ? rows.filter(({ sample }) => !sample) : rows;
-  const charges = openCharges(counted, until).sort(compareCharges);
-  const due = dueOf(charges, today);
-  const owed = owedOf(charges, {}, today);
+  const { owed, upcomingDays, ...counts } = dueFigures(days, today);
   const months = monthsOf(received, today);
   const sums = {
     overdue: sumsOwed(owed, "overdue"),
@@ -50,9 +61,7 @@ export async function statsOf(today: Day, most?: number) {
   const stats = {
     totalActiveClients: figures.active_clients,
     totalActiveSubscriptions: figures.active_subscriptions,
-    renewalsThisWeek: subscriptionsIn(due.thisWeek).length,
-    renewalsThisMonth: subscriptionsIn(due.thisMonth).length,
-    overdueSubscriptions: subscriptionsIn(due.overdue).length,
+    ...counts,
     overdueAmount: amount(sums.overdue),
     dueSoonAmount: amount(sums.dueSoon),
     monthlyRecurringRevenue: amount(sums.monthly),
@@ -69,13 +78,10 @@ export async function statsOf(today: Day, most?: number) {
     sampleRecords: counters.sample_records,
     realRecords: counters.real_records,
   };
-  const byId = new Map(counted.map((row) => [row.id, row]));
-  const clientOf = ({ subscription_id }: Charge) => byId.get(subscription_id)?.client_id ?? "";
-  const debts = largestDebts(due.overdue, { clientOf, today, most: MAX_DEBTS });
   return {
     stats,
-    ...(await withClients({ upcoming: due.thisWeek.slice(0, most), debts, notes }, byId)),
-    upcomingDays: byDay(due.thisWeek, today).map(({ sums, ...day }) => ({ ...day, amounts: fromSums(sums) })),
+    ...(await withClients({ upcoming, debts, notes }, rows)),
+    upcomingDays: upcomingDays.map(({ sums, ...day }) => ({ ...day, amounts: fromSums(sums) })),
     owed: owed.map(toAmounts),
     ...((isFirstRun(stats) || isSettingUp(stats)) && { tested: await reminders.wasTestEmailSent() }),
     received: months.map(({ month, payments, sums }) => ({
@@ -87,6 +93,13 @@ export async function statsOf(today: Day, most?: number) {
     ...unreadable,
     today,
   };
+}
+
+/** Samples are in no stored sum, and few. */
+async function dueDays(listed: Listed, today: Day): Promise<DueDays> {
+  const until = lastFigureDay(today);
+  if (listed === "real") return readDueDays(until);
+  return dueDaysOf((await chargesDue(listed, { from: FIRST_DAY, until })).rows.map(toCharge));
 }
 
 const toAmounts = ({ currency, overdue, due_soon, on_hold, credit, ages }: Owed): OwedAmounts => ({

@@ -1,53 +1,48 @@
-import type { Charge } from "../../shared/billing/account.ts";
-import { type Debt, subscriptionsIn } from "../../shared/billing/due-list.ts";
+import { type Debt, subscriptionsIn } from "../../shared/billing/largest-debts.ts";
 import type { DueNote } from "../../shared/clients/timeline.ts";
 import type { OverdueDebt, UpcomingRenewal } from "../../shared/dashboard.ts";
 import { fromCents, fromSums } from "../../shared/money.ts";
+import { type ChargeRow, chargeRow } from "../billing/rows.ts";
 import * as clients from "../clients/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 
-type Lists = { upcoming: Charge[]; debts: Debt[]; notes: Omit<DueNote, "client_name">[] };
+type Lists = { upcoming: ChargeRow[]; debts: Debt[]; notes: Omit<DueNote, "client_name">[] };
 
-/** Adds the clients and subscriptions to what the dashboard lists. Reads only the listed clients. */
-export async function withClients(
-  { upcoming, debts, notes }: Lists,
-  byId: ReadonlyMap<string, subscriptions.Row>,
-) {
-  const due = upcoming.flatMap((charge) => byId.get(charge.subscription_id)?.client_id ?? []);
-  const found = await clients.getMany([...due, ...[...debts, ...notes].map(({ client_id }) => client_id)]);
+/** Adds the clients to what the dashboard lists. Reads only the listed clients. `rows`: the subscriptions of the debts. */
+export async function withClients({ upcoming, debts, notes }: Lists, rows: readonly subscriptions.Row[]) {
+  const listed = [...upcoming, ...debts].map(({ client_id }) => client_id);
+  const found = await clients.getMany([...listed, ...notes.map(({ client_id }) => client_id)], {
+    consistent: false,
+  });
   const nameOf = (id: string) => found.get(id)?.name ?? "Unknown Client";
 
-  const renewalOf = ({ subscription_id, period, cents, paid_cents }: Charge): UpcomingRenewal[] => {
-    const row = byId.get(subscription_id);
-    if (!row) return [];
-    const { id, client_id, frequency, currency, service, sample } = row;
+  const renewalOf = (charge: ChargeRow): UpcomingRenewal => {
+    const { client_id, frequency = "", currency, service, cents, waived_cents = 0, paid_cents } = charge;
     const client = found.get(client_id);
-    return [
-      {
-        id,
-        client_id,
-        client_name: nameOf(client_id),
-        client_email: client?.email ?? "",
-        client_phone: client?.phone ?? "",
-        client_reference: client?.payment_reference,
-        client_language: client?.language,
-        ...(client?.company && { company: client.company }),
-        frequency,
-        amount: fromCents(cents),
-        currency,
-        ...subscriptions.paidOf({ paid_cents }),
-        next_billing_date: period,
-        ...(service && { service }),
-        ...(sample && { sample }),
-      },
-    ];
+    return {
+      id: charge.subscription_id,
+      client_id,
+      client_name: nameOf(client_id),
+      client_email: client?.email ?? "",
+      client_phone: client?.phone ?? "",
+      client_reference: client?.payment_reference,
+      client_language: client?.language,
+      ...(client?.company && { company: client.company }),
+      frequency,
+      amount: fromCents(cents - waived_cents),
+      currency,
+      ...subscriptions.paidOf({ paid_cents }),
+      next_billing_date: charge.period,
+      ...(service && { service }),
+      ...(charge.asked_for === "sample" && { sample: true as const }),
+    };
   };
 
   const debtOf = ({ client_id, charges, sums }: Debt): OverdueDebt[] =>
-    charges
-      .slice(0, 1)
-      .flatMap(renewalOf)
-      .map((oldest) => ({
+    charges.slice(0, 1).map((charge) => {
+      const subscription = rows.find(({ id }) => id === charge.subscription_id);
+      const oldest = renewalOf(chargeRow(client_id, charge, subscription));
+      return {
         client_id,
         client_name: oldest.client_name,
         company: oldest.company ?? "",
@@ -56,10 +51,11 @@ export async function withClients(
         since: oldest.next_billing_date,
         subscription_ids: subscriptionsIn(charges),
         oldest,
-      }));
+      };
+    });
 
   return {
-    upcomingRenewals: upcoming.flatMap(renewalOf),
+    upcomingRenewals: upcoming.map(renewalOf),
     overdue: debts.flatMap(debtOf),
     ...(notes.length > 0 && {
       notes: notes.map((note) => ({ ...note, client_name: nameOf(note.client_id) })),

@@ -84,7 +84,7 @@ export async function get(id: string): Promise<z.output<typeof Row> | undefined>
 export async function sendersOf(ids: Iterable<string>): Promise<Map<string, string>> {
   const { rows } = readable(
     z.pick(Message, { id: true, name: true }),
-    await batchGet("messages", byId(ids), ["id", "name"]),
+    await batchGet("messages", byId(ids), { attributes: ["id", "name"] }),
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

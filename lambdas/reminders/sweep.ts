@@ -3,6 +3,7 @@ import { addDays, type Day, daysBetween } from "../../shared/day.ts";
 import { reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import * as activity from "../activity/store.ts";
 import { bringClientsUpToDate } from "../billing/bring-up-to-date.ts";
+import { foldOldMonths } from "../billing/due-days.ts";
 import { systemContext } from "../platform/change-context.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logEvent } from "../platform/log.ts";
@@ -76,6 +77,7 @@ export async function handler(
 
   const { queued, upcoming, overdue, unreadable, since } = progress;
   await enqueue([{ email: "digest", day: today, since, upcoming, overdue, unreadable, at: now }]);
+  await foldOldMonths(today);
   await finishRun(today, momentAt(Date.parse(scheduled_at) + Date.now() - startedAt).now);
   logEvent("sweep done", { queued });
   return { queued };

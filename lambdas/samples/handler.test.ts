@@ -19,8 +19,9 @@ import {
   sampleSubscription,
   save,
 } from "../../test/samples.ts";
-import { chargeRow, seedRows } from "../../test/seed-rows.ts";
+import { seedRows } from "../../test/seed-rows.ts";
 import { aClient } from "../../test/staffed.ts";
+import { chargeRow } from "../billing/rows.ts";
 
 describe("while there are only samples", () => {
   beforeAll(begin);
@@ -142,10 +143,14 @@ async function seedPaidCharges(subscription_id: string, client_id: string, count
     ...{ recorded_at: "2026-12-01T09:00:00.000Z", allocations: [allocationAt(index)] },
   }));
   await seedRows(on.product, "Charges", count, (_, index) =>
-    chargeRow(client_id, {
-      ...{ subscription_id, period: periodAt(index), currency: "USD", cents: 100, paid_cents: 100 },
-      paid_by: payments.slice(index, index + 1),
-    }),
+    chargeRow(
+      client_id,
+      {
+        ...{ subscription_id, period: periodAt(index), currency: "USD", cents: 100, paid_cents: 100 },
+        paid_by: payments.slice(index, index + 1),
+      },
+      { frequency: "monthly", sample: true },
+    ),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Day } from "../../shared/day.ts";
 import * as activity from "../activity/store.ts";
 import { accountChanges } from "../billing/account-changes.ts";
 import { countsOfSubscription } from "../billing/counts.ts";
@@ -62,12 +63,12 @@ async function removeSubscription(row: subscriptions.Row, removal: Removal): Pro
     activity.eventRecord("sample-removed", subscriptions.aboutOf(row), context, {
       before: { payments: count },
     });
-  let { items, payments, more } = await chargeRemoval(row);
+  let { items, payments, more } = await chargeRemoval(row, context.today);
   while (more) {
     const refused = await tryTransact([clientIsNotReal(row), ...items, removed(payments)]);
     if (refused?.[0]) break;
     // After another refusal somebody else has changed the account: read it again.
-    ({ items, payments, more } = await chargeRemoval(row));
+    ({ items, payments, more } = await chargeRemoval(row, context.today));
   }
   const failed = await tryTransact([
     subscriptions.deletion(row),
@@ -95,7 +96,8 @@ async function removeSubscription(row: subscriptions.Row, removal: Removal): Pro
 }
 
 /** The transaction items that remove charges of a subscription with their payments; with the last ones it leaves the account. */
-async function chargeRemoval({ id, client_id }: subscriptions.Row) {
+async function chargeRemoval(row: subscriptions.Row, today: Day) {
+  const { id, client_id } = row;
   const own = (await chargesOfClient(client_id, `${id}#`)).slice(0, MAX_CHARGES + 1);
   const more = own.length > MAX_CHARGES;
   const charges = own.slice(0, MAX_CHARGES);
@@ -108,7 +110,7 @@ async function chargeRemoval({ id, client_id }: subscriptions.Row) {
     charges: before.account.charges.filter((charge) => !keys.has(chargeKey(charge))),
     payments: before.account.payments.filter((payment) => !paidBy.includes(payment.id)),
   };
-  const { items } = accountChanges(before, after, { own: [id] });
+  const { items } = accountChanges(before, after, { today, own: [row] });
   // A client that was removed meanwhile has no account any more.
   return { items: before.row ? items : items.slice(1), payments: new Set(paidBy).size, more };
 }

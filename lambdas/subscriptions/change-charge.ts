@@ -29,7 +29,7 @@ export async function changeChargeOf(
   );
   const charge = after.charges.find((one) => one.subscription_id === id && one.period === period);
   const items = [
-    ...accountChanges(before, after).items,
+    ...accountChanges(before, after, { today: context.today }).items,
     activity.eventRecord("charge-changed", subscriptions.aboutOf(row), context, {
       after: { period, amount, waived, reason, currency: charge?.currency },
     }),

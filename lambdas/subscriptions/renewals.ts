@@ -82,7 +82,7 @@ export async function renew(
     made_from: madeFrom(input),
     line: key,
   };
-  const changes = accountChanges(stored, after, { added: [payment] });
+  const changes = accountChanges(stored, after, { today: context.today, added: [payment] });
   const recorded = withAllocations(payment, changes.payments);
   const items = [
     ...changes.items,

@@ -133,12 +133,6 @@ export async function ofClient(client_id: string): Promise<{ rows: Row[]; unread
   return { rows: rows.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)), ...left };
 }
 
-/** The active subscriptions due on `last` or before, earliest first. Reads nothing else. */
-export async function dueUntil(last: Day): Promise<{ rows: Row[]; unreadable?: number }> {
-  const items = paginateQuery({ client: database }, dueQuery(last));
-  return dueAmong((await Array.fromAsync(items, ({ Items = [] }) => Items)).flat(), last);
-}
-
 /** An old date after the end of the calendar may sort before all others. */
 function dueAmong(items: Record<string, unknown>[] | undefined, last: Day) {
   const { rows, ...left } = readable(Row, items);
@@ -153,7 +147,7 @@ const dueQuery = (last: Day) => ({
   ExpressionAttributeValues: { ":active": "active", ":last": last },
 });
 
-/** One page of the list of `dueUntil`. `next` is the start of the next page, absent on the last one. */
+/** One page of the active subscriptions due on `last` or before, earliest first. `next` is the start of the next page, absent on the last one. */
 export async function duePage(last: Day, limit: number, from?: Record<string, unknown>) {
   const { Items, LastEvaluatedKey } = await database.send(
     new QueryCommand({ ...dueQuery(last), Limit: limit, ExclusiveStartKey: from }),

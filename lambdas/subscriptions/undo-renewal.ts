@@ -35,7 +35,7 @@ export async function undo(
   const [after] = changed(stored, (account) => undoPayment(account, payment.id, context.today));
   const { next_billing_date } = subscriptionAfter(row, after);
   const items = [
-    ...accountChanges(stored, after).items,
+    ...accountChanges(stored, after, { today: context.today }).items,
     ...(payment.line === undefined ? [] : [lines.undoItem(payment.line, context)]),
     ...(row.sample ? [] : counterUpdates(paymentCounts(payment), {})),
     ...paymentRecords("payment-undone", payment, undefined, context, {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { seededAccount, seedRows } from "../../test/seed-rows.ts";
+import { seededAccount, seedRows, seedTotals } from "../../test/seed-rows.ts";
 import { aClient, staffedProduct } from "../../test/staffed.ts";
 
 const running = staffedProduct();
@@ -16,7 +16,8 @@ test("a frequency that another version stored is listed by name, never billed, a
     next_charge: undefined,
   }));
   await seedRows(running.product, "Accounts", 1, () => account.account);
-  await seedRows(running.product, "Charges", 1, () => account.charges[0] ?? {});
+  await seedRows(running.product, "Charges", 1, () => ({ ...account.charges[0], frequency: "weekly" }));
+  await seedTotals(running.product, account.charges);
   await seedRows(running.product, "Subscriptions", 1, () => weekly[0] ?? {});
   const id = weekly[0]?.id ?? "";
   const { subscriptions } = (await running.asStaff("GET /api/v1/subscriptions")).body;

@@ -4,7 +4,7 @@ import { AccountInputError } from "../../shared/billing/charges.ts";
 import { moveSubscription } from "../../shared/billing/move-subscription.ts";
 import { toCents } from "../../shared/money.ts";
 import type { Subscription, SubscriptionChange } from "../../shared/subscriptions/subscription.ts";
-import { accountChanges } from "../billing/account-changes.ts";
+import { accountChanges, itemsOf } from "../billing/account-changes.ts";
 import { changed, checkSize } from "../billing/change.ts";
 import { readAccount, readPayments } from "../billing/store.ts";
 import { subscriptionAfter } from "../billing/subscription-fields.ts";
@@ -92,10 +92,8 @@ async function changeIn(
       changeSubscription(account, before.id, billingChange(planned, change), optionsOf(change), today),
     ),
   );
-  return {
-    row: subscriptionAfter(planned, after),
-    items: accountChanges(stored, after, { own: [before.id] }).items,
-  };
+  const row = subscriptionAfter(planned, after);
+  return { row, items: accountChanges(stored, after, { today, own: [row] }).items };
 }
 
 /** Adds the payment that is in the way to the sentence. */
@@ -129,11 +127,11 @@ async function moveTo(
     moveSubscription(account, receiving, before.id, today);
     changeSubscription(receiving, before.id, billingChange(planned, change), optionsOf(change), today);
   });
-  return {
-    row: subscriptionAfter(planned, receiving),
-    items: [
-      ...accountChanges(from, giving, { own: [before.id] }).items,
-      ...accountChanges(to, receiving).items,
-    ],
-  };
+  const row = subscriptionAfter(planned, receiving);
+  const own = [row];
+  const changes = [
+    accountChanges(from, giving, { today, own }),
+    accountChanges(to, receiving, { today, own }),
+  ];
+  return { row, items: itemsOf(changes, today) };
 }

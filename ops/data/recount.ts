@@ -1,5 +1,6 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import {
+  DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -7,6 +8,7 @@ import {
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
+import { dueDayUpdates, MonthRow, sumOfRows } from "../../lambdas/billing/due-days.ts";
 import { ChargeRow, PaymentRow, toCharge } from "../../lambdas/billing/rows.ts";
 import { billed, subscriptionAfter } from "../../lambdas/billing/subscription-fields.ts";
 import {
@@ -20,31 +22,66 @@ import {
   sumOf,
 } from "../../lambdas/platform/dynamo/counters.ts";
 import { Row } from "../../lambdas/subscriptions/store.ts";
+import {
+  type DueDays,
+  dueDayChanges,
+  dueDaysOf,
+  storedDay,
+  sumOfDays,
+} from "../../shared/billing/due-days.ts";
+import { dayAt } from "../../shared/day.ts";
 import type { TableMap } from "./tables.ts";
 
 /**
  * Counts clients, subscriptions and payments and corrects the dashboard's counters; corrects what subscriptions say of
- * their charges. The tables must not change meanwhile. Returns a sentence for each correction.
+ * their charges, and the sums by due day. The tables must not change meanwhile. Returns a sentence for each correction.
  */
 export async function recount(database: DynamoDBClient, tableNames: TableMap): Promise<string[]> {
   const client = DynamoDBDocumentClient.from(database, { marshallOptions: { removeUndefinedValues: true } });
-  return [...(await recountTotals(client, tableNames)), ...(await correctSubscriptions(client, tableNames))];
+  return [
+    ...(await recountTotals(client, tableNames)),
+    ...(await correctSubscriptions(client, tableNames)),
+    ...(await correctDueDays(client, tableNames)),
+  ];
+}
+
+async function scan<T>(
+  client: DynamoDBDocumentClient,
+  TableName: string,
+  row: z.ZodMiniType<T>,
+): Promise<T[]> {
+  const pages = paginateScan({ client }, { TableName, ConsistentRead: true });
+  const items = (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
+  return items.flatMap((item) => row.safeParse(item).data ?? []);
+}
+
+async function correctDueDays(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
+  const today = dayAt(Date.now());
+  const inStoredDays = (days: DueDays) =>
+    sumOfDays([...days].map(([day, values]) => new Map([[storedDay(day, today), values]])));
+  const charges = await scan(client, tableNames.charges, ChargeRow);
+  const counted = dueDaysOf(charges.filter(({ asked_for }) => asked_for === "real"));
+  const rows = await scan(client, tableNames.totals, MonthRow);
+  const wrong = dueDayChanges(inStoredDays(sumOfRows(rows)), inStoredDays(counted));
+  if (wrong.size === 0) return [];
+  const TableName = tableNames.totals;
+  for (const { name, month } of rows)
+    await client.send(new DeleteCommand({ TableName, Key: { name, month } }));
+  // A month at a time, as one transaction has a limit.
+  for (const item of dueDayUpdates(counted, today, TableName))
+    await client.send(new TransactWriteCommand({ TransactItems: [item] }));
+  return [...wrong.keys()].sort().map((day) => `what is due on ${day}`);
 }
 
 /** The fields of a subscription that follow from its charges and the client's credit. */
 const DERIVED = ["next_billing_date", "open_charges", "paid_cents", "has_credit"] as const;
 
 async function correctSubscriptions(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
-  const scan = async <T>(TableName: string, row: z.ZodMiniType<T>): Promise<T[]> => {
-    const pages = paginateScan({ client }, { TableName, ConsistentRead: true });
-    const items = (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
-    return items.flatMap((item) => row.safeParse(item).data ?? []);
-  };
   const byClient = ({ client_id }: { client_id: string }) => client_id;
-  const charges = Map.groupBy(await scan(tableNames.charges, ChargeRow), byClient);
-  const payments = Map.groupBy(await scan(tableNames.payments, PaymentRow), byClient);
+  const charges = Map.groupBy(await scan(client, tableNames.charges, ChargeRow), byClient);
+  const payments = Map.groupBy(await scan(client, tableNames.payments, PaymentRow), byClient);
   const corrections: string[] = [];
-  for (const row of await scan(tableNames.subscriptions, Row)) {
+  for (const row of await scan(client, tableNames.subscriptions, Row)) {
     const after = subscriptionAfter(row, {
       active: true,
       subscriptions: [billed(row)],

@@ -53,6 +53,13 @@ const policies: Record<TableName, DataPolicy> = {
     auditedIn: "lambdas/subscriptions/store.ts",
     expires: { no: "It is the accounting record." },
   },
+  totals: {
+    exported: true,
+    erasedIn: noPersonalData,
+    disclosedIn: noPersonalData,
+    auditedIn: { no: "It follows from the charges." },
+    expires: { no: "Old months are folded into one row." },
+  },
   payments: {
     exported: true,
     erasedIn: accounting,

@@ -7,11 +7,18 @@ const MAX_BATCH = 100;
 
 type Key = Record<string, string>;
 
-/** The items that exist for some keys, in no order, with all attributes or only those named. Reads consistently. */
+type Options = {
+  /** Only these attributes. */
+  attributes?: string[];
+  /** Without it, a read costs half, and may miss a change of the last second. */
+  consistent?: boolean;
+};
+
+/** The items that exist for some keys, in no order. */
 export async function batchGet(
   name: TableName,
   keys: Key[],
-  attributes?: string[],
+  { attributes, consistent = true }: Options = {},
 ): Promise<Record<string, unknown>[]> {
   const TableName = table(name);
   const items: Record<string, unknown>[] = [];
@@ -24,7 +31,7 @@ export async function batchGet(
   let pending = keys;
   while (pending.length > 0) {
     const Keys = pending.slice(0, MAX_BATCH);
-    const RequestItems = { [TableName]: { Keys, ConsistentRead: true, ...projection } };
+    const RequestItems = { [TableName]: { Keys, ConsistentRead: consistent, ...projection } };
     const { Responses, UnprocessedKeys } = await database.send(new BatchGetCommand({ RequestItems }));
     items.push(...(Responses?.[TableName] ?? []));
     const unprocessed = (UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[];

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ReminderProduct, startReminderProduct } from "../../../test/reminder-product.ts";
-import { chargeRow, seededAccount } from "../../../test/seed-rows.ts";
+import { seededAccount } from "../../../test/seed-rows.ts";
 import { aClient } from "../../../test/staffed.ts";
+import { chargeRow } from "../../billing/rows.ts";
 import type { Row as SubscriptionRow } from "../../subscriptions/store.ts";
 
 /** Half a surrogate pair: JSON and the tables accept it, links and emails do not. */
@@ -50,6 +51,8 @@ beforeAll(async () => {
     frequency: 7 as never,
   };
   for (const row of Object.values(due)) await on.put("Subscriptions", row);
+  const unreadableCharge = { asked_for: "real", period: "2026-12-28", cents: "many" };
+  await on.put("Charges", { client_id: randomUUID(), key: "unreadable", ...unreadableCharge });
 });
 afterAll(() => on.product.stop());
 

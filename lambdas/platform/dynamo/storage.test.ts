@@ -119,7 +119,7 @@ describe("the stores", () => {
     const late = await subscribe(id, "2025-03-02");
     const later = await subscribe(id, "2025-03-04");
     await subscribe(id, "2025-03-06");
-    const found = await subscriptions.dueUntil("2025-03-04");
+    const found = await subscriptions.duePage("2025-03-04", 10);
     expect(found.rows.map((row) => row.id)).toEqual([late.id, later.id]);
   });
 

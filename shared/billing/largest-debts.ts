@@ -1,29 +1,11 @@
-import { type Day, endOfMonth } from "../day.ts";
+import type { Day } from "../day.ts";
 import { currencies, type Sums } from "../money.ts";
-import { type Charge, isDueSoon, isOverdue, type Owed, owedOf } from "./account.ts";
-
-/** Open charges as the dashboard counts them. The order of the charges stays. */
-export const dueOf = (charges: readonly Charge[], today: Day) => ({
-  overdue: charges.filter(({ period }) => isOverdue(period, today)),
-  thisWeek: charges.filter(({ period }) => isDueSoon(period, today)),
-  thisMonth: charges.filter(({ period }) => period >= today && period <= endOfMonth(today)),
-});
+import { type Charge, owedOf } from "./account.ts";
+import { sumsOwed } from "./due-days.ts";
 
 export const subscriptionsIn = (charges: readonly Charge[]): string[] => [
   ...new Set(charges.map(({ subscription_id }) => subscription_id)),
 ];
-
-/** One amount of what is owed, by currency, without zeros. */
-export const sumsOwed = (owed: readonly Owed[], name: "overdue" | "due_soon"): Sums =>
-  Object.fromEntries(owed.flatMap((one) => (one[name] > 0 ? [[one.currency, one[name]]] : [])));
-
-/** The charges of each day, in the order of the charges. */
-export const byDay = (charges: readonly Charge[], today: Day) =>
-  [...Map.groupBy(charges, ({ period }) => period)].map(([day, due]) => ({
-    day,
-    renewals: due.length,
-    sums: sumsOwed(owedOf(due, {}, today), "due_soon"),
-  }));
 
 /** The overdue charges of one client, in the order of the charges. */
 export type Debt = { client_id: string; charges: Charge[]; sums: Sums };

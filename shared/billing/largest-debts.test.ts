@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Charge } from "./account.ts";
-import { byDay, dueOf, largestDebts, subscriptionsIn } from "./due-list.ts";
+import { largestDebts } from "./largest-debts.ts";
 
 const today = "2026-12-24";
 const charge = (client: string, period: string, cents: number, more: Partial<Charge> = {}): Charge => ({
@@ -14,24 +14,6 @@ const charge = (client: string, period: string, cents: number, more: Partial<Cha
 const clientOf = ({ subscription_id }: Charge) => subscription_id.split("-")[0] ?? "";
 const names = (charges: Charge[], most = 8) =>
   largestDebts(charges, { clientOf, today, most }).map(({ client_id }) => client_id);
-
-test("charges are overdue, due this week, or due this month, by whole days", () => {
-  const days = ["2026-12-23", "2026-12-24", "2026-12-31", "2027-01-01"];
-  const due = dueOf(
-    days.map((day) => charge("a", day, 100)),
-    today,
-  );
-  const daysOf = (charges: Charge[]) => charges.map(({ period }) => period);
-  expect(daysOf(due.overdue)).toEqual(["2026-12-23"]);
-  expect(daysOf(due.thisWeek)).toEqual(["2026-12-24", "2026-12-31"]);
-  expect(daysOf(due.thisMonth)).toEqual(["2026-12-24", "2026-12-31"]);
-  expect(subscriptionsIn(due.thisWeek)).toEqual(["a-1"]);
-});
-
-test("a week that ends after the month has days of both", () => {
-  const due = dueOf([charge("a", "2026-12-31", 100), charge("b", "2027-01-04", 100)], "2026-12-30");
-  expect([due.thisWeek.length, due.thisMonth.length]).toEqual([2, 1]);
-});
 
 test("a debt is all that one client owes, less what is paid", () => {
   const debts = largestDebts(
@@ -60,16 +42,4 @@ test("the largest debt of each currency comes first, whatever the other currency
   ];
   expect(names(charges)).toEqual(["large", "largeKes", "smallKes", "both", "small"]);
   expect(names(charges, 2)).toEqual(["large", "largeKes"]);
-});
-
-test("the days of the week have their number of charges and their sums by currency", () => {
-  const charges = [
-    charge("a", "2026-12-24", 100, { paid_cents: 30 }),
-    charge("b", "2026-12-24", 200, { currency: "KES" }),
-    charge("c", "2026-12-28", 300),
-  ];
-  expect(byDay(charges, today)).toEqual([
-    { day: "2026-12-24", renewals: 2, sums: { USD: 70, KES: 200 } },
-    { day: "2026-12-28", renewals: 1, sums: { USD: 300 } },
-  ]);
 });

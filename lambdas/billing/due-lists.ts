@@ -1,0 +1,55 @@
+import { paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { Day } from "../../shared/day.ts";
+import type { Currency } from "../../shared/money.ts";
+import { database, table } from "../platform/dynamo/database.ts";
+import { readable } from "../platform/dynamo/rows.ts";
+import { AccountRow, ChargeRow, type Listed } from "./rows.ts";
+
+// Lists over all clients. They come from indexes, which lag behind by less than a second.
+
+/** The charges that are asked for and due between two days, earliest first, at most `most`. */
+export async function chargesDue(
+  listed: Listed,
+  { from, until, most = Number.POSITIVE_INFINITY }: { from: Day; until: Day; most?: number | undefined },
+): Promise<{ rows: ChargeRow[]; unreadable?: number }> {
+  const pages = paginateQuery(
+    { client: database },
+    {
+      TableName: table("charges"),
+      IndexName: "by-due",
+      KeyConditionExpression: "asked_for = :listed AND period BETWEEN :from AND :until",
+      ExpressionAttributeValues: { ":listed": listed, ":from": from, ":until": until },
+      ...(Number.isFinite(most) && { Limit: most }),
+    },
+  );
+  const items: Record<string, unknown>[] = [];
+  for await (const { Items = [] } of pages) {
+    items.push(...Items);
+    if (items.length >= most) break;
+  }
+  return readable(ChargeRow, items.slice(0, most));
+}
+
+/** One page of the accounts with a debt in a currency, the largest first. */
+export async function debtors(
+  listed: Listed,
+  currency: Currency,
+  { limit, from }: { limit: number; from?: Record<string, unknown> | undefined },
+): Promise<{ rows: AccountRow[]; next?: Record<string, unknown> | undefined }> {
+  const { Items, LastEvaluatedKey } = await database.send(
+    new QueryCommand({
+      TableName: table("accounts"),
+      IndexName: currency === "USD" ? "by-debt-usd" : "by-debt-kes",
+      KeyConditionExpression: "in_debt = :listed",
+      ExpressionAttributeValues: { ":listed": listed },
+      ScanIndexForward: false,
+      Limit: limit,
+      ExclusiveStartKey: from,
+    }),
+  );
+  return { rows: readable(AccountRow, Items).rows, next: LastEvaluatedKey };
+}
+
+/** The cents by which the account is in the list of a currency. */
+export const listedDebt = ({ debt_usd, debt_kes }: AccountRow, currency: Currency): number =>
+  Number((currency === "USD" ? debt_usd : debt_kes) ?? 0);

@@ -1,0 +1,103 @@
+import { addDays, addMonths, type Day, endOfMonth, FIRST_DAY, laterOf, monthOf } from "../day.ts";
+import { type Currency, currencies, type Sums } from "../money.ts";
+import {
+  type Charge,
+  compareCharges,
+  isAskedFor,
+  isDueSoon,
+  isOverdue,
+  leftOf,
+  type Owed,
+  owedOf,
+} from "./account.ts";
+import { DUE_SOON_DAYS } from "./renewal-state.ts";
+
+// What is asked for on each due day. The dashboard adds days up, so it costs the same for any number of charges.
+
+/** What is left of the day's charges in cents, their number, and the subscriptions whose oldest open charge it is. */
+export type DueDay = Record<Currency | "charges" | "subscriptions", number>;
+export type DueDays = Map<Day, DueDay>;
+
+const noDay: DueDay = { USD: 0, KES: 0, charges: 0, subscriptions: 0 };
+export const dueDayFields = Object.keys(noDay) as (keyof DueDay)[];
+
+export const dueDaysOf = (charges: readonly Charge[]): DueDays => {
+  const days: DueDays = new Map();
+  const seen = new Set<string>();
+  for (const charge of charges.filter(isAskedFor).sort(compareCharges)) {
+    addToDay(days, charge.period, charge.currency, leftOf(charge));
+    addToDay(days, charge.period, "charges", 1);
+    if (!seen.has(charge.subscription_id)) addToDay(days, charge.period, "subscriptions", 1);
+    seen.add(charge.subscription_id);
+  }
+  return days;
+};
+
+export function addToDay(days: DueDays, day: Day, field: keyof DueDay, more: number): void {
+  const present = days.get(day) ?? { ...noDay };
+  present[field] += more;
+  days.set(day, present);
+}
+
+/** What has to be added to `before` to get `after`, without days that stay. */
+export function dueDayChanges(before: DueDays, after: DueDays): DueDays {
+  const changes = sumOfDays([after]);
+  for (const [day, values] of before)
+    for (const field of dueDayFields) addToDay(changes, day, field, -values[field]);
+  return new Map([...changes].filter(([, values]) => dueDayFields.some((field) => values[field] !== 0)));
+}
+
+export function sumOfDays(all: readonly DueDays[]): DueDays {
+  const sum: DueDays = new Map();
+  for (const days of all)
+    for (const [day, values] of days)
+      for (const field of dueDayFields) addToDay(sum, day, field, values[field]);
+  return sum;
+}
+
+const MONTHS_BY_DAY = 6;
+
+/** The first day that is stored by itself. What is due before is over 90 days old, and stored under one day. */
+export const firstStoredDay = (today: Day): Day => `${monthOf(addMonths(today, -MONTHS_BY_DAY))}-01`;
+export const storedDay = (day: Day, today: Day): Day => (day < firstStoredDay(today) ? FIRST_DAY : day);
+
+/** The last day that the figures need. */
+export const lastFigureDay = (today: Day): Day => laterOf(addDays(today, DUE_SOON_DAYS), endOfMonth(today));
+
+/** The dashboard's figures from the sums by day. */
+export function dueFigures(days: DueDays, today: Day) {
+  const sorted = [...days].sort(([one], [other]) => (one < other ? -1 : 1));
+  const count = (field: "charges" | "subscriptions", isIn: (day: Day) => boolean) =>
+    sorted.reduce((sum, [day, values]) => sum + (isIn(day) ? values[field] : 0), 0);
+  return {
+    owed: owedOn(sorted, today),
+    renewalsThisWeek: count("charges", (day) => isDueSoon(day, today)),
+    renewalsThisMonth: count("charges", (day) => day >= today && day <= endOfMonth(today)),
+    overdueSubscriptions: count("subscriptions", (day) => isOverdue(day, today)),
+    upcomingDays: sorted
+      .filter(([day, { charges }]) => isDueSoon(day, today) && charges > 0)
+      .map(([day, values]) => ({
+        day,
+        renewals: values.charges,
+        sums: sumsOwed(owedOn([[day, values]], today), "due_soon"),
+      })),
+  };
+}
+
+const owedOn = (days: readonly [Day, DueDay][], today: Day): Owed[] =>
+  owedOf(
+    days.flatMap(([period, values]) =>
+      currencies.map(
+        (currency): Charge => ({
+          ...{ subscription_id: "", period, currency },
+          ...{ cents: values[currency], paid_cents: 0 },
+        }),
+      ),
+    ),
+    {},
+    today,
+  );
+
+/** One amount of what is owed, by currency, without zeros. */
+export const sumsOwed = (owed: readonly Owed[], name: "overdue" | "due_soon"): Sums =>
+  Object.fromEntries(owed.flatMap((one) => (one[name] > 0 ? [[one.currency, one[name]]] : [])));
