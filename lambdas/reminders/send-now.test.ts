@@ -62,7 +62,11 @@ describe("each client gets one email", () => {
 });
 
 describe("credit", () => {
-  beforeAll(begin);
+  beforeAll(async () => {
+    await begin();
+    // Charges due within 7 days take credit at once; these are reminded of earlier.
+    await on.saveSettings({ remind_before: [30] });
+  });
   afterAll(end);
 
   test.each(["the button", "the daily run"])(
@@ -73,7 +77,8 @@ describe("credit", () => {
         params: { id: client.id },
         body: { amount: 100, currency: "USD", reference: by, credit: true },
       });
-      await on.subscribe(client.id, "2026-12-30", { amount: 160 });
+      const { open, paid } = await on.subscribe(client.id, "2027-01-10", { amount: 160 });
+      expect([open, paid]).toEqual([undefined, undefined]);
       await (by === "the button" ? on.sendNow() : on.sweep());
       const subjects = (await on.reminders()).filter(({ to }) => to[0] === client.email);
       expect(subjects.map(({ text }) => text?.includes("$60.00"))).toEqual([true]);
