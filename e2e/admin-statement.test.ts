@@ -112,9 +112,12 @@ test("a bank statement is checked and recorded once, and unmatched payments are 
   // A person assigns the unmatched payment.
   await page.getByRole("link", { name: "Back to Payments" }).click();
   await page.getByRole("link", { name: "Assign 1 unmatched payment" }).click();
+  // The page before has a menu of this name too.
+  const assign = page.getByRole("button", { name: "Assign NOBODY KNOWN, KES\u00A07,777.77" });
+  await assign.waitFor();
   const file = await downloaded(page, () => chooseFile(page, "Export CSV"));
   expect(String(file.bytes)).toContain(",NOBODY KNOWN,");
-  await page.getByRole("button", { name: "Assign NOBODY KNOWN, KES\u00A07,777.77" }).click();
+  await assign.click();
   await dialog(page).getByRole("radio", { name: "Ignore: not a client's payment" }).check();
   await dialog(page).getByRole("button", { name: "Ignore" }).click();
   await dialog(page).getByText("Enter a reason.").waitFor();

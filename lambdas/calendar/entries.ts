@@ -1,3 +1,5 @@
+import { leftOf } from "../../shared/billing/account.ts";
+import { openCharges } from "../../shared/billing/open-charges.ts";
 import { CALENDAR_MONTHS } from "../../shared/calendar.ts";
 import { addMonths, type Day } from "../../shared/day.ts";
 import { clientScreen } from "../../shared/emails/screens.ts";
@@ -21,7 +23,7 @@ export type CalendarEntry = {
 /** Calendar apps accept this number, and it is far below the size limit of Lambda's response. */
 export const MAX_ENTRIES = 2_000;
 
-/** What is overdue or due within the next months, and the notes with a day, earliest first. */
+/** The open charges up to the next months, and the notes with a day, earliest first. */
 export async function upcomingEntries(today: Day): Promise<CalendarEntry[]> {
   const last = addMonths(today, CALENDAR_MONTHS);
   const [due, { notes }, counters] = await Promise.all([earliestDue(last), dueNotes(last), readCounters()]);
@@ -30,23 +32,26 @@ export async function upcomingEntries(today: Day): Promise<CalendarEntry[]> {
   const nameOf = (id: string) => found.get(id)?.name ?? "Unknown Client";
   return [
     // Inactive clients are not asked for money.
-    ...rows.filter(({ client_id }) => found.get(client_id)?.status !== "inactive").map(dueEntry),
+    ...rows.filter(({ client_id }) => found.get(client_id)?.status !== "inactive").flatMap(dueEntries),
     ...notes.map(noteEntry),
   ]
     .sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
     .slice(0, MAX_ENTRIES);
 
-  function dueEntry(row: subscriptions.Row): CalendarEntry {
-    const { id, client_id, service, next_billing_date: day, paid_cents, currency, version } = row;
-    const left = formatCents(subscriptions.leftCentsOf(row), currency);
-    const price = paid_cents ? `${left} left` : left;
-    return {
-      uid: `${id}-${day}`,
-      day,
-      version,
-      title: [nameOf(client_id), service, price].filter(Boolean).join(" — "),
-      screen: clientScreen(client_id),
-    };
+  function dueEntries(row: subscriptions.Row): CalendarEntry[] {
+    const { id, client_id, version } = row;
+    return openCharges([row], last).map((charge): CalendarEntry => {
+      const { period: day, currency, paid_cents, service } = charge;
+      const left = formatCents(leftOf(charge), currency);
+      const price = paid_cents > 0 ? `${left} left` : left;
+      return {
+        uid: `${id}-${day}`,
+        day,
+        version,
+        title: [nameOf(client_id), service, price].filter(Boolean).join(" — "),
+        screen: clientScreen(client_id),
+      };
+    });
   }
 
   function noteEntry({ id, client_id, due_on: day }: (typeof notes)[number]): CalendarEntry {

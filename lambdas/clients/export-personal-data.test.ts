@@ -58,6 +58,10 @@ test("the export has everything about a client, in pages, and is recorded", asyn
   const whole = <K extends keyof Page>(name: K) =>
     all.flatMap((one) => (one[name] as unknown[] | undefined) ?? []) as Exclude<Page[K], undefined>;
   expect(all[0]).toMatchObject({ client: { id: client.id }, subscriptions: [{ id: subscription.id }] });
+  expect(whole("charges")).toMatchObject([
+    { subscription_id: subscription.id, amount: 100, paid: 100, state: "paid" },
+    { amount: 100, paid: 0, state: "open" },
+  ]);
   expect(whole("statement_lines")).toMatchObject([{ number: "SJK4H7L2M0", payer: "SOMEBODY" }]);
   expect(whole("payments")).toMatchObject([{ amount: 100, reference: "SFT6QX1Z9K" }]);
   expect(new Set(whole("emails").map(({ at }) => at)).size).toBe(1_203);

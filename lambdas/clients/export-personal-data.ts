@@ -1,10 +1,12 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { chargesOnWire } from "../../shared/clients/account.ts";
 import type { PersonalDataPage } from "../../shared/clients/client.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
 import { creditsIn, renewalsIn } from "../billing/renewals.ts";
-import { paymentsOfClient } from "../billing/store.ts";
+import { toCharge } from "../billing/rows.ts";
+import { chargesOfClient, paymentsOfClient } from "../billing/store.ts";
 import * as messages from "../messages/store.ts";
 import * as payments from "../payments/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -47,6 +49,7 @@ export async function exportPersonalData(
     return {
       client: store.fromRow(client),
       subscriptions: owned.rows.map(subscriptions.fromRow),
+      charges: chargesOnWire((await chargesOfClient(id)).map(toCharge)),
       statement_lines: lines.map(({ key: _, ...line }) => line),
       ...(owned.unreadable && { unreadable: owned.unreadable }),
       cursor: cursorOf({ record, part: "payments", index: 0 } satisfies Place),

@@ -21,7 +21,7 @@ import {
   Unreadable,
   Version,
 } from "../text.ts";
-import { ClientAccount, NewClientPayment, PaymentAnswer } from "./account.ts";
+import { ClientAccount, ClientCharge, NewClientPayment, PaymentAnswer } from "./account.ts";
 import { ClientFigures, NewNote, Note, NoteId, TimelineEntry } from "./timeline.ts";
 
 export const ClientStatus = z.enum(["active", "inactive"], "The status must be active or inactive.");
@@ -115,6 +115,7 @@ const PersonalDataCursor = z.string().check(z.regex(/^[\w-]{1,1000}$/, invalidCu
 export const PersonalDataPage = z.object({
   client: z.optional(Client),
   subscriptions: z.optional(z.array(Subscription)),
+  charges: z.optional(z.array(ClientCharge)),
   /** Unmatched statement lines that name the client. */
   statement_lines: z.optional(z.array(WaitingLine)),
   payments: z.optional(z.array(Renewal)),

@@ -17,6 +17,7 @@ export function joinPages(pages: readonly PersonalDataPage[]): PersonalData {
     client: pages.find(({ client }) => client)?.client,
     unreadable: pages.reduce((sum, { unreadable = 0 }) => sum + unreadable, 0),
     subscriptions: all("subscriptions"),
+    charges: all("charges"),
     statement_lines: all("statement_lines"),
     payments: all("payments"),
     credits: all("credits"),
@@ -33,6 +34,7 @@ export function fileOf({ unreadable, ...data }: PersonalData, takenAt: Date) {
     taken_at: takenAt.toISOString(),
     client: data.client,
     subscriptions: data.subscriptions,
+    charges: data.charges,
     payments: data.payments,
     credit: data.credits,
     emails: data.emails.map(({ kind, state, ...email }) => ({

@@ -19,8 +19,8 @@ export function useRenewals(id: string) {
   const queryClient = useQueryClient();
   const onSuccess = ({ subscription }: { subscription: Subscription }) => {
     putRow(queryClient, subscriptionList, subscription);
-    void refresh(queryClient, "renewals", "dashboard", "reminders");
-    void refreshIndexed(queryClient, "client");
+    void refresh(queryClient, "renewals", "reminders");
+    void refreshIndexed(queryClient, "client", "dashboard");
   };
   const renew = useMutation({
     mutationFn: (body: NewRenewal) =>
