@@ -48,6 +48,7 @@ const uses: Record<Resource, TableUses> = {
     payments: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem", "Query:by-day"],
     subscriptions: ["BatchGetItem", "PutItem"],
     clients: ["GetItem", "BatchGetItem"],
+    reminders: ["GetItem"],
     settings: ["UpdateItem"],
     activity: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query:by-due"],
   },
@@ -165,8 +166,9 @@ export class Api extends Construct {
     this.calendar = functions.calendar;
     this.reminders = functions.reminders;
     reminders.grantSend(this.reminders);
-    reminders.grantEnqueue(functions.clients);
-    reminders.grantEnqueue(functions.subscriptions);
+    reminders.grantReceipts(functions.clients);
+    reminders.grantReceipts(functions.subscriptions);
+    reminders.grantReceipts(functions.payments);
     reminders.grantEnqueue(functions.settings);
     auth.grantListStaff(functions.settings);
     auth.grantListStaff(functions.staff);

@@ -33,6 +33,9 @@ const MAX_PAUSE = Duration.hours(2);
 /** How long a sender can hold an email. SES's events come within seconds, rarely minutes. */
 const LEASE = Duration.minutes(10);
 
+/** A payment can be undone before its receipt goes out. At most the 15 minutes of SQS. */
+const RECEIPT_DELAY = Duration.minutes(10);
+
 type Parts = { data: Data; mail: Mail; stage: Stage };
 
 /** Schedule → sweep → queue → send → SES → delivery status. */
@@ -78,7 +81,7 @@ export class Reminders extends Construct {
       activity: ["Query:by-day", "PutItem"],
       settings: ["GetItem", "UpdateItem"],
     });
-    this.grantEnqueue(sweep);
+    this.grantReceipts(sweep);
     // An interrupted run continues from its position when Lambda retries.
     sweep.configureAsyncInvoke({
       retryAttempts: 2,
@@ -107,10 +110,11 @@ export class Reminders extends Construct {
     this.grantSend(send);
     data.grant(send, {
       clients: ["BatchGetItem"],
-      // The periods that a receipt covers.
+      // What a receipt says of the client's account.
+      accounts: ["GetItem"],
       charges: ["Query"],
       payments: ["BatchGetItem"],
-      reminders: ["Query:by-day"],
+      reminders: ["GetItem", "Query:by-day"],
       messages: ["Query:by-state"],
     });
     send.addEnvironment("MAIL_SENDERS", String(MAX_SENDERS));
@@ -149,6 +153,12 @@ export class Reminders extends Construct {
   grantEnqueue(to: lambda.Function): void {
     to.addEnvironment("OUTBOX_QUEUE", this.outbox.queueUrl);
     this.outbox.grant(to, "sqs:SendMessage");
+  }
+
+  /** Lets a function queue receipts. */
+  grantReceipts(to: lambda.Function): void {
+    to.addEnvironment("RECEIPT_DELAY_SECONDS", String(RECEIPT_DELAY.toSeconds()));
+    this.grantEnqueue(to);
   }
 
   /** Lets a function send reminders: claim in the ledger, read again, send at the account's rate, record. */

@@ -5,6 +5,7 @@ import {
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { EnvironmentOptions, Email as Mail } from "aws-local";
+import { receiptsAfter } from "../ops/start/receipts-after.ts";
 import type { AllRoutes } from "../shared/api.ts";
 import type { ResponseOf } from "../shared/route.ts";
 import { declaredAnswer } from "./declared-answer.ts";
@@ -37,8 +38,9 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
       assembly: process.env.CLOUD_ASSEMBLY ?? "cdk.out",
       now: `${today}T09:00`,
       inProcess: true,
-      ...(variant && { template: variant.template }),
       ...options,
+      template: (template) =>
+        receiptsAfter(0)((options.template ?? variant?.template)?.(template) ?? template),
     },
     isShared ? (variant?.name ?? "as deployed") : undefined,
   );

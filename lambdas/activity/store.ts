@@ -3,7 +3,7 @@ import { paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { ActivityKind } from "../../shared/activity/activity.ts";
 import type { TimelineEntry } from "../../shared/clients/timeline.ts";
-import { Day } from "../../shared/day.ts";
+import type { Day } from "../../shared/day.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Id, Text } from "../../shared/text.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -27,7 +27,9 @@ type About = {
   subject: string;
   subscription_id?: string;
   message_id?: string;
-  receipt?: true;
+  payment_id?: string;
+  /** The payment has a receipt. */
+  receipt?: true | undefined;
   member?: string;
   member_id?: string;
 };
@@ -141,10 +143,15 @@ export async function listBySubject(subject: string, until: string | undefined, 
   return { entries, ...rest, nextBefore };
 }
 
-const ReceiptRow = z.object({ subscription_id: Id, at: z.string(), after: z.object({ period: Day }) });
+const ReceiptRow = z.object({
+  kind: ActivityKind,
+  subject: Id,
+  payment_id: Id,
+  before: z.optional(z.record(z.string(), z.unknown())),
+});
 
-/** The payments of a day for which staff requested a receipt. */
-export async function receiptsOf(day: Day) {
+/** The changes of a day of payments with a receipt. */
+export async function receiptChanges(day: Day): Promise<z.output<typeof ReceiptRow>[]> {
   const pages = paginateQuery(
     { client: database },
     {
@@ -156,12 +163,7 @@ export async function receiptsOf(day: Day) {
       ExpressionAttributeValues: { ":day": day, ":requested": true },
     },
   );
-  const items = (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
-  return readable(ReceiptRow, items).rows.map(({ subscription_id, at, after: { period } }) => ({
-    subscription_id,
-    period,
-    recorded_at: instantOf(at),
-  }));
+  return readable(ReceiptRow, (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat()).rows;
 }
 
 const PARALLEL_UPDATES = 25;

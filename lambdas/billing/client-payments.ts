@@ -25,6 +25,7 @@ import { accountChanges } from "./account-changes.ts";
 import { changed, checkSize } from "./change.ts";
 import { onRecordText } from "./on-record.ts";
 import { paymentRecords } from "./payment-activity.ts";
+import { correctReceipt, queueReceipt, queueReceiptAgain, wantsReceipt } from "./receipts.ts";
 import type { PaymentRow } from "./rows.ts";
 import { getPayment, paymentsOfClient, readAccount, type StoredAccount } from "./store.ts";
 
@@ -49,7 +50,10 @@ export async function recordForClient(
 
   const before = await readAccount(client_id);
   const repeated = await findRepeat(client_id, input, paid_on);
-  if (repeated) return answerOf(repeated, before, context.today);
+  if (repeated) {
+    await queueReceiptAgain(repeated, context);
+    return answerOf(repeated, before, context.today);
+  }
   const id = input.id ?? randomUUID();
   const usual = (await settings.get()).default_currency;
   const [after, currency] = changed(before, (account) => {
@@ -72,6 +76,7 @@ export async function recordForClient(
     source: "hand",
     allocations: [],
     made_from: digestOf(contentOf(input)),
+    receipt: await wantsReceipt(paid_on, context, input.receipt),
     line: key,
   };
   const changes = accountChanges(before, after, { today: context.today, added: [payment] });
@@ -87,6 +92,7 @@ export async function recordForClient(
     await refuseKnownCode(key, method);
     return recordForClient(client_id, input, context);
   }
+  await queueReceipt(recorded, context);
   return answerOf(recorded, { ...before, account: after }, context.today);
 }
 
@@ -180,11 +186,15 @@ export async function correct(
     if (key !== present.line) await refuseKnownCode(key, method);
     return correct(id, change, context);
   }
+  await queueReceipt(recorded, context);
   return answerOf(recorded, { ...before, account: after }, context.today);
 }
 
 /** Undoes a payment. @throws NotFound */
-export async function undoById(id: string, context: ChangeContext): Promise<{ owed: OwedAmounts[] }> {
+export async function undoById(
+  id: string,
+  context: ChangeContext,
+): Promise<{ owed: OwedAmounts[]; note?: string | undefined }> {
   const payment = await getPayment(id);
   if (!payment) throw notFound("payment");
   const before = await readAccount(payment.client_id, [id]);
@@ -197,7 +207,9 @@ export async function undoById(id: string, context: ChangeContext): Promise<{ ow
     ...(client?.sample ? [] : counterUpdates(paymentCounts(payment), {})),
     ...paymentRecords("payment-undone", payment, undefined, context),
   ]);
-  return written ? { owed: owedIn({ ...before, account: after }, context.today) } : undoById(id, context);
+  if (!written) return undoById(id, context);
+  const note = await correctReceipt(payment, context);
+  return { owed: owedIn({ ...before, account: after }, context.today), note };
 }
 
 function refuseFuture(paid_on: Day, today: Day): void {

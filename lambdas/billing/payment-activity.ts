@@ -21,8 +21,6 @@ function paymentOf(payment: PaymentRow) {
 type Options = {
   /** The subscription that the person named. */
   subscription_id?: string;
-  /** A receipt was requested. */
-  receipt?: boolean;
   /** The billing date after an undo. */
   next_billing_date?: Day;
 };
@@ -33,13 +31,14 @@ export function paymentRecords(
   before: PaymentRow | undefined,
   after: PaymentRow | undefined,
   context: ChangeContext,
-  { subscription_id, receipt = false, next_billing_date }: Options = {},
+  { subscription_id, next_billing_date }: Options = {},
 ) {
   const payment = (after ?? before) as PaymentRow;
   const about = {
     subject: payment.client_id,
     subscription_id: subscription_id ?? payment.allocations[0]?.subscription_id,
-    ...(receipt && { receipt }),
+    payment_id: payment.id,
+    receipt: payment.receipt,
   };
   return activity.changeRecords(
     kind,

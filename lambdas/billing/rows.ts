@@ -73,6 +73,8 @@ export const PaymentRow = z.object({
   allocations: z.array(AllocationRow),
   refunded_cents: z.optional(Cents),
   made_from: z.optional(z.string()),
+  /** The client gets a receipt. */
+  receipt: z.optional(z.literal(true)),
   /** The key of its statement line, or of the line that a statement would have. */
   line: z.optional(z.string()),
 });

@@ -88,6 +88,10 @@ export async function readPayments(ids: Iterable<string>): Promise<PaymentRow[]>
   return items.map((item) => read(PaymentRow, item)).sort(compareRecorded);
 }
 
+/** The same without those that cannot be read. */
+export const findPayments = async (ids: Iterable<string>): Promise<PaymentRow[]> =>
+  readable(PaymentRow, await batchGet("payments", byId(ids))).rows;
+
 const compareRecorded = (one: PaymentRow, other: PaymentRow): number =>
   one.recorded_at < other.recorded_at || (one.recorded_at === other.recorded_at && one.id < other.id)
     ? -1

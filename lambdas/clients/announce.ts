@@ -8,7 +8,9 @@ const TIMEOUT_MS = 2_000;
 /** Queues the email about a new client. Repeated, it is sent once. A failure is logged only: the client is stored. */
 export async function announce({ id }: Client, now: string, day: Day): Promise<void> {
   try {
-    await enqueue([{ email: "new-client", client_id: id, day, at: now }], AbortSignal.timeout(TIMEOUT_MS));
+    await enqueue([{ email: "new-client", client_id: id, day, at: now }], {
+      abortSignal: AbortSignal.timeout(TIMEOUT_MS),
+    });
   } catch (error) {
     logFailure("new client not announced", error, { id });
   }

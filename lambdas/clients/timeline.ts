@@ -1,7 +1,8 @@
-import { mergeReceipts, paymentEntries, type TimelineEntry } from "../../shared/clients/timeline.ts";
+import { creditOf } from "../../shared/billing/account.ts";
+import { mergeReceipts, paymentEntry, type TimelineEntry } from "../../shared/clients/timeline.ts";
 import { boxOf } from "../../shared/messages/message.ts";
 import * as activity from "../activity/store.ts";
-import { renewalsIn } from "../billing/renewals.ts";
+import { receiptOf } from "../billing/receipts.ts";
 import { paymentsOfClient } from "../billing/store.ts";
 import * as messages from "../messages/store.ts";
 import * as reminders from "../reminders/store.ts";
@@ -26,16 +27,16 @@ export async function timelinePage(id: string, until?: string) {
     ...emailVariants(client.email).map((address) => messages.ofAddress(address, until)),
   ]);
 
-  const payments = paymentEntries(
-    renewalsIn(paid.rows),
-    (first) => `${first.subscription_id} ${reminders.receiptId(first)}`,
-  );
+  const payments = paid.rows.map((row) => ({
+    entry: paymentEntry({ ...row, credit: creditOf(row) }),
+    receipt: reminders.receiptId(receiptOf(row)),
+  }));
   const entries: TimelineEntry[] = [
     ...payments.map(({ entry }) => entry),
     ...emails.reminders.map(
       ({ id, subscription_id, kind: email, at, period, state, reason, resend, service }): TimelineEntry => ({
         kind: "email",
-        id: `${subscription_id} ${id}`,
+        id: subscription_id === undefined ? id : `${subscription_id} ${id}`,
         subscription_id,
         at,
         email,

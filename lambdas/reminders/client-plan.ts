@@ -89,7 +89,7 @@ async function settleRest(rows: ledger.Row[]): Promise<void> {
   }
 }
 
-const isReminder = ({ state, kind }: ledger.Row): boolean => wasSent(state) && kind !== "receipt";
+const isReminder = ({ state }: ledger.Row): boolean => wasSent(state);
 
 const isSent = (history: readonly ledger.Row[], key: ReminderKey): boolean =>
   history.some(

@@ -11,14 +11,17 @@ export type EmailKey = { subscription_id: string; period: Day; kind: EmailKind; 
 export const periodKindOf = ({ period, kind, more }: EmailKey): string =>
   [period, kind, more].filter(Boolean).join("#");
 
-/** Identifies the receipt of a payment; a payment recorded again after an undo is another one. */
-export type Receipt = { subscription_id: string; period: Day; recorded_at: string };
-export const receiptKeyOf = ({ subscription_id, period, recorded_at }: Receipt): EmailKey => ({
-  subscription_id,
-  period,
-  kind: "receipt",
-  // SES tags take no `:` and no `.`.
-  more: recorded_at.replaceAll(/[:.]/g, "-"),
+/** What identifies a receipt: a payment whose day or amount was corrected gets another one. */
+export type Receipt = { client_id: string; payment_id: string; paid_on: Day; cents: number };
+export const receiptKeyOf = (
+  { client_id, payment_id, paid_on, cents }: Receipt,
+  kind: "receipt" | "correction" = "receipt",
+): EmailKey => ({
+  // A payment is of a client, not of a subscription.
+  subscription_id: client_id,
+  period: paid_on,
+  kind,
+  more: `${payment_id}-${cents}`,
 });
 
 /** The primary key of the ledger row. */

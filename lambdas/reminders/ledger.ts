@@ -33,9 +33,11 @@ export const fromRow = ({
   ...rest
 }: Row): Reminder => ({
   ...rest,
-  ...(subscription_id !== COMPANY && { subscription_id }),
+  ...(isOfSubscription(rest) && subscription_id !== COMPANY && { subscription_id }),
   ...(period_kind.includes("#resend") && { resend: true as const }),
 });
+
+const isOfSubscription = ({ kind }: Pick<Row, "kind">) => kind !== "receipt" && kind !== "correction";
 
 const place = (Key: RowKey) => ({ TableName: table("reminders"), Key });
 

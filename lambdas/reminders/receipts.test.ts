@@ -32,6 +32,8 @@ async function someonePaying() {
       await on.product.idle();
       return (await on.mails(/^Payment received/)).filter(({ to }) => to[0] === client.email);
     },
+    corrections: async () =>
+      (await on.mails(/^Correction: the receipt of 24 Dec 2026/)).filter(({ to }) => to[0] === client.email),
   };
 }
 
@@ -72,13 +74,23 @@ test("the receipt of a part payment shows the rest, and of several periods the d
     expect(whole?.text?.split("\n")).toContain(line);
 });
 
-test("undoing a payment says that a receipt was sent, and a new payment gets its own receipt", async () => {
+test("undoing a payment after its receipt corrects it, and a new payment gets its own receipt", async () => {
   const someone = await someonePaying();
   await someone.pay();
   expect((await someone.receipts()).length).toBe(1);
   expect((await someone.undo()).note).toBe(
-    "The payment was undone. A receipt for it went out by email: tell the client that it does not count.",
+    "The payment was undone. Its receipt had gone out: the client gets an email that it does not count.",
   );
+  await on.product.idle();
+  const [correction, ...others] = await someone.corrections();
+  expect(others).toEqual([]);
+  for (const line of [
+    "$149.99",
+    "Paid on: 24 Dec 2026",
+    "Reference: SFT6QX1Z9K",
+    "Still owed in all: $149.99",
+  ])
+    expect(correction?.text?.split("\n")).toContain(line);
   await someone.pay({ reference: "SFT6QX1Z9L" });
   const references = (await someone.receipts()).map(
     ({ text }) => /Reference: (SFT\w+)/.exec(text ?? "")?.[1],
@@ -97,12 +109,15 @@ test("a receipt is sent once if the response of SES is lost, and does not replac
   expect((await on.reminders()).filter(({ to }) => to[0] === someone.client.email).length).toBe(1);
 });
 
-test("the next daily run sends a receipt that could not be queued, once, but none from while receipts were off", async () => {
-  const [someone, other] = [await someonePaying(), await someonePaying()];
+test("the next daily run sends a receipt or correction that could not be queued, once, but no receipt from while they were off", async () => {
+  const [someone, other, third] = [await someonePaying(), await someonePaying(), await someonePaying()];
+  await third.pay();
+  expect(await third.receipts()).toHaveLength(1);
   intercept(on.product, async ({ operation }, pass) =>
     operation === "SendMessageBatch" ? undefined : pass(),
   );
   expect((await someone.pay()).status).toBe(201);
+  await third.undo();
   await on.saveSettings({ send_receipts: false });
   expect((await other.pay()).status).toBe(201);
   await on.saveSettings({ send_receipts: true });
@@ -112,10 +127,75 @@ test("the next daily run sends a receipt that could not be queued, once, but non
   expect((await someone.receipts()).length).toBe(1);
   await on.sweep("2026-12-26");
   expect((await someone.receipts()).length).toBe(1);
+  expect(await third.corrections()).toHaveLength(1);
   expect(await other.receipts()).toEqual([]);
   // A repeat on a later day sends none either.
   const payment = (await on.rows("Payments")).find(({ client_id }) => client_id === other.client.id);
   await on.put("Payments", { ...payment, recorded_at: "2026-12-23T06:00:00.000Z" });
   expect((await other.pay()).status).toBe(201);
   expect(await other.receipts()).toEqual([]);
+});
+
+test("a payment of a client gets one receipt for all it pays, with what is kept and what is still owed", async () => {
+  const someone = await someonePaying();
+  const hosting = { service: "Hosting", amount: 50 };
+  await on.subscribe(someone.client.id, "2026-12-01", hosting);
+  const record = (body: object) =>
+    on.call("POST /api/v1/clients/{id}/payments", { params: { id: someone.client.id }, body });
+  const { payment } = (await record({ amount: 180, reference: "A" })).body;
+  const [mail, ...more] = await someone.receipts();
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe("Payment received 24 Dec 2026: $180.00");
+  const text = mail?.text ?? "";
+  for (const part of ["Hosting", "Loan system support", "Left to pay: $19.99", "Still owed in all: $19.99"])
+    expect(text).toContain(part);
+
+  // Another amount is another receipt, which says so.
+  const change = { params: { id: payment.id }, body: { amount: 80 } };
+  await on.call("PUT /api/v1/payments/{id}", change);
+  const [second] = await someone.receipts();
+  expect(second?.subject).toBe("Payment received 24 Dec 2026: $80.00");
+  expect(second?.text).toContain("This receipt replaces the one that we sent before.");
+
+  await record({ amount: 1_000, reference: "B", credit: true });
+  const [third] = await someone.receipts();
+  expect(third?.text).toMatch(/Kept for your next payments: \$[\d.]+/);
+  expect(third?.text).toContain("Still owed in all: $0.00");
+  const { body } = await on.call("DELETE /api/v1/payments/{id}", { params: { id: payment.id } });
+  expect(body.note).toContain("the client gets an email that it does not count");
+  await on.product.idle();
+  expect(await someone.corrections()).toHaveLength(1);
+});
+
+test("an old payment gets a receipt only if a person decides so, and a recent one can go without", async () => {
+  const [old, asked, without] = [await someonePaying(), await someonePaying(), await someonePaying()];
+  await old.pay({ paid_on: "2026-11-23" });
+  await asked.pay({ paid_on: "2026-11-23", receipt: true });
+  await without.pay({ receipt: false });
+  const counts = [await old.receipts(), await asked.receipts(), await without.receipts()];
+  expect(counts.map(({ length }) => length)).toEqual([0, 1, 0]);
+  const recent = await someonePaying();
+  await recent.pay({ paid_on: "2026-11-24" });
+  expect(await recent.receipts()).toHaveLength(1);
+});
+
+test("a payment that is undone before its receipt goes out gets neither receipt nor correction", async () => {
+  const isReceipt = ({ MessageBody }: { MessageBody: string }) => JSON.parse(MessageBody).email === "receipt";
+  let held: unknown[] = [];
+  intercept(on.product, async ({ operation, body }, pass) => {
+    if (operation !== "SendMessageBatch") return pass();
+    held = [...held, ...JSON.parse(body).Entries.filter(isReceipt)];
+    return pass(body.replaceAll('"DelaySeconds":0', '"DelaySeconds":3'));
+  });
+  const someone = await someonePaying();
+  await someone.pay();
+  expect(held).toHaveLength(1);
+  expect((await someone.undo()).note).toBeUndefined();
+  intercept(on.product, (_, pass) => pass());
+  await expect
+    .poll(async () => (await on.ledger(someone.client.id)).map(({ state, reason }) => [state, reason]), {
+      timeout: 20_000,
+    })
+    .toEqual([["skipped", "the payment was undone"]]);
+  expect([...(await someone.receipts()), ...(await someone.corrections())]).toEqual([]);
 });

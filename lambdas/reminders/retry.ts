@@ -45,7 +45,8 @@ export async function retryLater(
 
 function keysOf(job: Job): EmailKey[] {
   if (job.email === "reminder" || job.email === "resend") return job.due;
-  return [job.email === "receipt" ? receiptKeyOf(job) : companyEmailKey(job)];
+  if (job.email === "receipt" || job.email === "correction") return [receiptKeyOf(job, job.email)];
+  return [companyEmailKey(job)];
 }
 
 /** Notices that this function has enqueued, by day: thousands of emails may meet the same problem. */

@@ -1,68 +1,148 @@
+import {
+  type Charge,
+  compareCharges,
+  creditOf,
+  creditSums,
+  isAskedFor,
+  isOpen,
+  isSameCharge,
+  leftOf,
+  owedOf,
+} from "../../shared/billing/account.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
+import type { Day } from "../../shared/day.ts";
+import type { Email } from "../../shared/emails/email.ts";
+import { correctionEmail, type PaidPart, receiptEmail } from "../../shared/emails/receipt-email.ts";
 import { signatureOf } from "../../shared/emails/reminder-text.ts";
-import { receiptEmail } from "../../shared/emails/to-clients.ts";
-import { currencyOf, fromCents, toCents } from "../../shared/money.ts";
+import type { Sums } from "../../shared/money.ts";
+import { wasSent } from "../../shared/reminders/reminder.ts";
 import { isMailable } from "../../shared/text.ts";
-import { renewalsOf } from "../billing/renewals.ts";
+import type { PaymentRow } from "../billing/rows.ts";
+import { readAccount, type StoredAccount } from "../billing/store.ts";
 import * as clients from "../clients/store.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
-import * as subscriptions from "../subscriptions/store.ts";
-import { receiptKeyOf } from "./email-key.ts";
+import { periodKindOf, type Receipt, receiptKeyOf } from "./email-key.ts";
+import { get, rowsOf } from "./ledger.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 
-export type ReceiptJob = Job & { email: "receipt" };
+type ReceiptJob = Job & { email: "receipt" };
+type CorrectionJob = Job & { email: "correction" };
 
-/** Sends the receipt of a payment, once for each time the payment was recorded. */
+/** Sends the receipt of a payment, once for each day and amount that were recorded of it. */
 export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =>
-  sendOnce([receiptKeyOf(job)], moment, () => draft(job));
+  sendOnce([receiptKeyOf(job)], moment, async (): Promise<Draft> => {
+    const to = await readerOf(job);
+    if ("skip" in to) return to;
+    const { client, company, templateOf } = to;
+    if (!company.send_receipts) return { skip: "this kind of email is switched off", client_id: client.id };
+    const replaces = await hasEarlierReceipt(job);
+    // Read last, to see a correction or an undo in the meantime.
+    const account = await readAccount(client.id, [job.payment_id]);
+    const payment = account.payments.find(({ id }) => id === job.payment_id);
+    if (!payment) return { skip: "the payment was undone", client_id: client.id };
+    if (payment.paid_on !== job.paid_on || payment.cents !== job.cents)
+      return { skip: "the payment was corrected", client_id: client.id };
+    const owed = owedSums(account, moment.today);
+    const isSettled = Object.values(owed).every((cents) => cents === 0);
+    const parts = partsOf(payment, account);
+    const facts = {
+      ...payment,
+      ...{ client: client.name, language: client.language, payment_reference: client.payment_reference },
+      ...{ parts, owed, replaces, credit: creditOf(payment), next: isSettled ? nextDue(account) : undefined },
+    };
+    return draftFor(to, receiptEmail(facts, company, templateOf("receipt", client.language)), parts);
+  });
 
-async function draft({ subscription_id, recorded_at }: ReceiptJob): Promise<Draft> {
-  const [{ company, templateOf }, row] = await Promise.all([
-    settings.forClients(),
-    subscriptions.get(subscription_id),
-  ]);
-  const client = row && (await clients.get(row.client_id));
-  if (!row || !client) return { skip: "the client does not exist" };
-  // Read last, to see an undo in the meantime. A payment may cover several periods.
-  const paid = (await renewalsOf(row)).renewals
-    .filter((renewal) => renewal.recorded_at === recorded_at)
-    .sort((a, b) => (a.period < b.period ? -1 : 1));
-  const [first, last] = [paid[0], paid.at(-1)];
-  const { id: client_id } = client;
-  if (!first || !last) return { skip: "the payment was undone", client_id };
-  if (!company.send_receipts) return { skip: "this kind of email is switched off", client_id };
-  if (row.sample || client.sample) return { skip: "sample data", client_id };
+/** Tells the client that the receipt of an undone payment does not count. */
+export const sendCorrection = (job: CorrectionJob, moment: Moment): Promise<Outcome> =>
+  sendOnce([receiptKeyOf(job, "correction")], moment, async (): Promise<Draft> => {
+    const to = await readerOf(job);
+    if ("skip" in to) return to;
+    const { client, company } = to;
+    const receipt = await get(receiptKeyOf(job));
+    // A sender has the receipt: it is known soon whether it went out.
+    if (receipt?.state === "claimed") throw new ReceiptIsBeingSent();
+    if (!receipt || !wasSent(receipt.state)) return { skip: "no receipt went out", client_id: client.id };
+    const account = await readAccount(client.id, [job.payment_id]);
+    if (account.payments.some(({ id }) => id === job.payment_id))
+      return { skip: "the payment was recorded again", client_id: client.id };
+    const facts = {
+      ...job,
+      ...{ client: client.name, language: client.language, payment_reference: client.payment_reference },
+      owed: owedSums(account, moment.today),
+    };
+    return draftFor(to, correctionEmail(facts, company), []);
+  });
+
+class ReceiptIsBeingSent extends Error {
+  override name = "the receipt is being sent";
+}
+
+type Reader = { client: clients.Row } & Awaited<ReturnType<typeof settings.forClients>>;
+
+/** The client, the company and its templates, or the reason why no email about the payment goes out. */
+async function readerOf({ client_id }: Receipt): Promise<Reader | { skip: string; client_id?: string }> {
+  const [forClients, client] = await Promise.all([settings.forClients(), clients.get(client_id)]);
+  if (!client) return { skip: "the client does not exist" };
+  if (client.sample) return { skip: "sample data", client_id };
   if (!isMailable(client.email)) return { skip: "no valid address", client_id };
   if (client.mail_problem) return { skip: "address suppressed", client_id };
+  return { client, ...forClients };
+}
 
-  const { payment_reference } = client;
-  const { frequency, service } = row;
-  const { paid_on, method, reference, currency } = first;
-  const [from, to] = [first, last].map(({ period }) => periodDays(row, period));
-  const facts = {
-    language: client.language,
-    client: client.name,
-    frequency,
-    service,
-    paid_on,
-    method,
-    reference,
-    payment_reference,
-    amount: fromCents(paid.reduce((cents, { amount }) => cents + toCents(amount), 0)),
-    currency: currencyOf({ currency }),
-    covered: from && to && { from: from.from, to: to.to },
-    next: last.next_billing_date,
-    // After a part payment the rest is still due.
-    left: !last.part || currency !== row.currency ? undefined : fromCents(subscriptions.leftCentsOf(row)),
-  };
-  return {
-    client_id,
-    serviceOf: () => service,
-    email: receiptEmail(facts, company, templateOf("receipt", client.language)),
-    to: client.email,
-    replyTo: company.company_email || undefined,
-    name: signatureOf(company.company_name),
-  };
+const draftFor = ({ client, company }: Reader, email: Email, parts: readonly PaidPart[]): Draft => ({
+  client_id: client.id,
+  serviceOf: () => (parts.length === 1 ? parts[0]?.service : undefined),
+  email,
+  to: client.email,
+  replyTo: company.company_email || undefined,
+  name: signatureOf(company.company_name),
+});
+
+/** Whether a receipt of this payment with another day or amount was sent. */
+async function hasEarlierReceipt(receipt: Receipt): Promise<boolean> {
+  const own = periodKindOf(receiptKeyOf(receipt));
+  return (await rowsOf(receipt.client_id, "")).some(
+    ({ period_kind, kind, state }) =>
+      kind === "receipt" &&
+      wasSent(state) &&
+      period_kind !== own &&
+      period_kind.includes(`#${receipt.payment_id}-`),
+  );
+}
+
+function owedSums({ account }: StoredAccount, today: Day): Sums {
+  const owed = owedOf(account.charges, creditSums(account.payments), today);
+  return Object.fromEntries(owed.map(({ currency, overdue, due_soon }) => [currency, overdue + due_soon]));
+}
+
+const nextDue = ({ account }: StoredAccount): Day | undefined =>
+  account.charges
+    .filter(isAskedFor)
+    .map(({ period }) => period)
+    .sort()[0];
+
+/** What the payment pays of each subscription, earliest due first. */
+function partsOf(payment: PaymentRow, { account, subscriptions }: StoredAccount): PaidPart[] {
+  const sorted = payment.allocations.toSorted(compareCharges);
+  const bySubscription = Map.groupBy(sorted, ({ subscription_id }) => subscription_id);
+  return [...bySubscription].flatMap(([id, allocations]): PaidPart[] => {
+    const row = subscriptions.find((one) => one.id === id);
+    const charges = allocations.flatMap((key): Charge[] =>
+      account.charges.filter((charge) => isSameCharge(charge, key)),
+    );
+    const [first, last] = [charges[0], charges.at(-1)];
+    if (!row || !first || !last) return [];
+    const [from, to] = [first, last].map(({ period }) => periodDays(row, period));
+    return [
+      {
+        ...{ frequency: row.frequency, service: last.service, period: last.period },
+        cents: allocations.reduce((sum, { cents }) => sum + cents, 0),
+        covered: from && to && { from: from.from, to: to.to },
+        left: isOpen(last) ? leftOf(last) : 0,
+      },
+    ];
+  });
 }

@@ -8,7 +8,7 @@ import { sendToCompany } from "./company-emails.ts";
 import { retryLater } from "./retry.ts";
 import * as runs from "./runs.ts";
 import type { Outcome } from "./send-once.ts";
-import { sendReceipt } from "./send-receipt.ts";
+import { sendCorrection, sendReceipt } from "./send-receipt.ts";
 import { sendByHand, sendReminder } from "./send-reminder.ts";
 
 const processor = new BatchProcessor(EventType.SQS);
@@ -49,6 +49,7 @@ const momentOf = ({ at }: Job, { attributes }: SQSRecord): Moment =>
 
 function sendJob(job: Job, moment: Moment): Promise<Outcome> {
   if (job.email === "receipt") return sendReceipt(job, moment);
+  if (job.email === "correction") return sendCorrection(job, moment);
   if (job.email === "reminder") return sendReminder(job, moment);
   if (job.email === "resend") return sendByHand(job, moment);
   return sendToCompany(job, moment);

@@ -1,5 +1,5 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
-import type { EmailKind } from "../../shared/reminders/reminder.ts";
+import { type EmailKind, wasSent } from "../../shared/reminders/reminder.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { readable } from "../platform/dynamo/rows.ts";
@@ -25,7 +25,7 @@ export async function wasTestEmailSent(): Promise<boolean> {
 /** Whether the receipt of a payment was sent or is being sent. */
 export async function receiptWentOut(receipt: Receipt): Promise<boolean> {
   const reminder = await get(receiptKeyOf(receipt));
-  return reminder !== undefined && !["waiting", "failed", "skipped"].includes(reminder.state);
+  return reminder !== undefined && (reminder.state === "claimed" || wasSent(reminder.state));
 }
 
 /** The sort key of a receipt in the ledger, which is its `id` in `ofClient`. */

@@ -1,10 +1,16 @@
 import type { Context } from "aws-lambda";
-import { addDays, type Day, daysBetween } from "../../shared/day.ts";
+import * as z from "zod/mini";
+import { addDays, Day, daysBetween } from "../../shared/day.ts";
+import { Amount, Currency, toCents } from "../../shared/money.ts";
 import { reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
+import { Text } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
 import { bringClientsUpToDate } from "../billing/bring-up-to-date.ts";
 import { foldOldMonths } from "../billing/due-days.ts";
+import { receiptDelay, receiptOf } from "../billing/receipts.ts";
+import { findPayments } from "../billing/store.ts";
 import { systemContext } from "../platform/change-context.ts";
+import type { Job } from "../platform/email/jobs.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logEvent } from "../platform/log.ts";
 import { type Moment, momentAt } from "../platform/moment.ts";
@@ -87,15 +93,33 @@ export async function handler(
 const MAX_RECEIPT_AGE_DAYS = 7;
 
 /**
- * Queues the receipts of all payments recorded since the last run, because a request may have been interrupted between
- * its payment and its receipt. The ledger prevents duplicates.
+ * Queues the receipts and corrections of the payments that changed since the last run, because a request may have been
+ * interrupted before it queued them. The ledger prevents duplicates.
  */
 async function queueReceipts(since: Day | undefined, { now, today }: Moment): Promise<void> {
   const daysBack = Math.min(MAX_RECEIPT_AGE_DAYS, since === undefined ? 1 : daysBetween(since, today));
   const days = Array.from({ length: daysBack + 1 }, (_, index) => addDays(today, -index));
-  const payments = (await Promise.all(days.map(activity.receiptsOf))).flat();
-  await enqueue(payments.map((payment) => ({ email: "receipt", ...payment, at: now })));
+  const changes = (await Promise.all(days.map(activity.receiptChanges))).flat();
+  const payments = await findPayments(new Set(changes.map(({ payment_id }) => payment_id)));
+  const receipts = payments.map((payment): Job => ({ email: "receipt", ...receiptOf(payment), at: now }));
+  await enqueue(receipts, { delaySeconds: receiptDelay() });
+  const corrections = changes.flatMap(({ kind, subject: client_id, payment_id, before }): Job[] => {
+    const { success, data } = UndonePayment.safeParse(before);
+    if (kind !== "payment-undone" || !success) return [];
+    const { amount, ...payment } = data;
+    return [{ email: "correction", client_id, payment_id, ...payment, cents: toCents(amount), at: now }];
+  });
+  await enqueue(corrections);
 }
+
+/** As the activity has it until the client is erased. */
+const UndonePayment = z.object({
+  paid_on: Day,
+  amount: Amount,
+  currency: z._default(Currency, "USD"),
+  method: z.optional(Text),
+  reference: z._default(Text, ""),
+});
 
 /** The run of a later day has started and covers this one. */
 function stopped(day: Day) {

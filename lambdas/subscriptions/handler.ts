@@ -3,7 +3,6 @@ import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { changeChargeOf } from "./change-charge.ts";
 import { create } from "./create.ts";
-import { askForReceipt, hasReceipt, receiptsAreOn, undoNote } from "./receipts.ts";
 import * as renewals from "./renewals.ts";
 import * as store from "./store.ts";
 import { undo } from "./undo-renewal.ts";
@@ -18,16 +17,11 @@ export const handler = serve(subscriptionRoutes, {
     subscription: await update(params.id, body, await changeContext(request)),
   }),
   "GET /api/v1/subscriptions/{id}/renewals": ({ params }) => renewals.list(params.id),
-  "POST /api/v1/subscriptions/{id}/renewals": async ({ params, body, ...request }) => {
-    const [context, receipt] = await Promise.all([changeContext(request), receiptsAreOn()]);
-    return askForReceipt(await renewals.renew(params.id, body, context, receipt), receipt, request);
-  },
+  "POST /api/v1/subscriptions/{id}/renewals": async ({ params, body, ...request }) =>
+    renewals.renew(params.id, body, await changeContext(request)),
   "PUT /api/v1/subscriptions/{id}/charges/{period}": async ({ params, body, ...request }) => ({
     subscription: await changeChargeOf(params.id, params.period, body, await changeContext(request)),
   }),
-  "DELETE /api/v1/subscriptions/{id}/renewals/{period}": async ({ params, query, ...request }) => {
-    const named = { period: params.period, id: query.id };
-    const receipt = await hasReceipt(params.id, named);
-    return { ...(await undo(params.id, named, await changeContext(request))), note: undoNote(receipt) };
-  },
+  "DELETE /api/v1/subscriptions/{id}/renewals/{period}": async ({ params, query, ...request }) =>
+    undo(params.id, { period: params.period, id: query.id }, await changeContext(request)),
 });

@@ -14,6 +14,7 @@ import {
 import { accountChanges } from "../billing/account-changes.ts";
 import { changed, checkSize } from "../billing/change.ts";
 import { paymentRecords } from "../billing/payment-activity.ts";
+import { queueReceipt, queueReceiptAgain, wantsReceipt } from "../billing/receipts.ts";
 import { renewalOf, renewalsOf } from "../billing/renewals.ts";
 import type { PaymentRow } from "../billing/rows.ts";
 import { readAccount } from "../billing/store.ts";
@@ -37,15 +38,13 @@ export async function subscriptionOf(id: string): Promise<subscriptions.Row> {
 }
 
 /**
- * Records a payment once. It pays the named period, then the oldest of that subscription, then the client's others. With
- * `receipt`, the activity records that a receipt was requested.
+ * Records a payment once. It pays the named period, then the oldest of that subscription, then the client's others.
  * @throws Conflict if it cannot be recorded. A success is always about this payment, never about another.
  */
 export async function renew(
   subscriptionId: string,
   input: NewRenewal,
   context: ChangeContext,
-  receipt = false,
 ): Promise<Renewed> {
   const early = input.paid_on && futurePaymentProblem(input.paid_on, context.today);
   if (early) throw new Invalid(early);
@@ -55,7 +54,10 @@ export async function renew(
   // Before the payments: what is recorded after this point changes the account, so this transaction is refused.
   const stored = await readAccount(row.client_id);
   const repeated = await lookUp(row, input, paid_on, line);
-  if (repeated) return answer(repeated, await subscriptionOf(subscriptionId));
+  if (repeated) {
+    await queueReceiptAgain(repeated, context);
+    return answer(repeated, await subscriptionOf(subscriptionId));
+  }
   if (line !== undefined && row.sample)
     throw new Conflict("This is sample data: no payment of a statement is recorded for it.");
 
@@ -80,6 +82,7 @@ export async function renew(
     source: line === undefined ? "hand" : "statement",
     allocations: [],
     made_from: madeFrom(input),
+    receipt: cents > 0 ? await wantsReceipt(paid_on, context, input.receipt) : undefined,
     line: key,
   };
   const changes = accountChanges(stored, after, { today: context.today, added: [payment] });
@@ -90,7 +93,6 @@ export async function renew(
     ...(row.sample ? [] : counterUpdates({}, paymentCounts(recorded))),
     ...paymentRecords("payment-recorded", undefined, recorded, context, {
       subscription_id: subscriptionId,
-      receipt: receipt && cents > 0,
     }),
   ];
   checkSize(items);
@@ -99,8 +101,9 @@ export async function renew(
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     // Another request has written in between: the same payment, another one, or something else.
-    return renew(subscriptionId, input, context, receipt);
+    return renew(subscriptionId, input, context);
   }
+  await queueReceipt(recorded, context);
   return answer(recorded, await subscriptionOf(subscriptionId));
 }
 

@@ -4,6 +4,7 @@ import type { Subscription } from "../../shared/subscriptions/subscription.ts";
 import { accountChanges } from "../billing/account-changes.ts";
 import { changed, checkSize } from "../billing/change.ts";
 import { paymentRecords } from "../billing/payment-activity.ts";
+import { correctReceipt } from "../billing/receipts.ts";
 import { findAllocation } from "../billing/renewals.ts";
 import { chargesOfClient, readAccount, readPayments } from "../billing/store.ts";
 import { subscriptionAfter } from "../billing/subscription-fields.ts";
@@ -20,7 +21,7 @@ export async function undo(
   subscriptionId: string,
   { period, id }: { period: Day; id?: string | undefined },
   context: ChangeContext,
-): Promise<{ subscription: Subscription }> {
+): Promise<{ subscription: Subscription; note?: string | undefined }> {
   const row = await subscriptionOf(subscriptionId);
   const [charge] = await chargesOfClient(row.client_id, `${subscriptionId}#${period}`);
   const payments = await readPayments(charge?.paid_by ?? []);
@@ -50,5 +51,6 @@ export async function undo(
     if (!(error instanceof TransactionRefused)) throw error;
     return undo(subscriptionId, { period, id }, context);
   }
-  return { subscription: subscriptions.fromRow(await subscriptionOf(subscriptionId)) };
+  const note = await correctReceipt(payment, context);
+  return { subscription: subscriptions.fromRow(await subscriptionOf(subscriptionId)), note };
 }

@@ -7,6 +7,7 @@ import { dataDirectory } from "../command.ts";
 import { build } from "./build.ts";
 import { watchTool } from "./build-tools.ts";
 import { liveBundles } from "./live-bundles.ts";
+import { receiptsAfter, secondsIn } from "./receipts-after.ts";
 import { lockDirectory, type Running, writeRunning } from "./running.ts";
 
 // Functions run as threads of this process. Lambda's time zone is UTC.
@@ -23,6 +24,7 @@ interface Settings {
   fresh: boolean;
   dev: boolean;
   now: string | undefined;
+  receiptsAfter: number | undefined;
   directory: string;
 }
 
@@ -34,13 +36,16 @@ function readSettings(args: string[]): Settings {
       fresh: { type: "boolean", default: false },
       dev: { type: "boolean", default: false },
       now: { type: "string" },
+      "receipts-after": { type: "string" },
       directory: { type: "string" },
     },
   });
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 1 || port > 65_532)
     throw new Error(`“${values.port}” is not a port.`);
-  return { ...values, port, now: values.now, directory: dataDirectory(values.directory) };
+  const { now, "receipts-after": delay } = values;
+  const receiptsAfter = delay === undefined ? undefined : secondsIn(delay);
+  return { ...values, port, now, receiptsAfter, directory: dataDirectory(values.directory) };
 }
 
 const log = (line: string) => console.info(line);
@@ -73,6 +78,7 @@ async function start(settings: Settings, opened: AsyncDisposableStack, signal: A
     directory,
     ports: { site: port, mail: port + 1, cognito: port + 2, aws: port + 3 },
     ...(settings.now !== undefined && { now: settings.now }),
+    ...(settings.receiptsAfter !== undefined && { template: receiptsAfter(settings.receiptsAfter) }),
     ...(vite && { frontend: vite.url, bundleOf: await liveBundles(join(root, "build"), log) }),
     log: (line) => console.error(line),
   }).catch((error: unknown) => {

@@ -104,6 +104,8 @@ export const NewClientPayment = z.strictObject({
   /** Needed if the client owes in several currencies. */
   currency: z.optional(Currency),
   reference: z._default(line("reference", 100), ""),
+  /** Whether the client gets a receipt. By default, unless the payment is dated more than 30 days back. */
+  receipt: z.optional(z.boolean()),
 });
 export type NewClientPayment = z.output<typeof NewClientPayment>;
 

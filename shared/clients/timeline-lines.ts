@@ -4,7 +4,7 @@ import { counted } from "../count.ts";
 import { formatDay } from "../dates.ts";
 import { reasonText } from "../reminders/email-failures.ts";
 import { emailKindNames, reminderStateNames } from "../reminders/fields.ts";
-import { problemStates, type ReminderState } from "../reminders/reminder.ts";
+import { type EmailKind, problemStates, type ReminderState } from "../reminders/reminder.ts";
 import type { EntryOf, TimelineEntry } from "./timeline.ts";
 
 /** The kinds of entries to choose from; the address has the value. */
@@ -26,7 +26,7 @@ const filtersOf = (entry: TimelineEntry): TimelineFilter[] => {
     case "payment":
       return entry.receipt ? ["payments", "emails"] : ["payments"];
     case "email":
-      return entry.email === "receipt" ? ["emails", "payments"] : ["emails"];
+      return isReceipt(entry.email) ? ["emails", "payments"] : ["emails"];
     case "message":
       return ["emails"];
     case "note":
@@ -71,21 +71,23 @@ export function lineOf(entry: TimelineEntry, named: boolean): TimelineLine {
 }
 
 function paymentLine(payment: EntryOf<"payment">, service: string): TimelineLine {
-  const { receipt, periods = 1, part } = payment;
+  const { receipt, periods = 1, part, period, credit, currency } = payment;
   const state = receipt && `receipt ${stateText(receipt.state)}`;
   const isProblem = receipt && hasProblem(receipt.state);
   const how = [part && periods === 1 && "in part", meansText(payment.method)].filter(Boolean).join(" ");
   const text = [how, payment.reference, !isProblem && state].filter(Boolean).join(", ");
-  const due = formatDay(payment.period);
   return {
     title: `Paid ${amountText(payment)}`,
     text: how ? ` ${text}` : text && `, ${text}`,
     ...(isProblem && state && { problem: upperFirst(state) }),
     facts: [
       service,
-      periods > 1
-        ? `${counted(periods, "period")} from ${due}${part ? ", the last in part" : ""}`
-        : `due ${due}`,
+      period === undefined
+        ? ""
+        : periods > 1
+          ? `${counted(periods, "period")} from ${formatDay(period)}${part ? ", the last in part" : ""}`
+          : `due ${formatDay(period)}`,
+      credit ? `${amountText({ amount: credit, currency })} kept as credit` : "",
       payment.recorded_on ? `recorded ${formatDay(payment.recorded_on)}` : "",
       reasonText(receipt?.reason),
     ].filter(Boolean),
@@ -102,13 +104,17 @@ function emailLine(
     ...(hasProblem(state)
       ? { text: "", problem: upperFirst(stateText(state)) }
       : { text: `, ${stateText(state)}` }),
-    facts: [service, `due ${formatDay(period)}`, resend ? "sent by hand" : "", reasonText(reason)].filter(
-      Boolean,
-    ),
+    facts: [
+      service,
+      `${isReceipt(email) ? "paid" : "due"} ${formatDay(period)}`,
+      resend ? "sent by hand" : "",
+      reasonText(reason),
+    ].filter(Boolean),
     details: [],
   };
 }
 
+const isReceipt = (email: EmailKind) => email === "receipt" || email === "correction";
 const hasProblem = (state: ReminderState) => (problemStates as readonly ReminderState[]).includes(state);
 const stateText = (state: ReminderState) => reminderStateNames[state].toLowerCase();
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,20 +1,21 @@
 import { describe, expect, test } from "vitest";
-import type { Renewal } from "../subscriptions/subscription.ts";
-import { type EntryOf, mergeReceipts, paymentEntries, type TimelineEntry } from "./timeline.ts";
+import { type EntryOf, mergeReceipts, paymentEntry, type TimelineEntry } from "./timeline.ts";
 import { lineOf, matchesFilter, type TimelineFilter, timelineFilterOf } from "./timeline-lines.ts";
 
 const subscription_id = "5a3b1e00-0000-4000-8000-000000000101";
 const id = "71dd996f-7ad7-40f1-a276-16471aeac88f";
-const row: Renewal = {
-  ...{ subscription_id, id, period: "2026-11-20", paid_on: "2026-12-03", amount: 15_500, currency: "KES" },
-  ...{ reference: "SK12ABC", method: "mpesa", next_billing_date: "2026-12-20" },
-  recorded_at: "2026-12-03T08:00:00.000Z",
+const allocation = { subscription_id, period: "2026-11-20" };
+const row = {
+  ...{ id, paid_on: "2026-12-03", cents: 15_500_00, credit: 0, currency: "KES" as const },
+  ...{ reference: "SK12ABC", method: "mpesa", recorded_at: "2026-12-03T08:00:00.000Z" },
+  allocations: [allocation],
 };
-const receiptOf = ({ period }: { period: string }) => `receipt of ${period}`;
-const recorded = (...rows: Renewal[]) => paymentEntries(rows, receiptOf);
+type Paid = Parameters<typeof paymentEntry>[0];
+const recorded = (...rows: Paid[]) =>
+  rows.map((one) => ({ entry: paymentEntry(one), receipt: `receipt of ${one.id}` }));
 const receipt: EntryOf<"email"> = {
-  ...{ kind: "email", id: "receipt of 2026-11-20", subscription_id, at: "2026-12-03T08:00:09.000Z" },
-  ...{ email: "receipt", period: "2026-11-20", state: "delivered" },
+  ...{ kind: "email", id: `receipt of ${id}`, at: "2026-12-03T08:00:09.000Z" },
+  ...{ email: "receipt", period: "2026-12-03", state: "delivered" },
 };
 const said = (entry: TimelineEntry) => {
   const { title, text, problem = "", facts } = lineOf(entry, true);
@@ -50,31 +51,22 @@ describe("a payment", () => {
   });
 
   test("of several periods is one line with its sum, also if the last period is paid in part", () => {
-    const rows: Renewal[] = [
-      { ...row, period: "2026-12-20", amount: 0.2, part: true },
-      { ...row, amount: 0.1 },
-    ];
-    const [payment, ...others] = recorded(...rows);
-    expect(others).toEqual([]);
-    expect(payment).toMatchObject({
-      receipt: "receipt of 2026-11-20",
-      entry: { period: "2026-11-20", periods: 2, part: true, amount: 0.3 },
-    });
-    expect(payment && said(payment.entry)).toContain("2 periods from Nov 20, 2026, the last in part");
+    const part = { ...allocation, period: "2026-12-20", part: true } as const;
+    const entry = paymentEntry({ ...row, cents: 30, allocations: [part, allocation] });
+    expect(entry).toMatchObject({ period: "2026-11-20", periods: 2, part: true, amount: 0.3 });
+    expect(said(entry)).toContain("2 periods from Nov 20, 2026, the last in part");
   });
 
-  test("is told apart from another one of the same period", () => {
-    const other = { ...row, id: "0d9c8b7a-6f5e-4d3c-8b2a-190817263544", part: true } as const;
-    expect(recorded(row, other).map(({ entry }) => said(entry)[0])).toEqual([
-      expect.stringMatching(/^Paid KES\s15,500 by M-Pesa, SK12ABC$/),
-      expect.stringMatching(/^Paid KES\s15,500 in part by M-Pesa, SK12ABC$/),
-    ]);
-    const { id: _, ...old } = row;
-    expect(recorded(old, { ...old, recorded_at: "2026-12-04T08:00:00.000Z" })).toHaveLength(2);
+  test("names a subscription only if it pays one, and what is kept as credit", () => {
+    const other = { ...allocation, subscription_id: "0d9c8b7a-6f5e-4d3c-8b2a-190817263544" };
+    expect(paymentEntry(row)).toMatchObject({ subscription_id });
+    expect(paymentEntry({ ...row, allocations: [allocation, other] })).not.toHaveProperty("subscription_id");
+    const entry = paymentEntry({ ...row, credit: 15_500_00, allocations: [] });
+    expect(said(entry).slice(2)).toEqual(["KES\u00a015,500 kept as credit"]);
   });
 
   test("without a method shows its reference, and a receipt that did not arrive is a problem", () => {
-    const [payment] = recorded({ ...row, method: undefined, amount: 149.99, currency: undefined });
+    const [payment] = recorded({ ...row, method: undefined, cents: 149_99, currency: "USD" });
     if (!payment) throw new Error("There is no payment.");
     expect(said(payment.entry)[0]).toBe("Paid $149.99, SK12ABC");
     const bounced = { ...receipt, state: "bounced", reason: "Permanent, NoEmail" } as const;
@@ -93,12 +85,18 @@ test("a receipt and its payment on different pages are one line each, and nothin
   const [first, second] = [[receipt], payments.map(({ entry }) => entry)];
   const pages = [first, second].map((page) => mergeReceipts(page, payments));
   expect(pages).toEqual([first, second]);
-  expect(said(receipt)).toEqual(["Receipt, delivered", "", "due Nov 20, 2026"]);
+  expect(said(receipt)).toEqual(["Receipt, delivered", "", "paid Dec 3, 2026"]);
 });
 
 describe("the line of", () => {
   test("an email has its delivery state, and a problem stands apart", () => {
-    const reminder = { ...receipt, email: "overdue-7", service: "Loans", resend: true } as const;
+    const reminder = {
+      ...receipt,
+      period: "2026-11-20",
+      email: "overdue-7",
+      service: "Loans",
+      resend: true,
+    } as const;
     expect(said(reminder)).toEqual([
       "Overdue reminder, after 7 days, delivered",
       "",

@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import { ActivityKind } from "../activity/activity.ts";
 import { Day, dayAt, endOfDay, TypedDay } from "../day.ts";
 import { Box } from "../messages/message.ts";
-import { Amounts, Currency, fromCents, toCents } from "../money.ts";
+import { Amounts, Currency, fromCents } from "../money.ts";
 import { EmailKind, ReminderState } from "../reminders/reminder.ts";
-import type { Renewal } from "../subscriptions/subscription.ts";
 import { Count, Id, Instant, lines, OptionalId, Text } from "../text.ts";
 
 // A client's page: figures and history.
@@ -73,8 +72,8 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
   z.object({
     ...entry,
     kind: z.literal("payment"),
-    /** The first period that it pays, and how many if several. */
-    period: Day,
+    /** The first period that it pays, and how many if several. Absent if all of it is credit. */
+    period: z.optional(Day),
     periods: z.optional(Count),
     /** A part payment: the rest of its last period is still due. */
     part: z.optional(z.literal(true)),
@@ -82,6 +81,8 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
     /** The day when it was recorded, if another one; `at` is then the end of the day when it was paid. */
     recorded_on: z.optional(Day),
     amount: z.number(),
+    /** The part that pays no charge. */
+    credit: z.optional(z.number()),
     currency: z.optional(Currency),
     method: z.optional(z.string()),
     reference: Text,
@@ -113,35 +114,36 @@ export type EntryOf<K extends TimelineEntry["kind"]> = Extract<TimelineEntry, { 
 
 /** A payment on the timeline, and the id of the entry of its receipt. */
 export type RecordedPayment = { entry: EntryOf<"payment">; receipt: string };
-/** The first row of a payment. */
-type FirstRow = Pick<Renewal, "subscription_id" | "period" | "recorded_at">;
 
-/** One entry for each payment, on the day it was paid. A payment of several periods has a row for each. */
-export function paymentEntries(
-  rows: readonly Renewal[],
-  receiptOf: (first: FirstRow) => string,
-): RecordedPayment[] {
-  const payments = Map.groupBy(rows, (row) => `${row.subscription_id} ${row.id ?? row.recorded_at}`);
-  return [...payments.values()].map((unsorted) => {
-    const sorted = unsorted.toSorted((one, other) => (one.period < other.period ? -1 : 1));
-    const first = sorted[0] as Renewal;
-    const { subscription_id, period, paid_on, currency, method, reference, recorded_at } = first;
-    const recorded_on = dayAt(Date.parse(recorded_at));
-    const onItsDay = recorded_on === paid_on;
-    return {
-      receipt: receiptOf(first),
-      entry: {
-        kind: "payment",
-        id: `${subscription_id} ${period} ${first.id ?? recorded_at}`,
-        at: onItsDay ? recorded_at : endOfDay(paid_on),
-        ...{ subscription_id, period, paid_on, currency, method, reference },
-        amount: fromCents(sorted.reduce((cents, { amount }) => cents + toCents(amount), 0)),
-        ...(sorted.length > 1 && { periods: sorted.length }),
-        ...(sorted.at(-1)?.part && { part: true }),
-        ...(!onItsDay && { recorded_on }),
-      },
-    };
-  });
+/** A payment on record; its amounts are in cents. */
+type Payment = Pick<EntryOf<"payment">, "paid_on" | "currency" | "method" | "reference"> & {
+  id: string;
+  cents: number;
+  credit: number;
+  recorded_at: string;
+  allocations: readonly { subscription_id: string; period: Day; part?: true | undefined }[];
+};
+
+/** The entry of a payment, on the day it was paid. It names a subscription if it pays only that one. */
+export function paymentEntry(payment: Payment): EntryOf<"payment"> {
+  const { id, paid_on, currency, method, reference, recorded_at, credit } = payment;
+  const sorted = payment.allocations.toSorted((one, other) => (one.period < other.period ? -1 : 1));
+  const [first] = sorted;
+  const isOfOne = sorted.every(({ subscription_id }) => subscription_id === first?.subscription_id);
+  const recorded_on = dayAt(Date.parse(recorded_at));
+  const onItsDay = recorded_on === paid_on;
+  return {
+    kind: "payment",
+    id,
+    at: onItsDay ? recorded_at : endOfDay(paid_on),
+    ...(isOfOne && first && { subscription_id: first.subscription_id }),
+    ...{ period: first?.period, paid_on, currency, method, reference },
+    amount: fromCents(payment.cents),
+    ...(credit > 0 && { credit: fromCents(credit) }),
+    ...(sorted.length > 1 && { periods: sorted.length }),
+    ...(sorted.at(-1)?.part && { part: true }),
+    ...(!onItsDay && { recorded_on }),
+  };
 }
 
 /** Puts each receipt on the line of its payment, if the page has both. */

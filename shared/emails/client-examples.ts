@@ -3,13 +3,13 @@ import { periodDays } from "../billing/schedule.ts";
 import type { Client } from "../clients/client.ts";
 import { addDays, addMonths, type Day, daysBetween } from "../day.ts";
 import type { Language } from "../languages.ts";
-import { type Currency, currencyOf } from "../money.ts";
+import { type Currency, currencyOf, toCents } from "../money.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import type { Email } from "./email.ts";
+import { correctionEmail, receiptEmail } from "./receipt-email.ts";
 import { reminderOfOne } from "./reminder-email.ts";
 import { reminderTone, type Template, type TemplatedEmail } from "./templates.ts";
-import { receiptEmail } from "./to-clients.ts";
 
 /** The facts of an example email. */
 export type Example = {
@@ -79,16 +79,29 @@ export function clientExample(
     return reminderOfOne({ ...facts, language, reference, paid, period, covered, today }, company, template);
   return receiptEmail(
     {
-      ...facts,
-      language,
-      covered,
-      paid_on: today,
-      method: "mpesa",
-      reference: "EXAMPLE123",
+      ...paymentFacts(facts, language, today),
       payment_reference: reference,
+      parts: [{ ...facts, cents: toCents(facts.amount), period, covered, left: 0 }],
+      credit: 0,
       next: covered ? addDays(covered.to, 1) : addMonths(today, 1),
     },
     company,
     template,
   );
 }
+
+/** The correction of a receipt as it would look today. */
+export const correctionExample = (company: Settings, today: Day, language: Language): Email =>
+  correctionEmail(
+    paymentFacts({ ...exampleClient, currency: company.default_currency }, language, today),
+    company,
+  );
+
+const paymentFacts = (
+  { client, amount, currency }: Pick<Example, "client" | "amount"> & { currency: Currency },
+  language: Language,
+  paid_on: Day,
+) => ({
+  ...{ client, currency, language, paid_on, cents: toCents(amount) },
+  ...{ method: "mpesa", reference: "EXAMPLE123", owed: {} },
+});

@@ -75,6 +75,20 @@ export const english: LanguageTexts = {
       },
     };
   },
+  severalPaid: {
+    subject: "Payment received {paid}: {amount}",
+    opening: "Dear {client},\n\nThank you: we have received your payment.",
+    request: "Please keep this email as your receipt.",
+    closing: "",
+  },
+  replacesReceipt: "This receipt replaces the one that we sent before.",
+  correction: {
+    subject: "Correction: the receipt of {paid} for {amount} does not count",
+    opening:
+      "Dear {client},\n\nWe sent you a receipt for this payment. It was recorded by mistake, so the receipt does not count.",
+    request: "Please ignore that receipt. We are sorry for the confusion.",
+    closing: "",
+  },
   signature: "Accounts",
   frequencies: { monthly: "monthly", quarterly: "quarterly", "semi-annual": "semi-annual", yearly: "yearly" },
   unnamedSubscription: (frequency) => `${frequency} subscription`,
@@ -96,6 +110,8 @@ export const english: LanguageTexts = {
     reference: "Reference",
     ownReference: "Your payment reference",
     nextDue: "Next due",
+    stillOwed: "Still owed in all",
+    credit: "Kept for your next payments",
     howToPay: "How to pay",
     paybill: "M-Pesa Paybill",
     till: "M-Pesa Till",

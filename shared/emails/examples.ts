@@ -3,7 +3,7 @@ import type { Language } from "../languages.ts";
 import { failureText } from "../reminders/email-failures.ts";
 import type { EmailName } from "../reminders/reminder.ts";
 import type { Settings } from "../settings/settings.ts";
-import { clientExample, type Example, exampleClient } from "./client-examples.ts";
+import { clientExample, correctionExample, type Example, exampleClient } from "./client-examples.ts";
 import { contactEmail } from "./contact-message.ts";
 import { digestEmail } from "./digest.ts";
 import type { Email } from "./email.ts";
@@ -39,6 +39,8 @@ export function exampleEmail(
   if (isTemplated(email)) return clientExample(email, company, today, { language, template, about });
   const [soon, late] = [addDays(today, 7), addDays(today, -3)];
   switch (email) {
+    case "correction":
+      return correctionExample(company, today, language);
     case "digest":
       return digestEmail({
         day: today,

@@ -28,7 +28,13 @@ export const emailNames: Record<EmailName, Labels> = {
   receipt: {
     title: templateNames.receipt,
     to: "to clients",
-    reader: "To the client when a payment is recorded, if receipts are switched on in Settings.",
+    reader:
+      "To the client ten minutes after a payment is recorded, if receipts are switched on in Settings. Not for payments dated more than 30 days back, unless you choose it.",
+  },
+  correction: {
+    title: "Correction of a receipt",
+    to: "to clients",
+    reader: "To the client when a payment is undone after its receipt was sent.",
   },
   digest: {
     title: "Daily summary",

@@ -11,6 +11,11 @@ export type LanguageTexts = {
   templates: (hasInstructions: boolean) => Record<TemplatedEmail, Template>;
   /** The templates of a reminder of several charges. Their placeholders tell of the oldest charge and of all amounts. */
   several: (count: number, hasInstructions: boolean) => Record<ReminderTone, Template>;
+  /** The receipt of a payment for several subscriptions, or for none yet. */
+  severalPaid: Template;
+  replacesReceipt: string;
+  /** Takes back the receipt of a payment that was undone. */
+  correction: Template;
   /** The signature while the company has no name. */
   signature: string;
   frequencies: Record<Frequency, string>;
@@ -34,6 +39,8 @@ export type LanguageTexts = {
     | "reference"
     | "ownReference"
     | "nextDue"
+    | "stillOwed"
+    | "credit"
     | "howToPay"
     | "paybill"
     | "till"

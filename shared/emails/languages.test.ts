@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { Language } from "../languages.ts";
 import { unsavedSettings } from "../settings/settings.ts";
 import { clientExample } from "./client-examples.ts";
+import { correctionEmail, receiptEmail } from "./receipt-email.ts";
 import { reminderOfOne } from "./reminder-email.ts";
 import { formatAmount, formatEmailDay, reminderText } from "./reminder-text.ts";
 import { TemplatedEmail, templateProblems } from "./templates.ts";
 import { texts } from "./texts.ts";
-import { receiptEmail } from "./to-clients.ts";
 
 const company = {
   ...unsavedSettings,
@@ -92,20 +92,14 @@ test("no reminder, receipt or chat in Swahili has an English word", () => {
       reminderText({ ...due, company: "", today }, banked),
     ]),
   );
-  emails.push(
-    receiptEmail(
-      {
-        ...facts,
-        reference: "SFT6",
-        payment_reference: "4821072",
-        paid_on: "2027-03-01",
-        method: "bank",
-        next: "2027-06-12",
-        left: 10,
-      },
-      company,
-    ).text,
-  );
+  const part = { ...facts, cents: 500, left: 10_00 };
+  const payment = {
+    ...{ ...facts, cents: 1_500, credit: 100, owed: { KES: 100 } },
+    ...{ reference: "SFT6", payment_reference: "4821072", paid_on: "2027-03-01", method: "bank" },
+  };
+  for (const parts of [[part], [part, part], []])
+    emails.push(receiptEmail({ ...payment, parts, next: "2027-06-12", replaces: true }, company).text);
+  emails.push(correctionEmail(payment, company).text);
   for (const text of emails)
     expect(decodeURIComponent(text).replaceAll("Loan system", "")).not.toMatch(
       /\b(the|your|you|is|are|to|of|on|in|and|or|due|paid|pay|amount|service|period|reference|bank|account|call|reply|days?|ago|subscription|monthly|quarterly)\b/i,

@@ -13,6 +13,7 @@ import {
   partPaidText,
   type ReminderCharge,
   type ReminderFacts,
+  subscriptionName,
 } from "./reminder-text.ts";
 import { reminderTone, type Template } from "./templates.ts";
 import { texts } from "./texts.ts";
@@ -108,7 +109,7 @@ function fillSeveral(
   const builtIn = several(charges.length, hasPaymentInstructions(company, language, sums))[
     reminderTone(oldest.period, today)
   ];
-  const names = charges.map((charge) => nameOf(charge, language));
+  const names = charges.map((charge) => subscriptionName(charge, language));
   const values = {
     ...commonPlaceholderValues(
       {
@@ -140,11 +141,6 @@ function fillSeveral(
     ],
   };
 }
-
-const nameOf = ({ service, frequency }: ReminderCharge, language: Language): string => {
-  const { frequencies, unnamedSubscription } = texts[language];
-  return service || unnamedSubscription((frequencies as Record<string, string>)[frequency] ?? frequency);
-};
 
 /** `Due: 28 Dec 2026 · 28 Dec 2026 to 27 Jan 2027 · Paid: $50.00` */
 const detailOf = ({ covered, period, paid, currency }: ReminderCharge, language: Language): string => {

@@ -59,6 +59,15 @@ export const signatureOf = (company: string, language: Language = "en"): string 
 export const formatPeriod = ({ from, to }: PeriodDays, language: Language = "en"): string =>
   texts[language].dayRange(formatEmailDay(from, language), formatEmailDay(to, language));
 
+/** The service, or the frequency of a subscription without one. */
+export function subscriptionName(
+  { service, frequency }: Pick<ReminderFacts, "service" | "frequency">,
+  language: Language,
+): string {
+  const { frequencies, unnamedSubscription } = texts[language];
+  return service || unnamedSubscription((frequencies as Record<string, string>)[frequency] ?? frequency);
+}
+
 type CommonFacts = Pick<ReminderFacts, "client" | "frequency" | "service" | "covered" | "reference"> & {
   amount: string;
   due: Day;

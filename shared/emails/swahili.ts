@@ -74,6 +74,20 @@ export const swahili: LanguageTexts = {
       },
     };
   },
+  severalPaid: {
+    subject: "Malipo yamepokelewa {paid}: {amount}",
+    opening: "Mpendwa {client},\n\nAsante: tumepokea malipo yako.",
+    request: "Tafadhali hifadhi barua pepe hii kama risiti yako.",
+    closing: "",
+  },
+  replacesReceipt: "Risiti hii inachukua nafasi ya ile tuliyotuma awali.",
+  correction: {
+    subject: "Marekebisho: risiti ya {paid} ya {amount} si halali",
+    opening:
+      "Mpendwa {client},\n\nTulikutumia risiti ya malipo haya. Yaliandikwa kimakosa, kwa hivyo risiti hiyo si halali.",
+    request: "Tafadhali ipuuze risiti hiyo. Tunaomba radhi kwa usumbufu.",
+    closing: "",
+  },
   signature: "Idara ya Uhasibu",
   frequencies: {
     monthly: "wa kila mwezi",
@@ -100,6 +114,8 @@ export const swahili: LanguageTexts = {
     reference: "Kumbukumbu",
     ownReference: "Nambari yako ya malipo",
     nextDue: "Malipo yajayo",
+    stillOwed: "Jumla ya deni lililobaki",
+    credit: "Akiba ya malipo yajayo",
     howToPay: "Jinsi ya kulipa",
     paybill: "M-Pesa Paybill",
     till: "M-Pesa Till",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { unsavedSettings } from "../settings/settings.ts";
 import { clientExample } from "./client-examples.ts";
+import { receiptEmail } from "./receipt-email.ts";
 import { reminderOfOne } from "./reminder-email.ts";
 import {
   fillPlaceholders,
@@ -9,7 +10,6 @@ import {
   splitParagraphs,
   Template,
 } from "./templates.ts";
-import { receiptEmail } from "./to-clients.ts";
 
 const values = {
   client: "Amani",
@@ -91,13 +91,9 @@ test("every placeholder is filled, in a reminder and in a receipt", () => {
   );
   const receipt = receiptEmail(
     {
-      ...facts,
-      reference: "SFT6QX1Z9K",
-      payment_reference: facts.reference,
-      covered,
-      paid_on: "2027-01-10",
-      next: "2027-02-12",
-      service: "Ledger",
+      ...{ ...facts, cents: 10_00, credit: 0, owed: {}, paid_on: "2027-01-10", next: "2027-02-12" },
+      ...{ reference: "SFT6QX1Z9K", payment_reference: facts.reference },
+      parts: [{ ...facts, cents: 10_00, period: covered.from, covered, left: 0, service: "Ledger" }],
     },
     unsavedSettings,
     words("{paid}"),

@@ -55,7 +55,8 @@ export const paymentRoutes = {
   "DELETE /api/v1/payments/{id}": {
     access: "staff",
     params: z.strictObject({ id: Id }),
-    response: z.object({ owed: z.array(OwedAmounts) }),
+    /** `note` says that the client gets a correction of the receipt. */
+    response: z.object({ owed: z.array(OwedAmounts), note: z.optional(z.string()) }),
   },
   /** Which of these statement lines are on record; unknown lines are left out. */
   "POST /api/v1/payments/lines/known": {

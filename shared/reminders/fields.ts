@@ -16,6 +16,7 @@ export const emailKindNames: Record<EmailKind, string> = {
   "overdue-30": "Overdue reminder, after 30 days",
   "overdue-repeat": "Overdue reminder, repeated",
   receipt: "Receipt",
+  correction: "Correction of a receipt",
   digest: "Daily summary",
   "new-client": "New client note",
   notice: "System notice",
@@ -57,7 +58,8 @@ const clientId = {
 const subscriptionId = {
   label: "Subscription id",
   kind: "text",
-  description: "Identifies the subscription; absent for an email to the company or to staff.",
+  description:
+    "Identifies the subscription; absent for a receipt and for an email to the company or to staff.",
 } as const;
 
 /** The send log, in the order of the exported file. */
@@ -75,7 +77,8 @@ export const reminderFields = {
   period: {
     label: "Period due",
     kind: "day",
-    description: "The period, named by its due day; for an email to the company, the day.",
+    description:
+      "The period, named by its due day; for a receipt, the day of the payment; for an email to the company, the day.",
   },
   resend: { label: "Sent by hand", kind: "yes-no", description: "A person chose to send it again." },
   state: {

@@ -58,6 +58,7 @@ export const dailyRun = { hour: 7, missedFrom: 8 };
 export const EmailKind = z.enum([
   ...ReminderKind.options,
   "receipt",
+  "correction",
   "digest",
   "new-client",
   "notice",
@@ -101,10 +102,10 @@ export const wasSent = (state: ReminderState): boolean =>
  * period and kind.
  */
 export const Reminder = z.object({
-  /** Absent for an email to the company. */
+  /** Absent for a receipt and for an email to the company. */
   subscription_id: z.optional(Id),
   client_id: z.optional(Id),
-  /** The period; for an email to the company, the day. */
+  /** The period; for a receipt, the day of the payment; for an email to the company, the day. */
   period: Day,
   kind: EmailKind,
   /** The service, as in the email. */
@@ -200,6 +201,7 @@ export type Deliverability = z.output<typeof Deliverability>;
 
 export const EmailName = z.enum([
   ...TemplatedEmail.options,
+  "correction",
   "digest",
   "new-client",
   "notice",

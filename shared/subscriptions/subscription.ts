@@ -167,6 +167,8 @@ export const NewRenewal = z.strictObject({
   in_full: z.optional(z.boolean()),
   /** Keep what is more than all open charges as the client's credit. A payment of a statement always does. */
   credit: z.optional(z.boolean()),
+  /** Whether the client gets a receipt. By default, unless the payment is dated more than 30 days back. */
+  receipt: z.optional(z.boolean()),
   /** The due amount on the person's screen; refused if it has changed. */
   due: z.optional(z.number()),
   /** The statement line of this payment. Only one payment can be recorded for a line; the line gives day, amount and method. */

@@ -3,9 +3,10 @@ import { Day } from "../../../shared/day.ts";
 import { Template } from "../../../shared/emails/templates.ts";
 import { type NoticeName, notices } from "../../../shared/emails/to-company.ts";
 import { Language } from "../../../shared/languages.ts";
+import { Cents, Currency } from "../../../shared/money.ts";
 import { EmailName, ReminderKind } from "../../../shared/reminders/reminder.ts";
 import { SettingsFieldChange } from "../../../shared/settings/settings.ts";
-import { Id, Instant, Version } from "../../../shared/text.ts";
+import { Id, Instant, Text, Version } from "../../../shared/text.ts";
 import { DueTotals } from "./due-totals.ts";
 
 /** The recipient, if it is not the company: id, address and name. */
@@ -18,6 +19,9 @@ const reminderKey = z.object({
   kind: ReminderKind,
   more: z.optional(z.string()),
 });
+
+/** What a receipt confirms. After a correction of the payment it is another receipt. */
+const receipt = { client_id: Id, payment_id: Id, paid_on: Day, cents: Cents };
 
 /** An email in the queue. `at` is the instant when it was queued. */
 export const Job = z.discriminatedUnion("email", [
@@ -32,12 +36,14 @@ export const Job = z.discriminatedUnion("email", [
   }),
   /** A reminder that a person sends. */
   z.object({ email: z.literal("resend"), client_id: Id, due: z.array(reminderKey), at: Instant }),
+  z.object({ email: z.literal("receipt"), ...receipt, at: Instant }),
+  /** The payment of a receipt was undone. */
   z.object({
-    email: z.literal("receipt"),
-    subscription_id: Id,
-    /** The first period that was paid, and the instant when the payment was recorded. */
-    period: Day,
-    recorded_at: Instant,
+    email: z.literal("correction"),
+    ...receipt,
+    currency: Currency,
+    method: z.optional(Text),
+    reference: Text,
     at: Instant,
   }),
   z.object({

@@ -11,19 +11,29 @@ const MAX_BATCH = 10;
 const PARALLEL_BATCHES = 5;
 const MAX_TRIES = 3;
 
+type Options = {
+  /** At most 900. */
+  delaySeconds?: number;
+  abortSignal?: AbortSignal;
+};
+
 /** Queues emails. @throws when some were not queued; queuing all of them again does no harm */
-export async function enqueue(jobs: Job[], abortSignal?: AbortSignal): Promise<void> {
+export async function enqueue(jobs: Job[], options: Options = {}): Promise<void> {
   const batches: Job[][] = [];
   for (let start = 0; start < jobs.length; start += MAX_BATCH)
     batches.push(jobs.slice(start, start + MAX_BATCH));
   while (batches.length > 0)
-    await Promise.all(batches.splice(0, PARALLEL_BATCHES).map((batch) => sendBatch(batch, abortSignal)));
+    await Promise.all(batches.splice(0, PARALLEL_BATCHES).map((batch) => sendBatch(batch, options)));
 }
 
-async function sendBatch(jobs: Job[], abortSignal: AbortSignal | undefined): Promise<void> {
+async function sendBatch(jobs: Job[], { delaySeconds, abortSignal }: Options): Promise<void> {
   let left = jobs;
   for (let tries = 0; left.length > 0 && tries < MAX_TRIES; tries += 1) {
-    const entries = left.map((job, index) => ({ Id: String(index), MessageBody: JSON.stringify(job) }));
+    const entries = left.map((job, index) => ({
+      Id: String(index),
+      MessageBody: JSON.stringify(job),
+      DelaySeconds: delaySeconds,
+    }));
     const { Failed = [] } = await sqs.send(
       new SendMessageBatchCommand({ QueueUrl: variable("OUTBOX_QUEUE"), Entries: entries }),
       abortSignal && { abortSignal },

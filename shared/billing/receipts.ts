@@ -1,0 +1,8 @@
+import { type Day, daysBetween } from "../day.ts";
+
+/** Nobody expects a receipt for an older payment. */
+const MAX_RECEIPT_AGE_DAYS = 30;
+
+/** Whether the client gets a receipt, if receipts are switched on: as a person decided, else unless the payment is old. */
+export const hasReceipt = (paid_on: Day, today: Day, decided?: boolean): boolean =>
+  decided ?? daysBetween(paid_on, today) <= MAX_RECEIPT_AGE_DAYS;

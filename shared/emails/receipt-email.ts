@@ -1,0 +1,183 @@
+import { formatReference } from "../billing/payment-reference.ts";
+import type { PeriodDays } from "../billing/schedule.ts";
+import type { Day } from "../day.ts";
+import type { Language } from "../languages.ts";
+import { type Currency, type Sums, sumTexts } from "../money.ts";
+import { type Email, type Part, renderEmail } from "./email.ts";
+import { hasPaymentInstructions } from "./how-to-pay.ts";
+import {
+  commonPlaceholderValues,
+  fillTemplate,
+  formatAmount,
+  formatEmailDay,
+  formatPeriod,
+  subscriptionName,
+} from "./reminder-text.ts";
+import type { Template } from "./templates.ts";
+import { texts } from "./texts.ts";
+import { contactParts, type Fact, type Profile, senderOf, toParts } from "./to-clients.ts";
+
+/** A payment, for an email. Amounts are in cents. */
+type PaymentFacts = {
+  client: string;
+  language?: Language | undefined;
+  cents: number;
+  currency: Currency;
+  paid_on: Day;
+  method?: string | undefined;
+  /** An M-Pesa code, a cheque number. */
+  reference: string;
+  payment_reference?: string | undefined;
+  /** What the client still owes in all. */
+  owed: Sums;
+};
+
+/** What a payment pays of one subscription. */
+export type PaidPart = {
+  frequency: string;
+  service?: string | undefined;
+  cents: number;
+  /** The due day of its last period, and the days of all its periods. */
+  period: Day;
+  covered?: PeriodDays | undefined;
+  /** The unpaid rest of its last period. */
+  left: number;
+};
+
+export type ReceiptFacts = PaymentFacts & {
+  /** Empty if all of the payment is credit. */
+  parts: readonly PaidPart[];
+  credit: number;
+  /** The next due day. */
+  next?: Day | undefined;
+  /** An earlier receipt of the payment was sent. */
+  replaces?: boolean | undefined;
+};
+
+/** The receipt of a payment, by the company's template or the built-in one. */
+export function receiptEmail(facts: ReceiptFacts, company: Profile, companyTemplate?: Template): Email {
+  const { parts, language = "en", currency, replaces } = facts;
+  const { templates, severalPaid, replacesReceipt } = texts[language];
+  const [only, ...others] = parts;
+  const builtIn =
+    only && others.length === 0
+      ? templates(hasPaymentInstructions(company, language, { [currency]: 0 })).receipt
+      : severalPaid;
+  const template =
+    only && others.length === 0
+      ? (companyTemplate ?? builtIn)
+      : { ...builtIn, ...(only && companyTemplate), subject: builtIn.subject };
+  return paymentEmail(facts, company, template, {
+    names: [...new Set(parts.map((part) => part.service ?? ""))],
+    oldest: only,
+    note: replaces ? replacesReceipt : undefined,
+    amounts: others.length > 0 ? [{ rows: rowsOf(facts, language) }] : [],
+    facts: only && others.length === 0 ? factsOfOne(only, facts, language) : [],
+  });
+}
+
+/** Takes back the receipt of a payment that was undone. */
+export const correctionEmail = (facts: PaymentFacts, company: Profile): Email =>
+  paymentEmail({ ...facts, credit: 0 }, company, texts[facts.language ?? "en"].correction, {
+    ...{ names: [], oldest: undefined, note: undefined, amounts: [], facts: [] },
+  });
+
+type Content = {
+  names: string[];
+  oldest: PaidPart | undefined;
+  note: string | undefined;
+  amounts: Part[];
+  facts: Fact[];
+};
+
+function paymentEmail(
+  payment: PaymentFacts & Pick<ReceiptFacts, "credit" | "next">,
+  company: Profile,
+  template: Template,
+  { names, oldest, note, amounts, facts }: Content,
+): Email {
+  const { currency, method, reference, payment_reference, language = "en", paid_on, next } = payment;
+  const { labels, methods, amountsLocale } = texts[language];
+  const amount = formatAmount(payment.cents, currency, language);
+  const paid = formatEmailDay(paid_on, language);
+  const values = {
+    ...commonPlaceholderValues(
+      {
+        client: payment.client,
+        frequency: oldest?.frequency ?? "",
+        service: names.filter(Boolean).join(", "),
+        covered: oldest?.covered,
+        reference: payment_reference,
+        // A header takes no non-breaking space, and the amount stays whole in the table.
+        amount: amount.replaceAll("\u00a0", " "),
+        due: next ?? oldest?.period ?? paid_on,
+      },
+      language,
+    ),
+    paid,
+  };
+  const { subject, opening, request, closing } = fillTemplate(
+    template,
+    values,
+    company.company_name,
+    language,
+  );
+  return renderEmail(
+    subject,
+    [
+      ...toParts(opening),
+      { figure: amount },
+      ...(note ? [{ paragraph: note }] : []),
+      ...amounts,
+      {
+        facts: [
+          ...facts,
+          [labels.paidOn, paid],
+          // An unknown method is shown as it is stored.
+          ...(method ? [[labels.method, (methods as Record<string, string>)[method] ?? method] as Fact] : []),
+          ...(reference ? [[labels.reference, reference] as Fact] : []),
+          ...(payment_reference ? [[labels.ownReference, formatReference(payment_reference)] as Fact] : []),
+          ...(payment.credit > 0
+            ? [[labels.credit, formatAmount(payment.credit, currency, language)] as Fact]
+            : []),
+          ...sumTexts(payment.owed, currency, amountsLocale).map((owed): Fact => [labels.stillOwed, owed]),
+          ...(next ? [[labels.nextDue, formatEmailDay(next, language)] as Fact] : []),
+        ],
+      },
+      ...toParts(request),
+      ...contactParts(company, payment_reference, language),
+      ...toParts(closing),
+    ],
+    senderOf(company, language),
+  );
+}
+
+function factsOfOne(
+  { service, covered, left, period }: PaidPart,
+  { currency }: PaymentFacts,
+  language: Language,
+): Fact[] {
+  const { labels } = texts[language];
+  return [
+    ...(service ? [[labels.service, service] as Fact] : []),
+    ...(covered ? [[labels.period, formatPeriod(covered, language)] as Fact] : []),
+    ...(left > 0
+      ? ([
+          [labels.left, formatAmount(left, currency, language)],
+          [labels.due, formatEmailDay(period, language)],
+        ] satisfies Fact[])
+      : []),
+  ];
+}
+
+const rowsOf = ({ parts, currency }: ReceiptFacts, language: Language) =>
+  parts.map((part) => ({
+    name: subscriptionName(part, language),
+    end: formatAmount(part.cents, currency, language),
+    below: [
+      part.covered && formatPeriod(part.covered, language),
+      part.left > 0 && `${texts[language].labels.left}: ${formatAmount(part.left, currency, language)}`,
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  }));
