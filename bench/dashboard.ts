@@ -1,82 +1,158 @@
 import { addDays } from "../shared/day.ts";
 import { type AwsCall, intercept } from "../test/interception.ts";
 import { type Product, startProduct, today } from "../test/product.ts";
-import { referenceAt, seedAccounts, seedRows } from "../test/seed-rows.ts";
+import { referenceAt, type Subscribed, seedAccounts, seedRows } from "../test/seed-rows.ts";
 import { PAYMENTS_PER_SUBSCRIPTION, seedPayments } from "./company.ts";
-import type { Figure } from "./figure.ts";
+import { type Figure, median } from "./figure.ts";
 
-const DUE_SUBSCRIPTIONS = 20;
+const SIZES = [1_000, 10_000, 100_000];
+const LOOKS = 15;
 
-/** Reads of the dashboard and of a client's page, in a small and a large company with the same number due. */
+type Measured = {
+  size: number;
+  /** DynamoDB's read units of one look at the dashboard, and its calls one after the other. */
+  units: number;
+  rounds: number;
+  /** Milliseconds of the processor for one look, with the emulated tables. */
+  processor: number;
+  payment: number;
+  page: number;
+  /** Units of a daily run for each charge that falls due. */
+  run: number;
+};
+
+/** The dashboard, a payment and a daily run of companies in which the number of due charges grows with the clients. */
 export async function measure(): Promise<Figure[]> {
-  const [small, smallPage] = await countReads(100);
-  const [large, largePage] = await countReads(10_000);
+  const all: Measured[] = [];
+  for (const size of SIZES) all.push(await measureCompany(size));
+  const [small, large] = [all[0] as Measured, all.at(-1) as Measured];
+  const named = (size: number) => `with ${size.toLocaleString("en")} clients`;
   return [
+    ...all.flatMap(({ size, units, rounds, payment, run }): Figure[] => [
+      { name: `dashboard ${named(size)}`, unit: "read units", value: units, budget: 100 },
+      { name: `dashboard ${named(size)}`, unit: "sequential calls", value: rounds, budget: 10 },
+      { name: `a payment ${named(size)}`, unit: "units", value: payment, budget: 55 },
+      {
+        name: `a daily run ${named(size)}, for each charge that falls due`,
+        unit: "units",
+        value: run,
+        budget: 32,
+      },
+    ]),
     {
-      name: "dashboard: items read with 10,000 subscriptions, relative to 100",
+      name: `dashboard: processor time ${named(large.size)}, relative to ${small.size}`,
       unit: "×",
-      value: large / small,
-      budget: 1,
+      value: large.processor / small.processor,
+      budget: 1.5,
     },
     {
-      name: "a client's page and timeline: read units with 10,000 clients, relative to 100",
+      name: `a client's page and timeline: read units ${named(large.size)}, relative to ${small.size}`,
       unit: "×",
-      value: largePage / smallPage,
+      value: large.page / small.page,
       budget: 1,
     },
-    { name: "a client's page and timeline", unit: "read units", value: largePage, budget: 10 },
-    { name: "dashboard: items read per item due", unit: "", value: large / DUE_SUBSCRIPTIONS, budget: 2.5 },
+    { name: "a client's page and timeline", unit: "read units", value: large.page, budget: 20 },
   ];
 }
 
-async function countReads(size: number): Promise<[dashboard: number, page: number]> {
+async function measureCompany(size: number): Promise<Measured> {
   const product = await startProduct();
   try {
-    const [id = ""] = await seed(product, size);
-    const { access } = await product.signIn(await product.createStaff("staff"));
-    // Enough through the API to reach every counter row. Without counters, the dashboard would read all rows.
+    const asAdmin = product.callerFor((await product.signIn(await product.createStaff("admin"))).access);
+    // No reminders: a daily run writes charges, and nothing else.
+    const profile = { company_name: "Bench", remind_before: [], remind_after: [], repeat_overdue_days: 0 };
+    const saved = await asAdmin("POST /api/v1/settings", { body: profile });
+    if (saved.status >= 300) throw new Error(`The settings were not saved: ${saved.body.error}`);
+    // Enough through the API to reach every counter row.
     const real = { name: "Real", email: "real@client.example" };
-    for (let index = 0; index < 80; index += 1)
-      await product.call("POST /api/v1/clients", { body: real }, access);
-    // The first call counts existing payments once.
-    await product.call("GET /api/v1/dashboard/stats", {}, access);
-    let items = 0;
-    intercept(product, async (call: AwsCall, pass) => {
-      const answer = await pass();
-      if (!call.from?.startsWith("ApiDashboard")) return answer;
-      const body = await answer.text();
-      const { ScannedCount, Responses, Item } = JSON.parse(body);
-      items += ScannedCount ?? (Responses ? Object.values(Responses).flat().length : Item ? 1 : 0);
-      return new Response(body, { status: answer.status, headers: answer.headers });
+    for (let index = 0; index < 80; index += 1) await asAdmin("POST /api/v1/clients", { body: real });
+    const { subscriptions, falling } = await seed(product, size);
+    const meter = meterOf(product);
+    const look = async () => {
+      const { status } = await asAdmin("GET /api/v1/dashboard/stats", { query: { rows: "50" } });
+      if (status !== 200) throw new Error(`The dashboard answered ${status}.`);
+    };
+    // The first look counts existing payments once.
+    await look();
+    const { units, rounds } = await meter(look);
+    const processor = await processorOf(look);
+    const [late] = subscriptions;
+    if (!late) throw new Error("There is no client.");
+    const page = await meter(() => openPage(asAdmin, late));
+    const payment = await meter(async () => {
+      const body = { amount: 100, reference: `BENCH${size}` };
+      const { status } = await asAdmin("POST /api/v1/clients/{id}/payments", {
+        ...{ params: { id: late.client_id }, body },
+      });
+      if (status !== 200 && status !== 201) throw new Error(`The payment was answered with ${status}.`);
     });
-    const { body } = await product.call("GET /api/v1/dashboard/stats", {}, access);
-    if (body.upcomingRenewals.length !== DUE_SUBSCRIPTIONS)
-      throw new Error("The dashboard does not list the due subscriptions.");
-    return [items, await readUnitsOfClientPage(product, access, id)];
+    const run = await meter(async () => {
+      const daily = product.schedules().find(({ expression }) => expression.startsWith("cron"));
+      await product.runSchedule(daily?.name ?? "", Date.parse(`${addDays(today, 1)}T07:00:00+03:00`));
+    });
+    return {
+      size,
+      units,
+      rounds,
+      processor,
+      payment: payment.units,
+      page: page.units,
+      run: run.units / falling,
+    };
   } finally {
     await product.stop();
   }
 }
 
-/** DynamoDB's read units for a client's page and timeline. */
-async function readUnitsOfClientPage(product: Product, access: string, id: string): Promise<number> {
+type Call = ReturnType<Product["callerFor"]>;
+
+async function openPage(call: Call, { client_id: id }: Subscribed): Promise<void> {
+  const page = await call("GET /api/v1/clients/{id}", { params: { id } });
+  const timeline = await call("GET /api/v1/clients/{id}/timeline", { params: { id } });
+  if (page.body.subscriptions.length !== 1 || timeline.body.entries.length < PAYMENTS_PER_SUBSCRIPTION)
+    throw new Error("The page is incomplete.");
+}
+
+/** Measures DynamoDB's units, and how many calls follow one after the other. */
+function meterOf(product: Product) {
   let units = 0;
-  intercept(product, async ({ body }, pass) => {
+  let rounds = 0;
+  intercept(product, async ({ operation, body }: AwsCall, pass) => {
+    // Not counted: the access check reads two units once in five seconds, not for each call.
+    if (!/Item|Query|Scan/.test(operation) || /"(TableName|RequestItems)":(\{)?"DataStaff/.test(body))
+      return pass();
+    const round = rounds + 1;
     const answer = await pass(JSON.stringify({ ...JSON.parse(body), ReturnConsumedCapacity: "TOTAL" }));
     const text = await answer.text();
     for (const { CapacityUnits = 0 } of [JSON.parse(text).ConsumedCapacity ?? []].flat())
       units += CapacityUnits;
+    rounds = Math.max(rounds, round);
     return new Response(text, { status: answer.status, headers: answer.headers });
   });
-  const page = await product.call("GET /api/v1/clients/{id}", { params: { id } }, access);
-  const timeline = await product.call("GET /api/v1/clients/{id}/timeline", { params: { id } }, access);
-  if (page.body.subscriptions.length !== 1 || timeline.body.entries.length < PAYMENTS_PER_SUBSCRIPTION)
-    throw new Error("The page is incomplete.");
-  return units;
+  return async (work: () => Promise<void>) => {
+    units = 0;
+    rounds = 0;
+    await work();
+    return { units, rounds };
+  };
 }
 
-/** A subscription with payments for each client. The first ones are due within a week, the others much later. */
-async function seed(product: Product, size: number): Promise<string[]> {
+async function processorOf(work: () => Promise<void>): Promise<number> {
+  const times: number[] = [];
+  for (let index = 0; index < LOOKS; index += 1) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1_000);
+  }
+  return median(times);
+}
+
+/**
+ * A subscription with payments for each client: 60% monthly, 4% overdue, the others due evenly over their period. Returns
+ * also how many charges fall due tomorrow.
+ */
+async function seed(product: Product, size: number) {
   const shared = { created_at: "2026-01-15T09:00:00.000Z", status: "active", version: 1 };
   const clients = await seedRows(product, "Clients", size, (id, index) => ({
     ...shared,
@@ -88,10 +164,19 @@ async function seed(product: Product, size: number): Promise<string[]> {
     company: "",
     address: "",
   }));
-  const subscriptions = await seedAccounts(product, clients, (index) => ({
-    ...{ frequency: "quarterly", amount_cents: 100_00 },
-    next_billing_date: addDays(today, index < DUE_SUBSCRIPTIONS ? index % 8 : 60 + (index % 200)),
-  }));
+  let falling = 0;
+  const subscriptions = await seedAccounts(product, clients, (index) => {
+    const isMonthly = index % 10 < 6;
+    const isOverdue = index % 25 === 0;
+    // Days until the next one is due, spread over the period.
+    const spread = Math.floor(index / 25) % (isMonthly ? 30 : 365);
+    const days = isOverdue ? -1 - (spread % 20) : 1 + spread;
+    if (days === 1) falling += 1;
+    return {
+      ...{ frequency: isMonthly ? "monthly" : "yearly", amount_cents: 100_00 + index },
+      next_billing_date: addDays(today, days),
+    };
+  });
   await seedPayments(product, subscriptions);
-  return clients;
+  return { subscriptions, falling };
 }

@@ -119,7 +119,7 @@ describe("the dashboard", () => {
     await page.getByText("4 days overdue").waitFor();
 
     await page.getByRole("button", { name: "Record payment from Otieno Odhiambo" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Renew", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Record payment", exact: true }).click();
     await page.getByRole("heading", { name: "No subscriptions match" }).waitFor();
     await page.getByRole("link", { name: "Dashboard" }).click();
     await page.getByRole("region", { name: "Overdue" }).getByText("Nothing is overdue.").waitFor();
@@ -134,7 +134,7 @@ describe("the dashboard", () => {
     // What was due kept the price of its writing.
     await received.getByText("$749.99").waitFor();
     await page.getByRole("button", { name: "Record payment from Amina Hassan" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Renew", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Record payment", exact: true }).click();
     await due.getByText("$299.99").waitFor();
     await received.getByText("$899.98").waitFor();
     await page.getByRole("button", { name: "More actions: Wanjiru Kamau" }).click();

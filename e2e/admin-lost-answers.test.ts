@@ -131,26 +131,25 @@ test("a payment whose response was lost is recorded once, and a further part pay
   const { id } = (
     await office.asStaff("POST /api/v1/subscriptions", { body: { client_id: client.id, ...terms } })
   ).body.subscription;
-  const page = await office.openAs(office.staff, `/admin/subscriptions?renew=${id}`);
+  const page = await office.openAs(office.staff, `/admin/subscriptions?pay=${client.id}.${id}`);
   const dialog = page.getByRole("dialog");
   const pay = async (amount: string) => {
     await dialog.getByLabel("Amount ($)").fill(amount);
-    await dialog.getByRole("button", { name: "Renew", exact: true }).click();
+    await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
   };
-  await loseAnswer(page, `subscriptions/${id}/renewals`);
+  await loseAnswer(page, `clients/${client.id}/payments`);
   await pay("30");
-  await dialog.getByRole("alert").filter({ hasText: "An error occurred while saving the renewal" }).waitFor();
-  await dialog.getByText("$30.00 part payment").waitFor();
-  await dialog.getByRole("button", { name: "Renew", exact: true }).click();
-  await page
-    .getByText("A payment of $30.00 from Parts was recorded: $70.00 of $100.00 left, due Dec 20, 2026.")
+  await dialog
+    .getByRole("alert")
+    .filter({ hasText: "An error occurred while recording the payment" })
     .waitFor();
-  await page.goto(`/admin/subscriptions?renew=${id}`);
-  await dialog.getByText("$70.00 of $100.00 left").waitFor();
+  await dialog.getByText("$30.00 for Dec 20, 2026 part payment").waitFor();
+  await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
+  await page.getByText("Parts has paid $30.00. Still due in all: $70.00.").waitFor();
+  await page.goto(`/admin/subscriptions?pay=${client.id}.${id}`);
+  await dialog.getByText("due Dec 20, 2026, $70.00 open").waitFor();
   await pay("30");
-  await page
-    .getByText("A payment of $30.00 from Parts was recorded: $40.00 of $100.00 left, due Dec 20, 2026.")
-    .waitFor();
+  await page.getByText("Parts has paid $30.00. Still due in all: $40.00.").waitFor();
   const { renewals } = (await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } }))
     .body;
   expect(renewals.map(({ amount, part }) => [amount, part])).toEqual([

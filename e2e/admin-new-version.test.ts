@@ -69,7 +69,7 @@ describe("a tab of an older deployment", () => {
     const subscription = { ...due, client_id: body.client.id, frequency: "monthly", amount: 10 };
     expect((await office.asStaff("POST /api/v1/subscriptions", { body: subscription })).status).toBe(201);
     const page = await office.openAs(office.staff);
-    await removeAsset(page, "**/assets/RenewDialog-*.js");
+    await removeAsset(page, "**/assets/PaymentDialog-*.js");
     await page.getByRole("button", { name: `Record payment from ${aClient.name}` }).click();
     await page.getByText("This dialog could not be loaded.").waitFor();
     await page.getByRole("heading", { name: "Revenue Due" }).waitFor();

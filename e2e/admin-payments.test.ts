@@ -4,6 +4,7 @@ import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts"
 
 const office = backOffice();
 const subscriptionIds: Record<string, string> = {};
+const clientIds: Record<string, string> = {};
 beforeAll(async () => {
   for (const [name, amount] of [
     ["Amani Traders", 149.99],
@@ -16,6 +17,7 @@ beforeAll(async () => {
       await office.asStaff("POST /api/v1/subscriptions", { body: { client_id: client.id, ...price } })
     ).body;
     subscriptionIds[name] = subscription.id;
+    clientIds[name] = client.id;
   }
   const paid = { period: "2026-10-20", paid_on: "2026-11-30", method: "bank", reference: "EFT 77" };
   const params = { id: subscriptionIds["Baraka Stores"] ?? "" };
@@ -26,11 +28,12 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const undo = (page: Page) => page.getByRole("status").getByRole("button", { name: "Undo" });
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
-async function record(page: Page, client: string): Promise<void> {
-  await page.goto(`/admin/subscriptions?renew=${subscriptionIds[client]}`);
+async function record(page: Page, client: string, code = "SJK4H7L2"): Promise<void> {
+  await page.goto(`/admin/subscriptions?pay=${clientIds[client]}.${subscriptionIds[client]}`);
+  await dialog(page).getByLabel("Periods").selectOption({ index: 1 });
   await dialog(page).getByLabel("Method").selectOption({ label: "M-Pesa" });
-  await dialog(page).getByLabel("Reference").fill("SJK4H7L2");
-  await dialog(page).getByRole("button", { name: "Renew", exact: true }).click();
+  await dialog(page).getByLabel("Reference").fill(code);
+  await dialog(page).getByRole("button", { name: "Record payment", exact: true }).click();
   await dialog(page).waitFor({ state: "detached" });
 }
 
@@ -39,9 +42,9 @@ test("a payment is undone from its message or the list of payments, which has da
   await page.getByText("No payments").waitFor();
   await record(page, "Amani Traders");
   await undo(page).click();
-  await page.getByText("The period of Oct 20, 2026 is unpaid again.").waitFor();
+  await page.getByText("The payment was undone. Still due in all: $449.97.").waitFor();
   await record(page, "Amani Traders");
-  await record(page, "Baraka Stores");
+  await record(page, "Baraka Stores", "SJK4H7L3");
 
   await page.getByRole("link", { name: "Payments" }).click();
   await page.getByText("$229.99 received").waitFor();
@@ -99,11 +102,9 @@ test("shillings and dollars are requested, paid and shown separately, and never 
 
   await shillings.getByRole("button", { name: "Record payment from Amani Traders" }).click();
   await dialog(page).getByLabel("Amount (KES)").fill("25000");
-  await dialog(page).getByText("KES 100,000.00 remains due.").waitFor();
-  await dialog(page).getByRole("button", { name: "Renew", exact: true }).click();
-  await page
-    .getByText("A payment of KES 25,000.00 from Amani Traders was recorded: KES 100,000.00 of")
-    .waitFor();
+  await dialog(page).getByText("KES 100,000.00 of the period due on Dec 20, 2026 remains due.").waitFor();
+  await dialog(page).getByRole("button", { name: "Record payment", exact: true }).click();
+  await page.getByText("Amani Traders has paid KES 25,000.00. Still due in all:").waitFor();
 
   await page.goto("/admin/payments");
   await page.getByText("$229.99 + KES 25,000.00 received").waitFor();

@@ -100,7 +100,7 @@ describe("the portfolio", () => {
     });
     const page = await office.openAs(office.staff, "/admin/subscriptions");
     await page.getByRole("button", { name: `Record payment from ${late.name}`, exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: `Renew: ${late.name}` });
+    const dialog = page.getByRole("dialog", { name: `Record payment: ${late.name}` });
     await dialog.getByText("No payments yet.").waitFor();
     expect(await dialog.getByLabel("Paid on").inputValue()).toBe(today);
     await dialog.getByLabel("Paid on").fill("2026-12-23");
@@ -108,12 +108,12 @@ describe("the portfolio", () => {
     await dialog.getByText("What should happen with the missing $0.50?").waitFor();
     await dialog.getByLabel("Waive it: nothing more is due").check();
     await dialog.getByLabel("Reference").fill("QDK3X8");
-    await dialog.getByRole("button", { name: "Renew", exact: true }).dblclick();
+    await dialog.getByRole("button", { name: "Record payment", exact: true }).dblclick();
     await dialog.waitFor({ state: "detached" });
     await row(page, late.name).getByText("Dec 31, 2026").waitFor();
 
     await page.getByRole("button", { name: `Record payment from ${late.name}`, exact: true }).click();
-    await dialog.getByText("Nov 30, 2026 · $79.50").waitFor();
+    await dialog.getByText("$79.50 for Nov 30, 2026").waitFor();
     await dialog.getByText("Paid Dec 23, 2026 · QDK3X8").waitFor();
     await dialog.getByRole("button", { name: "Undo the payment for Nov 30, 2026" }).click();
     await dialog.getByText("No payments yet.").waitFor();
@@ -123,14 +123,14 @@ describe("the portfolio", () => {
 
   test("a payment cannot have a future date, and undoing it after a change of schedule opens its period again", async () => {
     const { id, name, client_id } = await aSubscription({ next_billing_date: today, amount: 60 });
-    const page = await office.openAs(office.staff, `/admin/subscriptions?renew=${id}`);
-    const dialog = page.getByRole("dialog", { name: `Renew: ${name}` });
+    const page = await office.openAs(office.staff, `/admin/subscriptions?pay=${client_id}.${id}`);
+    const dialog = page.getByRole("dialog", { name: `Record payment: ${name}` });
     await dialog.getByLabel("Paid on").fill(addDays(today, 1));
-    await dialog.getByRole("button", { name: "Renew", exact: true }).click();
+    await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
     await dialog.getByText(`The payment cannot be dated in the future: today is ${today}.`).waitFor();
     await dialog.getByLabel("Paid on").fill(today);
     await dialog.getByLabel("Reference").fill("MPESA1");
-    await dialog.getByRole("button", { name: "Renew", exact: true }).click();
+    await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
 
     await chooseAction(page, name, "Edit");
@@ -148,35 +148,34 @@ describe("the portfolio", () => {
     await page.reload();
     await page.getByRole("button", { name: `Record payment from ${name}`, exact: true }).click();
     await dialog.getByRole("button", { name: "Undo the payment for Dec 24, 2026" }).click();
-    await page.getByText("The period of Dec 24, 2026 is unpaid again").waitFor();
+    await page.getByText("The payment was undone. Still due in all: $60.00.").waitFor();
     await dialog.getByText("No payments yet.").waitFor();
   });
 
   test("of two people who pay one period, the second sees the first payment, and continues with the next period", async () => {
     office.allowConsoleErrors(failedRequest);
     const due = await aSubscription({ next_billing_date: today });
-    const first = await office.openAs(office.staff, `/admin/subscriptions?renew=${due.id}`);
-    const second = await office.openAs(office.admin, `/admin/subscriptions?renew=${due.id}`);
+    const address = `/admin/subscriptions?pay=${due.client_id}.${due.id}`;
+    const first = await office.openAs(office.staff, address);
+    const second = await office.openAs(office.admin, address);
     for (const page of [first, second])
       await page.getByText("This pays the period due on Dec 24, 2026").waitFor();
-    const renew = async (page: Page, reference: string, next: string) => {
+    const pay = async (page: Page, reference: string, next: string) => {
       const dialog = page.getByRole("dialog");
       if (reference) await dialog.getByLabel("Reference").fill(reference);
-      await dialog.getByRole("button", { name: "Renew", exact: true }).click();
+      await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
       if (next === "") return;
       await dialog.waitFor({ state: "detached" });
       await row(page, due.name).getByText(next).waitFor();
     };
-    await renew(first, "MPESA1", "Jan 24, 2027");
-    await renew(second, "MPESA2", "");
+    await pay(first, "MPESA1", "Jan 24, 2027");
+    await pay(second, "MPESA2", "");
     const dialog = second.getByRole("dialog");
-    await dialog
-      .getByText("The period due 2026-12-24 is already paid: $100.00, paid on 2026-12-24, reference MPESA1.")
-      .waitFor();
-    await dialog.getByRole("button", { name: "Use the next unpaid period, keep what I typed" }).click();
+    await dialog.getByText("The period due 2026-12-24 is paid already.").waitFor();
+    await dialog.getByRole("button", { name: "Use what is open now, keep what I typed" }).click();
     await dialog.getByText("This pays the period due on Jan 24, 2027").waitFor();
     expect(await dialog.getByLabel("Reference").inputValue()).toBe("MPESA2");
-    await renew(second, "", "Feb 24, 2027");
+    await pay(second, "", "Feb 24, 2027");
     const { renewals } = (
       await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id: due.id } })
     ).body;

@@ -55,7 +55,7 @@ const uses: Record<Resource, TableUses> = {
   dashboard: {
     totals: ["Query"],
     charges: ["Query:by-due"],
-    accounts: ["Query:by-debt-usd", "Query:by-debt-kes"],
+    accounts: ["Query:by-debt-usd", "Query:by-debt-kes", "Query:by-promise"],
     subscriptions: ["BatchGetItem"],
     clients: ["BatchGetItem"],
     payments: ["Scan"],

@@ -109,6 +109,12 @@ export type MonthReceived = z.output<typeof MonthReceived>;
 /** How many months before this one `received` covers. */
 export const MONTHS_BACK = 12;
 
+const DuePromise = z.object({ client_id: Id, client_name: z.string(), day: Day });
+export type DuePromise = z.output<typeof DuePromise>;
+
+/** How many promises are listed. */
+export const MAX_PROMISES = 50;
+
 /** How many clients `overdue` lists. */
 export const MAX_DEBTS = 8;
 
@@ -138,6 +144,8 @@ export const dashboardRoutes = {
       tested: z.optional(z.boolean()),
       /** Notes that are due and not done; absent if there are none. */
       notes: z.optional(z.array(DueNote)),
+      /** Promises whose day has come and that are not kept; absent if there are none. */
+      promises: z.optional(z.array(DuePromise)),
       unreadable: Unreadable,
       today: Day,
     }),

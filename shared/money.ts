@@ -32,6 +32,9 @@ export const Cents = z.int().check(z.minimum(0));
 export const toCents = (amount: number): number => Math.round(amount * 100);
 export const fromCents = (cents: number): number => cents / 100;
 
+/** The largest amount of a payment or a price. */
+export const MAX_CENTS = toCents(MAX_AMOUNT);
+
 /** A free subscription is never due or overdue. */
 export const isFree = (amount: number): boolean => amount === 0;
 

@@ -24,6 +24,8 @@ export const tables = {
       // Only clients with a debt in the currency.
       "by-debt-usd": { partition: "in_debt", sort: "debt_usd" },
       "by-debt-kes": { partition: "in_debt", sort: "debt_kes" },
+      // Only clients with a debt who promised to pay.
+      "by-promise": { partition: "in_debt", sort: "promised_until" },
     },
   },
   /** What a subscription owes for a period; `key` is `subscription_id#period`. */

@@ -3,7 +3,7 @@ import { longName, type Seeded } from "./seed.ts";
 
 const selectAll = (page: Parameters<typeof dialog>[0]) => page.getByLabel("Select all shown rows").check();
 
-export const subscriptionScreens = ({ both, overdue, partlyPaid }: Seeded): Screen[] => [
+export const subscriptionScreens = ({ both, swahili, overdue, partlyPaid }: Seeded): Screen[] => [
   { name: "subscriptions", path: "/subscriptions", ready: longName, amounts: 12 },
   {
     name: "subscription's sheet",
@@ -51,15 +51,14 @@ export const subscriptionScreens = ({ both, overdue, partlyPaid }: Seeded): Scre
   },
   {
     name: "payment's form",
-    path: `/subscriptions?renew=${partlyPaid}`,
+    path: `/subscriptions?pay=${both}.${partlyPaid}`,
     ready: "Recorded payments",
     amounts: 15,
   },
   {
     name: "payment of a part",
-    path: `/subscriptions?renew=${overdue}`,
+    path: `/subscriptions?pay=${both}.${overdue}`,
     open: async (page) => {
-      await dialog(page).getByLabel("Periods").selectOption("12");
       await dialog(page).getByLabel("Amount").fill("1234567.89");
       await dialog(page).getByText("remains due.").waitFor();
     },
@@ -69,11 +68,9 @@ export const subscriptionScreens = ({ both, overdue, partlyPaid }: Seeded): Scre
   },
   {
     name: "payment of more than is due",
-    open: async (page) => {
-      await dialog(page).getByLabel("Periods").selectOption("1");
-      await dialog(page).getByLabel("Amount").fill("123456789.50");
-    },
-    ready: "Pay the next periods of this subscription",
+    path: `/subscriptions?pay=${swahili}`,
+    open: (page) => dialog(page).getByLabel("Amount").fill("99999999.99"),
+    ready: "Pay the next periods",
     amounts: 16,
   },
   {

@@ -76,6 +76,7 @@ export function accountChanges(
     ...(!after.active && { inactive: true }),
     subscription_ids: after.subscriptions.map(({ id }) => id),
     credit_ids: after.payments.filter((payment) => creditOf(payment) > 0).map(({ id }) => id),
+    promised_until: after.promised_until,
     ...debtOf(charges, today),
   };
   const keys = new Set(charges.map(({ key }) => key));

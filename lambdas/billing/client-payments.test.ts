@@ -101,7 +101,7 @@ describe("a payment of a client", () => {
     const other = await pay({ ...named, amount: 11 });
     expect([other.status, other.body.error]).toEqual([
       409,
-      "This receipt is on record already: $10.00, paid on 2026-12-24.",
+      "This receipt is on record already: $10.00, paid on 2026-12-24, for Amani Traders.",
     ]);
     const nameless = await pay({ id: undefined, amount: 10 });
     expect(nameless.status).toBe(400);

@@ -12,7 +12,7 @@ import {
 import type { Day } from "../../shared/day.ts";
 import { type Currency, fromCents, toCents } from "../../shared/money.ts";
 import { lineKey } from "../../shared/payments/statement-line.ts";
-import { futurePaymentProblem } from "../../shared/subscriptions/subscription.ts";
+import { futurePaymentProblem, type Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as clients from "../clients/store.ts";
 import * as lines from "../payments/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -21,9 +21,10 @@ import { type TransactItem, TransactionRefused, transact } from "../platform/dyn
 import { Conflict, Invalid, notFound } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as settings from "../settings/store.ts";
-import { accountChanges } from "./account-changes.ts";
+import * as subscriptions from "../subscriptions/store.ts";
+import { accountChanges, type Changed } from "./account-changes.ts";
 import { changed, checkSize } from "./change.ts";
-import { onRecordText } from "./on-record.ts";
+import { onRecordText, refusalOf } from "./on-record.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import { correctReceipt, queueReceipt, queueReceiptAgain, wantsReceipt } from "./receipts.ts";
 import type { PaymentRow } from "./rows.ts";
@@ -46,7 +47,7 @@ export async function recordForClient(
   const client = await clients.get(client_id);
   if (!client) throw notFound("client");
   const cents = toCents(input.amount);
-  if (cents === 0) throw new Invalid("Please give the amount that was paid.");
+  if (cents === 0 && !input.in_full) throw new Invalid("Please give the amount that was paid.");
 
   const before = await readAccount(client_id);
   const repeated = await findRepeat(client_id, input, paid_on);
@@ -59,13 +60,10 @@ export async function recordForClient(
   const [after, currency] = changed(before, (account) => {
     bringUpToDate(account, context.today);
     const currency = input.currency ?? currencyFor(account.charges.filter(isAskedFor), usual);
-    const to = input.to?.map(({ amount, ...key }) => ({ ...key, cents: toCents(amount) }));
-    recordPayment(
-      account,
-      { id, currency, cents, allocations: [] },
-      { to, credit: input.credit },
-      context.today,
-    );
+    const { credit, in_full } = input;
+    const to = input.to && allocationsOf(input.to);
+    const payment = { id, currency, cents, allocations: [] };
+    recordPayment(account, payment, { to, credit, in_full }, context.today);
     return currency;
   });
   const key =
@@ -76,7 +74,7 @@ export async function recordForClient(
     source: "hand",
     allocations: [],
     made_from: digestOf(contentOf(input)),
-    receipt: await wantsReceipt(paid_on, context, input.receipt),
+    receipt: cents > 0 ? await wantsReceipt(paid_on, context, input.receipt) : undefined,
     line: key,
   };
   const changes = accountChanges(before, after, { today: context.today, added: [payment] });
@@ -93,8 +91,12 @@ export async function recordForClient(
     return recordForClient(client_id, input, context);
   }
   await queueReceipt(recorded, context);
-  return answerOf(recorded, { ...before, account: after }, context.today);
+  return answerOf(recorded, { ...before, account: after }, context.today, changes);
 }
+
+/** Allocations of a request, in cents. */
+export const allocationsOf = (to: NonNullable<NewClientPayment["to"]>) =>
+  to.map(({ amount, ...key }) => ({ ...key, cents: toCents(amount) }));
 
 /** An M-Pesa code is one payment, whichever way it came; another reference may name several. */
 const lineItem = (key: string, { method, paid_on, cents, currency, allocations }: PaymentRow) =>
@@ -104,8 +106,7 @@ const lineItem = (key: string, { method, paid_on, cents, currency, allocations }
   );
 
 async function refuseKnownCode(key: string | undefined, method: string | undefined): Promise<void> {
-  const known = key !== undefined && method === "mpesa" ? await lines.get(key) : undefined;
-  const refusal = known && lines.refusalText(known, undefined, true);
+  const refusal = key !== undefined && method === "mpesa" ? await refusalOf(key, true) : undefined;
   if (refusal) throw new Conflict(refusal);
 }
 
@@ -162,8 +163,9 @@ export async function correct(
       {
         cents,
         currency: change.currency,
-        to: change.to?.map(({ amount, ...key }) => ({ ...key, cents: toCents(amount) })),
+        to: change.to && allocationsOf(change.to),
         credit: change.credit,
+        in_full: change.in_full,
       },
       context.today,
     ),
@@ -187,29 +189,34 @@ export async function correct(
     return correct(id, change, context);
   }
   await queueReceipt(recorded, context);
-  return answerOf(recorded, { ...before, account: after }, context.today);
+  return answerOf(recorded, { ...before, account: after }, context.today, changes);
 }
 
 /** Undoes a payment. @throws NotFound */
 export async function undoById(
   id: string,
   context: ChangeContext,
-): Promise<{ owed: OwedAmounts[]; note?: string | undefined }> {
+): Promise<Omit<PaymentAnswer, "payment"> & { note?: string | undefined }> {
   const payment = await getPayment(id);
   if (!payment) throw notFound("payment");
   const before = await readAccount(payment.client_id, [id]);
   if (!before.payments.some((one) => one.id === id)) throw notFound("payment");
   const client = await clients.get(payment.client_id);
   const [after] = changed(before, (account) => undoPayment(account, id, context.today));
+  const changes = accountChanges(before, after, { today: context.today });
   const written = await tryTransact([
-    ...accountChanges(before, after, { today: context.today }).items,
+    ...changes.items,
     ...(payment.line === undefined ? [] : [lines.undoItem(payment.line, context)]),
     ...(client?.sample ? [] : counterUpdates(paymentCounts(payment), {})),
     ...paymentRecords("payment-undone", payment, undefined, context),
   ]);
   if (!written) return undoById(id, context);
   const note = await correctReceipt(payment, context);
-  return { owed: owedIn({ ...before, account: after }, context.today), note };
+  return {
+    owed: owedIn({ ...before, account: after }, context.today),
+    subscriptions: subscriptionsIn(changes),
+    note,
+  };
 }
 
 function refuseFuture(paid_on: Day, today: Day): void {
@@ -231,10 +238,19 @@ async function tryTransact(items: TransactItem[]): Promise<boolean> {
 const owedIn = ({ account }: StoredAccount, today: Day): OwedAmounts[] =>
   owedOnWire(owedOf(account.charges, creditSums(account.payments), today));
 
-const answerOf = (payment: PaymentRow, account: StoredAccount, today: Day): PaymentAnswer => ({
+const answerOf = (
+  payment: PaymentRow,
+  account: StoredAccount,
+  today: Day,
+  changes?: Changed,
+): PaymentAnswer => ({
   payment: paymentOnWire(payment),
   owed: owedIn(account, today),
+  ...(changes && { subscriptions: subscriptionsIn(changes) }),
 });
+
+const subscriptionsIn = ({ subscriptions: rows }: Changed): Subscription[] =>
+  rows.map(([, now]) => subscriptions.fromRow(now));
 
 const paymentOnWire = (payment: PaymentRow): ClientPayment => {
   const { id, paid_on, cents, currency, method, reference, allocations } = payment;

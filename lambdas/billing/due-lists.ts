@@ -53,3 +53,17 @@ export async function debtors(
 /** The cents by which the account is in the list of a currency. */
 export const listedDebt = ({ debt_usd, debt_kes }: AccountRow, currency: Currency): number =>
   Number((currency === "USD" ? debt_usd : debt_kes) ?? 0);
+
+/** The accounts whose promised day has come, earliest first, at most `most`. */
+export async function promisesDue(listed: Listed, today: Day, most: number): Promise<AccountRow[]> {
+  const { Items } = await database.send(
+    new QueryCommand({
+      TableName: table("accounts"),
+      IndexName: "by-promise",
+      KeyConditionExpression: "in_debt = :listed AND promised_until <= :today",
+      ExpressionAttributeValues: { ":listed": listed, ":today": today },
+      Limit: most,
+    }),
+  );
+  return readable(AccountRow, Items).rows;
+}

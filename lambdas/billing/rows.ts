@@ -21,6 +21,7 @@ export const AccountRow = z.object({
   subscription_ids: z.array(Id),
   /** The payments with credit, oldest first. */
   credit_ids: z.array(Id),
+  promised_until: z.optional(Day),
   in_debt: z.optional(Listed),
   /** Cents with leading zeros, for the order in the index: what is asked for and was due when the row was written. */
   debt_usd: z.optional(z.string()),

@@ -41,6 +41,7 @@ export async function readAccount(
     payments,
     account: {
       active: !row?.inactive,
+      promised_until: row?.promised_until,
       subscriptions: rows.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
       charges: charges.map(toCharge),
       payments: payments

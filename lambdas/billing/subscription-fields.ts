@@ -21,7 +21,8 @@ export const billed = (row: subscriptions.Row): BilledSubscription => ({
 });
 
 /** What the subscription's row says of its charges, so that lists need not read them. */
-function billingFields(subscription: BilledSubscription, { charges, payments }: Account) {
+function billingFields(subscription: BilledSubscription, account: Account) {
+  const { charges, payments, promised_until } = account;
   const { id, billing_anchor, next_charge, paused_on } = subscription;
   const own = charges
     .filter((charge) => charge.subscription_id === id && isAskedFor(charge))
@@ -32,6 +33,7 @@ function billingFields(subscription: BilledSubscription, { charges, payments }: 
     next_charge,
     paused_on,
     next_billing_date: nextBillingDateOf(subscription, charges) ?? last,
+    promised_until,
     paid_cents: own[0]?.paid_cents || undefined,
     has_credit: creditSums(payments)[subscription.currency] ? true : undefined,
     open_charges: own.map(({ period, currency, cents, waived_cents = 0, paid_cents, service }) => ({

@@ -1,5 +1,6 @@
 import { clientRoutes } from "../../shared/clients/client.ts";
 import { recordForClient } from "../billing/client-payments.ts";
+import { previewFor } from "../billing/preview.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { create } from "./create.ts";
@@ -7,6 +8,7 @@ import { erase } from "./erase.ts";
 import { exportPersonalData } from "./export-personal-data.ts";
 import { addNote, markNoteDone } from "./notes.ts";
 import { clientAccount, clientPage } from "./page.ts";
+import { setPromise } from "./promises.ts";
 import * as store from "./store.ts";
 import { timelinePage } from "./timeline.ts";
 import { update } from "./update.ts";
@@ -22,8 +24,14 @@ export const handler = serve(clientRoutes, {
   "GET /api/v1/clients/{id}": ({ params, query, today }) =>
     clientPage(params.id, today, query.with === "payments"),
   "GET /api/v1/clients/{id}/account": ({ params, today }) => clientAccount(params.id, today),
+  "POST /api/v1/clients/{id}/payments/preview": ({ params, body, today }) =>
+    previewFor(params.id, body, today),
   "POST /api/v1/clients/{id}/payments": async ({ params, body, ...request }) =>
     recordForClient(params.id, body, await changeContext(request)),
+  "POST /api/v1/clients/{id}/promises": async ({ params, body, ...request }) =>
+    setPromise(params.id, body, await changeContext(request)),
+  "DELETE /api/v1/clients/{id}/promises/{day}": async ({ params, ...request }) =>
+    setPromise(params.id, { removed: params.day }, await changeContext(request)),
   "GET /api/v1/clients/{id}/timeline": ({ params, query }) => timelinePage(params.id, query.cursor),
   "GET /api/v1/clients/{id}/everything": async ({ params, query, ...request }) =>
     exportPersonalData(params.id, query.cursor, await changeContext(request)),

@@ -42,6 +42,7 @@ export async function clientAccount(id: string, today: Day): Promise<ClientAccou
     payments: renewalsIn(paid.rows),
     credit: creditOnWire(owed),
     owed: owedOnWire(owed),
+    promised_until: account.promised_until,
     ...(paid.unreadable && { unreadable: paid.unreadable }),
     today,
   };

@@ -8,13 +8,19 @@ import {
 } from "../../shared/billing/due-days.ts";
 import { monthlyCents, yearlyCents } from "../../shared/billing/recurring-revenue.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
-import { isFirstRun, isSettingUp, MONTHS_BACK, type OwedAmounts } from "../../shared/dashboard.ts";
+import {
+  isFirstRun,
+  isSettingUp,
+  MAX_PROMISES,
+  MONTHS_BACK,
+  type OwedAmounts,
+} from "../../shared/dashboard.ts";
 import { addDays, addMonths, type Day, FIRST_DAY, monthOf } from "../../shared/day.ts";
 import { type Currency, currencies, fromCents, fromSums, type Sums } from "../../shared/money.ts";
 import * as activity from "../activity/note-store.ts";
 import { countsOfAll } from "../billing/counts.ts";
 import { readDueDays } from "../billing/due-days.ts";
-import { chargesDue } from "../billing/due-lists.ts";
+import { chargesDue, promisesDue } from "../billing/due-lists.ts";
 import { type Listed, toCharge } from "../billing/rows.ts";
 import { currenciesIn } from "../platform/currencies-in-use.ts";
 import {
@@ -38,11 +44,12 @@ export async function statsOf(today: Day, most = MAX_UPCOMING) {
   const figures = figuresOf(counters);
   const listed = counters.real_records > 0 ? "real" : "sample";
   const week = { from: today, until: addDays(today, DUE_SOON_DAYS), most };
-  const [days, { rows: upcoming, ...unreadable }, { debts, rows }, { notes }] = await Promise.all([
+  const [days, { rows: upcoming, ...unreadable }, { debts, rows }, { notes }, promises] = await Promise.all([
     dueDays(listed, today),
     chargesDue(listed, week),
     debtsOf(listed, today),
     activity.dueNotes(today),
+    promisesDue(listed, today, MAX_PROMISES),
   ]);
   const { owed, upcomingDays, ...counts } = dueFigures(days, today);
   const months = monthsOf(received, today);
@@ -80,7 +87,7 @@ export async function statsOf(today: Day, most = MAX_UPCOMING) {
   };
   return {
     stats,
-    ...(await withClients({ upcoming, debts, notes }, rows)),
+    ...(await withClients({ upcoming, debts, notes, promises }, rows)),
     upcomingDays: upcomingDays.map(({ sums, ...day }) => ({ ...day, amounts: fromSums(sums) })),
     owed: owed.map(toAmounts),
     ...((isFirstRun(stats) || isSettingUp(stats)) && { tested: await reminders.wasTestEmailSent() }),

@@ -2,18 +2,29 @@ import { type Debt, subscriptionsIn } from "../../shared/billing/largest-debts.t
 import type { DueNote } from "../../shared/clients/timeline.ts";
 import type { OverdueDebt, UpcomingRenewal } from "../../shared/dashboard.ts";
 import { fromCents, fromSums } from "../../shared/money.ts";
-import { type ChargeRow, chargeRow } from "../billing/rows.ts";
+import { type AccountRow, type ChargeRow, chargeRow } from "../billing/rows.ts";
 import * as clients from "../clients/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 
-type Lists = { upcoming: ChargeRow[]; debts: Debt[]; notes: Omit<DueNote, "client_name">[] };
+type Lists = {
+  upcoming: ChargeRow[];
+  debts: Debt[];
+  notes: Omit<DueNote, "client_name">[];
+  promises: AccountRow[];
+};
 
 /** Adds the clients to what the dashboard lists. Reads only the listed clients. `rows`: the subscriptions of the debts. */
-export async function withClients({ upcoming, debts, notes }: Lists, rows: readonly subscriptions.Row[]) {
+export async function withClients(
+  { upcoming, debts, notes, promises }: Lists,
+  rows: readonly subscriptions.Row[],
+) {
   const listed = [...upcoming, ...debts].map(({ client_id }) => client_id);
-  const found = await clients.getMany([...listed, ...notes.map(({ client_id }) => client_id)], {
-    consistent: false,
-  });
+  const found = await clients.getMany(
+    [...listed, ...[...notes, ...promises].map(({ client_id }) => client_id)],
+    {
+      consistent: false,
+    },
+  );
   const nameOf = (id: string) => found.get(id)?.name ?? "Unknown Client";
 
   const renewalOf = (charge: ChargeRow): UpcomingRenewal => {
@@ -57,6 +68,11 @@ export async function withClients({ upcoming, debts, notes }: Lists, rows: reado
   return {
     upcomingRenewals: upcoming.map(renewalOf),
     overdue: debts.flatMap(debtOf),
+    ...(promises.length > 0 && {
+      promises: promises.map(({ client_id, promised_until = "" }) => ({
+        ...{ client_id, client_name: nameOf(client_id), day: promised_until },
+      })),
+    }),
     ...(notes.length > 0 && {
       notes: notes.map((note) => ({ ...note, client_name: nameOf(note.client_id) })),
     }),

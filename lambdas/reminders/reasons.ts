@@ -1,5 +1,6 @@
 import { isSameCharge } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
+import { isPromised } from "../../shared/billing/promise.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import type { Day } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
@@ -17,6 +18,7 @@ export function reasonToLeaveOut(row: Row, period: Day, { company, today }: Fact
   const isOn = reminderStage(period, today) === "upcoming" ? company.notify_renewals : company.notify_overdue;
   if (!isOn) return "this kind of reminder is switched off";
   if (row.muted) return "muted";
+  if (isPromised(row, today)) return `promised to pay by ${row.promised_until}`;
   return row.sample ? "sample data" : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Account, type Allocation, isOpen, leftOf } from "../../shared/billing/account.ts";
+import { type Account, type Allocation, isOpen, isSameCharge, leftOf } from "../../shared/billing/account.ts";
 import { chargesOf, scheduleOf } from "../../shared/billing/charges.ts";
 import { noNextDateText } from "../../shared/billing/next-billing-date.ts";
 import { bringUpToDate, MAX_ALLOCATIONS, recordPayment } from "../../shared/billing/payments.ts";
@@ -155,7 +155,9 @@ function plan(account: Account, row: subscriptions.Row, input: NewRenewal) {
     .map((charge) => ({ subscription_id: row.id, period: charge.period, cents: leftOf(charge) }));
   for (let next = subscription.next_charge; due.length < periods; ) {
     if (next === undefined) throw new Invalid(noNextDateText(subscription.frequency));
-    due.push({ subscription_id: row.id, period: next, cents: subscription.cents });
+    const ahead = { subscription_id: row.id, period: next, cents: subscription.cents };
+    // After a change of currency or frequency, a charge of before can have this day.
+    if (!account.charges.some((charge) => isSameCharge(charge, ahead))) due.push(ahead);
     next = nextOccurrence(scheduleOf(subscription), next);
   }
   if (subscription.next_charge === undefined && due.length >= open.length)

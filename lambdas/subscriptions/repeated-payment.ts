@@ -3,11 +3,9 @@ import type { Day } from "../../shared/day.ts";
 import { toCents } from "../../shared/money.ts";
 import { lineKey } from "../../shared/payments/statement-line.ts";
 import type { NewRenewal } from "../../shared/subscriptions/subscription.ts";
-import { onRecordText } from "../billing/on-record.ts";
+import { onRecordText, refusalOf } from "../billing/on-record.ts";
 import { type PaymentRow, toCharge } from "../billing/rows.ts";
 import { chargesOfClient, getPayment, readPayments } from "../billing/store.ts";
-import * as clients from "../clients/store.ts";
-import * as lines from "../payments/store.ts";
 import { Conflict, Invalid } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as subscriptions from "./store.ts";
@@ -23,7 +21,7 @@ export async function lookUp(
   line: string | undefined,
 ): Promise<PaymentRow | undefined> {
   // Before the payments: if this request has recorded the line, its payment is among them.
-  const refusal = line === undefined ? undefined : await refusalOf(line, input);
+  const refusal = line === undefined ? undefined : await refusalOf(line, input.line?.again);
   if (input.id !== undefined) {
     const same = await getPayment(input.id);
     if (same && same.made_from !== madeFrom(input))
@@ -49,7 +47,7 @@ export async function lookUp(
     const how = paid ? `paid: ${onRecordText(paid)}` : "waived";
     throw new Conflict(
       // The line may have been recorded since it was looked up.
-      (line !== undefined && (await refusalOf(line, input))) ||
+      (line !== undefined && (await refusalOf(line, input.line?.again))) ||
         `The period due ${input.period} is already ${how}. This payment was not recorded. The period to pay next is due ${next_billing_date}.`,
     );
   }
@@ -101,12 +99,3 @@ export function lineOf({ line, method, paid_on, amount }: NewRenewal): string | 
 /** The key of the statement line of a typed payment; undefined without a reference. */
 export const typedKey = ({ reference: number, method }: NewRenewal, paid_on: Day, cents: number) =>
   number === "" ? undefined : lineKey({ number, method, paid_on, cents });
-
-/** Why a line cannot be recorded: a payment of it is on record for any subscription, or somebody ignored it. */
-async function refusalOf(line: string, { line: asked }: NewRenewal): Promise<string | undefined> {
-  const known = await lines.get(line);
-  if (!known) return undefined;
-  const subscription = known.subscription_id ? await subscriptions.get(known.subscription_id) : undefined;
-  const client = subscription && (await clients.get(subscription.client_id));
-  return lines.refusalText(known, client?.name, asked?.again);
-}

@@ -41,6 +41,8 @@ export const Row = z.extend(z.omit(Subscription, { amount: true, paid: true, ope
   open_charges: z._default(z.array(OpenCharge), []),
   /** The client has credit in its currency, which its next charges take. */
   has_credit: z.optional(z.literal(true)),
+  /** Until then the client promised to pay, and gets no reminder by itself. */
+  promised_until: z.optional(Day),
   reminded: z.optional(Reminded),
   made_from: z.optional(z.string()),
 });
@@ -53,8 +55,9 @@ export const fromRow = ({
   paused_on: __,
   open_charges,
   has_credit: ___,
-  reminded: ____,
-  made_from: _____,
+  promised_until: ____,
+  reminded: _____,
+  made_from: ______,
   ...rest
 }: Row): Subscription => ({
   ...rest,

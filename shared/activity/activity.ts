@@ -16,6 +16,7 @@ export const ActivityKind = z.enum([
   "payment-corrected",
   "payment-undone",
   "charge-changed",
+  "promise-changed",
   "lines-kept",
   "line-ignored",
   "message-moved",

@@ -65,6 +65,7 @@ const tableOf: Record<ActivityKind, keyof typeof tables> = {
   "payment-corrected": "payment",
   "payment-undone": "payment",
   "charge-changed": "payment",
+  "promise-changed": "client",
   "lines-kept": "payment",
   "line-ignored": "payment",
   "message-moved": "message",

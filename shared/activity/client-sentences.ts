@@ -182,6 +182,14 @@ export const clientSentences: [Entry, string][] = [
     },
     "changed the amount of the period due Nov 14, 2026 to $120.50 of Umoja SACCO: Fewer users",
   ],
+  [
+    { kind: "promise-changed", ...subscription, after: { promised_until: "2027-01-05" } },
+    "recorded the promise to pay by Jan 5, 2027 of Umoja SACCO",
+  ],
+  [
+    { kind: "promise-changed", ...subscription, before: { promised_until: "2027-01-05" }, after: {} },
+    "removed the promise to pay of Umoja SACCO",
+  ],
   [{ kind: "lines-kept", after: { lines: 2 } }, "saved 2 unmatched payments from a statement"],
   [
     {

@@ -12,6 +12,7 @@ export const activityNames: Record<ActivityEntry["kind"], string> = {
   "payment-corrected": "Payment corrected",
   "payment-undone": "Payment undone",
   "charge-changed": "Charge changed",
+  "promise-changed": "Promise to pay",
   "lines-kept": "Statement lines saved",
   "line-ignored": "Statement line ignored",
   "message-moved": "Message moved",

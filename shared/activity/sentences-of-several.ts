@@ -14,6 +14,7 @@ const repeated: Record<ActivityEntry["kind"], (times: number) => readonly [text:
   "payment-corrected": (n) => [`corrected ${counted(n, "payment")}`, " from "],
   "payment-undone": (n) => [`undid ${counted(n, "payment")}`, " from "],
   "charge-changed": (n) => [`changed ${counted(n, "charge")}`, " of "],
+  "promise-changed": (n) => [`changed ${counted(n, "promise")}`, " of "],
   "lines-kept": (n) => [`saved unmatched payments ${counted(n, "time")}`, ""],
   "line-ignored": (n) => [`ignored ${counted(n, "payment")} from statements`, ""],
   "message-moved": (n) => [`moved ${counted(n, "message")}`, ""],

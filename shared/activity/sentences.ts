@@ -1,5 +1,6 @@
 import { money } from "../amount.ts";
 import { counted } from "../count.ts";
+import { formatDay } from "../dates.ts";
 import { labelInSentence } from "../field.ts";
 import { Currency, formatWhole } from "../money.ts";
 import { paymentFields } from "../payments/fields.ts";
@@ -68,6 +69,10 @@ function predicateOf(entry: Entry): SentencePart[] {
       return [`undid ${paymentOf(before)} from `, client, paymentFacts(before)];
     case "charge-changed":
       return [`${chargeText(after)} of `, client, after.reason ? `: ${after.reason}` : ""];
+    case "promise-changed":
+      return after.promised_until
+        ? [`recorded the promise to pay by ${formatDay(String(after.promised_until))} of `, client]
+        : ["removed the promise to pay of ", client];
     case "lines-kept":
       return [`saved ${counted(Number(after.lines ?? 1), "unmatched payment")} from a statement`];
     case "line-ignored": {

@@ -56,6 +56,8 @@ export type BilledSubscription = {
 export type Account = {
   /** Inactive clients get no new charges, and their open ones are on hold. */
   active: boolean;
+  /** The day until which the client promised to pay what is due. */
+  promised_until?: Day | undefined;
   subscriptions: BilledSubscription[];
   charges: Charge[];
   /** Oldest first; at least those with credit. */

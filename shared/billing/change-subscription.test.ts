@@ -44,6 +44,17 @@ const pay = (account: Account, cents: number) =>
   );
 
 describe("a change of the schedule", () => {
+  test("keeps a charge far ahead that is paid in part; paying its rest writes no others", () => {
+    const account = accountWith("2026-12-20", { frequency: "yearly" });
+    const to = [{ subscription_id: "one", period: "2029-12-20", cents: 40_00 }];
+    recordPayment(account, { id: "p", currency: "USD", cents: 40_00, allocations: [] }, { to }, today);
+    change(account, { frequency: "monthly" });
+    const before = periodsOf(account);
+    const rest = to.map((one) => ({ ...one, cents: 60_00 }));
+    recordPayment(account, { id: "q", currency: "USD", cents: 60_00, allocations: [] }, { to: rest }, today);
+    expect(periodsOf(account).sort()).toEqual(before.sort());
+  });
+
   test("that changes neither start, frequency nor date changes nothing, on any day and however often", () => {
     fc.assert(
       fc.property(fc.nat(400), fc.nat(60), fc.constantFrom(...frequencies), (back, later, frequency) => {

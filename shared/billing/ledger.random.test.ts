@@ -58,7 +58,10 @@ function historyOf(
       const left = rows.filter(({ id }) => id !== undone);
       held[index] = stored(subscription, left, rows.filter(({ id }) => id === undone)[0]?.period);
     } else if (step.do === "price") {
-      const least = toCents(subscription.paid ?? 0) + 1;
+      // No less than what is paid of a period that an undo can open again.
+      const byPeriod = Map.groupBy(rows, ({ period }) => period).values();
+      const sums = [...byPeriod].map((all) => all.reduce((sum, { amount }) => sum + toCents(amount), 0));
+      const least = Math.max(0, ...sums) + 1;
       held[index] = [{ ...subscription, amount: fromCents(least + Math.round(share * 5_000)) }, rows];
     } else if (step.do === "stop") held[index] = [{ ...subscription, status: "inactive" }, rows];
   }

@@ -36,8 +36,6 @@ export type Debt = {
   age_60: number;
   age_90: number;
   age_more: number;
-  /** The subscription of the oldest unpaid period. */
-  oldest: string;
   sample: true | undefined;
 };
 
@@ -75,7 +73,6 @@ export function debtsOf(
         age_60,
         age_90,
         age_more,
-        oldest: oldest?.subscription_id ?? "",
         sample: client?.sample,
       };
     });

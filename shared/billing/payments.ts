@@ -25,6 +25,7 @@ import {
   writeMissing,
   writeNext,
 } from "./charges.ts";
+import { closePromise } from "./promise.ts";
 import { DUE_SOON_DAYS } from "./renewal-state.ts";
 import { isOnSchedule } from "./schedule.ts";
 
@@ -40,7 +41,7 @@ export type PaymentOptions = {
   in_full?: boolean | undefined;
 };
 
-/** Brings an account up to a day: writes what is missing, and lets what is due take credit. */
+/** Brings an account up to a day: writes what is missing, lets what is due take credit, and closes a kept promise. */
 export function bringUpToDate(
   account: Account,
   today: Day,
@@ -50,6 +51,7 @@ export function bringUpToDate(
   holdCharges(account);
   takeCredit(account, until);
   writeMissing(account, today);
+  closePromise(account, today);
 }
 
 /**
@@ -107,6 +109,9 @@ function payNamed(account: Account, payment: Payment, named: Allocation, today: 
 /** The named charge; a period further ahead is written now, with all before it. */
 function chargeToPay(account: Account, named: ChargeKey, today: Day): Charge {
   const find = () => account.charges.find((charge) => isSameCharge(charge, named));
+  // After a change of frequency, a charge that is paid in part can be far ahead of the next one to write.
+  const present = find();
+  if (present) return present;
   const subscription = account.subscriptions.find(({ id }) => id === named.subscription_id);
   if (subscription && isAhead(subscription, named, today))
     while (subscription.next_charge !== undefined && subscription.next_charge <= named.period)

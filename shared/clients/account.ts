@@ -3,7 +3,8 @@ import { type Charge, compareCharges, type Owed, stateOf } from "../billing/acco
 import { MAX_ALLOCATIONS } from "../billing/payments.ts";
 import { Day, TypedDay } from "../day.ts";
 import { Amount, Currency, fromCents } from "../money.ts";
-import { PaymentMethod, Renewal } from "../subscriptions/subscription.ts";
+import type { Routes } from "../route.ts";
+import { PaymentMethod, Renewal, Subscription } from "../subscriptions/subscription.ts";
 import { Id, line, OptionalId, Text, Unreadable } from "../text.ts";
 
 /** What a subscription owes for one period. `amount - paid` is left to pay. */
@@ -38,6 +39,8 @@ export const ClientAccount = z.object({
   /** Payments that pay no charge yet. */
   credit: z.array(z.object({ currency: Currency, amount: z.number() })),
   owed: z.array(OwedAmounts),
+  /** The day until which the client promised to pay what is due; in the past if the promise was not kept. */
+  promised_until: z.optional(Day),
   unreadable: Unreadable,
   today: Day,
 });
@@ -80,7 +83,12 @@ export const ClientPayment = z.object({
 });
 export type ClientPayment = z.output<typeof ClientPayment>;
 
-export const PaymentAnswer = z.object({ payment: ClientPayment, owed: z.array(OwedAmounts) });
+export const PaymentAnswer = z.object({
+  payment: ClientPayment,
+  owed: z.array(OwedAmounts),
+  /** The subscriptions that changed with it. */
+  subscriptions: z.optional(z.array(Subscription)),
+});
 export type PaymentAnswer = z.output<typeof PaymentAnswer>;
 
 const named = z
@@ -94,6 +102,8 @@ const paymentFields = {
   to: z.optional(named),
   /** Keep what is more than all open charges as credit. */
   credit: z.optional(z.boolean()),
+  /** Close the charges of `to` even if they get less than what is due: the rest is waived. */
+  in_full: z.optional(z.boolean()),
 };
 
 /** Needs an `id` or a `reference`, by which a repeated call is recognised. */
@@ -117,3 +127,73 @@ export const PaymentChange = z.strictObject({
   reference: z.optional(line("reference", 100)),
 });
 export type PaymentChange = z.output<typeof PaymentChange>;
+
+/** A payment as somebody types it. */
+export const PreviewRequest = z.strictObject({
+  /** By default what is due, else the next charge. */
+  amount: z.optional(Amount),
+  currency: z.optional(Currency),
+  /** The subscription that is paid first. */
+  first: z.optional(Id),
+  /** What is chosen by hand; the rest pays the oldest. */
+  to: z.optional(named),
+  /** What is more than all open charges pays the next periods. */
+  ahead: z.optional(z.boolean()),
+});
+export type PreviewRequest = z.output<typeof PreviewRequest>;
+
+export const PreviewedCharge = z.object({
+  subscription_id: Id,
+  period: Day,
+  service: z.optional(Text),
+  frequency: z.string(),
+  /** What is unpaid of it, and what the payment pays. */
+  left: Amount,
+  pays: Amount,
+  /** It is written only when it is paid. */
+  ahead: z.optional(z.literal(true)),
+});
+export type PreviewedCharge = z.output<typeof PreviewedCharge>;
+
+/** What a payment would do. */
+export const PaymentPreview = z.object({
+  client_name: z.string(),
+  sample: z.optional(z.literal(true)),
+  amount: Amount,
+  currency: Currency,
+  /** The currencies of the open charges. */
+  currencies: z.array(Currency),
+  charges: z.array(PreviewedCharge),
+  /** The charges that can be paid together, also ahead: what each has left, and the amount that pays all up to it. */
+  steps: z.array(z.object({ subscription_id: Id, period: Day, left: Amount, amount: Amount })),
+  /** What pays no charge: it becomes credit, or pays the next periods. */
+  rest: Amount,
+  /** What is owed after the payment. */
+  owed: z.array(OwedAmounts),
+  /** Receipts are switched on. */
+  receipts: z.boolean(),
+  today: Day,
+});
+export type PaymentPreview = z.output<typeof PaymentPreview>;
+
+export const NewPromise = z.strictObject({ day: TypedDay });
+export type NewPromise = z.output<typeof NewPromise>;
+
+const PromiseAnswer = z.object({ promised_until: z.optional(Day) });
+
+export const promiseRoutes = {
+  /** Holds reminders to the client back until a day. Another day replaces the one before. */
+  "POST /api/v1/clients/{id}/promises": {
+    access: "staff",
+    params: z.strictObject({ id: Id }),
+    body: NewPromise,
+    response: PromiseAnswer,
+    status: 201,
+  },
+  /** Removes a promise. A repeated call changes nothing. */
+  "DELETE /api/v1/clients/{id}/promises/{day}": {
+    access: "staff",
+    params: z.strictObject({ id: Id, day: Day }),
+    response: PromiseAnswer,
+  },
+} as const satisfies Routes;

@@ -21,7 +21,15 @@ import {
   Unreadable,
   Version,
 } from "../text.ts";
-import { ClientAccount, ClientCharge, NewClientPayment, PaymentAnswer } from "./account.ts";
+import {
+  ClientAccount,
+  ClientCharge,
+  NewClientPayment,
+  PaymentAnswer,
+  PaymentPreview,
+  PreviewRequest,
+  promiseRoutes,
+} from "./account.ts";
 import { ClientFigures, NewNote, Note, NoteId, TimelineEntry } from "./timeline.ts";
 
 export const ClientStatus = z.enum(["active", "inactive"], "The status must be active or inactive.");
@@ -133,6 +141,7 @@ export type PersonalDataPage = z.output<typeof PersonalDataPage>;
 const ofClient = z.strictObject({ id: Id });
 
 export const clientRoutes = {
+  ...promiseRoutes,
   "GET /api/v1/clients": {
     access: "staff",
     query: ListPage,
@@ -170,6 +179,13 @@ export const clientRoutes = {
   },
   "GET /api/v1/clients/{id}/account": { access: "staff", params: ofClient, response: ClientAccount },
   /** Records a payment of the client: it pays the oldest open charges, unless `to` names others. */
+  /** What a payment would do. Changes nothing. */
+  "POST /api/v1/clients/{id}/payments/preview": {
+    access: "staff",
+    params: ofClient,
+    body: PreviewRequest,
+    response: PaymentPreview,
+  },
   "POST /api/v1/clients/{id}/payments": {
     access: "staff",
     params: ofClient,

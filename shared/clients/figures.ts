@@ -1,4 +1,4 @@
-import { figureSums, leftMoney, money } from "../amount.ts";
+import { figureSums, money } from "../amount.ts";
 import { isDueSoon, isOverdue } from "../billing/account.ts";
 import { counted } from "../count.ts";
 import { formatDay } from "../dates.ts";
@@ -66,19 +66,6 @@ export const ageTexts = (owed: readonly OwedAmounts[]): string[] =>
           .join(", ")
       : [],
   );
-
-/** The charge that a payment of each subscription pays first, earliest due first. */
-export const payableCharges = (charges: readonly ClientCharge[]): ClientCharge[] =>
-  [
-    ...Map.groupBy(
-      charges.filter(({ state }) => state === "open"),
-      ({ subscription_id }) => subscription_id,
-    ).values(),
-  ].flatMap(([first]) => first ?? []);
-
-/** `$149.99, due Dec 20, 2026` */
-export const chargeText = (charge: ClientCharge): string =>
-  `${leftMoney(charge)}, due ${formatDay(charge.period)}`;
 
 /** A client's totals with their names. */
 export function clientTotals({

@@ -21,5 +21,5 @@ test("payments can be recorded for active subscriptions with a price", () => {
     subscription("free", { amount: 0 }),
     subscription("paused", { status: "paused" }),
   ];
-  expect(recordsOf([], all).payments.map(({ target }) => target)).toEqual([{ renew: "due" }]);
+  expect(recordsOf([], all).payments.map(({ target }) => target)).toEqual([{ pay: "c.due" }]);
 });

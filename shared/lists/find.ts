@@ -19,7 +19,7 @@ export type Found<I extends string = Icon> = {
   name: string;
   detail?: string;
   icon: I;
-  target: { to: string } | { renew: string } | { keys: true };
+  target: { to: string } | { pay: string } | { keys: true };
 };
 type Record = Found & { text: string };
 type Group<I extends string> = { name: string; found: Found<I | Icon>[] };
@@ -73,11 +73,11 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
     payments: entries
       .filter(({ subscription: { status, amount } }) => status === "active" && !isFree(amount))
       .map(
-        ({ subscription: { id }, found }): Record => ({
+        ({ subscription: { id, client_id }, found }): Record => ({
           ...found,
           id: `pay-${id}`,
           icon: "payment",
-          target: { renew: id },
+          target: { pay: `${client_id}.${id}` },
         }),
       ),
   };

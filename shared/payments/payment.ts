@@ -56,7 +56,11 @@ export const paymentRoutes = {
     access: "staff",
     params: z.strictObject({ id: Id }),
     /** `note` says that the client gets a correction of the receipt. */
-    response: z.object({ owed: z.array(OwedAmounts), note: z.optional(z.string()) }),
+    response: z.object({
+      owed: z.array(OwedAmounts),
+      subscriptions: PaymentAnswer.shape.subscriptions,
+      note: z.optional(z.string()),
+    }),
   },
   /** Which of these statement lines are on record; unknown lines are left out. */
   "POST /api/v1/payments/lines/known": {

@@ -8,6 +8,7 @@ import {
 import { useMatch } from "react-router";
 import type { Client, ClientChange } from "../../../shared/clients/client.ts";
 import type { NewNote } from "../../../shared/clients/timeline.ts";
+import type { Day } from "../../../shared/day.ts";
 import { request } from "../../api.ts";
 import { keyOf, refresh, refreshIndexed } from "./cache.ts";
 import { createOnce, latestRows, putRow } from "./list-query.ts";
@@ -72,6 +73,21 @@ export function useSubscription(id: string) {
     complete: onPage ? page.data !== undefined : subscriptions.data?.complete && clients.data?.complete,
     retry: () => void Promise.all(onPage ? [page.refetch()] : [subscriptions.refetch(), clients.refetch()]),
   };
+}
+
+/** Records the day until which the client promised to pay; without a day, removes it. */
+export function usePromise(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ day, before }: { day: Day | ""; before: Day }) =>
+      day
+        ? request("POST /api/v1/clients/{id}/promises", { params: { id }, body: { day } })
+        : request("DELETE /api/v1/clients/{id}/promises/{day}", { params: { id, day: before } }),
+    onSuccess: () => {
+      void refresh(queryClient, "reminders");
+      void refreshIndexed(queryClient, "client", "dashboard");
+    },
+  });
 }
 
 /** Adds a note. The same id sent twice is one note. */

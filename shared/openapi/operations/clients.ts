@@ -12,6 +12,9 @@ const charge = {
   state: "open",
 } as const;
 
+const { subscription_id, service } = charge;
+const previewed = { subscription_id, service, frequency: subscription.frequency };
+
 export const clientOperations: Operations<typeof clientRoutes> = {
   "GET /api/v1/clients": {
     summary: "List clients",
@@ -64,12 +67,42 @@ export const clientOperations: Operations<typeof clientRoutes> = {
       today,
     },
   },
+  "POST /api/v1/clients/{id}/payments/preview": {
+    summary: "Show what a payment of a client would do",
+    description:
+      "It pays the charges of `to`, then those of the subscription `first`, then the oldest. Without an amount, it pays what is due. `rest` pays no charge: it becomes credit or, with `ahead`, pays the next periods. Changes nothing.",
+    body: { amount: 249.99 },
+    response: {
+      ...{ client_name: client.name, amount: 249.99, currency: "USD", currencies: ["USD"] },
+      charges: [
+        { ...previewed, period: "2026-11-28", left: 100, pays: 100 },
+        { ...previewed, period: "2026-12-28", left: 149.99, pays: 149.99 },
+      ],
+      steps: [
+        { subscription_id, period: "2026-11-28", left: 100, amount: 100 },
+        { subscription_id, period: "2026-12-28", left: 149.99, amount: 249.99 },
+      ],
+      ...{ rest: 0, owed: [], receipts: true, today },
+    },
+  },
   "POST /api/v1/clients/{id}/payments": {
     summary: "Record a payment of a client",
     description:
       "It pays the charges of `to`, then the oldest open charges in its currency. More than all that is open is refused with 409 and `rest`, unless `credit` is true. Repeating a call returns the first result: the same `id` with the same content or, without an `id`, the same reference, amount, method and day.",
     body: { amount: 249.99, method: "mpesa", reference: example.renewal.reference },
     response: { payment: example.payment, owed: [] },
+  },
+  "POST /api/v1/clients/{id}/promises": {
+    summary: "Record the day until which a client promised to pay",
+    description:
+      "At most 60 days ahead, and only if something is due. Until then the client gets no reminder by itself. The promise ends when everything that is due is paid.",
+    body: { day: "2027-01-05" },
+    response: { promised_until: "2027-01-05" },
+  },
+  "DELETE /api/v1/clients/{id}/promises/{day}": {
+    summary: "Remove a promise",
+    description: "Repeating the call changes nothing.",
+    response: {},
   },
   "GET /api/v1/clients/{id}/timeline": {
     summary: "List the history of a client",

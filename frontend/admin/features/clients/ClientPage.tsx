@@ -17,7 +17,7 @@ import { clientPage, useAddNote } from "../../queries/client-page.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientFacts } from "./ClientFacts.tsx";
 import { Owed } from "./Owed.tsx";
-import { SubscriptionList, subscriptionName } from "./SubscriptionList.tsx";
+import { SubscriptionList } from "./SubscriptionList.tsx";
 import { Timeline } from "./Timeline.tsx";
 
 /** What a client owes, their subscriptions, details, notes and timeline. */
@@ -48,11 +48,6 @@ export default function ClientPage() {
     );
 
   const { client, subscriptions, figures, today, unreadable } = data;
-  const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
-  const nameOf = (subscription: string) => {
-    const found = byId.get(subscription);
-    return found ? subscriptionName(found) : "Subscription";
-  };
   return (
     <>
       <PageHead
@@ -63,12 +58,7 @@ export default function ClientPage() {
       {error && <ListFailure error={error} words={failed} some retry={() => void refetch()} />}
       <ListUnreadable unreadable={unreadable} />
       <Box display="grid" style={{ gap: "24px 32px", alignItems: "start", ...(wide && twoColumns) }}>
-        <Owed
-          id={client.id}
-          figures={figures}
-          nameOf={nameOf}
-          onRecord={(subscription) => dialog.open("renew", subscription)}
-        />
+        <Owed id={client.id} figures={figures} onRecord={() => dialog.open("pay", client.id)} />
         <SubscriptionList client={client} subscriptions={subscriptions} today={today} open={dialog.open} />
         <Box miw={0} style={wide ? atTheSide : undefined}>
           <ClientFacts client={client} figures={figures} onEdit={() => dialog.open("edit", client.id)} />

@@ -1,32 +1,33 @@
-import { Box, Button, Group, Menu, Skeleton, Stack } from "@mantine/core";
+import { Box, Button, Group, Skeleton, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ClientCharge } from "../../../../shared/clients/account.ts";
+import { useState } from "react";
+import { MAX_PROMISE_DAYS } from "../../../../shared/billing/promise.ts";
+import type { ClientAccount } from "../../../../shared/clients/account.ts";
 import {
   ageTexts,
-  chargeText,
   type OwedSum,
   owedFailed,
   owedSums,
   owesNothing,
-  payableCharges,
 } from "../../../../shared/clients/figures.ts";
 import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
+import { formatDay } from "../../../../shared/dates.ts";
+import { addDays } from "../../../../shared/day.ts";
+import { failureText } from "../../../api.ts";
 import { ListFailure } from "../../components/table/ListState.tsx";
-import { Icon } from "../../components/ui/Icon.tsx";
+import { announce } from "../../components/ui/announce.ts";
 import { Amount, Money } from "../../components/ui/Money.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
-import { clientOwed } from "../../queries/client-page.ts";
+import { clientOwed, usePromise } from "../../queries/client-page.ts";
 
 type Props = {
   id: string;
   figures: ClientFigures;
-  /** Names a subscription. */
-  nameOf: (subscription: string) => string;
-  onRecord: (subscription: string) => void;
+  onRecord: () => void;
 };
 
 /** What a client owes, and the page's main action. */
-export function Owed({ id, figures, nameOf, onRecord }: Props) {
+export function Owed({ id, figures, onRecord }: Props) {
   const { data, error, refetch } = useQuery(clientOwed(id));
   const onPhone = usePhone();
   if (!data)
@@ -38,9 +39,10 @@ export function Owed({ id, figures, nameOf, onRecord }: Props) {
   const [first, ...others] = owedSums(data, figures);
   const nothing = owesNothing(data);
   const ages = ageTexts(data.owed);
-  const payable = payableCharges(data.charges);
-  const button = payable.length > 0 && (
-    <RecordPayment charges={payable} nameOf={nameOf} onRecord={onRecord} wide={onPhone} />
+  const button = data.charges.some(({ state }) => state === "open") && (
+    <Button fullWidth={onPhone} onClick={onRecord}>
+      Record payment
+    </Button>
   );
   return (
     <Stack component="section" aria-label="Owed" className="boxed" gap={12} px={20} py={16} miw={0}>
@@ -66,6 +68,9 @@ export function Owed({ id, figures, nameOf, onRecord }: Props) {
           By age: <Money>{text}</Money>
         </p>
       ))}
+      {data.charges.some(
+        ({ state, on_hold, period }) => state === "open" && !on_hold && period <= data.today,
+      ) && <Promised key={data.promised_until} id={id} account={data} />}
     </Stack>
   );
 }
@@ -84,40 +89,37 @@ const Sum = ({ sum: { name, late, amounts } }: { sum: OwedSum }) => (
   </Box>
 );
 
-type ButtonProps = Pick<Props, "nameOf" | "onRecord"> & { charges: ClientCharge[]; wide: boolean };
+type PromisedProps = { id: string; account: ClientAccount };
 
-/** With several subscriptions the person chooses which one was paid. */
-function RecordPayment({ charges, nameOf, onRecord, wide }: ButtonProps) {
-  const [first, ...others] = charges;
-  if (!first) return null;
-  if (others.length === 0)
-    return (
-      <Button fullWidth={wide} onClick={() => onRecord(first.subscription_id)}>
-        Record payment
-      </Button>
-    );
+/** The day until which the client promised to pay. It is saved when the field is left. */
+function Promised({ id, account: { promised_until = "", today } }: PromisedProps) {
+  const [day, setDay] = useState(promised_until);
+  const promise = usePromise(id);
+  const text =
+    promised_until < today ? "The promise was not kept." : "No reminder goes out by itself until then.";
+  function save() {
+    if (day === promised_until || promise.isPending) return;
+    const saved = day
+      ? `Promised for ${formatDay(day)}: no reminder until then.`
+      : "The promise was removed.";
+    promise.mutate({ day, before: promised_until }, { onSuccess: () => announce(saved) });
+  }
   return (
-    <Menu
-      position="bottom-end"
-      transitionProps={{ duration: 0 }}
-      withInitialFocusPlaceholder={false}
-      portalProps={{ target: "#content" }}
-    >
-      <Menu.Target>
-        <Button fullWidth={wide} rightSection={<Icon name="fold" size={16} />}>
-          Record payment
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label="Which subscription was paid?" maw="min(420px, calc(100vw - 32px))">
-        {charges.map((charge) => (
-          <Menu.Item key={charge.subscription_id} onClick={() => onRecord(charge.subscription_id)}>
-            <span className="wrap">{nameOf(charge.subscription_id)}</span>
-            <div className="quiet small">
-              <Money>{chargeText(charge)}</Money>
-            </div>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <TextInput
+      label="Promised to pay by"
+      type="date"
+      w={{ base: "100%", sm: 260 }}
+      min={today}
+      max={addDays(today, MAX_PROMISE_DAYS)}
+      value={day}
+      description={promised_until && text}
+      error={promise.error && failureText(promise.error, ...promiseFailed)}
+      disabled={promise.isPending}
+      onChange={({ currentTarget: { value } }) => setDay(value)}
+      onBlur={save}
+      onKeyDown={({ key }) => key === "Enter" && save()}
+    />
   );
 }
+
+const promiseFailed = ["Failed to save the promise", "An error occurred while saving the promise"] as const;

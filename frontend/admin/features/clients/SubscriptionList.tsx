@@ -123,7 +123,7 @@ function Row({
             name: "Record payment",
             label: `Record payment for ${what}`,
             icon: "payment",
-            act: () => open("renew", id),
+            act: () => open("pay", `${subscription.client_id}.${id}`),
           }}
           more={more}
         />

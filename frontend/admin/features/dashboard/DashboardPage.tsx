@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import type { DueNote } from "../../../../shared/clients/timeline.ts";
 import { count } from "../../../../shared/count.ts";
-import { isFirstRun, isSettingUp } from "../../../../shared/dashboard.ts";
+import { type DuePromise, isFirstRun, isSettingUp } from "../../../../shared/dashboard.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { missingSamples } from "../../../../shared/samples/records.ts";
 import { ListFailure, ListUnreadable } from "../../components/table/ListState.tsx";
@@ -109,29 +109,27 @@ const DashboardLoading = () => (
 /** More are shown when somebody asks for them. */
 const MAX_NOTES = 4;
 
-/** Notes with a date up to today, until somebody marks them as done. */
-function Notes({ data: { notes = [] } }: { data: Dashboard }) {
+/** Promises that are not kept, and notes with a date up to today, until somebody marks them as done. */
+function Notes({ data: { notes = [], promises = [] } }: { data: Dashboard }) {
   const [params] = useSearchParams();
   const all = params.get("notes") === "all";
-  const shown = all ? notes : notes.slice(0, MAX_NOTES);
+  const lines = [
+    ...promises.map((promise) => <Promised key={promise.client_id} promise={promise} />),
+    ...notes.map((note) => <Note key={note.id} note={note} />),
+  ];
+  const shown = all ? lines : lines.slice(0, MAX_NOTES);
   return (
     <section aria-labelledby="notes">
       <Group h={28}>
-        <h2 id="notes">{notes.length > 0 ? "Notes for today" : "Notes"}</h2>
+        <h2 id="notes">{lines.length > 0 ? "Notes for today" : "Notes"}</h2>
       </Group>
-      {notes.length === 0 && (
+      {lines.length === 0 && (
         <p className="quiet small">
           None for today. A note with a day, written on a client's page, appears here on that day.
         </p>
       )}
-      {shown.length > 0 && (
-        <ul className="ruled">
-          {shown.map((note) => (
-            <Note key={note.id} note={note} />
-          ))}
-        </ul>
-      )}
-      {notes.length > MAX_NOTES && (
+      {shown.length > 0 && <ul className="ruled">{shown}</ul>}
+      {lines.length > MAX_NOTES && (
         <Box
           component={Link}
           to={all ? "?" : "?notes=all"}
@@ -139,12 +137,19 @@ function Notes({ data: { notes = [] } }: { data: Dashboard }) {
           mih={{ base: 44, sm: 32 }}
           ml={-8}
         >
-          {all ? "Show fewer" : `See all ${count(notes.length)}`}
+          {all ? "Show fewer" : `See all ${count(lines.length)}`}
         </Box>
       )}
     </section>
   );
 }
+
+const Promised = ({ promise: { client_id, client_name, day } }: { promise: DuePromise }) => (
+  <Box component="li" h={{ base: 45, sm: 37 }} className="smaller" lh={1.3}>
+    <ClientLink id={client_id} name={client_name} />
+    <p className="quiet cut">Promised to pay by {formatDay(day)}</p>
+  </Box>
+);
 
 function Note({ note }: { note: DueNote }) {
   const { id, client_id, client_name, text, due_on, name } = note;

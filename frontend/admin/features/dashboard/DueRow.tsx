@@ -46,15 +46,16 @@ export function DueRow({ tone, renewal, sums, usual, facts, title, today }: Prop
           <span className="quiet smaller cut" title={[text, title].filter(Boolean).join("\n")}>
             <Money>{text}</Money>
           </span>
-          <Actions renewal={renewal} today={today} />
+          <Actions renewal={renewal} ofClient={tone === "overdue"} today={today} />
         </Group>
       </BrokenRow>
     </Box>
   );
 }
 
-function Actions({ renewal, today }: { renewal: UpcomingRenewal; today: Day }) {
-  const { id, client_name, sample } = renewal;
+/** `ofClient`: a payment is for all that the client owes, not for this renewal first. */
+function Actions({ renewal, ofClient, today }: { renewal: UpcomingRenewal; ofClient: boolean; today: Day }) {
+  const { id, client_id, client_name, sample } = renewal;
   const dialog = useDialog();
   const whatsApp = useWhatsApp();
   const more = (): RowAction[] => {
@@ -87,7 +88,7 @@ function Actions({ renewal, today }: { renewal: UpcomingRenewal; today: Day }) {
         label: `Record payment from ${client_name}`,
         icon: "payment",
         shortcut: "r",
-        act: () => dialog.open("renew", id),
+        act: () => dialog.open("pay", ofClient ? client_id : `${client_id}.${id}`),
       }}
       more={more}
     />

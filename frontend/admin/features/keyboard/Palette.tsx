@@ -162,7 +162,7 @@ function useChoice(showKeys: () => void) {
   const dialog = useDialog();
   return ({ target }: Found) => {
     if ("to" in target) navigate(target.to);
-    else if ("renew" in target) dialog.open("renew", target.renew);
+    else if ("pay" in target) dialog.open("pay", target.pay);
     else showKeys();
   };
 }

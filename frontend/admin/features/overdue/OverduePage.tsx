@@ -74,12 +74,12 @@ export default function OverduePage() {
   const list = useList(debtRules, debts || undefined, useAddress(), complete);
   const dialog = useDialog();
   const actions = useCallback(
-    ({ client_name, oldest }: Debt): RowActions => ({
+    ({ client_name, client_id }: Debt): RowActions => ({
       main: {
         name: "Record payment",
         label: `Record payment from ${client_name}`,
         icon: "payment",
-        act: () => dialog.open("renew", oldest),
+        act: () => dialog.open("pay", client_id),
       },
     }),
     [dialog.open],

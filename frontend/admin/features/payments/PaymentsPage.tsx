@@ -70,16 +70,16 @@ export default function PaymentsPage() {
   const mixed = useMemo(() => new Set(entries?.map(currencyOf)).size > 1, [entries]);
   const columns = useMemo(() => paymentColumns(sums, mixed), [sums, mixed]);
   const actions = useCallback(
-    ({ client_name, subscription_id }: Entry): RowActions => ({
+    ({ client_name, client_id }: Entry): RowActions => ({
       main:
-        subscription_id === undefined
+        client_id === undefined
           ? undefined
           : {
               name: "Payments",
               label: `Payments of ${client_name}`,
               icon: "payment",
               shortcut: "r",
-              act: () => dialog.open("renew", subscription_id),
+              act: () => dialog.open("pay", client_id),
             },
     }),
     [dialog.open],

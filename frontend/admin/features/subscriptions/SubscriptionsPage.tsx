@@ -195,7 +195,7 @@ function useEntryActions(today: string, open: ReturnType<typeof useDialog>["open
       label: `Record payment from ${client_name}`,
       icon: "payment",
       shortcut: "r",
-      act: () => open("renew", id),
+      act: () => open("pay", `${subscription.client_id}.${id}`),
     },
     more: () => {
       const edit = {

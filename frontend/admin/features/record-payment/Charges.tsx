@@ -1,0 +1,56 @@
+import { Box, Group, TextInput } from "@mantine/core";
+import { money } from "../../../../shared/amount.ts";
+import { chargeKey, chargeName, type PaymentValues } from "../../../../shared/billing/payment-form.ts";
+import type { PaymentPreview } from "../../../../shared/clients/account.ts";
+import { formatDay } from "../../../../shared/dates.ts";
+import { Money } from "../../components/ui/Money.tsx";
+
+type Props = {
+  preview: PaymentPreview;
+  typed: PaymentValues["to"];
+  disabled: boolean;
+  onChange: (typed: PaymentValues["to"]) => void;
+};
+
+/** What is open and, of several, what the payment pays of each. A typed amount stays; the others follow the sum. */
+export function Charges({ preview: { charges, currency, today }, typed, disabled, onChange }: Props) {
+  if (charges.length === 0) return null;
+  const typedOf = new Map(typed);
+  return (
+    <Box component="fieldset" m={0} p={0} bd={0} miw={0}>
+      <legend className="quiet small">What it pays</legend>
+      <ul className="ruled">
+        {charges.map((charge) => {
+          const key = chargeKey(charge);
+          const name = chargeName(charge);
+          const due = `due ${formatDay(charge.period)}`;
+          return (
+            <Group component="li" key={key} justify="space-between" wrap="nowrap" gap={12} py={6}>
+              <Box miw={0}>
+                <div className="wrap">{name}</div>
+                <Box className="small" c={charge.period < today ? "var(--overdue)" : "var(--quiet)"}>
+                  <Money>{`${due}, ${money(charge.left, currency)} open`}</Money>
+                </Box>
+              </Box>
+              {charges.length > 1 && (
+                <TextInput
+                  aria-label={`Pays of ${name}, ${due}`}
+                  type="number"
+                  inputMode="decimal"
+                  step="0.01"
+                  min={0}
+                  w={130}
+                  styles={{ input: { textAlign: "right" } }}
+                  flex="none"
+                  disabled={disabled}
+                  value={typedOf.get(key) ?? charge.pays.toFixed(2)}
+                  onChange={({ currentTarget: { value } }) => onChange([...typedOf.set(key, value)])}
+                />
+              )}
+            </Group>
+          );
+        })}
+      </ul>
+    </Box>
+  );
+}

@@ -1,0 +1,210 @@
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { money } from "../../../../shared/amount.ts";
+import {
+  dueText,
+  errorsIn,
+  firstValues,
+  missingOptions,
+  optionsIn,
+  type PaymentValues,
+  paidText,
+  previewTexts,
+  requestOf,
+  restOptions,
+  sendsReceipt,
+  shortOf,
+  stepOptions,
+  upTo,
+} from "../../../../shared/billing/payment-form.ts";
+import type { PaymentPreview, PreviewRequest } from "../../../../shared/clients/account.ts";
+import { formatDay } from "../../../../shared/dates.ts";
+import { type Currency, currencyNames, currencyOf, formatCents, toCents } from "../../../../shared/money.ts";
+import { methodOptions } from "../../../../shared/payments/labels.ts";
+import { AmountField } from "../../components/form/AmountField.tsx";
+import { Dialog, Pair } from "../../components/form/Dialog.tsx";
+import { RadioList } from "../../components/form/RadioList.tsx";
+import { RecordDialog } from "../../components/form/RecordDialog.tsx";
+import { useRecordForm } from "../../components/form/use-record-form.ts";
+import { Warning } from "../../components/form/Warning.tsx";
+import { ListFailure } from "../../components/table/ListState.tsx";
+import { Money } from "../../components/ui/Money.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { clientOwed } from "../../queries/client-page.ts";
+import { Charges } from "./Charges.tsx";
+import { previewOf, usePayments } from "./queries.ts";
+import { RecordedPayments } from "./RecordedPayments.tsx";
+
+type Props = {
+  /** The client's id; after a dot, the id of the subscription that is paid first. */
+  value: string;
+  onClose: () => void;
+};
+
+/** Records a payment of a client. The server says what it pays, and the person can change that before it is saved. */
+export default function PaymentDialog({ value, onClose }: Props) {
+  const [client = "", first] = value.split(".");
+  const { data, error, refetch } = useQuery({ ...previewOf(client, { ...(first && { first }) }), gcTime: 0 });
+  if (data) return <PaymentForm client={client} first={first} opened={data} onClose={onClose} />;
+  if (!error) return null;
+  return (
+    <Dialog title="Record payment" onClose={onClose}>
+      <ListFailure error={error} words={failed} some={false} retry={() => void refetch()} />
+    </Dialog>
+  );
+}
+
+const failed = ["Failed to look up what is open", "An error occurred while looking up what is open"] as const;
+
+/** Long enough to type a digit, short enough not to be noticed. */
+const PAUSE_MS = 200;
+
+type FormProps = { client: string; first: string | undefined; opened: PaymentPreview; onClose: () => void };
+
+function PaymentForm({ client, first, opened, onClose }: FormProps) {
+  const { record: save, undo, undoLater, lookUp, reload } = usePayments(client, first);
+  const record = useRecordForm<PaymentValues>({
+    name: `payment:${client}`,
+    stored: { values: firstValues(opened) },
+    validate: (values) => errorsIn(values, preview),
+  });
+  const { form } = record;
+  const { values } = form;
+  const [asked] = useDebouncedValue(JSON.stringify(requestOf(values, first)), PAUSE_MS);
+  const request: PreviewRequest = JSON.parse(asked);
+  const look = useQuery({ ...previewOf(client, request), placeholderData: keepPreviousData });
+  const preview = look.data ?? opened;
+  const { currency, client_name, today } = preview;
+  const input = record.inputs(save.isPending);
+  const short = shortOf(preview);
+  const steps = stepOptions(preview);
+  const due = dueText(preview);
+  const { data: account } = useQuery(clientOwed(client));
+  const duplicate = account?.payments.find(
+    ({ reference }) => reference !== "" && reference === values.reference.trim(),
+  );
+
+  async function changeCurrency(currency: Currency) {
+    const { amount } = await lookUp({ ...(first && { first }), currency });
+    form.setValues({ currency, amount: amount.toFixed(2), to: [] });
+  }
+
+  return (
+    <RecordDialog
+      title={`Record payment: ${client_name}`}
+      button="Record payment"
+      record={record}
+      save={save}
+      bodyOf={(values) => ({ id: record.id, values })}
+      savedText={(answer) => paidText(answer, client_name)}
+      failed={["Failed to record the payment", "An error occurred while recording the payment"]}
+      undo={({ payment }) =>
+        () =>
+          undoLater(payment.id)
+        }
+      reload={async () => {
+        form.setFieldValue("to", []);
+        await reload();
+        record.takeNewId();
+      }}
+      reloadLabel="Use what is open now, keep what I typed"
+      busy={undo.isPending}
+      onClose={onClose}
+    >
+      {preview.sample && (
+        <Notice tone="plain" quiet>
+          This is sample data. Payments recorded here are removed with the sample data.
+        </Notice>
+      )}
+      <Pair>
+        <AmountField
+          currency={currency}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          data-autofocus
+          {...input("amount", due && <Money>{due}</Money>)}
+          onChange={({ currentTarget: { value } }) => form.setValues({ amount: value, to: [] })}
+        />
+        {steps.length > 1 && (
+          <NativeSelect
+            label="Periods"
+            data={[{ value: "", label: "Another amount" }, ...steps]}
+            value={steps.some(({ value }) => value === values.amount) ? values.amount : ""}
+            disabled={save.isPending}
+            onChange={({ currentTarget: { value } }) => value && form.setValues(upTo(preview, value))}
+          />
+        )}
+        {preview.currencies.length > 1 && (
+          <NativeSelect
+            label="Currency"
+            data={preview.currencies.map((value) => ({ value, label: currencyNames[value] }))}
+            {...input("currency")}
+            value={currency}
+            onChange={({ currentTarget: { value } }) => void changeCurrency(value as Currency)}
+          />
+        )}
+      </Pair>
+      <Pair>
+        <TextInput label="Paid on" type="date" required max={today} {...input("paid_on")} />
+        <NativeSelect label="Method" data={methodOptions} {...input("method")} />
+      </Pair>
+      <TextInput
+        label="Reference"
+        autoComplete="off"
+        {...input("reference", "For example an M-Pesa code or a cheque number.")}
+      />
+      {duplicate && (
+        <Warning>
+          {`A payment with this reference is already recorded: ${money(duplicate.amount, currencyOf(duplicate))}, paid ${formatDay(duplicate.paid_on)}.`}
+        </Warning>
+      )}
+      <Charges
+        preview={preview}
+        typed={values.to}
+        disabled={save.isPending}
+        onChange={(to) => form.setFieldValue("to", to)}
+      />
+      {look.error && <ListFailure error={look.error} words={failed} some retry={() => void look.refetch()} />}
+      {short && (
+        <RadioList
+          label={<Money>{`What should happen with the missing ${missingText(short, currency)}?`}</Money>}
+          options={optionsIn(missingOptions)}
+          value={values.missing}
+          onChange={(missing) => form.setFieldValue("missing", missing)}
+          disabled={save.isPending}
+        />
+      )}
+      {(preview.rest > 0 || values.rest === "ahead") && (
+        <RadioList
+          label={
+            <Money>
+              {preview.rest > 0
+                ? `${money(preview.rest, currency)} is more than all that is open. What is it for?`
+                : "This is more than all that is open. What is the rest for?"}
+            </Money>
+          }
+          options={optionsIn(restOptions)}
+          value={values.rest || undefined}
+          onChange={(rest) => form.setFieldValue("rest", rest)}
+          error={form.errors.rest as string | undefined}
+          disabled={save.isPending}
+        />
+      )}
+      <p className="quiet" role="status">
+        <Money>{previewTexts(preview, values).join(" ")}</Money>
+      </p>
+      {preview.receipts && !preview.sample && (
+        <Checkbox
+          label="Send a receipt ten minutes from now"
+          checked={sendsReceipt(values, today)}
+          disabled={save.isPending}
+          onChange={({ currentTarget: { checked } }) => form.setFieldValue("receipt", checked ? "yes" : "no")}
+        />
+      )}
+      <RecordedPayments client={client} undo={undo} />
+    </RecordDialog>
+  );
+}
+
+const missingText = ({ left, pays }: { left: number; pays: number }, currency: PaymentPreview["currency"]) =>
+  formatCents(toCents(left) - toCents(pays), currency);

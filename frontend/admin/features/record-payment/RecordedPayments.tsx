@@ -1,0 +1,84 @@
+import { Button, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { undoneText } from "../../../../shared/billing/payment-form.ts";
+import { counted } from "../../../../shared/count.ts";
+import { formatDay } from "../../../../shared/dates.ts";
+import { currencyOf, formatSums, sumsOf, toCents } from "../../../../shared/money.ts";
+import { nameOfPayment } from "../../../../shared/payments/labels.ts";
+import { methodName } from "../../../../shared/subscriptions/subscription.ts";
+import { failureText } from "../../../api.ts";
+import { ListFailure } from "../../components/table/ListState.tsx";
+import { announce } from "../../components/ui/announce.ts";
+import { Amount } from "../../components/ui/Money.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { clientOwed } from "../../queries/client-page.ts";
+import { undoFailed, type usePayments } from "./queries.ts";
+
+/** More are in the client's timeline. */
+const MAX_PAYMENTS = 8;
+
+type Props = { client: string; undo: ReturnType<typeof usePayments>["undo"] };
+
+/** The newest recorded payments. Each can be undone, with all that it paid. */
+export function RecordedPayments({ client, undo }: Props) {
+  const { data, error, isPending, refetch } = useQuery(clientOwed(client));
+  const payments = [...Map.groupBy(data?.payments ?? [], nameOfPayment)].slice(0, MAX_PAYMENTS);
+  return (
+    <section className="apart" aria-label="Recorded payments">
+      <h3 style={{ marginBottom: 8 }}>Recorded payments</h3>
+      {isPending && (
+        <p className="quiet" role="status">
+          Loading payments...
+        </p>
+      )}
+      {error && <ListFailure error={error} words={failed} some retry={() => void refetch()} />}
+      {undo.error && <Notice tone="error">{failureText(undo.error, ...undoFailed)}</Notice>}
+      {undo.data?.note && (
+        <Notice tone="warning" quiet>
+          {undo.data.note}
+        </Notice>
+      )}
+      {data && payments.length === 0 && <p className="quiet">No payments yet.</p>}
+      <ul className="ruled">
+        {payments.map(([id, rows]) => {
+          const first = rows.at(-1);
+          if (!first) return null;
+          const sum = formatSums(
+            sumsOf(rows, ({ amount }) => toCents(amount)),
+            currencyOf(first),
+          );
+          const periods =
+            rows.length === 1 ? `for ${formatDay(first.period)}` : `of ${counted(rows.length, "period")}`;
+          return (
+            <Group component="li" key={id} justify="space-between" wrap="nowrap" gap={12} py={8}>
+              <div>
+                <div className="figures">
+                  <Amount>{sum}</Amount> {periods}
+                  {rows.some(({ part }) => part) && <span className="quiet smaller"> part payment</span>}
+                </div>
+                <div className="quiet smaller" style={{ overflowWrap: "anywhere" }}>
+                  {[`Paid ${formatDay(first.paid_on)}`, methodName(first.method), first.reference]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </div>
+              </div>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Undo the payment ${periods}`}
+                aria-disabled={undo.isPending}
+                onClick={() =>
+                  undo.isPending || undo.mutate(id, { onSuccess: (answer) => announce(undoneText(answer)) })
+                }
+              >
+                {undo.isPending && undo.variables === id ? "Undoing..." : "Undo"}
+              </Button>
+            </Group>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const failed = ["Failed to fetch payments", "An error occurred while fetching payments"] as const;

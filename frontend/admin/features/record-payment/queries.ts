@@ -1,0 +1,61 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  bodyOf,
+  type PaymentValues,
+  requestOf,
+  undoneText,
+} from "../../../../shared/billing/payment-form.ts";
+import type { PaymentAnswer, PreviewRequest } from "../../../../shared/clients/account.ts";
+import { failureText, request } from "../../../api.ts";
+import { announce } from "../../components/ui/announce.ts";
+import { keyOf, refresh, refreshIndexed } from "../../queries/cache.ts";
+import { clientOwed } from "../../queries/client-page.ts";
+import { putRows } from "../../queries/list-query.ts";
+import { subscriptionList } from "../../queries/lists.ts";
+
+export const undoFailed = [
+  "Failed to undo the payment",
+  "An error occurred while undoing the payment",
+] as const;
+
+/** What a payment of a client would do. */
+export const previewOf = (id: string, body: PreviewRequest) =>
+  queryOptions({
+    queryKey: keyOf("client", id, "preview", JSON.stringify(body)),
+    queryFn: ({ signal }) =>
+      request("POST /api/v1/clients/{id}/payments/preview", { params: { id }, body }, signal),
+  });
+
+/** Records and undoes payments of a client. Both change billing dates. */
+export function usePayments(client: string, first?: string) {
+  const queryClient = useQueryClient();
+  const onSuccess = ({ subscriptions = [] }: Pick<PaymentAnswer, "subscriptions">) => {
+    putRows(queryClient, subscriptionList, subscriptions);
+    void refresh(queryClient, "renewals", "reminders");
+    void refreshIndexed(queryClient, "client", "dashboard");
+  };
+  const lookUp = (body: PreviewRequest) => queryClient.ensureQueryData(previewOf(client, body));
+  const record = useMutation({
+    mutationFn: async ({ id, values }: { id: string; values: PaymentValues }) => {
+      const preview = await lookUp(requestOf(values, first));
+      const body = bodyOf(values, preview, id);
+      return request("POST /api/v1/clients/{id}/payments", { params: { id: client }, body });
+    },
+    onSuccess,
+    // It may be recorded although the response got lost.
+    onError: () => void queryClient.invalidateQueries({ queryKey: clientOwed(client).queryKey }),
+  });
+  const undo = useMutation({
+    mutationFn: (id: string) => request("DELETE /api/v1/payments/{id}", { params: { id } }),
+    onSuccess,
+  });
+  /** Undoes a payment after its dialog has closed, and announces the result. */
+  const undoLater = (id: string): void =>
+    void undo.mutateAsync(id).then(
+      (undone) => announce(undoneText(undone)),
+      (error: Error) => announce(failureText(error, ...undoFailed), "error"),
+    );
+  /** Looks again at what is open. */
+  const reload = () => queryClient.invalidateQueries({ queryKey: keyOf("client", client) });
+  return { record, undo, undoLater, lookUp, reload };
+}

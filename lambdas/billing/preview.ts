@@ -1,0 +1,52 @@
+import { creditSums, leftOf, owedOf } from "../../shared/billing/account.ts";
+import { previewPayment } from "../../shared/billing/payment-preview.ts";
+import { owedOnWire, type PaymentPreview, type PreviewRequest } from "../../shared/clients/account.ts";
+import type { Day } from "../../shared/day.ts";
+import { fromCents, toCents } from "../../shared/money.ts";
+import * as clients from "../clients/store.ts";
+import { notFound } from "../platform/http/errors.ts";
+import * as settings from "../settings/store.ts";
+import { changed } from "./change.ts";
+import { allocationsOf } from "./client-payments.ts";
+import { readAccount } from "./store.ts";
+
+/** What a payment would do, with what is open and how much is due. Changes nothing. */
+export async function previewFor(
+  client_id: string,
+  { amount, to, ...request }: PreviewRequest,
+  today: Day,
+): Promise<PaymentPreview> {
+  const [client, company, stored] = await Promise.all([
+    clients.get(client_id),
+    settings.get(),
+    readAccount(client_id),
+  ]);
+  if (!client) throw notFound("client");
+  const asked = {
+    ...request,
+    ...(amount !== undefined && { cents: toCents(amount) }),
+    ...(to && { to: allocationsOf(to) }),
+  };
+  const [, preview] = changed(stored, (account) =>
+    previewPayment(account, asked, company.default_currency, today),
+  );
+  const frequencies = new Map(stored.subscriptions.map(({ id, frequency }) => [id, frequency]));
+  return {
+    client_name: client.name,
+    sample: client.sample,
+    amount: fromCents(preview.cents),
+    ...{ currency: preview.currency, currencies: preview.currencies },
+    charges: preview.charges.map((charge) => ({
+      ...{ subscription_id: charge.subscription_id, period: charge.period, service: charge.service },
+      frequency: frequencies.get(charge.subscription_id) ?? "",
+      ...{ left: fromCents(leftOf(charge)), pays: fromCents(charge.pays), ahead: charge.ahead },
+    })),
+    steps: preview.steps.map(({ cents, left, ...key }) => ({
+      ...{ ...key, left: fromCents(left), amount: fromCents(cents) },
+    })),
+    rest: fromCents(preview.rest),
+    owed: owedOnWire(owedOf(preview.after.charges, creditSums(preview.after.payments), today)),
+    receipts: company.send_receipts,
+    today,
+  };
+}

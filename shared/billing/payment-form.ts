@@ -1,0 +1,177 @@
+import { amountOf, money } from "../amount.ts";
+import {
+  NewClientPayment,
+  type PaymentAnswer,
+  type PaymentPreview,
+  type PreviewedCharge,
+  type PreviewRequest,
+} from "../clients/account.ts";
+import { counted } from "../count.ts";
+import { formatDay } from "../dates.ts";
+import type { Day } from "../day.ts";
+import { errorsOf } from "../errors.ts";
+import { type Currency, formatCents, fromCents, toCents } from "../money.ts";
+import { frequencyName } from "../subscriptions/labels.ts";
+import { futurePaymentProblem, type PaymentMethod } from "../subscriptions/subscription.ts";
+import { hasReceipt } from "./receipts.ts";
+
+/** What is typed into the payment's dialog. */
+export type PaymentValues = {
+  paid_on: Day;
+  amount: string;
+  currency: "" | Currency;
+  /** What is more than all that is open. */
+  rest: "" | keyof typeof restOptions;
+  /** What is missing of the last charge. */
+  missing: keyof typeof missingOptions;
+  /** The amounts of single charges that were typed, by `chargeKey`. */
+  to: [key: string, amount: string][];
+  method: string;
+  reference: string;
+  /** Chosen by hand; by default it follows the day. */
+  receipt: "" | "yes" | "no";
+};
+
+export const restOptions = {
+  ahead: "Pay the next periods",
+  credit: "Keep it as the client's credit",
+} as const;
+export const missingOptions = {
+  part: "It remains due",
+  waive: "Waive it: nothing more is due",
+} as const;
+export const optionsIn = <K extends string>(options: Record<K, string>) =>
+  Object.entries(options) as [K, string][];
+
+export const firstValues = ({ amount, today }: PaymentPreview): PaymentValues => ({
+  ...{ paid_on: today, amount: amount.toFixed(2), currency: "", rest: "", missing: "part", to: [] },
+  ...{ method: "", reference: "", receipt: "" },
+});
+
+export const chargeKey = ({ subscription_id, period }: Pick<PreviewedCharge, "subscription_id" | "period">) =>
+  `${subscription_id} ${period}`;
+
+export const chargeName = ({ service, frequency }: PreviewedCharge): string =>
+  service ?? `${frequencyName(frequency)} subscription`;
+
+/** What the server is asked about the typed values. */
+export const requestOf = (
+  { amount, currency, rest, to }: PaymentValues,
+  first: string | undefined,
+): PreviewRequest => ({
+  amount: amountOf(amount),
+  ...(currency && { currency }),
+  ...(first && { first }),
+  ...(rest === "ahead" && { ahead: true }),
+  ...(to.length > 0 && {
+    to: to.map(([key, text]) => {
+      const [subscription_id = "", period = ""] = key.split(" ");
+      return { subscription_id, period, amount: amountOf(text) };
+    }),
+  }),
+});
+
+/** The charge of which the payment pays only a part; without money, the first one. */
+export const shortOf = ({ amount, charges }: PaymentPreview): PreviewedCharge | undefined =>
+  charges.find(({ left, pays }) => pays < left && (pays > 0 || amount === 0));
+
+/** Records exactly what the preview shows. */
+export function bodyOf(values: PaymentValues, preview: PaymentPreview, id: string): NewClientPayment {
+  const { paid_on, method, reference, rest, missing, receipt } = values;
+  const short = missing === "waive" ? shortOf(preview) : undefined;
+  const to = preview.charges.filter((charge) => charge.pays > 0 || charge === short);
+  return {
+    ...{ id, paid_on, reference, amount: preview.amount, currency: preview.currency },
+    ...(method && { method: method as PaymentMethod }),
+    ...(to.length > 0 && {
+      to: to.map(({ subscription_id, period, pays }) => ({ subscription_id, period, amount: pays })),
+    }),
+    ...(rest !== "" && preview.rest > 0 && { credit: true }),
+    ...(short && { in_full: true }),
+    ...(receipt && { receipt: receipt === "yes" }),
+  };
+}
+
+export function errorsIn(values: PaymentValues, preview: PaymentPreview): Record<string, string> {
+  const dateProblem = futurePaymentProblem(values.paid_on, preview.today);
+  const isNothing = amountOf(values.amount) === 0 && values.missing !== "waive";
+  return {
+    ...(dateProblem && { paid_on: dateProblem }),
+    ...(isNothing && { amount: "Enter the amount that was paid." }),
+    ...(preview.rest > 0 && values.rest === "" && { rest: "Choose what the rest is for." }),
+    ...errorsOf(NewClientPayment, bodyOf(values, preview, crypto.randomUUID())),
+  };
+}
+
+export const sendsReceipt = ({ receipt, paid_on }: PaymentValues, today: Day): boolean =>
+  receipt === "" ? hasReceipt(paid_on, today) : receipt === "yes";
+
+/** The amounts to choose from: `1, due Oct 20, 2026`, `2, to Nov 20, 2026`. The values are amounts. */
+export const stepOptions = ({ steps }: PaymentPreview): { value: string; label: string }[] =>
+  steps.map(({ period, amount }, index) => ({
+    value: amount.toFixed(2),
+    label: index === 0 ? `1, due ${formatDay(period)}` : `${index + 1}, to ${formatDay(period)}`,
+  }));
+
+/** The values that pay all charges up to a step. */
+export const upTo = ({ steps }: PaymentPreview, amount: string): Pick<PaymentValues, "amount" | "to"> => ({
+  amount,
+  to: steps.flatMap((step) =>
+    step.amount <= Number(amount) ? [[chargeKey(step), step.left.toFixed(2)]] : [],
+  ),
+});
+
+/** What is due by now, if there are several charges: `3 periods are due: $449.97.` */
+export function dueText({ charges, currency, today }: PaymentPreview): string | undefined {
+  const due = charges.filter(({ period }) => period <= today);
+  const cents = due.reduce((sum, { left }) => sum + toCents(left), 0);
+  return due.length > 1 ? `${due.length} periods are due: ${formatCents(cents, currency)}.` : undefined;
+}
+
+/** What the payment does, in sentences. */
+export function previewTexts(preview: PaymentPreview, { rest, missing }: PaymentValues): string[] {
+  const { currency, charges, owed } = preview;
+  const paid = charges.filter(({ left, pays }) => pays > 0 && pays === left);
+  const short = shortOf(preview);
+  const waives = missing === "waive" && short;
+  const [first] = paid;
+  return [
+    ...(first
+      ? [
+          paid.length === 1
+            ? `This pays the period due on ${formatDay(first.period)}.`
+            : `This pays ${paid.length} periods, due from ${formatDay(paid.map(({ period }) => period).sort()[0] ?? "")}.`,
+        ]
+      : []),
+    ...(short
+      ? [
+          `${money(fromCents(toCents(short.left) - toCents(short.pays)), currency)} of the period due on ${formatDay(short.period)} ${waives ? "is waived" : "remains due"}.`,
+        ]
+      : []),
+    ...(preview.rest > 0 && rest === "credit"
+      ? [`${money(preview.rest, currency)} stays as the client's credit.`]
+      : []),
+    ...(waives ? [] : [stillDueText(owed)]),
+  ];
+}
+
+/** What is overdue and due within a week. */
+function stillDueText(owed: PaymentPreview["owed"]): string {
+  const sums = owed.flatMap(({ currency, overdue, due_soon }) => {
+    const cents = toCents(overdue) + toCents(due_soon);
+    return cents > 0 ? [formatCents(cents, currency)] : [];
+  });
+  return sums.length > 0 ? `Still due in all: ${sums.join(" + ")}.` : "Nothing else is due.";
+}
+
+/** The message after recording a payment. */
+export function paidText({ payment, owed }: PaymentAnswer, client: string): string {
+  const { amount, currency, allocations, credit } = payment;
+  const periods = allocations.length > 1 ? ` for ${counted(allocations.length, "period")}` : "";
+  const kept = credit > 0 ? ` ${money(credit, currency)} stays as credit.` : "";
+  return `${client} has paid ${money(amount, currency)}${periods}.${kept} ${stillDueText(owed)}`;
+}
+
+/** The message after undoing a payment. */
+export const undoneText = ({ owed, note }: Pick<PaymentAnswer, "owed"> & { note?: string | undefined }) =>
+  note ?? `The payment was undone. ${stillDueText(owed)}`;

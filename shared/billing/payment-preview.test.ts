@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Account, owedOf } from "./account.ts";
+import { addSubscription } from "./change-subscription.ts";
+import { AccountError } from "./charges.ts";
+import { type PreviewRequest, previewPayment } from "./payment-preview.ts";
+import { recordPayment } from "./payments.ts";
+
+const today = "2026-12-24";
+
+/** A monthly subscription for each first due day. */
+function accountWith(...subscriptions: { id: string; due: string; cents?: number; currency?: "KES" }[]) {
+  const account: Account = { active: true, subscriptions: [], charges: [], payments: [] };
+  for (const { id, due, cents = 100, currency = "USD" } of subscriptions)
+    addSubscription(
+      account,
+      {
+        ...{ id, status: "active", currency, cents, frequency: "monthly" },
+        ...{ start_date: "2026-01-20", billing_anchor: "2026-01-20", next_charge: due },
+      },
+      today,
+    );
+  return account;
+}
+const preview = (account: Account, request: PreviewRequest = {}) =>
+  previewPayment(structuredClone(account), request, "USD", today);
+const shown = (account: Account, request: PreviewRequest = {}) => {
+  const { cents, charges, rest } = preview(account, request);
+  const pays = charges.flatMap((one) =>
+    one.pays > 0 ? `${one.subscription_id} ${one.period} ${one.pays}` : [],
+  );
+  return [cents, pays, rest];
+};
+
+const two = accountWith({ id: "a", due: "2026-11-20" }, { id: "b", due: "2026-12-20", cents: 50 });
+
+describe("without an amount it pays", () => {
+  test("what is due of all subscriptions, oldest first", () => {
+    expect(shown(two)).toEqual([250, ["a 2026-11-20 100", "a 2026-12-20 100", "b 2026-12-20 50"], 0]);
+  });
+  test("what is due of the first subscription, else its next charge", () => {
+    expect(shown(two, { first: "b" })).toEqual([50, ["b 2026-12-20 50"], 0]);
+    const early = accountWith({ id: "a", due: "2027-01-20" });
+    expect(shown(early)).toEqual([100, ["a 2027-01-20 100"], 0]);
+  });
+});
+
+test("an amount pays the first subscription before the others", () => {
+  expect(shown(two, { first: "b", cents: 180 })).toEqual([
+    180,
+    ["b 2026-12-20 50", "b 2027-01-20 50", "a 2026-11-20 80"],
+    0,
+  ]);
+});
+
+test("what is chosen by hand stays, also nothing, and the rest pays the oldest others", () => {
+  const chosen = [
+    { subscription_id: "a", period: "2026-11-20", cents: 0 },
+    { subscription_id: "a", period: "2026-12-20", cents: 30 },
+  ];
+  expect(shown(two, { cents: 90, to: chosen })).toEqual([
+    90,
+    ["a 2026-12-20 30", "b 2026-12-20 50", "a 2027-01-20 10"],
+    0,
+  ]);
+});
+
+test("more than all that is open is a rest, unless it pays the periods ahead", () => {
+  const one = accountWith({ id: "a", due: "2026-12-20" });
+  expect(shown(one, { cents: 350 })).toEqual([350, ["a 2026-12-20 100", "a 2027-01-20 100"], 150]);
+  expect(shown(one, { cents: 350, ahead: true })[1]).toEqual([
+    ...["a 2026-12-20 100", "a 2027-01-20 100", "a 2027-02-20 100", "a 2027-03-20 50"],
+  ]);
+  expect(preview(one).steps.slice(0, 3)).toEqual([
+    { subscription_id: "a", period: "2026-12-20", left: 100, cents: 100 },
+    { subscription_id: "a", period: "2027-01-20", left: 100, cents: 200 },
+    { subscription_id: "a", period: "2027-02-20", left: 100, cents: 300 },
+  ]);
+});
+
+test("the currency is that of the oldest charge, and the others can be chosen", () => {
+  const mixed = accountWith({ id: "a", due: "2026-12-20" }, { id: "k", due: "2026-11-20", currency: "KES" });
+  expect(preview(mixed)).toMatchObject({ currency: "KES", currencies: ["KES", "USD"] });
+  expect(shown(mixed, { currency: "USD" })).toEqual([100, ["a 2026-12-20 100"], 0]);
+  expect(preview(accountWith())).toMatchObject({ currency: "USD", currencies: [], charges: [], cents: 0 });
+});
+
+test("an unknown subscription and more than a charge has left are refused with a sentence", () => {
+  expect(() => preview(two, { first: "c" })).toThrow("That subscription is not one of this client.");
+  const to = [{ subscription_id: "b", period: "2026-12-20", cents: 60 }];
+  expect(() => preview(two, { cents: 60, to })).toThrow("Only $0.50 of the period due 2026-12-20 is left");
+});
+
+test("recording what a preview shows does what it says", () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          due: fc.constantFrom("2026-08-20", "2026-12-20", "2027-01-20"),
+          cents: fc.integer({ min: 1, max: 300 }),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      fc.record({
+        cents: fc.option(fc.integer({ min: 1, max: 3_000 }), { nil: undefined }),
+        first: fc.constantFrom(undefined, "0"),
+        ahead: fc.boolean(),
+        typed: fc.option(fc.integer({ min: 0, max: 400 })),
+      }),
+      (subscriptions, { typed, ...request }) => {
+        const account = accountWith(...subscriptions.map((one, index) => ({ ...one, id: String(index) })));
+        const to =
+          typed === null
+            ? []
+            : [{ subscription_id: "0", period: account.charges[0]?.period ?? "", cents: typed }];
+        let told: ReturnType<typeof preview>;
+        try {
+          told = preview(account, { ...request, to });
+        } catch (error) {
+          expect(error).toBeInstanceOf(AccountError);
+          return;
+        }
+        const paying = told.charges.filter(({ pays }) => pays > 0);
+        const payment = { id: "p", currency: told.currency, cents: told.cents, allocations: [] };
+        const options = {
+          to: paying.map(({ subscription_id, period, pays }) => ({ subscription_id, period, cents: pays })),
+          credit: told.rest > 0,
+        };
+        recordPayment(account, payment, options, today);
+        expect(owedOf(account.charges, {}, today)).toEqual(owedOf(told.after.charges, {}, today));
+        expect(paying.reduce((sum, { pays }) => sum + pays, told.rest)).toBe(told.cents);
+      },
+    ),
+  );
+});

@@ -1,0 +1,135 @@
+import type { Day } from "../day.ts";
+import { type Currency, MAX_CENTS } from "../money.ts";
+import {
+  type Account,
+  type Allocation,
+  type Charge,
+  type ChargeKey,
+  compareCharges,
+  isAskedFor,
+  isOpen,
+  isSameCharge,
+  leftOf,
+  type Payment,
+} from "./account.ts";
+import { AccountError, isBilling, writeNext } from "./charges.ts";
+import { bringUpToDate, MAX_ALLOCATIONS, recordPayment } from "./payments.ts";
+
+/** The periods that a person can pay ahead, besides those that are open. */
+const MAX_AHEAD = 12;
+
+export type PreviewRequest = {
+  /** In cents. By default what is due, else the next charge. */
+  cents?: number | undefined;
+  currency?: Currency | undefined;
+  /** The subscription that is paid first. */
+  first?: string | undefined;
+  /** What the person chose by hand. */
+  to?: readonly Allocation[] | undefined;
+  /** What is more than all open charges pays the next periods. */
+  ahead?: boolean | undefined;
+};
+
+/** A charge, and the cents that it gets of the payment. */
+export type PreviewedCharge = Charge & { pays: number; ahead?: true };
+
+/** What a payment would do. Amounts are in cents. */
+export type PaymentPreview = {
+  cents: number;
+  currency: Currency;
+  /** The currencies of the open charges. */
+  currencies: Currency[];
+  charges: PreviewedCharge[];
+  /** The charges that can be paid together, also ahead: what each has left, and the sum up to it. */
+  steps: (ChargeKey & { left: number; cents: number })[];
+  /** What pays no charge: it becomes credit, or pays the next periods. */
+  rest: number;
+  /** The account after the payment. */
+  after: Account;
+};
+
+/**
+ * What a payment would do: it pays what a person chose, then the charges of the first subscription, then the others, each
+ * oldest due first. Changes the account as `recordPayment` does before it records.
+ * @throws AccountError as `recordPayment`
+ */
+export function previewPayment(
+  account: Account,
+  request: PreviewRequest,
+  usual: Currency,
+  today: Day,
+): PaymentPreview {
+  const { first, to = [] } = request;
+  bringUpToDate(account, today);
+  const subscription = account.subscriptions.find(({ id }) => id === first);
+  if (first !== undefined && !subscription)
+    throw new AccountError("That subscription is not one of this client.");
+  const isFirst = (charge: Charge) => charge.subscription_id === first;
+  const payable = account.charges
+    .filter((charge) => isOpen(charge) && (isAskedFor(charge) || isFirst(charge)))
+    .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)) || compareCharges(one, other));
+  const currency = request.currency ?? payable[0]?.currency ?? subscription?.currency ?? usual;
+  const open = payable.filter((charge) => charge.currency === currency);
+  const own = first === undefined ? open : open.filter(isFirst);
+  const ahead = chargesAhead(account, currency, first);
+  const due = own.filter(({ period }) => period <= today);
+  const steps = stepsOf([...own, ...ahead]);
+  const cents = request.cents ?? steps[Math.max(1, due.length) - 1]?.cents ?? steps.at(-1)?.cents ?? 0;
+  const { allocations, rest } = propose(request.ahead ? [...open, ...ahead] : open, cents, to);
+
+  const payment: Payment = { id: "preview", currency, cents, allocations: [] };
+  const after = structuredClone(account);
+  recordPayment(after, payment, { to: allocations, credit: true }, today);
+  const charges = [...open, ...ahead].flatMap((charge): PreviewedCharge[] => {
+    const pays = allocations.find((one) => isSameCharge(one, charge))?.cents ?? 0;
+    const isAhead = ahead.includes(charge);
+    return pays > 0 || !isAhead ? [{ ...charge, pays, ...(isAhead && { ahead: true }) }] : [];
+  });
+  const currencies = [...new Set(payable.map((charge) => charge.currency))];
+  return { cents, currency, currencies, charges, steps, rest, after };
+}
+
+/** The charges that follow the open ones, as they would be written: of one subscription, or of all. */
+function chargesAhead(account: Account, currency: Currency, first: string | undefined): Charge[] {
+  const draft = structuredClone(account);
+  const known = draft.charges.length;
+  const billing = draft.subscriptions.filter(
+    (one) =>
+      isBilling(draft, one) &&
+      one.cents > 0 &&
+      one.currency === currency &&
+      (first === undefined || one.id === first),
+  );
+  while (draft.charges.length < known + MAX_AHEAD) {
+    const [next] = billing
+      .filter(({ next_charge }) => next_charge !== undefined)
+      .sort((one, other) => ((one.next_charge ?? "") < (other.next_charge ?? "") ? -1 : 1));
+    if (!next) break;
+    writeNext(draft, next);
+  }
+  return draft.charges.slice(known);
+}
+
+function propose(charges: readonly Charge[], cents: number, to: readonly Allocation[]) {
+  const allocations: Allocation[] = to.filter((one) => one.cents > 0);
+  let rest = cents - allocations.reduce((sum, one) => sum + one.cents, 0);
+  for (const charge of charges) {
+    if (rest <= 0 || allocations.length === MAX_ALLOCATIONS) break;
+    if (to.some((one) => isSameCharge(one, charge))) continue;
+    const share = Math.min(rest, leftOf(charge));
+    allocations.push({ subscription_id: charge.subscription_id, period: charge.period, cents: share });
+    rest -= share;
+  }
+  return { allocations, rest: Math.max(0, rest) };
+}
+
+/** As many charges as one payment can pay. */
+function stepsOf(charges: readonly Charge[]): PaymentPreview["steps"] {
+  let cents = 0;
+  return charges.slice(0, MAX_ALLOCATIONS).flatMap((charge) => {
+    const left = leftOf(charge);
+    cents += left;
+    const { subscription_id, period } = charge;
+    return cents <= MAX_CENTS ? [{ subscription_id, period, left, cents }] : [];
+  });
+}

@@ -1,0 +1,28 @@
+import { addDays, type Day } from "../day.ts";
+import { type Account, isAskedFor } from "./account.ts";
+import { AccountError, AccountInputError } from "./charges.ts";
+
+/** A client promised to pay what is due; until that day nobody asks for money by itself. */
+export const MAX_PROMISE_DAYS = 60;
+
+const hasDebt = ({ charges }: Account, today: Day): boolean =>
+  charges.some((charge) => isAskedFor(charge) && charge.period <= today);
+
+/** @throws AccountError if nothing is due, or the day is past or too far ahead */
+export function promisePayment(account: Account, day: Day, today: Day): void {
+  if (day < today || day > addDays(today, MAX_PROMISE_DAYS))
+    throw new AccountInputError(
+      `A promise is for a day from today to ${MAX_PROMISE_DAYS} days ahead: ${today} to ${addDays(today, MAX_PROMISE_DAYS)}.`,
+    );
+  if (!hasDebt(account, today)) throw new AccountError("Nothing is due, so there is nothing to promise.");
+  account.promised_until = day;
+}
+
+/** A promise is over when everything that is due is paid. */
+export function closePromise(account: Account, today: Day): void {
+  if (!hasDebt(account, today)) account.promised_until = undefined;
+}
+
+/** Whether a promise holds reminders back. */
+export const isPromised = ({ promised_until }: Pick<Account, "promised_until">, today: Day): boolean =>
+  promised_until !== undefined && today <= promised_until;
