@@ -147,6 +147,41 @@ test("one sum pays several subscriptions, as proposed or as the person chooses",
   await entries(page).filter({ hasText: "Paid $1,000" }).getByText("2 periods from Dec 4, 2026").waitFor();
 });
 
+test("what is more than all that is open is kept as credit if the person says so, and can be paid back", async () => {
+  const { id } = (
+    await office.asStaff("POST /api/v1/clients", { body: { name: "Faida", email: "faida@client.example" } })
+  ).body.client;
+  const terms = {
+    start_date: "2026-01-20",
+    next_billing_date: "2026-12-20",
+    frequency: "monthly",
+    amount: 100,
+  };
+  await office.asStaff("POST /api/v1/subscriptions", { body: { client_id: id, ...terms } });
+  const page = await office.openAs(office.staff, `/admin/clients/${id}`);
+  await owed(page).getByRole("button", { name: "Record payment" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Amount ($)").fill("260");
+  await dialog.getByText("$60.00 is more than all that is open. What is it for?").waitFor();
+  await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
+  await dialog.getByText("Choose what the rest is for.").waitFor();
+  await dialog.getByLabel("Keep it as the client's credit").check();
+  await dialog.getByText("$60.00 stays as the client's credit.").waitFor();
+  await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+
+  await owed(page).getByRole("button", { name: "Refund credit" }).click();
+  await dialog.getByText("Of $60.00 credit.").waitFor();
+  await dialog.getByLabel("Amount ($)").fill("20");
+  await dialog.getByLabel("Reference").fill("EFT 7");
+  await dialog.getByRole("button", { name: "Record refund" }).click();
+  await page.getByText("$20.00 was refunded.").waitFor();
+  await entries(page).filter({ hasText: "refunded $20" }).waitFor();
+  await eventually(() => owed(page).textContent()).toContain("Credit$40.00");
+  await page.goto(`/admin/clients/${id}/statement`);
+  await page.getByText("EFT 7").waitFor();
+});
+
 test("money is first at every width, the facts stay in view, and nothing is above anything else", async () => {
   const { id, loans } = await newDebtor();
   const page = await office.openAs(office.staff, `/admin/clients/${id}`);

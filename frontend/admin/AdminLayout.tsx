@@ -19,6 +19,7 @@ import { newQueryClient } from "./query-client.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { useSessionCheck } from "./session/use-session-check.ts";
 
+const RefundDialog = lazy(() => import("./features/record-payment/RefundDialog.tsx"));
 const PaymentDialog = lazy(() => import("./features/record-payment/PaymentDialog.tsx"));
 const SubscriptionDialog = lazy(() => import("./features/subscriptions/SubscriptionDialog.tsx"));
 const RemindDialog = lazy(() => import("./features/reminders/RemindDialog.tsx"));
@@ -75,12 +76,13 @@ function registerOfflinePage(): void {
 /** The dialogs that several pages open. The address says which one is open. */
 function Dialogs() {
   const dialog = useDialog();
-  const [pay, remind] = [dialog.value("pay"), dialog.value("remind")];
+  const [pay, refund, remind] = [dialog.value("pay"), dialog.value("refund"), dialog.value("remind")];
   const [edit, addFor] = [dialog.value("subscription"), dialog.value("sell")];
   return (
-    <BrokenPage key={pay ?? remind ?? edit ?? addFor} what="dialog">
+    <BrokenPage key={pay ?? refund ?? remind ?? edit ?? addFor} what="dialog">
       <Suspense>
         {pay && <PaymentDialog key={pay} value={pay} onClose={dialog.close} />}
+        {refund && <RefundDialog key={refund} id={refund} onClose={dialog.close} />}
         {remind && <RemindDialog key={remind} id={remind} onClose={dialog.close} />}
         {edit && <SubscriptionDialog key={edit} id={edit} onClose={dialog.close} />}
         {addFor && <SubscriptionDialog key={addFor} clientId={addFor} onClose={dialog.close} />}

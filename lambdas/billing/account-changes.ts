@@ -38,13 +38,15 @@ type Options = {
   own?: readonly subscriptions.Row[];
   /** Completes the payments that are new or corrected. */
   added?: readonly PaymentRow[];
+  /** The refunds, if they change. */
+  refund_ids?: readonly string[];
 };
 
 /** The transaction items that store a changed account. */
 export function accountChanges(
   before: StoredAccount,
   after: Account,
-  { today, own = [], added = [] }: Options,
+  { today, own = [], added = [], refund_ids = before.row?.refund_ids ?? [] }: Options,
 ): Changed {
   const { client_id, row } = before;
   const isOwn = ({ id }: { id: string }) => own.some((one) => one.id === id);
@@ -75,7 +77,10 @@ export function accountChanges(
     version: (row?.version ?? 0) + 1,
     ...(!after.active && { inactive: true }),
     subscription_ids: after.subscriptions.map(({ id }) => id),
-    credit_ids: after.payments.filter((payment) => creditOf(payment) > 0).map(({ id }) => id),
+    credit_ids: after.payments
+      .filter((payment) => creditOf(payment) > 0 || payment.refunded_cents)
+      .map(({ id }) => id),
+    refund_ids: [...refund_ids],
     promised_until: after.promised_until,
     ...debtOf(charges, today),
   };

@@ -12,7 +12,11 @@ import {
 import type { Day } from "../../shared/day.ts";
 import { type Currency, fromCents, toCents } from "../../shared/money.ts";
 import { lineKey } from "../../shared/payments/statement-line.ts";
-import { futurePaymentProblem, type Subscription } from "../../shared/subscriptions/subscription.ts";
+import {
+  certificateProblem,
+  futurePaymentProblem,
+  type Subscription,
+} from "../../shared/subscriptions/subscription.ts";
 import * as clients from "../clients/store.ts";
 import * as lines from "../payments/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -27,8 +31,9 @@ import { changed, checkSize } from "./change.ts";
 import { onRecordText, refusalOf } from "./on-record.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import { correctReceipt, queueReceipt, queueReceiptAgain, wantsReceipt } from "./receipts.ts";
+import { undoRefundOf } from "./refunds.ts";
 import type { PaymentRow } from "./rows.ts";
-import { getPayment, paymentsOfClient, readAccount, type StoredAccount } from "./store.ts";
+import { getPayment, isTax, paymentsOfClient, readAccount, type StoredAccount } from "./store.ts";
 
 /**
  * Records a payment of a client once. A repeat has the same id and content or, without an id, the same reference, amount,
@@ -44,6 +49,7 @@ export async function recordForClient(
   refuseFuture(paid_on, context.today);
   if (input.id === undefined && reference === "")
     throw new Invalid("Please give a reference, so that a repeated call is not a second payment.");
+  refuseWithoutCertificate(method, reference);
   const client = await clients.get(client_id);
   if (!client) throw notFound("client");
   const cents = toCents(input.amount);
@@ -62,7 +68,7 @@ export async function recordForClient(
     const currency = input.currency ?? currencyFor(account.charges.filter(isAskedFor), usual);
     const { credit, in_full } = input;
     const to = input.to && allocationsOf(input.to);
-    const payment = { id, currency, cents, allocations: [] };
+    const payment = { id, currency, cents, allocations: [], is_tax: isTax(method) };
     recordPayment(account, payment, { to, credit, in_full }, context.today);
     return currency;
   });
@@ -74,7 +80,7 @@ export async function recordForClient(
     source: "hand",
     allocations: [],
     made_from: digestOf(contentOf(input)),
-    receipt: cents > 0 ? await wantsReceipt(paid_on, context, input.receipt) : undefined,
+    receipt: cents > 0 && !isTax(method) ? await wantsReceipt(paid_on, context, input.receipt) : undefined,
     line: key,
   };
   const changes = accountChanges(before, after, { today: context.today, added: [payment] });
@@ -152,6 +158,10 @@ export async function correct(
   if (!present) throw notFound("payment");
   const paid_on = change.paid_on ?? present.paid_on;
   refuseFuture(paid_on, context.today);
+  if (present.refund_of) throw new Conflict("A refund cannot be corrected. Undo it, and record it again.");
+  const reference = change.reference ?? present.reference;
+  const method = change.method ?? present.method;
+  refuseWithoutCertificate(method, reference);
   const before = await readAccount(present.client_id, [id]);
   const client = await clients.get(present.client_id);
   const cents = change.amount === undefined ? present.cents : toCents(change.amount);
@@ -166,12 +176,11 @@ export async function correct(
         to: change.to && allocationsOf(change.to),
         credit: change.credit,
         in_full: change.in_full,
+        is_tax: isTax(method),
       },
       context.today,
     ),
   );
-  const reference = change.reference ?? present.reference;
-  const method = change.method ?? present.method;
   const key =
     client?.sample || reference === "" ? undefined : lineKey({ number: reference, method, paid_on, cents });
   const corrected = { ...present, paid_on, reference, method, line: key };
@@ -199,6 +208,7 @@ export async function undoById(
 ): Promise<Omit<PaymentAnswer, "payment"> & { note?: string | undefined }> {
   const payment = await getPayment(id);
   if (!payment) throw notFound("payment");
+  if (payment.refund_of) return undoRefundOf(payment, context);
   const before = await readAccount(payment.client_id, [id]);
   if (!before.payments.some((one) => one.id === id)) throw notFound("payment");
   const client = await clients.get(payment.client_id);
@@ -217,6 +227,11 @@ export async function undoById(
     subscriptions: subscriptionsIn(changes),
     note,
   };
+}
+
+function refuseWithoutCertificate(method: string | undefined, reference: string): void {
+  const problem = certificateProblem(method, reference);
+  if (problem) throw new Invalid(problem);
 }
 
 function refuseFuture(paid_on: Day, today: Day): void {

@@ -31,14 +31,14 @@ export async function renewalsOf(row: { id: string; client_id: string }) {
   return { renewals: renewalsIn(rows).filter(({ subscription_id }) => subscription_id === row.id), ...rest };
 }
 
-/** The parts of payments that pay no charge yet. */
+/** The parts of payments that pay no charge, also if they were refunded, and the refunds. */
 export const creditsIn = (payments: readonly PaymentRow[]): CreditEntry[] =>
   payments.flatMap((payment) => {
-    const credit = creditOf(payment);
-    const { id, paid_on, currency, reference, method, recorded_at } = payment;
-    return credit > 0
-      ? [{ id, paid_on, amount: fromCents(credit), currency, reference, method, recorded_at }]
-      : [];
+    const { id, paid_on, currency, reference, method, recorded_at, cents, refunded_cents = 0 } = payment;
+    const entry = { id, paid_on, currency, reference, method, recorded_at };
+    if (payment.refund_of) return [{ ...entry, amount: fromCents(-cents), refund: true as const }];
+    const unallocated = creditOf(payment) + refunded_cents;
+    return unallocated > 0 ? [{ ...entry, amount: fromCents(unallocated) }] : [];
   });
 
 export const findAllocation = (payment: PaymentRow, key: { subscription_id: string; period: string }) =>

@@ -19,8 +19,9 @@ export const AccountRow = z.object({
   version: z.int(),
   inactive: z.optional(z.literal(true)),
   subscription_ids: z.array(Id),
-  /** The payments with credit, oldest first. */
+  /** The payments with credit, or of which credit was refunded, oldest first. */
   credit_ids: z.array(Id),
+  refund_ids: z._default(z.array(Id), []),
   promised_until: z.optional(Day),
   in_debt: z.optional(Listed),
   /** Cents with leading zeros, for the order in the index: what is asked for and was due when the row was written. */
@@ -73,6 +74,8 @@ export const PaymentRow = z.object({
   source: z.enum(["hand", "statement"]),
   allocations: z.array(AllocationRow),
   refunded_cents: z.optional(Cents),
+  /** It is a refund: money that went back, by the payments whose credit it was. */
+  refund_of: z.optional(z.array(z.object({ id: Id, cents: Cents }))),
   made_from: z.optional(z.string()),
   /** The client gets a receipt. */
   receipt: z.optional(z.literal(true)),

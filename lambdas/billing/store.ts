@@ -1,6 +1,7 @@
 import { GetCommand, paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Account } from "../../shared/billing/account.ts";
+import { WITHHOLDING_TAX } from "../../shared/subscriptions/subscription.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
@@ -45,9 +46,9 @@ export async function readAccount(
       subscriptions: rows.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
       charges: charges.map(toCharge),
       payments: payments
-        .filter((payment) => payment.client_id === client_id)
-        .map(({ id, currency, cents, refunded_cents, allocations }) => ({
-          ...{ id, currency, cents, refunded_cents },
+        .filter((payment) => payment.client_id === client_id && !payment.refund_of)
+        .map(({ id, currency, cents, refunded_cents, allocations, method }) => ({
+          ...{ id, currency, cents, refunded_cents, is_tax: isTax(method) },
           allocations: allocations.map(({ subscription_id, period, cents }) => ({
             subscription_id,
             period,
@@ -57,6 +58,9 @@ export async function readAccount(
     },
   };
 }
+
+export const isTax = (method: string | undefined): true | undefined =>
+  method === WITHHOLDING_TAX ? true : undefined;
 
 async function readRow(client_id: string): Promise<AccountRow | undefined> {
   const { Item } = await database.send(
@@ -118,8 +122,8 @@ export async function paymentsOfSubscription(row: {
 }
 
 /**
- * All payments of a client, consistently: those that paid a charge, and those with credit. Leaves out and counts what
- * cannot be read.
+ * All payments of a client, consistently: those that paid a charge, those with credit, and refunds. Leaves out and counts
+ * what cannot be read.
  */
 export async function paymentsOfClient(
   client_id: string,
@@ -128,7 +132,8 @@ export async function paymentsOfClient(
   const paidBy = readable(z.pick(ChargeRow, { paid_by: true }), items).rows.flatMap(
     ({ paid_by = [] }) => paid_by,
   );
-  const found = await batchGet("payments", byId([...paidBy, ...(row?.credit_ids ?? [])]));
+  const { credit_ids = [], refund_ids = [] } = row ?? {};
+  const found = await batchGet("payments", byId([...paidBy, ...credit_ids, ...refund_ids]));
   const { rows, ...rest } = readable(PaymentRow, found);
   return { rows: rows.sort(compareRecorded), ...rest };
 }

@@ -1,6 +1,7 @@
 import { clientRoutes } from "../../shared/clients/client.ts";
 import { recordForClient } from "../billing/client-payments.ts";
 import { previewFor } from "../billing/preview.ts";
+import { refund } from "../billing/refunds.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { create } from "./create.ts";
@@ -28,6 +29,8 @@ export const handler = serve(clientRoutes, {
     previewFor(params.id, body, today),
   "POST /api/v1/clients/{id}/payments": async ({ params, body, ...request }) =>
     recordForClient(params.id, body, await changeContext(request)),
+  "POST /api/v1/clients/{id}/refunds": async ({ params, body, ...request }) =>
+    refund(params.id, body, await changeContext(request)),
   "POST /api/v1/clients/{id}/promises": async ({ params, body, ...request }) =>
     setPromise(params.id, body, await changeContext(request)),
   "DELETE /api/v1/clients/{id}/promises/{day}": async ({ params, ...request }) =>

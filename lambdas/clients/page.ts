@@ -6,7 +6,7 @@ import type { Client } from "../../shared/clients/client.ts";
 import type { ClientFigures } from "../../shared/clients/timeline.ts";
 import { type Day, LAST_DAY } from "../../shared/day.ts";
 import { fromCents, fromSums, type Sums, sumsOf } from "../../shared/money.ts";
-import { isFrequency } from "../../shared/subscriptions/subscription.ts";
+import { isFrequency, isReceived } from "../../shared/subscriptions/subscription.ts";
 import { creditsIn, renewalsIn } from "../billing/renewals.ts";
 import type { PaymentRow } from "../billing/rows.ts";
 import { paymentsOfClient, readAccount } from "../billing/store.ts";
@@ -40,6 +40,7 @@ export async function clientAccount(id: string, today: Day): Promise<ClientAccou
   return {
     charges: chargesOnWire(account.charges),
     payments: renewalsIn(paid.rows),
+    credits: creditsIn(paid.rows),
     credit: creditOnWire(owed),
     owed: owedOnWire(owed),
     promised_until: account.promised_until,
@@ -61,13 +62,16 @@ async function figuresOf(rows: subscriptions.Row[], paid: PaymentRow[], today: D
   const overdue = charges.filter(({ period }) => period < today);
   const [nextDue] = charges.flatMap(({ period }) => (period < today ? [] : period)).sort();
   const next = charges.filter(({ period }) => period === nextDue);
+  const received = paid.filter(({ method, refund_of }) =>
+    isReceived({ method, refund: refund_of !== undefined }),
+  );
   const sums = {
     yearly: sumsOf(active, ({ frequency, amount_cents }) =>
       isFrequency(frequency) ? yearlyCents({ [frequency]: amount_cents }) : 0,
     ),
     next: sumsOf(next, leftOf),
     overdue: sumsOf(overdue, leftOf),
-    paid: sumsOf(paid, ({ cents }) => cents),
+    paid: sumsOf(received, ({ cents }) => cents),
   };
   const [currency, ...others] = await currenciesIn([
     sums.paid,
@@ -82,7 +86,7 @@ async function figuresOf(rows: subscriptions.Row[], paid: PaymentRow[], today: D
     ...(nextDue !== undefined && { nextDue, nextAmount: amount(sums.next) }),
     overdueSubscriptions: new Set(overdue.map(({ subscription_id }) => subscription_id)).size,
     overdueAmount: amount(sums.overdue),
-    payments: paid.length,
+    payments: received.length,
     paidAmount: amount(sums.paid),
     ...(others.length > 0 && {
       byCurrency: {

@@ -27,10 +27,13 @@ export async function timelinePage(id: string, until?: string) {
     ...emailVariants(client.email).map((address) => messages.ofAddress(address, until)),
   ]);
 
-  const payments = paid.rows.map((row) => ({
-    entry: paymentEntry({ ...row, credit: creditOf(row) }),
-    receipt: reminders.receiptId(receiptOf(row)),
-  }));
+  // The activity has the refunds.
+  const payments = paid.rows
+    .filter(({ refund_of }) => !refund_of)
+    .map((row) => ({
+      entry: paymentEntry({ ...row, credit: creditOf(row) }),
+      receipt: reminders.receiptId(receiptOf(row)),
+    }));
   const entries: TimelineEntry[] = [
     ...payments.map(({ entry }) => entry),
     ...emails.reminders.map(

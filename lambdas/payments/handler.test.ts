@@ -72,7 +72,7 @@ test("an unknown method is refused with a sentence, and one that another version
   const { status, body } = await pay("2026-12-15", { method: "barter" });
   expect([status, body.error]).toEqual([
     400,
-    "Please say how it was paid: M-Pesa, bank, cheque, cash or other.",
+    "Please say how it was paid: M-Pesa, bank, cheque, cash, withholding tax or other.",
   ]);
   await seedRows(on.product, "Payments", 1, (id) => ({
     ...row(id, 0),

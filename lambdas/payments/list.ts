@@ -33,7 +33,11 @@ async function withClients(rows: PaymentRow[]): Promise<Payment[]> {
         ...about,
         service: subscriptionsById.get(allocation.subscription_id)?.service,
       })),
-      ...creditsIn([row]).map((credit) => ({ ...credit, ...about, credit: true as const })),
+      ...creditsIn([row]).map((credit) => ({
+        ...credit,
+        ...about,
+        ...(!credit.refund && { credit: true as const }),
+      })),
     ];
   });
 }

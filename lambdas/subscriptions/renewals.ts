@@ -6,6 +6,7 @@ import { bringUpToDate, MAX_ALLOCATIONS, recordPayment } from "../../shared/bill
 import { nextOccurrence } from "../../shared/billing/schedule.ts";
 import { currencyNames, formatCents, toCents } from "../../shared/money.ts";
 import {
+  certificateProblem,
   futurePaymentProblem,
   type NewRenewal,
   type Renewal,
@@ -17,7 +18,7 @@ import { paymentRecords } from "../billing/payment-activity.ts";
 import { queueReceipt, queueReceiptAgain, wantsReceipt } from "../billing/receipts.ts";
 import { renewalOf, renewalsOf } from "../billing/renewals.ts";
 import type { PaymentRow } from "../billing/rows.ts";
-import { readAccount } from "../billing/store.ts";
+import { isTax, readAccount } from "../billing/store.ts";
 import * as lines from "../payments/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { counterUpdates, paymentCounts } from "../platform/dynamo/counters.ts";
@@ -48,6 +49,8 @@ export async function renew(
 ): Promise<Renewed> {
   const early = input.paid_on && futurePaymentProblem(input.paid_on, context.today);
   if (early) throw new Invalid(early);
+  const uncertified = certificateProblem(input.method, input.reference);
+  if (uncertified) throw new Invalid(uncertified);
   const line = lineOf(input);
   const paid_on = input.paid_on ?? context.today;
   const row = await subscriptionOf(subscriptionId);
@@ -70,7 +73,8 @@ export async function renew(
       in_full: input.in_full,
       credit: input.credit ?? line !== undefined,
     };
-    recordPayment(account, { id, allocations: [], ...planned.sum }, options, context.today);
+    const payment = { id, allocations: [], ...planned.sum, is_tax: isTax(input.method) };
+    recordPayment(account, payment, options, context.today);
     return planned.sum;
   });
   const key = line ?? (row.sample ? undefined : typedKey(input, paid_on, cents));
@@ -82,7 +86,8 @@ export async function renew(
     source: line === undefined ? "hand" : "statement",
     allocations: [],
     made_from: madeFrom(input),
-    receipt: cents > 0 ? await wantsReceipt(paid_on, context, input.receipt) : undefined,
+    receipt:
+      cents > 0 && !isTax(input.method) ? await wantsReceipt(paid_on, context, input.receipt) : undefined,
     line: key,
   };
   const changes = accountChanges(stored, after, { today: context.today, added: [payment] });

@@ -17,6 +17,8 @@ export const ActivityKind = z.enum([
   "payment-undone",
   "charge-changed",
   "promise-changed",
+  "credit-refunded",
+  "refund-undone",
   "lines-kept",
   "line-ignored",
   "message-moved",

@@ -66,6 +66,8 @@ const tableOf: Record<ActivityKind, keyof typeof tables> = {
   "payment-undone": "payment",
   "charge-changed": "payment",
   "promise-changed": "client",
+  "credit-refunded": "payment",
+  "refund-undone": "payment",
   "lines-kept": "payment",
   "line-ignored": "payment",
   "message-moved": "message",

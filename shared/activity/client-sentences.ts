@@ -183,6 +183,14 @@ export const clientSentences: [Entry, string][] = [
     "changed the amount of the period due Nov 14, 2026 to $120.50 of Umoja SACCO: Fewer users",
   ],
   [
+    { kind: "credit-refunded", ...subscription, after: { amount: 40, currency: "USD", method: "mpesa" } },
+    "refunded $40 to Umoja SACCO, by M-Pesa",
+  ],
+  [
+    { kind: "refund-undone", ...subscription, before: { amount: 40, currency: "USD", reference: "EFT 1" } },
+    "undid the refund of $40 to Umoja SACCO, reference EFT 1",
+  ],
+  [
     { kind: "promise-changed", ...subscription, after: { promised_until: "2027-01-05" } },
     "recorded the promise to pay by Jan 5, 2027 of Umoja SACCO",
   ],

@@ -13,6 +13,8 @@ export const activityNames: Record<ActivityEntry["kind"], string> = {
   "payment-undone": "Payment undone",
   "charge-changed": "Charge changed",
   "promise-changed": "Promise to pay",
+  "credit-refunded": "Credit refunded",
+  "refund-undone": "Refund undone",
   "lines-kept": "Statement lines saved",
   "line-ignored": "Statement line ignored",
   "message-moved": "Message moved",

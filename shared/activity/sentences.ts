@@ -69,6 +69,10 @@ function predicateOf(entry: Entry): SentencePart[] {
       return [`undid ${paymentOf(before)} from `, client, paymentFacts(before)];
     case "charge-changed":
       return [`${chargeText(after)} of `, client, after.reason ? `: ${after.reason}` : ""];
+    case "credit-refunded":
+      return [`refunded ${amountText(after)} to `, client, paymentFacts(after)];
+    case "refund-undone":
+      return [`undid the refund of ${amountText(before)} to `, client, paymentFacts(before)];
     case "promise-changed":
       return after.promised_until
         ? [`recorded the promise to pay by ${formatDay(String(after.promised_until))} of `, client]
@@ -226,6 +230,7 @@ const meansTexts: Record<string, string> = {
   cash: "in cash",
   bank: "by bank",
   cheque: "by cheque",
+  withholding_tax: "as withheld tax",
   other: "",
 };
 

@@ -15,10 +15,10 @@ import {
   changeCharge,
   changeClientStatus,
   changeSubscription,
-  refundCredit,
 } from "./change-subscription.ts";
 import { AccountError } from "./charges.ts";
 import { bringUpToDate, correctPayment, recordPayment, undoPayment } from "./payments.ts";
+import { refundCredit } from "./refunds.ts";
 import { occurrence } from "./schedule.ts";
 
 const START = "2026-01-31";

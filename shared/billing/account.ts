@@ -37,6 +37,8 @@ export type Payment = {
   allocations: Allocation[];
   /** Credit that was paid back. */
   refunded_cents?: number | undefined;
+  /** Tax that the client withheld: it pays charges, and is never credit that can be refunded. */
+  is_tax?: true | undefined;
 };
 
 /** A subscription as its charges need it. `next_charge` is the due day of the next charge to write. */

@@ -1,11 +1,10 @@
 import type { Day } from "../day.ts";
-import { type Currency, formatCents } from "../money.ts";
+import { formatCents } from "../money.ts";
 import {
   type Account,
   type BilledSubscription,
   type Charge,
   compareCharges,
-  creditOf,
   isOpen,
   isSameCharge,
   leftOf,
@@ -233,16 +232,4 @@ export function changeClientStatus(account: Account, active: boolean, chargeGap:
     for (const subscription of account.subscriptions)
       if (subscription.status === "active") resume(account, subscription, chargeGap, today);
   bringUpToDate(account, today);
-}
-
-/** Pays credit back, from the oldest payments first. @throws AccountError if there is less credit */
-export function refundCredit(account: Account, currency: Currency, cents: number): void {
-  let left = cents;
-  for (const payment of account.payments) {
-    const taken = payment.currency === currency ? Math.min(left, creditOf(payment)) : 0;
-    if (taken > 0) payment.refunded_cents = (payment.refunded_cents ?? 0) + taken;
-    left -= taken;
-  }
-  if (left > 0)
-    throw new AccountError(`Only ${formatCents(cents - left, currency)} of credit is there to refund.`);
 }

@@ -68,6 +68,7 @@ function historyOf(
   return {
     subscriptions: held.map(([one]) => withOpenCharges(one, now)),
     payments: held.flatMap(([, rows]) => rows),
+    credits: [],
     today: now,
   };
 }

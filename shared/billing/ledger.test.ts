@@ -3,6 +3,7 @@ import type { Day } from "../day.ts";
 import type { Renewal } from "../subscriptions/subscription.ts";
 import { firstDayOf, type Records, statementsOf } from "./ledger.ts";
 import { newSubscription, paid, withOpenCharges } from "./sample-payments.ts";
+import { paymentName } from "./statement-texts.ts";
 
 const today = "2026-12-24";
 
@@ -29,7 +30,7 @@ describe("a statement", () => {
     const due = newSubscription({ next_billing_date: "2026-10-20" });
     const [first, rows] = paid(due, [], { on: "2026-10-22" });
     const [second, more] = paid(first, rows, { on: "2026-12-01", cents: 40_00 });
-    const statement = one({ subscriptions: [second], payments: more, today });
+    const statement = one({ subscriptions: [second], payments: more, credits: [], today });
     expect(briefly(statement)).toEqual([
       "2026-10-20 charge 10000 10000",
       "2026-10-22 payment 10000 0",
@@ -52,7 +53,7 @@ describe("a statement", () => {
         periods: 2,
       },
     );
-    const statement = one({ subscriptions: [subscription], payments, today });
+    const statement = one({ subscriptions: [subscription], payments, credits: [], today });
     expect(statement.lines.map(({ kind, day, cents }) => [kind, day, cents])).toEqual([
       ["charge", "2026-12-21", 100_00],
       ["charge", "2026-12-21", 100_00],
@@ -71,7 +72,7 @@ describe("a statement", () => {
   test("charges the paid amount after a discount or price change, and nothing for a waived rest", () => {
     const [part, rows] = paid(newSubscription(), [], { on: "2026-12-20", cents: 30_00 });
     const [subscription, payments] = paid(part, rows, { on: "2026-12-21", cents: 0, in_full: true });
-    const records = { subscriptions: [{ ...subscription, amount: 250 }], payments, today };
+    const records = { subscriptions: [{ ...subscription, amount: 250 }], payments, credits: [], today };
     expect(briefly(one(records))).toEqual(["2026-12-20 charge 3000 3000", "2026-12-20 payment 3000 0"]);
   });
 
@@ -81,10 +82,12 @@ describe("a statement", () => {
       cents: 25_00,
     });
     const subscriptions = [{ ...begun, status: "inactive" as const }, newSubscription({ amount: 0 })];
-    const statement = one({ subscriptions, payments, today });
+    const statement = one({ subscriptions, payments, credits: [], today });
     expect([statement.closing, statement.lines.length, statement.coming]).toEqual([0, 2, []]);
-    expect(all({ subscriptions: [newSubscription({ status: "paused" })], payments: [], today })).toEqual([]);
-    expect(firstDayOf({ subscriptions: [], payments: [], today })).toBe(today);
+    expect(
+      all({ subscriptions: [newSubscription({ status: "paused" })], payments: [], credits: [], today }),
+    ).toEqual([]);
+    expect(firstDayOf({ subscriptions: [], payments: [], credits: [], today })).toBe(today);
   });
 
   test("keeps dollars and shillings apart, also after a subscription changed its currency", () => {
@@ -95,7 +98,7 @@ describe("a statement", () => {
       amount: 12_500,
       next_billing_date: "2026-12-22",
     };
-    const statements = all({ subscriptions: [shillings], payments, today });
+    const statements = all({ subscriptions: [shillings], payments, credits: [], today });
     expect(statements.map(({ currency, closing }) => [currency, closing])).toEqual([
       ["USD", 0],
       ["KES", 12_500_00],
@@ -106,7 +109,7 @@ describe("a statement", () => {
     const [subscription, payments] = paid(newSubscription({ next_billing_date: "2026-11-20" }), [], {
       on: "2026-12-01",
     });
-    const records = { subscriptions: [subscription], payments, today };
+    const records = { subscriptions: [subscription], payments, credits: [], today };
     const { closing, byAge, coming } = one(records, { from: "2026-11-01", to: "2026-11-30" });
     expect([closing, byAge, coming]).toEqual([100_00, [0, 100_00, 0, 0, 0], []]);
   });
@@ -123,8 +126,27 @@ describe("a statement", () => {
 
   test("charges one period of an unknown frequency", () => {
     const odd = newSubscription({ frequency: "weekly", next_billing_date: "2026-09-20" });
-    const statement = one({ subscriptions: [odd], payments: [], today });
+    const statement = one({ subscriptions: [odd], payments: [], credits: [], today });
     expect(briefly(statement)).toEqual(["2026-09-20 charge 10000 10000"]);
     expect([statement.byAge[4], statement.coming]).toEqual([100_00, []]);
   });
+});
+
+test("money that pays no period yet, and its refund, are in the balance", () => {
+  const money = { currency: "USD", method: "bank", recorded_at: "2026-12-20T06:00:00.000Z" } as const;
+  const credits = [
+    { ...money, id: "p", paid_on: "2026-12-20", amount: 60, reference: "A" },
+    { ...money, id: "r", paid_on: "2026-12-22", amount: -20, reference: "B", refund: true as const },
+  ];
+  const records = { subscriptions: [], payments: [], credits, today };
+  const { lines, closing } = one(records);
+  expect(lines.map(({ kind, cents, balance }) => [kind, cents, balance])).toEqual([
+    ["payment", 60_00, -60_00],
+    ["payment", -20_00, -40_00],
+  ]);
+  expect(closing).toBe(-40_00);
+  expect(lines.map((line) => line.kind === "payment" && paymentName(line, "en"))).toEqual([
+    ...["Payment received", "Refund"],
+  ]);
+  expect(paymentName({ cents: 5_00, method: "withholding_tax" }, "sw")).toBe("Kodi iliyozuiwa");
 });

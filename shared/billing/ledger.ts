@@ -14,7 +14,7 @@ export type Records = {
   subscriptions: readonly Subscription[];
   payments: readonly Renewal[];
   /** The parts of payments that pay no period yet. */
-  credits?: readonly CreditEntry[] | undefined;
+  credits: readonly CreditEntry[];
   today: Day;
 };
 
@@ -128,8 +128,8 @@ function periodsOf({ subscriptions, payments, today }: Records): Period[] {
 
 const sumOf = (all: readonly { cents: number }[]) => all.reduce((sum, { cents }) => sum + cents, 0);
 
-/** One entry for each payment, also if it pays several periods. Waived rests without money are left out. */
-function paymentsOf({ subscriptions, payments, credits = [] }: Records) {
+/** One entry for each payment, also if it pays several periods; a refund is negative. Waived rests without money are left out. */
+function paymentsOf({ subscriptions, payments, credits }: Records) {
   const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
   const rows: (CreditEntry & { subscription_id?: string })[] = [...payments, ...credits];
   return [...Map.groupBy(rows, nameOfPayment).values()].flatMap((parts) => {
@@ -137,7 +137,7 @@ function paymentsOf({ subscriptions, payments, credits = [] }: Records) {
     const cents = parts.reduce((sum, { amount }) => sum + toCents(amount), 0);
     const subscription = byId.get(row.subscription_id ?? "");
     const entry: Received = { kind: "payment", day, cents, subscription, method, reference };
-    return cents > 0 ? [{ currency: currencyOf(row), entry }] : [];
+    return cents !== 0 ? [{ currency: currencyOf(row), entry }] : [];
   });
 }
 

@@ -1,6 +1,8 @@
 import { amountOf, money } from "../amount.ts";
 import {
+  type ClientAccount,
   NewClientPayment,
+  type NewRefund,
   type PaymentAnswer,
   type PaymentPreview,
   type PreviewedCharge,
@@ -175,3 +177,18 @@ export function paidText({ payment, owed }: PaymentAnswer, client: string): stri
 /** The message after undoing a payment. */
 export const undoneText = ({ owed, note }: Pick<PaymentAnswer, "owed"> & { note?: string | undefined }) =>
   note ?? `The payment was undone. ${stillDueText(owed)}`;
+
+/** What is typed into the refund's dialog. */
+export type RefundValues = Pick<PaymentValues, "paid_on" | "amount" | "method" | "reference"> & {
+  currency: Currency;
+};
+
+export const firstRefund = ({ credit: [first], today }: ClientAccount): RefundValues => ({
+  ...{ paid_on: today, currency: first?.currency ?? "USD", amount: (first?.amount ?? 0).toFixed(2) },
+  ...{ method: "", reference: "" },
+});
+
+export const refundBody = ({ method, amount, ...values }: RefundValues, id: string): NewRefund => ({
+  ...{ ...values, id, amount: amountOf(amount) },
+  ...(method && { method: method as PaymentMethod }),
+});

@@ -76,6 +76,8 @@ function distribute(account: Account, payment: Payment, options: PaymentOptions,
     allocate(payment, charge);
   }
   const rest = creditOf(payment);
+  if (rest > 0 && payment.is_tax)
+    throw new AccountError("A certificate of withheld tax pays no more than is open.");
   if (rest > 0 && !credit && !before.some(isOpen)) throw tooMuch(payment, rest);
 }
 
@@ -162,7 +164,12 @@ export function undoPayment(account: Account, id: string, today: Day): void {
 export function correctPayment(
   account: Account,
   id: string,
-  { cents, currency, ...options }: PaymentOptions & Partial<Pick<Payment, "cents" | "currency">>,
+  {
+    cents,
+    currency,
+    is_tax,
+    ...options
+  }: PaymentOptions & Partial<Pick<Payment, "cents" | "currency" | "is_tax">>,
   today: Day,
 ): void {
   const payment = paymentWith(account, id);
@@ -175,6 +182,7 @@ export function correctPayment(
   const reopened = release(account, payment, excess);
   payment.cents = newCents;
   payment.currency = currency ?? payment.currency;
+  payment.is_tax = is_tax;
   distribute(account, payment, options, today);
   settleReopened(account, reopened, today);
 }

@@ -1,7 +1,7 @@
 import { texts as emailTexts } from "../emails/texts.ts";
 import type { Language } from "../languages.ts";
 import type { Currency } from "../money.ts";
-import type { Subscription } from "../subscriptions/subscription.ts";
+import { isReceived, type Subscription } from "../subscriptions/subscription.ts";
 import { ages } from "./ledger.ts";
 
 type Texts = {
@@ -18,6 +18,8 @@ type Texts = {
   payment: string;
   balance: string;
   received: string;
+  withheld: string;
+  refunded: string;
   opening: string;
   closing: (day: string) => string;
   noLines: string;
@@ -47,6 +49,8 @@ export const texts: Record<Language, Texts> = {
     payment: "Payments",
     balance: "Balance",
     received: "Payment received",
+    withheld: "Tax withheld",
+    refunded: "Refund",
     opening: "Balance brought forward",
     closing: (day) => `Balance on ${day}`,
     noLines: "No charges and no payments in this period.",
@@ -74,6 +78,8 @@ export const texts: Record<Language, Texts> = {
     payment: "Malipo",
     balance: "Salio",
     received: "Malipo yaliyopokelewa",
+    withheld: "Kodi iliyozuiwa",
+    refunded: "Pesa zilizorudishwa",
     opening: "Salio la awali",
     closing: (day) => `Salio la tarehe ${day}`,
     noLines: "Hakuna ada wala malipo katika kipindi hiki.",
@@ -106,3 +112,12 @@ export function serviceOf(subscription: Subscription | undefined, language: Lang
     service || unnamedSubscription((frequencies as Record<string, string>)[frequency] ?? frequency);
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
+
+/** What a line of money that came in or went back is called. */
+export const paymentName = (
+  { cents, method }: { cents: number; method?: string | undefined },
+  language: Language,
+) => {
+  const { received, withheld, refunded } = texts[language];
+  return cents < 0 ? refunded : isReceived({ method }) ? received : withheld;
+};

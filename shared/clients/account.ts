@@ -4,7 +4,7 @@ import { MAX_ALLOCATIONS } from "../billing/payments.ts";
 import { Day, TypedDay } from "../day.ts";
 import { Amount, Currency, fromCents } from "../money.ts";
 import type { Routes } from "../route.ts";
-import { PaymentMethod, Renewal, Subscription } from "../subscriptions/subscription.ts";
+import { CreditEntry, PaymentMethod, Renewal, Subscription } from "../subscriptions/subscription.ts";
 import { Id, line, OptionalId, Text, Unreadable } from "../text.ts";
 
 /** What a subscription owes for one period. `amount - paid` is left to pay. */
@@ -36,7 +36,9 @@ export const ClientAccount = z.object({
   /** All charges, earliest due first. */
   charges: z.array(ClientCharge),
   payments: z.array(Renewal),
-  /** Payments that pay no charge yet. */
+  /** The parts of payments that pay no period, and refunds of them. */
+  credits: z.array(CreditEntry),
+  /** The credit that is left. */
   credit: z.array(z.object({ currency: Currency, amount: z.number() })),
   owed: z.array(OwedAmounts),
   /** The day until which the client promised to pay what is due; in the past if the promise was not kept. */
@@ -128,6 +130,25 @@ export const PaymentChange = z.strictObject({
 });
 export type PaymentChange = z.output<typeof PaymentChange>;
 
+/** Credit that is paid back. Needs an `id` or a `reference`, by which a repeated call is recognised. */
+export const NewRefund = z.strictObject({
+  id: OptionalId,
+  paid_on: z.optional(TypedDay),
+  amount: Amount,
+  currency: Currency,
+  method: z.optional(PaymentMethod),
+  reference: z._default(line("reference", 100), ""),
+});
+export type NewRefund = z.output<typeof NewRefund>;
+
+export const RefundAnswer = z.object({
+  refund: CreditEntry,
+  /** The credit that is left. */
+  credit: ClientAccount.shape.credit,
+  owed: z.array(OwedAmounts),
+});
+export type RefundAnswer = z.output<typeof RefundAnswer>;
+
 /** A payment as somebody types it. */
 export const PreviewRequest = z.strictObject({
   /** By default what is due, else the next charge. */
@@ -181,7 +202,15 @@ export type NewPromise = z.output<typeof NewPromise>;
 
 const PromiseAnswer = z.object({ promised_until: z.optional(Day) });
 
-export const promiseRoutes = {
+export const accountRoutes = {
+  /** Records that credit was paid back. */
+  "POST /api/v1/clients/{id}/refunds": {
+    access: "staff",
+    params: z.strictObject({ id: Id }),
+    body: NewRefund,
+    response: RefundAnswer,
+    status: 201,
+  },
   /** Holds reminders to the client back until a day. Another day replaces the one before. */
   "POST /api/v1/clients/{id}/promises": {
     access: "staff",

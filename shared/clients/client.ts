@@ -22,13 +22,13 @@ import {
   Version,
 } from "../text.ts";
 import {
+  accountRoutes,
   ClientAccount,
   ClientCharge,
   NewClientPayment,
   PaymentAnswer,
   PaymentPreview,
   PreviewRequest,
-  promiseRoutes,
 } from "./account.ts";
 import { ClientFigures, NewNote, Note, NoteId, TimelineEntry } from "./timeline.ts";
 
@@ -141,7 +141,7 @@ export type PersonalDataPage = z.output<typeof PersonalDataPage>;
 const ofClient = z.strictObject({ id: Id });
 
 export const clientRoutes = {
-  ...promiseRoutes,
+  ...accountRoutes,
   "GET /api/v1/clients": {
     access: "staff",
     query: ListPage,

@@ -32,7 +32,7 @@ const filtersOf = (entry: TimelineEntry): TimelineFilter[] => {
     case "note":
       return ["notes"];
     case "change":
-      return /^payment-/.test(entry.what) ? ["payments", "changes"] : ["changes"];
+      return /^payment-|refund/.test(entry.what) ? ["payments", "changes"] : ["changes"];
   }
 };
 

@@ -128,7 +128,14 @@ export const english: LanguageTexts = {
     `M-Pesa accepts at most ${most} in one payment. Please pay in parts${byBank ? ", or by bank" : ""}.`,
   mpesaWholeShillings: (byBank) =>
     `M-Pesa accepts whole shillings only. You can leave out the cents${byBank ? ", or pay by bank" : ""}.`,
-  methods: { mpesa: "M-Pesa", bank: "Bank", cheque: "Cheque", cash: "Cash", other: "Other" },
+  methods: {
+    mpesa: "M-Pesa",
+    bank: "Bank",
+    cheque: "Cheque",
+    cash: "Cash",
+    withholding_tax: "Withholding tax",
+    other: "Other",
+  },
   contactUs: (ways) => `If you have a question or want to change something, ${ways}.`,
   reply: "reply to this email",
   call: (phone) => `call ${phone}`,

@@ -132,7 +132,14 @@ export const swahili: LanguageTexts = {
     `M-Pesa hupokea hadi ${most} kwa mara moja: tafadhali lipa kwa awamu${byBank ? ", au kupitia benki" : ""}.`,
   mpesaWholeShillings: (byBank) =>
     `M-Pesa hupokea shilingi kamili: unaweza kuacha senti${byBank ? ", au kuzilipa kupitia benki" : ""}.`,
-  methods: { mpesa: "M-Pesa", bank: "Benki", cheque: "Hundi", cash: "Pesa taslimu", other: "Nyingine" },
+  methods: {
+    mpesa: "M-Pesa",
+    bank: "Benki",
+    cheque: "Hundi",
+    cash: "Pesa taslimu",
+    withholding_tax: "Kodi ya zuio",
+    other: "Nyingine",
+  },
   contactUs: (ways) => `Ukiwa na swali, au ungependa kubadilisha jambo lolote, ${ways}.`,
   reply: "jibu barua pepe hii",
   call: (phone) => `piga simu ${phone}`,

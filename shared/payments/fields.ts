@@ -20,7 +20,8 @@ export const paymentFields = {
   method: {
     label: "Method",
     kind: "text",
-    description: "How it was paid: mpesa, bank, cheque, cash or other; absent if nobody chose one.",
+    description:
+      "How it was paid: mpesa, bank, cheque, cash, withholding_tax (not received) or other; absent if nobody chose one.",
     names: methodNames,
     searched: true,
   },
@@ -39,6 +40,11 @@ export const paymentFields = {
     label: "Credit",
     kind: "yes-no",
     description: "The part of a payment that pays no period yet; it has no subscription and no period.",
+  },
+  refund: {
+    label: "Refund",
+    kind: "yes-no",
+    description: "Credit that was paid back; the amount is negative.",
   },
   part: {
     label: "Part payment",

@@ -4,6 +4,7 @@ import type { Day } from "../day.ts";
 import { exportOf, type RowFields } from "../lists/fields.ts";
 import { rulesOf } from "../lists/rules.ts";
 import { type Currency, formatSums, type Sums, sumsOf, toCents } from "../money.ts";
+import { isReceived } from "../subscriptions/subscription.ts";
 import { paymentFields } from "./fields.ts";
 import { nameOfPayment } from "./labels.ts";
 import type { Payment } from "./payment.ts";
@@ -37,9 +38,9 @@ export type Sum = { count: number; sums: Sums };
 /** Whether all are samples. Samples count only then. */
 export const allSamples = (entries: readonly Entry[]): boolean => entries.every(({ sample }) => sample);
 
-/** Count and sums of payments. `samples`: sample payments count. */
+/** Count and sums of what was received. `samples`: sample payments count. */
 export function sumOf(entries: readonly Entry[], samples: boolean): Sum {
-  const counted = samples ? entries : entries.filter(({ sample }) => !sample);
+  const counted = entries.filter((entry) => isReceived(entry) && (samples || !entry.sample));
   return {
     count: new Set(counted.map(({ payment_id: id, ...row }) => nameOfPayment({ ...row, id }))).size,
     sums: sumsOf(counted, ({ amount }) => toCents(amount)),

@@ -19,8 +19,11 @@ import {
 export const Payment = z.extend(
   z.partial(Renewal, { subscription_id: true, period: true, next_billing_date: true }),
   {
+    amount: z.number(),
     /** The part of a payment that pays no period yet; it has no subscription and no period. */
     credit: z.optional(z.literal(true)),
+    /** Credit that was paid back, with a negative amount. */
+    refund: z.optional(z.literal(true)),
     /** Absent if the subscription no longer exists. */
     client_id: z.optional(Id),
     client_name: z.string(),

@@ -89,10 +89,12 @@ export const Subscription = z.object({
 });
 export type Subscription = z.output<typeof Subscription>;
 
-export const paymentMethods = ["mpesa", "bank", "cheque", "cash", "other"] as const;
+/** Tax that a client withholds and pays to the state for us: it pays a charge, and is not received. */
+export const WITHHOLDING_TAX = "withholding_tax";
+export const paymentMethods = ["mpesa", "bank", "cheque", "cash", WITHHOLDING_TAX, "other"] as const;
 export const PaymentMethod = z.enum(
   paymentMethods,
-  "Please say how it was paid: M-Pesa, bank, cheque, cash or other.",
+  "Please say how it was paid: M-Pesa, bank, cheque, cash, withholding tax or other.",
 );
 export type PaymentMethod = z.output<typeof PaymentMethod>;
 
@@ -101,8 +103,24 @@ export const methodNames: Record<PaymentMethod, string> = {
   bank: "Bank",
   cheque: "Cheque",
   cash: "Cash",
+  withholding_tax: "Withholding tax",
   other: "Other",
 };
+
+/** The certificate proves the tax. */
+export const certificateProblem = (method: string | undefined, reference: string): string | undefined =>
+  method === WITHHOLDING_TAX && reference === ""
+    ? "Please give the number of the withholding certificate as the reference."
+    : undefined;
+
+/** Whether money came in: not for tax that was withheld, nor for a refund. */
+export const isReceived = ({
+  method,
+  refund,
+}: {
+  method?: string | undefined;
+  refund?: boolean | undefined;
+}) => method !== WITHHOLDING_TAX && !refund;
 
 /** An unknown method is shown as it is stored. */
 export const methodName = (method: string | undefined): string =>
@@ -131,13 +149,11 @@ export const Renewal = z.object({
 });
 export type Renewal = z.output<typeof Renewal>;
 
-/** The part of a payment that pays no period yet. */
-export const CreditEntry = z.omit(Renewal, {
-  subscription_id: true,
-  period: true,
-  part: true,
-  next_billing_date: true,
-});
+/** The part of a payment that pays no period, or a refund of it with a negative amount. */
+export const CreditEntry = z.extend(
+  z.omit(Renewal, { subscription_id: true, period: true, part: true, next_billing_date: true }),
+  { amount: z.number(), refund: z.optional(z.literal(true)) },
+);
 export type CreditEntry = z.output<typeof CreditEntry>;
 
 /** For one payment. */

@@ -4,6 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 type QueryName =
   | "clients"
   | "client"
+  | "preview"
   | "subscriptions"
   | "renewals"
   | "dashboard"

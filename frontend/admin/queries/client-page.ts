@@ -34,9 +34,9 @@ export const clientAccount = (id: string) =>
     queryKey: keyOf("client", id, "account"),
     queryFn: async ({ signal }) => {
       const input = { params: { id }, query: { with: "payments" } } as const;
-      const { payments, ...page } = await request("GET /api/v1/clients/{id}", input, signal);
-      if (!payments) throw new Error("The response has no payments.");
-      return { ...page, payments };
+      const { payments, credits, ...page } = await request("GET /api/v1/clients/{id}", input, signal);
+      if (!payments || !credits) throw new Error("The response has no payments.");
+      return { ...page, payments, credits };
     },
   });
 

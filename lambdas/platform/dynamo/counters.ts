@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Day, monthOf } from "../../../shared/day.ts";
 import { type Currency, currencies, currencyOf, type Sums } from "../../../shared/money.ts";
-import { Frequency, isFrequency } from "../../../shared/subscriptions/subscription.ts";
+import { Frequency, isFrequency, isReceived } from "../../../shared/subscriptions/subscription.ts";
 import { batchGet } from "./batch-get.ts";
 import { type TransactItem, table } from "./database.ts";
 
@@ -95,13 +95,15 @@ type PaymentRow = {
   paid_on: Day;
   cents: number;
   currency: Currency;
+  method?: string | undefined;
+  refund_of?: object | undefined;
 };
 
-/** The counters of one payment of a real client. Payments of samples are not counted. */
-export const paymentCounts = ({ paid_on, cents, currency }: PaymentRow): Counts => ({
-  [receivedIn(monthOf(paid_on), currency)]: cents,
-  [`payments_${monthOf(paid_on)}`]: 1,
-});
+/** The counters of what was received with one payment of a real client. Payments of samples are not counted. */
+export const paymentCounts = ({ paid_on, cents, currency, method, refund_of }: PaymentRow): Counts =>
+  isReceived({ method, refund: refund_of !== undefined })
+    ? { [receivedIn(monthOf(paid_on), currency)]: cents, [`payments_${monthOf(paid_on)}`]: 1 }
+    : {};
 
 /** The sum of several counts, without months that are 0. */
 export function sumOf(all: Counts[]): Counters {

@@ -62,7 +62,7 @@ export const clientOperations: Operations<typeof clientRoutes> = {
         { ...charge, period: "2026-12-28", paid: 0 },
       ],
       payments: [{ ...example.renewal, period: "2026-11-28", amount: 49.99, part: true }],
-      credit: [],
+      ...{ credits: [], credit: [] },
       owed: [{ currency: "USD", overdue: 100, due_soon: 149.99, on_hold: 0, ages: [100, 0, 0, 0] }],
       today,
     },
@@ -91,6 +91,19 @@ export const clientOperations: Operations<typeof clientRoutes> = {
       "It pays the charges of `to`, then the oldest open charges in its currency. More than all that is open is refused with 409 and `rest`, unless `credit` is true. Repeating a call returns the first result: the same `id` with the same content or, without an `id`, the same reference, amount, method and day.",
     body: { amount: 249.99, method: "mpesa", reference: example.renewal.reference },
     response: { payment: example.payment, owed: [] },
+  },
+  "POST /api/v1/clients/{id}/refunds": {
+    summary: "Record that credit was paid back to a client",
+    description:
+      "More than the credit is refused. Repeating a call returns the first result, as for payments. `DELETE /payments/{id}` undoes a refund.",
+    body: { amount: 40, currency: "USD", method: "bank", reference: "EFT 2041" },
+    response: {
+      refund: {
+        ...{ id: example.payment.id, paid_on: today, amount: -40, currency: "USD", method: "bank" },
+        ...{ reference: "EFT 2041", refund: true, recorded_at: now },
+      },
+      ...{ credit: [], owed: [] },
+    },
   },
   "POST /api/v1/clients/{id}/promises": {
     summary: "Record the day until which a client promised to pay",

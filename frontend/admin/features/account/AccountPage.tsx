@@ -69,8 +69,8 @@ export default function AccountPage() {
       </>
     );
 
-  const { client, subscriptions, payments, unreadable } = data;
-  const records: Records = { subscriptions, payments, today: data.today };
+  const { client, subscriptions, payments, credits, unreadable } = data;
+  const records: Records = { subscriptions, payments, credits, today: data.today };
   const span = spanInAddress(address);
   const period = span ? "days" : address.get("period");
   const { from, to } = periodOf(span ?? period, records.today);

@@ -1,7 +1,7 @@
 import { Box, Group, Stack } from "@mantine/core";
 import type { CSSProperties } from "react";
 import type { Line, Statement } from "../../../../shared/billing/ledger.ts";
-import { ageName, serviceOf, texts } from "../../../../shared/billing/statement-texts.ts";
+import { ageName, paymentName, serviceOf, texts } from "../../../../shared/billing/statement-texts.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { formatAmount, formatEmailDay, formatPeriod } from "../../../../shared/emails/reminder-text.ts";
 import { texts as emailTexts } from "../../../../shared/emails/texts.ts";
@@ -140,7 +140,7 @@ function Details({ line, language, several }: DetailsProps) {
   const method = line.method && ((methods as Record<string, string>)[line.method] ?? line.method);
   return (
     <>
-      {[texts[language].received, [method, line.reference].filter(Boolean).join(" ")]
+      {[paymentName(line, language), [method, line.reference].filter(Boolean).join(" ")]
         .filter(Boolean)
         .join(": ")}
       {several && <small>{service}</small>}

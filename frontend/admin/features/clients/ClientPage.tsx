@@ -58,7 +58,12 @@ export default function ClientPage() {
       {error && <ListFailure error={error} words={failed} some retry={() => void refetch()} />}
       <ListUnreadable unreadable={unreadable} />
       <Box display="grid" style={{ gap: "24px 32px", alignItems: "start", ...(wide && twoColumns) }}>
-        <Owed id={client.id} figures={figures} onRecord={() => dialog.open("pay", client.id)} />
+        <Owed
+          id={client.id}
+          figures={figures}
+          onRecord={() => dialog.open("pay", client.id)}
+          onRefund={() => dialog.open("refund", client.id)}
+        />
         <SubscriptionList client={client} subscriptions={subscriptions} today={today} open={dialog.open} />
         <Box miw={0} style={wide ? atTheSide : undefined}>
           <ClientFacts client={client} figures={figures} onEdit={() => dialog.open("edit", client.id)} />

@@ -24,10 +24,11 @@ type Props = {
   id: string;
   figures: ClientFigures;
   onRecord: () => void;
+  onRefund: () => void;
 };
 
 /** What a client owes, and the page's main action. */
-export function Owed({ id, figures, onRecord }: Props) {
+export function Owed({ id, figures, onRecord, onRefund }: Props) {
   const { data, error, refetch } = useQuery(clientOwed(id));
   const onPhone = usePhone();
   if (!data)
@@ -63,6 +64,18 @@ export function Owed({ id, figures, onRecord }: Props) {
         </Group>
         {!onPhone && button}
       </Group>
+      {data.credit.length > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          h={{ base: 44, sm: 32 }}
+          ml={-8}
+          style={{ alignSelf: "start" }}
+          onClick={onRefund}
+        >
+          Refund credit
+        </Button>
+      )}
       {ages.map((text) => (
         <p key={text} className="quiet small">
           By age: <Money>{text}</Money>

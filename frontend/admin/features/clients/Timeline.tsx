@@ -38,7 +38,7 @@ export function Timeline({ client, today, named }: Omit<Props, "entry">) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const pages = query.data?.pages;
   const shown = pages?.flatMap(({ entries }) => entries.filter((entry) => matchesFilter(entry, filter)));
-  const days = byDay(shown ?? []);
+  const days = [...Map.groupBy(shown ?? [], ({ at }) => dayAt(Date.parse(at)))];
   const isShort =
     filter !== "" && shown !== undefined && shown.length < MIN_LINES && hasNextPage && !query.error;
   useEffect(() => {
@@ -67,7 +67,7 @@ export function Timeline({ client, today, named }: Omit<Props, "entry">) {
             : "Nothing of this kind."}
         </Box>
       )}
-      {days.map(({ day, entries }) => (
+      {days.map(([day, entries]) => (
         <section key={day} aria-labelledby={`on-${day}`}>
           <Box component="h3" id={`on-${day}`} className="quiet" mt={20} mb={4} fz="0.9375rem">
             {day === today ? `Today, ${formatLongDay(day)}` : formatLongDay(day)}
@@ -107,17 +107,6 @@ const FilterTabs = ({ filter }: { filter: TimelineFilter }) => (
     ))}
   </Group>
 );
-
-function byDay(entries: Entry[]) {
-  const days: { day: Day; entries: Entry[] }[] = [];
-  for (const entry of entries) {
-    const day = dayAt(Date.parse(entry.at));
-    const last = days.at(-1);
-    if (last?.day === day) last.entries.push(entry);
-    else days.push({ day, entries: [entry] });
-  }
-  return days;
-}
 
 const tones: Partial<Record<Entry["kind"], Tone>> = { payment: "fine", note: "soon" };
 const icons: Record<Entry["kind"], IconName> = {

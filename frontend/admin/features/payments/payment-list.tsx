@@ -37,12 +37,12 @@ export const paymentColumns = (sums: ReadonlyMap<string, Sum>, mixed: boolean): 
     {
       id: "client_name",
       card: "1 / 1",
-      cell: ({ client_id, client_name, sample, service, credit }) => (
+      cell: ({ client_id, client_name, sample, service, credit, refund }) => (
         <Lines
           strong
           {...(client_id && { client: client_id })}
           badges={<SampleBadge sample={sample} />}
-          second={credit ? "Credit" : service}
+          second={refund ? "Refund" : credit ? "Credit" : service}
         >
           {client_name}
         </Lines>

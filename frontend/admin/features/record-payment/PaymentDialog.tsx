@@ -45,7 +45,7 @@ type Props = {
 /** Records a payment of a client. The server says what it pays, and the person can change that before it is saved. */
 export default function PaymentDialog({ value, onClose }: Props) {
   const [client = "", first] = value.split(".");
-  const { data, error, refetch } = useQuery({ ...previewOf(client, { ...(first && { first }) }), gcTime: 0 });
+  const { data, error, refetch } = useQuery(previewOf(client, { ...(first && { first }) }));
   if (data) return <PaymentForm client={client} first={first} opened={data} onClose={onClose} />;
   if (!error) return null;
   return (

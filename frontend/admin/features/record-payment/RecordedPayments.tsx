@@ -5,7 +5,7 @@ import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { currencyOf, formatSums, sumsOf, toCents } from "../../../../shared/money.ts";
 import { nameOfPayment } from "../../../../shared/payments/labels.ts";
-import { methodName } from "../../../../shared/subscriptions/subscription.ts";
+import { type CreditEntry, methodName, type Renewal } from "../../../../shared/subscriptions/subscription.ts";
 import { failureText } from "../../../api.ts";
 import { ListFailure } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
@@ -22,7 +22,9 @@ type Props = { client: string; undo: ReturnType<typeof usePayments>["undo"] };
 /** The newest recorded payments. Each can be undone, with all that it paid. */
 export function RecordedPayments({ client, undo }: Props) {
   const { data, error, isPending, refetch } = useQuery(clientOwed(client));
-  const payments = [...Map.groupBy(data?.payments ?? [], nameOfPayment)].slice(0, MAX_PAYMENTS);
+  const rows: (CreditEntry & Partial<Renewal>)[] = data ? [...data.payments, ...data.credits] : [];
+  const byPayment = Map.groupBy(rows.toSorted(newestFirst), nameOfPayment);
+  const payments = [...byPayment].slice(0, MAX_PAYMENTS);
   return (
     <section className="apart" aria-label="Recorded payments">
       <h3 style={{ marginBottom: 8 }}>Recorded payments</h3>
@@ -48,7 +50,13 @@ export function RecordedPayments({ client, undo }: Props) {
             currencyOf(first),
           );
           const periods =
-            rows.length === 1 ? `for ${formatDay(first.period)}` : `of ${counted(rows.length, "period")}`;
+            first.period === undefined
+              ? first.refund
+                ? "refunded"
+                : "of credit"
+              : rows.length === 1
+                ? `for ${formatDay(first.period)}`
+                : `of ${counted(rows.filter(({ period }) => period).length, "period")}`;
           return (
             <Group component="li" key={id} justify="space-between" wrap="nowrap" gap={12} py={8}>
               <div>
@@ -80,5 +88,7 @@ export function RecordedPayments({ client, undo }: Props) {
     </section>
   );
 }
+
+const newestFirst = (one: CreditEntry, other: CreditEntry) => (one.recorded_at < other.recorded_at ? 1 : -1);
 
 const failed = ["Failed to fetch payments", "An error occurred while fetching payments"] as const;

@@ -5,7 +5,7 @@ import {
   requestOf,
   undoneText,
 } from "../../../../shared/billing/payment-form.ts";
-import type { PaymentAnswer, PreviewRequest } from "../../../../shared/clients/account.ts";
+import type { NewRefund, PaymentAnswer, PreviewRequest } from "../../../../shared/clients/account.ts";
 import { failureText, request } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { keyOf, refresh, refreshIndexed } from "../../queries/cache.ts";
@@ -21,7 +21,9 @@ export const undoFailed = [
 /** What a payment of a client would do. */
 export const previewOf = (id: string, body: PreviewRequest) =>
   queryOptions({
-    queryKey: keyOf("client", id, "preview", JSON.stringify(body)),
+    queryKey: keyOf("preview", id, JSON.stringify(body)),
+    // What is open is looked up again for each dialog.
+    gcTime: 0,
     queryFn: ({ signal }) =>
       request("POST /api/v1/clients/{id}/payments/preview", { params: { id }, body }, signal),
   });
@@ -45,6 +47,11 @@ export function usePayments(client: string, first?: string) {
     // It may be recorded although the response got lost.
     onError: () => void queryClient.invalidateQueries({ queryKey: clientOwed(client).queryKey }),
   });
+  const refund = useMutation({
+    mutationFn: (body: NewRefund) =>
+      request("POST /api/v1/clients/{id}/refunds", { params: { id: client }, body }),
+    onSuccess: () => onSuccess({}),
+  });
   const undo = useMutation({
     mutationFn: (id: string) => request("DELETE /api/v1/payments/{id}", { params: { id } }),
     onSuccess,
@@ -56,6 +63,6 @@ export function usePayments(client: string, first?: string) {
       (error: Error) => announce(failureText(error, ...undoFailed), "error"),
     );
   /** Looks again at what is open. */
-  const reload = () => queryClient.invalidateQueries({ queryKey: keyOf("client", client) });
-  return { record, undo, undoLater, lookUp, reload };
+  const reload = () => queryClient.invalidateQueries({ queryKey: keyOf("preview", client) });
+  return { record, refund, undo, undoLater, lookUp, reload };
 }

@@ -1,0 +1,75 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { money } from "../../../../shared/amount.ts";
+import { firstRefund, type RefundValues, refundBody } from "../../../../shared/billing/payment-form.ts";
+import { type ClientAccount, NewRefund } from "../../../../shared/clients/account.ts";
+import { errorsOf } from "../../../../shared/errors.ts";
+import { currencyNames } from "../../../../shared/money.ts";
+import { methodOptions } from "../../../../shared/payments/labels.ts";
+import { WITHHOLDING_TAX } from "../../../../shared/subscriptions/subscription.ts";
+import { AmountField } from "../../components/form/AmountField.tsx";
+import { Pair } from "../../components/form/Dialog.tsx";
+import { RecordDialog } from "../../components/form/RecordDialog.tsx";
+import { useRecordForm } from "../../components/form/use-record-form.ts";
+import { clientOwed } from "../../queries/client-page.ts";
+import { usePayments } from "./queries.ts";
+
+const methods = methodOptions.filter(({ value }) => value !== WITHHOLDING_TAX);
+
+/** Records that credit was paid back to a client. */
+export default function RefundDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data } = useQuery(clientOwed(id));
+  return data?.credit[0] ? <RefundForm id={id} account={data} onClose={onClose} /> : null;
+}
+
+type Props = { id: string; account: ClientAccount; onClose: () => void };
+
+function RefundForm({ id, account, onClose }: Props) {
+  const { credit, today } = account;
+  const { refund, undoLater, reload } = usePayments(id);
+  const creditIn = (currency: string) => credit.find((one) => one.currency === currency)?.amount ?? 0;
+  const record = useRecordForm<RefundValues>({
+    name: `refund:${id}`,
+    stored: { values: firstRefund(account) },
+    validate: (values) => errorsOf(NewRefund, refundBody(values, id)),
+  });
+  const { currency } = record.form.values;
+  const input = record.inputs(refund.isPending);
+  return (
+    <RecordDialog
+      title="Refund credit"
+      button="Record refund"
+      record={record}
+      save={refund}
+      bodyOf={(values) => refundBody(values, record.id)}
+      savedText={(answer) => `${money(-answer.refund.amount, answer.refund.currency ?? "USD")} was refunded.`}
+      undo={({ refund: { id = "" } }) =>
+        () =>
+          undoLater(id)
+        }
+      failed={["Failed to record the refund", "An error occurred while recording the refund"]}
+      reload={reload}
+      onClose={onClose}
+    >
+      <Pair>
+        <AmountField
+          currency={currency}
+          data-autofocus
+          {...input("amount", `Of ${money(creditIn(currency), currency)} credit.`)}
+        />
+        {credit.length > 1 && (
+          <NativeSelect
+            label="Currency"
+            data={credit.map(({ currency: value }) => ({ value, label: currencyNames[value] }))}
+            {...input("currency")}
+          />
+        )}
+      </Pair>
+      <Pair>
+        <TextInput label="Refunded on" type="date" required max={today} {...input("paid_on")} />
+        <NativeSelect label="Method" data={methods} {...input("method")} />
+      </Pair>
+      <TextInput label="Reference" autoComplete="off" {...input("reference")} />
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+
+let on: ReminderProduct;
+beforeAll(async () => {
+  on = await startReminderProduct();
+  await on.saveSettings({ send_receipts: true });
+});
+afterAll(() => on?.product.stop());
+
+let people = 0;
+async function newDebtor() {
+  people += 1;
+  const client = await on.newClient({ name: `Client ${people}`, email: `client${people}@client.example` });
+  const subscription = await on.subscribe(client.id, "2026-12-20", { amount: 100 });
+  const params = { id: client.id };
+  return {
+    ...{ client, subscription },
+    pay: (body: object) => on.call("POST /api/v1/clients/{id}/payments", { params, body }),
+    refund: async (body: object) => {
+      const answer = await on.call("POST /api/v1/clients/{id}/refunds", {
+        params,
+        body: { currency: "USD", method: "bank", ...body },
+      });
+      return { status: answer.status, error: answer.body.error, credit: answer.body.credit };
+    },
+    undo: (id: string) => on.call("DELETE /api/v1/payments/{id}", { params: { id } }),
+    account: async () => (await on.call("GET /api/v1/clients/{id}/account", { params })).body,
+    page: async () =>
+      (await on.call("GET /api/v1/clients/{id}", { params, query: { with: "payments" } })).body,
+    listed: async () =>
+      (await on.call("GET /api/v1/payments")).body.payments.filter(
+        ({ client_id }) => client_id === client.id,
+      ),
+  };
+}
+const received = async () => {
+  const { received } = (await on.call("GET /api/v1/dashboard/stats")).body;
+  return received.at(-1)?.amount;
+};
+
+test("credit is refunded once, stands in statement and lists, and the refund can be undone", async () => {
+  const someone = await newDebtor();
+  const before = (await received()) ?? 0;
+  const { payment } = (await someone.pay({ amount: 300, reference: "A", credit: true })).body;
+  expect(payment.credit).toBe(100);
+  const first = await someone.refund({ amount: 40, reference: "EFT 1" });
+  expect(first).toEqual({ status: 201, credit: [{ currency: "USD", amount: 60 }] });
+  expect(await someone.refund({ amount: 40, reference: "EFT 1" })).toEqual(first);
+  const id = crypto.randomUUID();
+  const named = { id, amount: 10, reference: "" };
+  expect((await someone.refund(named)).credit).toEqual([{ currency: "USD", amount: 50 }]);
+  expect((await someone.refund(named)).credit).toEqual([{ currency: "USD", amount: 50 }]);
+  expect((await someone.refund({ ...named, amount: 11 })).status).toBe(409);
+  expect(await someone.refund({ amount: 51, reference: "EFT 2" })).toMatchObject({
+    ...{ status: 409, error: "Only $50.00 of credit is there to refund." },
+  });
+
+  const amounts = (await someone.account()).credits.map(({ amount, refund }) => [amount, refund]);
+  expect(amounts.sort()).toEqual(
+    [
+      [-10, true],
+      [-40, true],
+      [100, undefined],
+    ].sort(),
+  );
+  const { figures } = await someone.page();
+  expect([figures.payments, figures.paidAmount]).toEqual([1, 300]);
+  expect(await received()).toBe(before + 300);
+  await expect
+    .poll(async () => (await someone.listed()).map(({ amount, credit, refund }) => [amount, credit, refund]))
+    .toEqual(
+      expect.arrayContaining([
+        [-40, undefined, true],
+        [100, true, undefined],
+      ]),
+    );
+
+  const refused = await someone.undo(payment.id);
+  expect([refused.status, refused.body.error]).toEqual([
+    ...[409, "A part of this payment was refunded, so it cannot be undone."],
+  ]);
+  const change = { params: { id }, body: { amount: 5 } };
+  expect((await on.call("PUT /api/v1/payments/{id}", change)).status).toBe(409);
+  expect((await someone.undo(id)).status).toBe(200);
+  expect((await someone.undo(id)).status).toBe(404);
+  expect((await someone.account()).credit).toEqual([{ currency: "USD", amount: 60 }]);
+  const { entries } = (
+    await on.call("GET /api/v1/clients/{id}/timeline", { params: { id: someone.client.id } })
+  ).body;
+  const told = entries.flatMap((one) => (one.kind === "change" && /refund/.test(one.what) ? one.what : []));
+  expect(told).toEqual(["refund-undone", "credit-refunded", "credit-refunded"]);
+});
+
+test("of two refunds of the same credit, one is told", async () => {
+  const someone = await newDebtor();
+  await someone.pay({ amount: 300, reference: "B", credit: true });
+  const answers = await Promise.all(
+    ["EFT 3", "EFT 4"].map((reference) => someone.refund({ amount: 60, reference })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await someone.account()).credit).toEqual([{ currency: "USD", amount: 40 }]);
+});
+
+test("a refund needs credit of its currency, an id or a reference, and a past day", async () => {
+  const someone = await newDebtor();
+  for (const body of [
+    { amount: 0, reference: "A" },
+    { amount: 1 },
+    { amount: 1, reference: "A", paid_on: "2026-12-25" },
+  ])
+    expect((await someone.refund(body)).status).toBe(400);
+  expect((await someone.refund({ amount: 1, reference: "A", method: "withholding_tax" })).status).toBe(400);
+  expect((await someone.refund({ amount: 1, reference: "A", currency: "KES" })).status).toBe(409);
+  const unknown = {
+    params: { id: crypto.randomUUID() },
+    body: { amount: 1, currency: "USD", reference: "A" },
+  };
+  expect((await on.call("POST /api/v1/clients/{id}/refunds", unknown)).status).toBe(404);
+});
+
+test("withheld tax pays a charge with a certificate, and is neither received, nor credit, nor confirmed", async () => {
+  const someone = await newDebtor();
+  const before = await received();
+  const tax = { amount: 5, method: "withholding_tax" };
+  const refused = await someone.pay({ ...tax, id: crypto.randomUUID() });
+  expect([refused.status, refused.body.error]).toEqual([
+    ...[400, "Please give the number of the withholding certificate as the reference."],
+  ]);
+  expect((await someone.pay({ ...tax, reference: "KRAWHT 1" })).status).toBe(201);
+  const account = await someone.account();
+  expect(account.charges[0]).toMatchObject({ paid: 5, state: "open" });
+  expect(await received()).toBe(before);
+  const { figures } = await someone.page();
+  expect([figures.payments, figures.paidAmount]).toEqual([0, 0]);
+  const tooMuch = await someone.pay({ ...tax, amount: 500, reference: "KRAWHT 2", credit: true });
+  expect([tooMuch.status, tooMuch.body.error]).toEqual([
+    ...[409, "A certificate of withheld tax pays no more than is open."],
+  ]);
+  const renewal = { params: { id: someone.subscription.id }, body: { period: "2026-12-20", ...tax } };
+  expect((await on.call("POST /api/v1/subscriptions/{id}/renewals", renewal)).status).toBe(400);
+  await on.product.idle();
+  expect((await on.mails(/^Payment received/)).filter(({ to }) => to[0] === someone.client.email)).toEqual(
+    [],
+  );
+
+  // The rest of the money closes the charge and is confirmed.
+  await someone.pay({ amount: 95, reference: "C" });
+  expect((await someone.account()).charges[0]).toMatchObject({ paid: 100, state: "paid" });
+  await on.product.idle();
+  expect(
+    (await on.mails(/^Payment received/)).filter(({ to }) => to[0] === someone.client.email),
+  ).toHaveLength(1);
+});
