@@ -1,10 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, type Day, LAST_DAY } from "../day.ts";
-import { type Account, type BilledSubscription, nextBillingDateOf } from "./account.ts";
-import { addSubscription, type BillingChange, changeSubscription } from "./change-subscription.ts";
+import { type Account, type BilledSubscription, leftOf, nextBillingDateOf } from "./account.ts";
+import {
+  addSubscription,
+  type BillingChange,
+  type ChangeOptions,
+  changeCharge,
+  changeSubscription,
+} from "./change-subscription.ts";
 import { AccountError, AccountInputError } from "./charges.ts";
-import { bringUpToDate, recordPayment } from "./payments.ts";
+import { bringUpToDate, recordPayment, undoPayment } from "./payments.ts";
 import { isOnSchedule } from "./schedule.ts";
 
 const today = "2026-12-24";
@@ -30,10 +36,10 @@ function accountWith(date: Day, more: Partial<BilledSubscription> = {}, on = tod
 const only = ({ subscriptions: [one] }: Account) => one as BilledSubscription;
 const dateOf = (account: Account) => nextBillingDateOf(only(account), account.charges);
 const periodsOf = ({ charges }: Account) => charges.map(({ period }) => period);
-function change(account: Account, values: Partial<BillingChange>, on = today) {
+function change(account: Account, values: Partial<BillingChange>, on = today, options: ChangeOptions = {}) {
   const { status, currency, cents, service, frequency, start_date } = only(account);
   const present = { status, currency, cents, service, frequency, start_date };
-  changeSubscription(account, "one", { ...present, ...values }, {}, on);
+  changeSubscription(account, "one", { ...present, ...values }, options, on);
 }
 const pay = (account: Account, cents: number) =>
   recordPayment(
@@ -42,6 +48,18 @@ const pay = (account: Account, cents: number) =>
     {},
     today,
   );
+
+test("a change of the price leaves a charge alone that somebody changed or waived in part", () => {
+  const account = accountWith("2026-11-20");
+  const [first, second] = periodsOf(account).map((period) => ({ subscription_id: "one", period }));
+  if (!first || !second) throw new Error("There are no charges.");
+  pay(account, 1_00);
+  changeCharge(account, first, { waived: true }, today);
+  undoPayment(account, "p0", today);
+  changeCharge(account, second, { cents: 70_00 }, today);
+  change(account, { cents: 50_00 }, today, { open_charges: "change" });
+  expect(account.charges.map(leftOf)).toEqual([1_00, 70_00, 50_00]);
+});
 
 describe("a change of the schedule", () => {
   test("keeps a charge far ahead that is paid in part; paying its rest writes no others", () => {

@@ -17,6 +17,7 @@ import {
   AccountInputError,
   chargesOf,
   isBilling,
+  isByHand,
   isStillToCome,
   removeCharges,
   scheduleOf,
@@ -74,7 +75,7 @@ export function changeSubscription(
   const { next_billing_date, ...values } = change;
   const before = { ...subscription, date: nextBillingDateOf(subscription, account.charges) };
   const wasBilling = isBilling(account, before);
-  const isUntouched = (charge: Charge) => isOpen(charge) && charge.paid_cents === 0 && !charge.changed;
+  const isUntouched = (charge: Charge) => isOpen(charge) && charge.paid_cents === 0 && !isByHand(charge);
   const due = chargesOf(account, subscription).filter(
     (charge) => isUntouched(charge) && charge.period <= today,
   );
@@ -95,7 +96,12 @@ export function changeSubscription(
     throw new AccountInputError(noNextDateText(subscription.frequency));
   if (open_charges === "change") for (const charge of due) applyPrice(charge, subscription);
   for (const charge of chargesOf(account, subscription))
-    if (isOpen(charge) && charge.period > today && charge.currency === subscription.currency)
+    if (
+      isOpen(charge) &&
+      charge.period > today &&
+      charge.currency === subscription.currency &&
+      !isByHand(charge)
+    )
       applyPrice(charge, subscription);
 
   const nowBilling = isBilling(account, subscription);

@@ -39,9 +39,13 @@ export const chargesOf = ({ charges }: Account, { id }: { id: string }): Charge[
 export const isBilling = ({ active }: Account, { status }: BilledSubscription): boolean =>
   active && status === "active";
 
+/** Somebody changed its amount or waived a part of it, so a change of the subscription leaves it alone. */
+export const isByHand = ({ changed, waived_cents = 0 }: Charge): boolean =>
+  changed === true || waived_cents > 0;
+
 /** Nothing is paid of it, nobody changed it, and it is not due yet: it follows the subscription. */
 export const isStillToCome = (charge: Charge, today: Day): boolean =>
-  isOpen(charge) && charge.period > today && charge.paid_cents === 0 && !charge.changed;
+  isOpen(charge) && charge.period > today && charge.paid_cents === 0 && !isByHand(charge);
 
 /**
  * Writes the charges that are missing: every active subscription gets each charge up to today, and one open charge to

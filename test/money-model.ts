@@ -1,0 +1,321 @@
+import * as fc from "fast-check";
+import { expect } from "vitest";
+import { subscriptionAfter } from "../lambdas/billing/subscription-fields.ts";
+import { addDue } from "../lambdas/reminders/digest-totals.ts";
+import * as subscriptions from "../lambdas/subscriptions/store.ts";
+import {
+  type Account,
+  type BilledSubscription,
+  type Charge,
+  compareCharges,
+  creditOf,
+  creditSums,
+  leftOf,
+  nextBillingDateOf,
+  owedOf,
+} from "../shared/billing/account.ts";
+import {
+  addSubscription,
+  changeCharge,
+  changeClientStatus,
+  changeSubscription,
+} from "../shared/billing/change-subscription.ts";
+import { AccountError } from "../shared/billing/charges.ts";
+import { type DueDays, dueDayChanges, dueDaysOf, dueFigures, sumOfDays } from "../shared/billing/due-days.ts";
+import { statementsOf } from "../shared/billing/ledger.ts";
+import { openCharges } from "../shared/billing/open-charges.ts";
+import { debtsOf } from "../shared/billing/overdue-clients.ts";
+import { bringUpToDate, correctPayment, recordPayment, undoPayment } from "../shared/billing/payments.ts";
+import { refundCredit } from "../shared/billing/refunds.ts";
+import { addDays, type Day, daysBetween } from "../shared/day.ts";
+import { reminderEmail } from "../shared/emails/reminder-email.ts";
+import { currencies, formatCents, fromCents, toCents } from "../shared/money.ts";
+import { unsavedSettings } from "../shared/settings/settings.ts";
+import type { CreditEntry, Renewal } from "../shared/subscriptions/subscription.ts";
+
+const START = "2026-01-31";
+const frequencies = ["monthly", "quarterly", "semi-annual", "yearly"] as const;
+
+const operation = fc.record({
+  name: fc.constantFrom(
+    ...(["add", "pay", "pay", "pay", "pay to", "undo", "correct", "price", "date", "frequency"] as const),
+    ...(["pause", "inactive", "resume", "waive", "amount", "client", "refund", "daily run", "wait"] as const),
+  ),
+  index: fc.nat(20),
+  other: fc.nat(20),
+  days: fc.nat(40),
+  cents: fc.integer({ min: 1, max: 60_000 }),
+  currency: fc.constantFrom(...currencies),
+  flag: fc.boolean(),
+});
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+
+const pick = <T>(all: readonly T[], index: number): T | undefined => all[index % all.length];
+
+/** Money that came in and went back, by payment: added up by the test, not by the account. */
+type Books = Map<string, { currency: string; cents: number }>;
+
+/** Applies an operation to a copy; a refused one changes nothing. Returns what is on the books then. */
+function apply(
+  account: Account,
+  books: Books,
+  operation: Operation,
+  today: Day,
+  count: number,
+): [Account, Books] {
+  const next = structuredClone(account);
+  const after = new Map(books);
+  try {
+    perform(next, after, operation, today, count);
+    return [next, after];
+  } catch (error) {
+    if (!(error instanceof AccountError)) throw error;
+    return [account, books];
+  }
+}
+
+function perform(account: Account, books: Books, operation: Operation, today: Day, count: number): void {
+  const { name, index, other, cents, currency, days, flag } = operation;
+  const subscription = pick(account.subscriptions, index);
+  const payment = pick(account.payments, other);
+  const charge = pick(account.charges, other);
+  const id = `payment-${String(count).padStart(3, "0")}`;
+  const change = (values: Partial<Parameters<typeof changeSubscription>[2]>) => {
+    if (!subscription) return;
+    const { id: _, billing_anchor: __, next_charge: ___, paused_on: ____, ...present } = subscription;
+    changeSubscription(
+      account,
+      subscription.id,
+      { ...present, ...values },
+      { open_charges: pick(["keep", "change", "remove"] as const, other), charge_gap: flag },
+      today,
+    );
+  };
+  const sum = (more: number) => books.set(id, { currency, cents: more });
+  if (name === "add" && account.subscriptions.length < 4) {
+    const date = addDays(today, days - 20);
+    const added: BilledSubscription = {
+      id: `subscription-${count}`,
+      status: "active",
+      currency,
+      cents: flag ? cents : 10_000,
+      start_date: date,
+      frequency: frequencies[other % 4] as string,
+      billing_anchor: date,
+      next_charge: date,
+    };
+    addSubscription(account, added, today);
+  } else if (name === "pay") {
+    recordPayment(account, { id, currency, cents, allocations: [] }, { credit: flag }, today);
+    sum(cents);
+  } else if (name === "pay to" && charge) {
+    const part = Math.min(cents, charge.cents);
+    const to = [{ subscription_id: charge.subscription_id, period: charge.period, cents: part }];
+    const paid = { id, currency: charge.currency, cents: part, allocations: [] };
+    recordPayment(account, paid, { to, in_full: flag }, today);
+    books.set(id, { currency: charge.currency, cents: part });
+  } else if (name === "undo" && payment) {
+    undoPayment(account, payment.id, today);
+    books.delete(payment.id);
+  } else if (name === "correct" && payment) {
+    correctPayment(account, payment.id, { cents, credit: flag }, today);
+    books.set(payment.id, { ...(books.get(payment.id) as { currency: string; cents: number }), cents });
+  } else if (name === "price") change({ cents: flag ? cents : 10_000, currency });
+  else if (name === "date") change({ next_billing_date: addDays(today, days - 15) });
+  else if (name === "frequency") change({ frequency: frequencies[other % 4] as string });
+  else if (name === "pause") change({ status: "paused" });
+  else if (name === "inactive") change({ status: "inactive" });
+  else if (name === "resume") change({ status: "active" });
+  else if (name === "waive" && charge) changeCharge(account, charge, { waived: flag }, today);
+  else if (name === "amount" && charge) changeCharge(account, charge, { cents }, today);
+  else if (name === "client") changeClientStatus(account, flag, other % 2 === 0, today);
+  else if (name === "refund") refundCredit(account, currency, cents);
+  else if (name === "daily run") bringUpToDate(account, today);
+}
+
+function check(account: Account, books: Books, today: Day, upToDate: boolean): void {
+  // Each payment is on record with its sum, and is allocated, credit or refunded to the cent.
+  expect(account.payments.map(({ id, cents, currency }) => [id, { cents, currency }]).sort()).toEqual(
+    [...books].map(([id, { cents, currency }]) => [id, { cents, currency }]).sort(),
+  );
+  for (const payment of account.payments) expect(creditOf(payment)).toBeGreaterThanOrEqual(0);
+  const allocations = account.payments.flatMap((payment) =>
+    payment.allocations.map((allocation) => ({ ...allocation, currency: payment.currency })),
+  );
+  const names = account.charges.map(({ subscription_id, period }) => `${subscription_id} ${period}`);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { subscription_id, period } of allocations)
+    expect(names).toContain(`${subscription_id} ${period}`);
+  const open = [];
+  for (const charge of account.charges) {
+    const own = allocations.filter(
+      ({ subscription_id, period }) => subscription_id === charge.subscription_id && period === charge.period,
+    );
+    expect(own.every(({ currency }) => currency === charge.currency)).toBe(true);
+    expect(charge.paid_cents).toBe(own.reduce((sum, { cents }) => sum + cents, 0));
+    const left = charge.cents - charge.paid_cents - (charge.waived_cents ?? 0);
+    expect(left).toBeGreaterThanOrEqual(0);
+    if (left > 0) open.push({ ...charge, left });
+  }
+  for (const currency of currencies) {
+    const asked = open.filter((charge) => charge.currency === currency && !charge.on_hold);
+    const sumDue = (first: number, last: number) =>
+      asked
+        .filter(({ period }) => daysBetween(today, period) >= first && daysBetween(today, period) <= last)
+        .reduce((sum, { left }) => sum + left, 0);
+    const credit = account.payments
+      .filter((payment) => payment.currency === currency)
+      .reduce((sum, payment) => sum + creditOf(payment), 0);
+    const expected = {
+      currency,
+      overdue: sumDue(-100_000, -1),
+      due_soon: sumDue(0, 7),
+      on_hold: open
+        .filter((charge) => charge.currency === currency && charge.on_hold)
+        .reduce((sum, { left }) => sum + left, 0),
+      credit,
+      ages: [sumDue(-30, -1), sumDue(-60, -31), sumDue(-90, -61), sumDue(-100_000, -91)],
+    };
+    const { ages, currency: _, ...sums } = expected;
+    const isNothing = Object.values(sums).every((sum) => sum === 0);
+    const owed = owedOf(account.charges, creditSums(account.payments), today);
+    expect(owed.find((one) => one.currency === currency)).toEqual(isNothing ? undefined : expected);
+    // Nobody is asked for money that is there already.
+    if (upToDate && credit > 0) expect(sumDue(-100_000, 7)).toBe(0);
+  }
+  for (const subscription of account.subscriptions) {
+    const own = open.filter(({ subscription_id }) => subscription_id === subscription.id);
+    const first = own.map(({ period }) => period).sort()[0] ?? subscription.next_charge;
+    expect(nextBillingDateOf(subscription, account.charges)).toBe(first);
+    const billing = account.active && subscription.status === "active" && subscription.cents > 0;
+    if (upToDate && billing) {
+      expect(own.some(({ period }) => period > today)).toBe(true);
+      expect((subscription.next_charge as Day) > today).toBe(true);
+    }
+  }
+}
+
+const CLIENT = "5c8a3f0e-0000-4000-8000-000000000001";
+const created_at = "2026-01-01T06:00:00.000Z";
+
+/** The stored subscription, as the account's changes write it. */
+const rowOf = (subscription: BilledSubscription, account: Account): subscriptions.Row => {
+  const { cents: amount_cents, ...fields } = subscription;
+  return subscriptionAfter(
+    {
+      ...{ ...fields, amount_cents, client_id: CLIENT, created_at, version: 1, open_charges: [] },
+      next_billing_date: subscription.start_date,
+      status: subscription.status as subscriptions.Row["status"],
+    },
+    account,
+  );
+};
+
+const renewalsOf = ({ payments }: Account): Renewal[] =>
+  payments.flatMap(({ id, currency, allocations }) =>
+    allocations.map(({ subscription_id, period, cents }) => ({
+      ...{ id, subscription_id, period, currency, amount: fromCents(cents), reference: id },
+      ...{ paid_on: START, recorded_at: created_at, next_billing_date: period },
+    })),
+  );
+
+const creditsOf = ({ payments }: Account): CreditEntry[] =>
+  payments.flatMap(({ id, currency, refunded_cents = 0, ...payment }) => {
+    const entry = { id, currency, paid_on: START, recorded_at: created_at, reference: id };
+    const unallocated = creditOf({ id, currency, ...payment });
+    const refund = {
+      ...entry,
+      id: `${id} refund`,
+      amount: -fromCents(refunded_cents),
+      refund: true as const,
+    };
+    return [{ ...entry, amount: fromCents(unallocated) }, ...(refunded_cents > 0 ? [refund] : [])];
+  });
+
+const noTotals = { count: 0, cents: 0, first: [] };
+
+/** Dashboard, rows, list of debts, statement and digest say what the open charges add up to. */
+function checkScreens(account: Account, days: DueDays, today: Day): void {
+  const rows = account.subscriptions.map((one) => rowOf(one, account));
+  const shown = rows.map(subscriptions.fromRow);
+  const asked = account.charges.filter((charge) => leftOf(charge) > 0 && !charge.on_hold);
+  const figures = dueFigures(days, today);
+  const debts = debtsOf(shown, [], today);
+  const statements = statementsOf(
+    { subscriptions: shown, payments: renewalsOf(account), credits: creditsOf(account), today },
+    { to: today },
+  );
+  const digest = addDue({ upcoming: noTotals, overdue: noTotals }, rows, today);
+  for (const currency of currencies) {
+    const own = asked.filter((charge) => charge.currency === currency);
+    const sum = (is: (charge: Charge) => boolean) =>
+      own.filter(is).reduce((cents, charge) => cents + leftOf(charge), 0);
+    const isLate = ({ period }: Charge) => period < today;
+    const isSoon = ({ period }: Charge) => !isLate({ period } as Charge) && period <= addDays(today, 7);
+    const [overdue, soon] = [sum(isLate), sum(isSoon)];
+    const dashboard = figures.owed.find((one) => one.currency === currency);
+    expect([dashboard?.overdue ?? 0, dashboard?.due_soon ?? 0], "dashboard").toEqual([overdue, soon]);
+    const listed = debts.find((one) => one.currency === currency);
+    expect(toCents(listed?.overdue ?? 0), "overdue by client").toBe(overdue);
+    const inDigest = (totals: { cents: number; kes_cents?: number | undefined }) =>
+      currency === "USD" ? totals.cents : (totals.kes_cents ?? 0);
+    expect([inDigest(digest.overdue), inDigest(digest.upcoming)], "digest").toEqual([overdue, soon]);
+    const credit = account.payments
+      .filter((payment) => payment.currency === currency)
+      .reduce((cents, payment) => cents + creditOf(payment), 0);
+    const begun = sum((charge) => charge.period <= today || charge.paid_cents > 0);
+    const statement = statements.find((one) => one.currency === currency);
+    expect(statement?.closing ?? 0, "statement").toBe(begun - credit);
+  }
+  const late = new Set(asked.filter(({ period }) => period < today).map((one) => one.subscription_id));
+  expect(figures.overdueSubscriptions, "overdue subscriptions").toBe(late.size);
+}
+
+/** The reminder of a client names every charge that is overdue or due within a week, with one total for each currency. */
+function checkReminder(account: Account, today: Day): void {
+  const rows = account.subscriptions.map((one) => rowOf(one, account));
+  const charges = openCharges(rows, addDays(today, 7)).sort(compareCharges);
+  if (charges.length < 2) return;
+  const { text } = reminderEmail(
+    {
+      ...{ client: "A", today, language: "en" },
+      charges: charges.map(({ currency, cents, paid_cents, period }) => ({
+        ...{ currency, period, amount: fromCents(cents), paid: fromCents(paid_cents), frequency: "monthly" },
+      })),
+    },
+    unsavedSettings,
+  );
+  const asked = account.charges.filter(
+    (charge) => leftOf(charge) > 0 && !charge.on_hold && charge.period <= addDays(today, 7),
+  );
+  for (const currency of currencies) {
+    const own = asked.filter((charge) => charge.currency === currency);
+    const cents = own.reduce((sum, charge) => sum + leftOf(charge), 0);
+    if (own.length > 0) expect(text).toContain(formatCents(cents, currency));
+  }
+}
+
+/** Plays random histories of a client and compares every screen after each operation. Returns the number of operations. */
+export function playHistories(numRuns: number, seed: number): number {
+  let count = 0;
+  fc.assert(
+    fc.property(fc.array(operation, { minLength: 5, maxLength: 60 }), (operations) => {
+      let account: Account = { active: true, subscriptions: [], charges: [], payments: [] };
+      let books: Books = new Map();
+      let days: DueDays = new Map();
+      let today: Day = START;
+      for (const [index, one] of operations.entries()) {
+        const before = dueDaysOf(account.charges);
+        if (one.name === "wait") today = addDays(today, one.days);
+        else [account, books] = apply(account, books, one, today, index);
+        days = sumOfDays([days, dueDayChanges(before, dueDaysOf(account.charges))]);
+        check(account, books, today, one.name === "daily run");
+        checkScreens(account, days, today);
+        count += 1;
+      }
+      checkReminder(account, today);
+    }),
+    { numRuns, seed },
+  );
+  return count;
+}
