@@ -1,6 +1,7 @@
 import { addDays } from "../shared/day.ts";
 import { type AwsCall, intercept } from "../test/interception.ts";
 import { type Product, startProduct, today } from "../test/product.ts";
+import { companyProfile } from "../test/reminder-product.ts";
 import { referenceAt, type Subscribed, seedAccounts, seedRows } from "../test/seed-rows.ts";
 import { PAYMENTS_PER_SUBSCRIPTION, seedPayments } from "./company.ts";
 import { type Figure, median } from "./figure.ts";
@@ -60,7 +61,7 @@ async function measureCompany(size: number): Promise<Measured> {
   try {
     const asAdmin = product.callerFor((await product.signIn(await product.createStaff("admin"))).access);
     // No reminders: a daily run writes charges, and nothing else.
-    const profile = { company_name: "Bench", remind_before: [], remind_after: [], repeat_overdue_days: 0 };
+    const profile = { ...companyProfile, remind_before: [], remind_after: [], repeat_overdue_days: 0 };
     const saved = await asAdmin("POST /api/v1/settings", { body: profile });
     if (saved.status >= 300) throw new Error(`The settings were not saved: ${saved.body.error}`);
     // Enough through the API to reach every counter row.
