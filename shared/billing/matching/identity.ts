@@ -1,0 +1,32 @@
+import { toCents } from "../../money.ts";
+import { codeOf, normalReference } from "./codes.ts";
+import { plain, type StatementLine } from "./line.ts";
+
+/**
+ * What a line is known by, the same in every file. M-Pesa's codes are unique. Banks repeat references, so day, amount,
+ * payer and balance are parts of the identity, and the details where there is no payer.
+ */
+export function identityOf(line: StatementLine): string {
+  const { code, paid_on, amount, currency, method, payer, details, balance, copy = 1 } = line;
+  const parts = [
+    normalReference(code),
+    paid_on,
+    toCents(amount),
+    currency,
+    plain(payer).toUpperCase() || plain(details).toUpperCase(),
+    balance === undefined ? "" : toCents(balance),
+    ...(copy > 1 ? [copy] : []),
+  ];
+  return codeOf(code, method) ?? parts.map((part) => String(part).replaceAll("|", " ")).join("|");
+}
+
+/** Numbers the lines of one file that have the same identity, so that each is kept. An M-Pesa code is one payment. */
+export function numberCopies(lines: readonly StatementLine[]): StatementLine[] {
+  const counts = new Map<string, number>();
+  return lines.map(({ copy: _, ...line }) => {
+    const identity = identityOf(line);
+    const copy = (counts.get(identity) ?? 0) + 1;
+    counts.set(identity, copy);
+    return copy > 1 ? { ...line, copy } : line;
+  });
+}

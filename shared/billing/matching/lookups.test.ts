@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+import { codeOf } from "./codes.ts";
+import { identityOf, numberCopies } from "./identity.ts";
+import type { StatementLine } from "./line.ts";
+import { clientKeys, lookupsOf } from "./lookups.ts";
+import { nameKey } from "./names.ts";
+import { phoneKey, phonesIn } from "./phones.ts";
+
+const line: StatementLine = {
+  ...{ code: "FT26329XK48", paid_on: "2026-11-18", amount: 1_500, currency: "KES", method: "bank" },
+  ...{ payer: "JANE W", balance: 20_000.5 },
+};
+const mpesa = { ...line, method: "mpesa", code: "TKB0000002" } as const;
+
+test.each([
+  ["TKB0000002", "mpesa", "TKB0000002"],
+  ["MPESA TKB0000002", "mpesa", "TKB0000002"],
+  [" m-pesa: tkb 000 0002. ", "mpesa", "TKB0000002"],
+  ["Code TKB0000002 confirmed", "mpesa", "TKB0000002"],
+  ["M-PESA TKB0000002", "bank", "TKB0000002"],
+  ["paid by Mpesa, tkb0000002", undefined, "TKB0000002"],
+  ["TKB0000002", undefined, "TKB0000002"],
+  ["TKB0000002", "bank", undefined],
+  ["TKB0000002 TKB0000003", "mpesa", undefined],
+  ["Cheque 001234", undefined, undefined],
+  ["HOSTINGNOV", "mpesa", undefined],
+  ["HOSTING202", undefined, undefined],
+  ["", "mpesa", undefined],
+] as const)("the M-Pesa code in %j of %s is %s", (text, method, code) => {
+  expect(codeOf(text, method)).toBe(code);
+});
+
+test("a line keeps its identity in any spelling, and two payments never share one", () => {
+  expect(identityOf(mpesa)).toBe("TKB0000002");
+  expect(identityOf({ ...mpesa, code: "mpesa tkb0000002", payer: "OTHER", amount: 1, copy: 2 })).toBe(
+    "TKB0000002",
+  );
+  const same: StatementLine = {
+    ...line,
+    code: " ft26329 xk48",
+    payer: "Jane  W\u200b",
+    details: "other",
+    copy: 1,
+  };
+  expect(identityOf(same)).toBe(identityOf(line));
+  const others: Partial<StatementLine>[] = [
+    ...[
+      { code: "" },
+      { paid_on: "2026-11-19" },
+      { amount: 1_500.01 },
+      { amount: -1_500 },
+      { currency: "USD" } as const,
+    ],
+    ...[{ payer: "JANE V" }, { balance: 20_000.51 }, { balance: undefined }, { copy: 2 }, { copy: 3 }],
+    ...[
+      { payer: "", details: "from Jane" },
+      { payer: "", details: "from Omar" },
+      { code: "FT26329XK48|2026-11-18" },
+    ],
+  ];
+  const identities = [line, ...others.map((other) => ({ ...line, ...other }))].map(identityOf);
+  expect(new Set(identities).size).toBe(identities.length);
+});
+
+test("lines of a file with the same identity are numbered, but not those of one M-Pesa code", () => {
+  const lines = [line, mpesa, { ...line, copy: 7 }, { ...line, payer: "OMAR" }, mpesa, line];
+  const numbered = numberCopies(lines);
+  expect(numbered.map(({ copy }) => copy)).toEqual([undefined, undefined, 2, undefined, 2, 3]);
+  expect(new Set(numbered.map(identityOf)).size).toBe(5);
+});
+
+test.each([
+  ["0799 000 111", "254799000111"],
+  ["+254 (0)110-000.111", "254110000111"],
+  ["254 799 000111", "254799000111"],
+  ["+2540799000111", "254799000111"],
+  ["00254799000111", "254799000111"],
+  ["799000111", "254799000111"],
+  ["2.54799000111E+11", "254799000111"],
+  ["020 271 8000", "254202718000"],
+  ["+254 51 221 1234", "254512211234"],
+  ["+256 772 123456", "256772123456"],
+  ["256772123456", "256772123456"],
+  ["+1 (202) 555-0100", "12025550100"],
+  ["2.54799E+11", undefined],
+  ["2547***111", undefined],
+  ["0799 000 11", undefined],
+  ["+254 799", undefined],
+  ["4821072", undefined],
+  ["JANE", undefined],
+  ["", undefined],
+])("the key of the phone number %j is %s", (text, key) => {
+  expect(phoneKey(text)).toBe(key);
+});
+
+test.each([
+  ["254799000111 - JANE DOE", ["254799000111"]],
+  ["0799 000 111 / 0722000222 or +256 772 123456", ["254799000111", "254722000222", "256772123456"]],
+  ["from 0799 000 111 4821072", ["254799000111"]],
+  ["254 7** *** 111, FT0722000222X, 4821072 1500", []],
+])("the phone numbers in %j are %j", (text, keys) => {
+  expect(phonesIn(text)).toEqual(keys);
+});
+
+test.each([
+  ["Ng'ang'a & Sons Ltd.", "nganga sons"],
+  ["SONS AND NG’ANG’A LIMITED", "nganga sons"],
+  ["Soko Müller Co.", "muller soko"],
+  ["Mrs. Jane  Wanjiku-Kamau", "jane kamau wanjiku"],
+  ["Coast Enterprises", "coast enterprises"],
+  ["The Company Ltd", "company ltd the"],
+  ["👍", ""],
+  ["", ""],
+])("the key of the name %j is %j", (text, key) => {
+  expect(nameKey(text)).toBe(key);
+});
+
+test("a client is found by all names and phone numbers", () => {
+  const client = {
+    reference: "4821072",
+    name: "Jane Doe",
+    company: "Doe Jane",
+    phone: "0799000111/0722000222",
+  };
+  expect(clientKeys(client)).toEqual({
+    references: ["4821072"],
+    phones: ["254799000111", "254722000222"],
+    names: ["doe jane"],
+  });
+  expect(clientKeys({ name: "Jane", company: "", phone: "" })).toEqual({
+    references: [],
+    phones: [],
+    names: ["jane"],
+  });
+});
+
+test("a line asks for its references, near ones, phones, names and codes", () => {
+  const all: StatementLine = {
+    ...{ ...line, amount: -500, payer: "254799000111 - JANE WANJIKU KAMAU", phone: "0722 000 222" },
+    ...{ account: "4812072", details: "Reversal of TKB0000002, Acc. 351 940 4" },
+  };
+  const lookups = lookupsOf(all);
+  expect(lookups).toMatchObject({
+    references: ["3519404"],
+    near: expect.arrayContaining(["4821072"]),
+    phones: ["254722000222", "254799000111"],
+    names: expect.arrayContaining(["jane kamau wanjiku", "jane kamau"]),
+    codes: ["TKB0000002", "FT26329XK48"],
+  });
+  expect(lookups.near.length).toBeLessThan(10);
+});
+
+test("what is looked up for a line does not grow with the length of its texts", () => {
+  const texts = [
+    "4821072 ",
+    "1",
+    "12 34 567 ",
+    "Jane Wanjiku ",
+    "0722000222 ",
+    "TKB0000002 reversal ",
+    "a1-",
+    "\u0301",
+  ];
+  const names = Array.from({ length: 26 ** 2 }, (_, n) => `${(n + 370).toString(36)}x `).join("");
+  for (const text of [...texts, names]) {
+    const long = (length: number) => {
+      const cut = text.repeat(Math.ceil(length / text.length)).slice(0, length);
+      return lookupsOf({ ...line, code: cut, payer: cut, phone: cut, account: cut, details: cut });
+    };
+    expect(long(30_000)).toEqual(long(300));
+    expect(Object.values(long(300)).flat().length).toBeLessThan(150);
+  }
+});
