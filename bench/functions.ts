@@ -51,7 +51,12 @@ const reads = {
 
 const userId = randomUUID();
 /** This sign-in is already recorded, so calls do not write. */
-const staffRows = [{ id: { S: userId }, signed_in_at: { N: "1798092000" } }];
+const staffRows = [
+  {
+    ...{ id: { S: userId }, name: { S: "Grace" }, email: { S: "grace@mwamba.example" } },
+    ...{ role: { S: "staff" }, signed_in_at: { N: "1798092000" } },
+  },
+];
 
 const eventOf = (routeKey: string) => ({
   routeKey,

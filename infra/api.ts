@@ -63,7 +63,11 @@ const uses: Record<Resource, TableUses> = {
     settings: ["GetItem", "BatchGetItem"],
     activity: ["Query:by-due"],
   },
-  settings: { settings: ["GetItem", "PutItem", "UpdateItem"], activity: ["PutItem"] },
+  settings: {
+    settings: ["GetItem", "PutItem", "UpdateItem"],
+    staff: ["BatchGetItem", "UpdateItem", "Scan"],
+    activity: ["PutItem"],
+  },
   reminders: {
     totals: ["UpdateItem"],
     accounts: ["GetItem", "PutItem"],
@@ -170,9 +174,6 @@ export class Api extends Construct {
     reminders.grantReceipts(functions.subscriptions);
     reminders.grantReceipts(functions.payments);
     reminders.grantEnqueue(functions.settings);
-    auth.grantListStaff(functions.settings);
-    auth.grantListStaff(functions.staff);
-    auth.grantListStaff(functions.calendar);
     auth.grantManageStaff(functions.staff);
     messages.grantEnqueue(functions.messages);
     this.originSecret = new CfnParameter(Stack.of(this), "OriginSecret", {

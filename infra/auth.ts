@@ -92,18 +92,18 @@ export class Auth extends Construct {
     this.pool.addTrigger(cognito.UserPoolOperation.CUSTOM_MESSAGE, staffMail);
   }
 
-  /** Lets a function list staff, to write to administrators or to assign work. */
-  grantListStaff(to: lambda.Function): void {
-    to.addEnvironment("USER_POOL_ID", this.pool.userPoolId);
-    this.pool.grant(to, "cognito-idp:ListUsersInGroup");
+  /** Lets a function read who can sign in. */
+  grantReadStaff(to: lambda.Function): void {
+    this.grant(to, "ListUsers", "AdminGetUser", "AdminListGroupsForUser");
   }
 
   /** Lets a function invite, set roles, disable, enable and sign out. It can neither read nor set a password. */
   grantManageStaff(to: lambda.Function): void {
-    const actions = [
-      "ListUsers",
+    this.grant(
+      to,
       "AdminGetUser",
       "AdminCreateUser",
+      "AdminUpdateUserAttributes",
       "AdminListGroupsForUser",
       "AdminAddUserToGroup",
       "AdminRemoveUserFromGroup",
@@ -111,7 +111,11 @@ export class Auth extends Construct {
       "AdminEnableUser",
       "AdminUserGlobalSignOut",
       "AdminSetUserMFAPreference",
-    ];
+    );
+  }
+
+  private grant(to: lambda.Function, ...actions: string[]): void {
+    to.addEnvironment("USER_POOL_ID", this.pool.userPoolId);
     this.pool.grant(to, ...actions.map((action) => `cognito-idp:${action}`));
   }
 }

@@ -4,16 +4,17 @@ import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/a
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import type { Auth } from "./auth.ts";
 import { createFunction } from "./create-function.ts";
 import type { Data } from "./data.ts";
 import { scheduleInput } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
 
-type Parts = { data: Data; deadLetterQueue: sqs.IQueue; stage: Stage };
+type Parts = { auth: Auth; data: Data; deadLetterQueue: sqs.IQueue; stage: Stage };
 
-/** Once a day, sets when old rows expire, from the retention periods in Settings. */
+/** Once a day, sets when old rows expire, from the retention periods in Settings, and copies changes of the user pool. */
 export class Retention extends Construct {
-  constructor(scope: Construct, id: string, { data, deadLetterQueue, stage }: Parts) {
+  constructor(scope: Construct, id: string, { auth, data, deadLetterQueue, stage }: Parts) {
     super(scope, id);
     const retain = createFunction(this, "retain", {
       timeout: Duration.minutes(15),
@@ -22,9 +23,11 @@ export class Retention extends Construct {
     data.grant(retain, {
       messages: ["Scan", "UpdateItem"],
       reminders: ["Scan", "UpdateItem"],
-      activity: ["Scan", "UpdateItem"],
+      activity: ["Scan", "UpdateItem", "PutItem"],
       settings: ["GetItem", "UpdateItem"],
+      staff: ["Scan", "GetItem", "UpdateItem", "DeleteItem"],
     });
+    auth.grantReadStaff(retain);
     // An interrupted run continues from its position when Lambda retries.
     retain.configureAsyncInvoke({
       retryAttempts: 2,

@@ -22,7 +22,7 @@ export class ProductStack extends Stack {
     const messages = new Messages(this, "Messages", { data, mail, stage });
     const reminders = new Reminders(this, "Reminders", { data, mail, stage });
     const { deadLetters: deadLetterQueue } = reminders;
-    const retention = new Retention(this, "Retention", { data, deadLetterQueue, stage });
+    const retention = new Retention(this, "Retention", { auth, data, deadLetterQueue, stage });
     const api = new Api(this, "Api", { auth, data, messages, reminders, stage });
     mail.grantReadDomainStatus(api.reminders);
     const website = new Website(this, "Website", { api, auth, stage });

@@ -4,10 +4,13 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { EnvironmentOptions, Email as Mail } from "aws-local";
 import { receiptsAfter } from "../ops/start/receipts-after.ts";
 import type { AllRoutes } from "../shared/api.ts";
 import type { ResponseOf } from "../shared/route.ts";
+import { Role } from "../shared/staff/staff.ts";
+import { databaseOf, tableNamed } from "./database.ts";
 import { declaredAnswer } from "./declared-answer.ts";
 import { acquireEnvironment } from "./environment-pool.ts";
 
@@ -51,12 +54,14 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
   });
   const UserPoolId = environment.userPoolId;
   let people = 0;
+  const database = databaseOf(environment);
 
   /** Creates a person with an invitation in the inbox and a temporary password. */
   async function invite(group: string | undefined, mailed = true): Promise<Person> {
     people += 1;
+    const name = `Person ${people}`;
     const person = { email: `person${people}@staff.example`, password: `Temporary-${people}-Password` };
-    await cognito.send(
+    const { User } = await cognito.send(
       new AdminCreateUserCommand({
         UserPoolId,
         Username: person.email,
@@ -66,7 +71,7 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
         UserAttributes: [
           { Name: "email", Value: person.email },
           { Name: "email_verified", Value: "true" },
-          { Name: "name", Value: `Person ${people}` },
+          { Name: "name", Value: name },
         ],
       }),
     );
@@ -75,6 +80,13 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
         new AdminAddUserToGroupCommand({ UserPoolId, Username: person.email, GroupName: group }),
       );
     }
+    const { success, data: role } = Role.safeParse(group);
+    const Item = {
+      ...{ id: User?.Username, email: person.email, name, second_factor: false },
+      ...(success && { role }),
+      ...(mailed && { invited: true }),
+    };
+    await database.send(new PutCommand({ TableName: await tableNamed(database, "Staff"), Item }));
     return person;
   }
 

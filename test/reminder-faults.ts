@@ -57,10 +57,12 @@ export function reminderFaults(on: ReminderProduct, setInterceptor: (interceptor
 }
 
 /** Presses the button on a day; the clock of the API does not move. Its function is known after its first call. */
-export function pressAs(on: ReminderProduct, day: Day): Promise<unknown> {
+export async function pressAs(on: ReminderProduct, day: Day): Promise<unknown> {
   const issued = String(Math.floor(Date.now() / 1_000));
+  const id = "00000000-0000-4000-8000-000000000001";
+  await on.put("Staff", { id, name: "", email: "a@staff.example", role: "staff", second_factor: false });
   const claims = {
-    ...{ sub: "00000000-0000-4000-8000-000000000001", iat: issued, auth_time: issued },
+    ...{ sub: id, iat: issued, auth_time: issued },
     ...{ token_use: "access", "cognito:groups": "[staff]" },
   };
   const requestContext = {

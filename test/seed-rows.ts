@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
-import { BatchWriteCommand, DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { debtOf } from "../lambdas/billing/account-changes.ts";
 import { dueDayUpdates } from "../lambdas/billing/due-days.ts";
 import { type ChargeRow, chargeRow } from "../lambdas/billing/rows.ts";
@@ -11,28 +10,10 @@ import { dueDaysOf } from "../shared/billing/due-days.ts";
 import { withCheckDigit } from "../shared/billing/payment-reference.ts";
 import { bringUpToDate } from "../shared/billing/payments.ts";
 import type { Day } from "../shared/day.ts";
+import { databaseOf, tableNamed } from "./database.ts";
 import { type Product, today } from "./product.ts";
 
-/** A database client with full access, without the API. */
-export function databaseOf({ region, awsEndpoint }: Pick<Product, "region" | "awsEndpoint">) {
-  const credentials = { accessKeyId: "LOCALADMIN", secretAccessKey: "local" };
-  return DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint: awsEndpoint, credentials }), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-}
-
-/** A cache: the tables of a running product do not change. */
-const tablesOf = new WeakMap<DynamoDBDocumentClient, string[]>();
-
-/** The physical name of a table from the name of its construct ("Clients"). */
-export async function tableNamed(database: DynamoDBDocumentClient, name: string): Promise<string> {
-  const TableNames =
-    tablesOf.get(database) ?? (await database.send(new ListTablesCommand({}))).TableNames ?? [];
-  tablesOf.set(database, TableNames);
-  const found = TableNames.find((table) => table.startsWith(`Data${name}`));
-  if (!found) throw new Error(`There is no table ${name}.`);
-  return found;
-}
+export { databaseOf, tableNamed };
 
 /** A valid payment reference for the client at this index. */
 export const referenceAt = (index: number): string => withCheckDigit(String(100_000 + index));

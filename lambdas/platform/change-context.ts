@@ -1,4 +1,3 @@
-import { getUser } from "./cognito/get-user.ts";
 import type { Caller } from "./http/caller.ts";
 import type { Moment } from "./moment.ts";
 
@@ -13,28 +12,14 @@ const system: Actor = { id: "system", name: "The system", email: "" };
 /** The context of a change that nobody requested. */
 export const systemContext = (moment: Moment): ChangeContext => ({ ...moment, actor: system });
 
-/** Without the cache, each save would wait for Cognito. */
-const CACHE_MS = 5_000;
-const cache = new Map<string, { cachedAt: number; actor: Actor }>();
-
-/** @throws Refusal when the token is no longer valid, or the user pool does not respond */
+/** @throws Refusal when the caller has no access */
 export async function changeContext({
   now,
   today,
-  caller,
-  token,
+  caller: id,
+  session,
   screen,
 }: Moment & Caller): Promise<ChangeContext> {
-  return { now, today, actor: await actorOf(caller, token), screen };
-}
-
-async function actorOf(id: string, token: string): Promise<Actor> {
-  const cachedAt = Date.now();
-  for (const [key, entry] of cache) if (cachedAt - entry.cachedAt > CACHE_MS) cache.delete(key);
-  const cached = cache.get(token);
-  if (cached) return cached.actor;
-  const { name, email } = await getUser(token);
-  const actor = { id, name, email };
-  cache.set(token, { cachedAt, actor });
-  return actor;
+  const { name, email } = await session();
+  return { now, today, actor: { id, name, email }, screen };
 }

@@ -23,10 +23,10 @@ export const handler = serve(reminderRoutes, {
     reminder: await resend(params.id, { now, today }, query.once),
   }),
   "GET /api/v1/emails/{email}": ({ params, query, today }) => previewOf(params.email, query.language, today),
-  "POST /api/v1/emails/{email}/test": ({ params, caller, token, now, today }) =>
-    sendTest({ example: params.email }, { caller, token }, { now, today }),
-  "POST /api/v1/emails/{email}/words/test": ({ params, body, caller, token, now, today }) => {
+  "POST /api/v1/emails/{email}/test": ({ params, ...request }) =>
+    sendTest({ example: params.email }, request),
+  "POST /api/v1/emails/{email}/words/test": ({ params, body, ...request }) => {
     checkTemplate(params.email, body.words);
-    return sendTest({ example: params.email, ...body }, { caller, token }, { now, today });
+    return sendTest({ example: params.email, ...body }, request);
   },
 });

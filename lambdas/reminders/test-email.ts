@@ -1,26 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { MAX_TESTS_PER_HOUR } from "../../shared/reminders/reminder.ts";
-import { getUser } from "../platform/cognito/get-user.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import { enqueue } from "../platform/email/queue.ts";
-import { BadGateway, Conflict, TooManyRequests } from "../platform/http/errors.ts";
+import type { Caller } from "../platform/http/caller.ts";
+import { BadGateway, TooManyRequests } from "../platform/http/errors.ts";
 import { withinLimit } from "../platform/http/rate-limit.ts";
 import type { Moment } from "../platform/moment.ts";
 import { sendExample } from "./example-emails.ts";
 
-type Caller = { caller: string; token: string };
 type TestOptions = Pick<
   Job & { email: "test" },
   "example" | "language" | "words" | "client_id" | "subscription_id"
 >;
 
 /** Sends an example of an email to the person who requests it. If it cannot be sent now, it is queued. */
-export async function sendTest(options: TestOptions, { caller, token }: Caller, moment: Moment) {
-  const { name, email, verified } = await getUser(token);
-  if (!verified)
-    throw new Conflict(
-      "Tests go to your own email address, which is not verified. Ask an administrator to invite you again.",
-    );
+export async function sendTest(options: TestOptions, request: Caller & Moment) {
+  const { caller, session, ...moment } = request;
+  const { name, email } = await session();
   const limit = { what: "test-emails", maxCalls: MAX_TESTS_PER_HOUR, seconds: 3_600 };
   const { within, retryAfter } = await withinLimit(limit, caller, moment.now);
   if (!within) throw new TooManyRequests(tooMany(retryAfter), retryAfter);

@@ -3,11 +3,13 @@ import type { Context } from "aws-lambda";
 import { expiresAt, type RetainedTable } from "../../shared/retention.ts";
 import { retentionMonths } from "../../shared/settings/settings.ts";
 import { type Table, tables } from "../../shared/tables.ts";
+import { systemContext } from "../platform/change-context.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import { logEvent } from "../platform/log.ts";
 import { momentAt } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
+import { syncStaff } from "../staff/sync.ts";
 import * as store from "./store.ts";
 
 /** The attribute from which the period counts. In the activity, only entries with a day and an expiry expire: no notes or lines. */
@@ -24,7 +26,8 @@ const PAGE_ROWS = 1_000;
 const MARGIN_MS = 20_000;
 
 /**
- * Once a day: sets the expiry of every row from Settings, and returns the number of changed rows.
+ * Once a day: sets the expiry of every row from Settings, and returns the number of changed rows. Then it
+ * copies what was changed in the user pool itself to the table of staff.
  * It saves its position, so Lambda's retry or the next day's run continues an interrupted run.
  * @throws when its time is nearly over, so that only a finished run counts as a success
  */
@@ -48,6 +51,7 @@ export async function handler(
       cursor = page.next;
     } while (cursor);
   }
+  await syncStaff(systemContext(momentAt(Date.parse(now))));
   await store.finish(momentAt(Date.parse(now) + Date.now() - startedAt).now);
   logEvent("retained", moved);
   return moved;

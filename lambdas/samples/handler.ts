@@ -4,7 +4,8 @@ import { serve } from "../platform/http/serve.ts";
 import { removeSamples } from "./remove.ts";
 
 export const handler = serve(sampleRoutes, {
-  "DELETE /api/v1/samples": async ({ admin, ...request }) => ({
-    removed: await removeSamples(admin, await changeContext({ admin, ...request })),
-  }),
+  "DELETE /api/v1/samples": async (request) => {
+    const { admin } = await request.session();
+    return { removed: await removeSamples(admin, await changeContext(request)) };
+  },
 });

@@ -1,7 +1,9 @@
-import { listGroupMembers } from "../platform/cognito/members.ts";
+import { nameOf } from "../../shared/staff/staff.ts";
+import { isMailable } from "../../shared/text.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logFailure } from "../platform/log.ts";
+import * as staff from "../staff/store.ts";
 import { clearPending, type PendingNotice, type Recipient } from "./pending-notices.ts";
 
 /** Sends notices about changed settings. After a failure they stay with the settings; the next request tries again. */
@@ -35,8 +37,8 @@ const uniqueByAddress = (recipients: Recipient[]): Recipient[] => [
   ...new Map(recipients.toReversed().map((recipient) => [recipient.to.toLowerCase(), recipient])).values(),
 ];
 
-/** The administrators with a verified address. */
+/** An address that was typed in the AWS console may not be valid. */
 const administrators = async (): Promise<Recipient[]> =>
-  (await listGroupMembers("admin"))
-    .filter(({ email, verified }) => email && verified)
-    .map(({ username, email, name }) => ({ reader_id: username, to: email, reader: name }));
+  (await staff.all())
+    .filter((row) => row.role === "admin" && staff.isActive(row) && isMailable(row.email))
+    .map((row) => ({ reader_id: row.id, to: row.email, reader: nameOf(row) }));

@@ -9,7 +9,7 @@ import * as store from "./store.ts";
 
 /** When the address of somebody's calendar was made, if there is one. */
 export async function readCalendar(id: string): Promise<{ made_at?: string }> {
-  const { calendar } = await store.get(id);
+  const calendar = (await store.get(id))?.calendar;
   return calendar ? { made_at: calendar.made_at } : {};
 }
 
@@ -28,7 +28,7 @@ export async function deleteCalendar(context: ChangeContext): Promise<Record<str
 
 async function saveCalendar(calendar: Calendar | undefined, context: ChangeContext): Promise<void> {
   const { id: member_id, name: member } = context.actor;
-  const { calendar: before } = await store.get(member_id);
+  const before = (await store.get(member_id))?.calendar;
   if (!before && !calendar) return;
   const fields = (of: Calendar | undefined) => ({ calendar: of?.made_at });
   const about = { subject: staffSubject, member_id, member };

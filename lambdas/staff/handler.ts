@@ -1,11 +1,11 @@
 import { staffRoutes } from "../../shared/staff/staff.ts";
 import { changeContext } from "../platform/change-context.ts";
-import { listColleagues } from "../platform/cognito/members.ts";
 import { serve } from "../platform/http/serve.ts";
 import { createCalendar, deleteCalendar, readCalendar } from "./calendar.ts";
 import { invite, inviteAgain } from "./invite.ts";
 import { changeMember, listMembers, signOutEverywhere } from "./members.ts";
 import { isMfaRequired, setMfaRequired, verifyMfa } from "./mfa.ts";
+import { listColleagues } from "./store.ts";
 
 export const handler = serve(staffRoutes, {
   "GET /api/v1/staff": async () => ({ staff: await listColleagues() }),
@@ -29,8 +29,13 @@ export const handler = serve(staffRoutes, {
     setMfaRequired(body.second_factor_demanded, request.caller, await changeContext(request)),
   // `serve` has refused callers without access.
   "GET /api/v1/staff/me": async () => ({}),
+  "PUT /api/v1/staff/me": async ({ body, ...request }) => {
+    await changeMember(request.caller, body, await changeContext(request));
+    return {};
+  },
   "POST /api/v1/staff/me/sign-out": async ({ caller }) => signOutEverywhere(caller),
-  "POST /api/v1/staff/me/second-factor": async ({ caller }) => verifyMfa(caller),
+  "POST /api/v1/staff/me/second-factor": async (request) =>
+    verifyMfa(request.caller, await changeContext(request)),
   "GET /api/v1/staff/me/calendar": async ({ caller }) => readCalendar(caller),
   "POST /api/v1/staff/me/calendar": async (request) => createCalendar(await changeContext(request)),
   "DELETE /api/v1/staff/me/calendar": async (request) => deleteCalendar(await changeContext(request)),

@@ -1,44 +1,36 @@
-import type { Member, NewMember } from "../../shared/staff/staff.ts";
+import { type Member, type NewMember, nameOf, type Role } from "../../shared/staff/staff.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { BadGateway, Conflict } from "../platform/http/errors.ts";
 import { logFailure } from "../platform/log.ts";
 import { recordInvitation } from "./apply-member-change.ts";
 import { readMember, requirePerson } from "./members.ts";
-import {
-  createUser,
-  displayNameOf,
-  findPerson,
-  INVITED_STATUS,
-  type Person,
-  resendInvitation,
-  roleAmong,
-  rolesOf,
-  setRole,
-} from "./pool.ts";
-import { pool, rows, withStaffLock } from "./pool-client.ts";
-import { rowOf } from "./rows.ts";
+import { createUser, findPerson, resendInvitation, setRole } from "./pool.ts";
+import { stores, withStaffLock } from "./pool-client.ts";
+import * as store from "./store.ts";
 
 /**
- * Invites somebody by email. Repeated, it sends no second email, and completes what an earlier attempt did not.
+ * Invites somebody by email. Repeated, it sends no second email, and completes what an earlier attempt did not. Somebody
+ * who was created in the user pool itself gets no email.
  * @throws Refusal when the address is on the staff already, or the email cannot be sent
  */
 export const invite = ({ email, name, role }: NewMember, context: ChangeContext): Promise<Member> =>
   withStaffLock(async () => {
-    let person = await findPerson(pool(), email);
+    let person = await findPerson(stores(), email);
+    const row = person && (await store.get(person.id));
+    if (row && !isSameInvitation(row, name, role)) throw onStaffAlready(row);
     if (!person) {
-      await sendInvitation(() => createUser(pool(), email, name));
-      person = await findPerson(pool(), email);
+      await sendInvitation(() => createUser(stores(), email, name));
+      person = await findPerson(stores(), email);
       if (!person) throw new Error("The user pool does not have the person who was just invited.");
     }
-    const { id } = person;
-    const currentRole = roleAmong(await rolesOf(pool(), id));
-    if (!isInvited(person) || person.name !== name || (currentRole && currentRole !== role))
-      throw onStaffAlready(person);
-    await setRole(pool(), id, role);
-    const isFirst = "attribute_not_exists(#invited_at)";
-    await recordInvitation(rows(), person, context, { name, email, role }, isFirst);
-    return readMember(id);
+    await setRole(stores(), person.id, role);
+    await recordInvitation(stores(), { ...person, name }, context, role);
+    return readMember(person.id);
   });
+
+const isOpen = ({ invited, disabled }: store.Row) => invited && !disabled;
+const isSameInvitation = (row: store.Row, name: string, role: Role) =>
+  isOpen(row) && row.name === name && (row.role ?? role) === role;
 
 /** Within this time, the same request is a repetition whose response was lost. */
 const REPEAT_SECONDS = 60;
@@ -47,23 +39,20 @@ const REPEAT_SECONDS = 60;
 export const inviteAgain = (id: string, context: ChangeContext): Promise<Member> =>
   withStaffLock(async () => {
     const person = await requirePerson(id);
-    if (!person.enabled) throw new Conflict(`${displayNameOf(person)} is disabled. Enable them first.`);
-    if (!isInvited(person))
-      throw new Conflict(`${displayNameOf(person)} has accepted the invitation already.`);
-    const { invited_at = 0 } = await rowOf(rows(), id);
+    const { disabled, invited_at = 0 } = (await store.get(id)) ?? {};
+    if (disabled || !person.enabled) throw new Conflict(`${nameOf(person)} is disabled. Enable them first.`);
+    if (!person.invited) throw new Conflict(`${nameOf(person)} has accepted the invitation already.`);
     if (Date.now() / 1_000 - invited_at < REPEAT_SECONDS) return readMember(id);
-    await sendInvitation(() => resendInvitation(pool(), person.email));
-    await recordInvitation(rows(), person, context, { email: person.email });
+    await sendInvitation(() => resendInvitation(stores(), person.email));
+    await recordInvitation(stores(), person, context);
     return readMember(id);
   });
 
-const isInvited = ({ enabled, status }: Person) => enabled && status === INVITED_STATUS;
-
-const onStaffAlready = (person: Person) =>
+const onStaffAlready = (row: store.Row) =>
   new Conflict(
-    isInvited(person)
-      ? `${displayNameOf(person)} is invited already, under this address. You can send the invitation again.`
-      : `${displayNameOf(person)} is on the staff already, under this address.`,
+    isOpen(row)
+      ? `${nameOf(row)} is invited already, under this address. You can send the invitation again.`
+      : `${nameOf(row)} is on the staff already, under this address.`,
   );
 
 /** The SDK repeats a call whose response was lost, and then the user exists: that is no failure. */

@@ -5,9 +5,11 @@ import { database, transact } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import { MFA_POLICY_ID } from "../platform/http/authorize.ts";
 import { Conflict } from "../platform/http/errors.ts";
+import { syncMember } from "./apply-member-change.ts";
 import { requirePerson } from "./members.ts";
-import { rows, withStaffLock } from "./pool-client.ts";
+import { rows, stores, withStaffLock } from "./pool-client.ts";
 import { keyOf, rowUpdate } from "./rows.ts";
+import * as store from "./store.ts";
 
 /** Whether all staff must have a second factor. */
 export async function isMfaRequired(): Promise<boolean> {
@@ -18,11 +20,15 @@ export async function isMfaRequired(): Promise<boolean> {
 }
 
 /** @throws Conflict when the caller has no second factor: the rule would lock them out */
-export const setMfaRequired = (second_factor_demanded: boolean, caller: string, context: ChangeContext) =>
-  withStaffLock(async () => {
-    const after = { second_factor_demanded };
-    if (second_factor_demanded && !(await verifyMfa(caller)).second_factor)
-      throw new Conflict("Set up your own second factor first, in the settings. Then ask it of everybody.");
+export async function setMfaRequired(
+  second_factor_demanded: boolean,
+  caller: string,
+  context: ChangeContext,
+) {
+  const after = { second_factor_demanded };
+  if (second_factor_demanded && !(await verifyMfa(caller, context)).second_factor)
+    throw new Conflict("Set up your own second factor first, in the settings. Then ask it of everybody.");
+  await withStaffLock(async () => {
     const before = { second_factor_demanded: await isMfaRequired() };
     const about = { subject: staffSubject, member: "Everybody" };
     const records = changeRecords("staff-changed", about, before, after, context);
@@ -31,12 +37,15 @@ export const setMfaRequired = (second_factor_demanded: boolean, caller: string, 
         rowUpdate(rows(), MFA_POLICY_ID, { set: { second_factor: second_factor_demanded } }),
         ...records,
       ]);
-    return after;
   });
+  return after;
+}
 
-/** Checks whether somebody has a second factor, and saves when they have. */
-export async function verifyMfa(id: string): Promise<{ second_factor: boolean }> {
+/** Checks in the user pool whether the caller has a second factor, and saves it. */
+export async function verifyMfa(id: string, context: ChangeContext): Promise<{ second_factor: boolean }> {
   const { second_factor } = await requirePerson(id);
+  if ((await store.get(id))?.second_factor !== second_factor)
+    await withStaffLock(async () => syncMember(stores(), id, await requirePerson(id), context));
   const proven_at = Math.floor(Date.now() / 1_000);
   if (second_factor) await updateIf(keyOf(rows(), id), { set: { proven_at } });
   return { second_factor };

@@ -7,14 +7,13 @@ import {
   type AdminGetUserCommandOutput,
   AdminRemoveUserFromGroupCommand,
   AdminSetUserMFAPreferenceCommand,
+  AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   type AttributeType,
   type CognitoIdentityProviderClient,
   paginateAdminListGroupsForUser,
-  paginateListUsersInGroup,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { Role } from "../../shared/staff/staff.ts";
-import { Conflict } from "../platform/http/errors.ts";
+import { StaffName } from "../../shared/staff/staff.ts";
 
 // The calls to the user pool, for the back-office and the terminal (ops/staff). Repeated, a call changes nothing.
 
@@ -26,17 +25,13 @@ export type Person = {
   email: string;
   name: string;
   enabled: boolean;
-  status: string;
-  /** When they were first invited, in epoch milliseconds. */
-  createdAt: number;
+  /** They have not accepted their invitation. */
+  invited: boolean;
   second_factor: boolean;
 };
 
-export const attributeOf = (attributes: AttributeType[] | undefined, name: string) =>
+const attributeOf = (attributes: AttributeType[] | undefined, name: string) =>
   attributes?.find(({ Name }) => Name === name)?.Value;
-
-/** Cognito's status of somebody who has not accepted their invitation. */
-export const INVITED_STATUS = "FORCE_CHANGE_PASSWORD";
 
 const userKey = ({ userPoolId: UserPoolId }: Pool, Username: string) => ({ UserPoolId, Username });
 const isUnknown = (error: unknown) => error instanceof Error && error.name === "UserNotFoundException";
@@ -51,28 +46,23 @@ export async function findPerson(pool: Pool, idOrEmail: string): Promise<Person 
     throw error;
   }
   const { Username = "", UserAttributes, UserMFASettingList = [] } = user;
+  // Its owner can write any text there with their token.
+  const name = StaffName.safeParse(attributeOf(UserAttributes, "name") ?? "");
   return {
     id: Username,
     email: attributeOf(UserAttributes, "email") ?? Username,
-    name: attributeOf(UserAttributes, "name") ?? "",
+    name: name.success ? name.data : "",
     enabled: user.Enabled !== false,
-    status: user.UserStatus ?? "",
-    createdAt: user.UserCreateDate?.getTime() ?? 0,
+    invited: user.UserStatus === "FORCE_CHANGE_PASSWORD",
     second_factor: UserMFASettingList.includes("SOFTWARE_TOKEN_MFA"),
   };
 }
-
-export const displayNameOf = ({ name, email }: Pick<Person, "name" | "email">) => name || email;
 
 export async function rolesOf(pool: Pool, id: string): Promise<string[]> {
   const pages = paginateAdminListGroupsForUser({ client: pool.cognito }, userKey(pool, id));
   const groups = await Array.fromAsync(pages, ({ Groups = [] }) => Groups);
   return groups.flat().flatMap(({ GroupName }) => GroupName ?? []);
 }
-
-/** The role that counts, of all roles that somebody has. */
-export const roleAmong = (roles: string[]): Role | undefined =>
-  (["admin", "staff"] as const).find((role) => roles.includes(role));
 
 const invitation = (email: string) => ({ Username: email, DesiredDeliveryMediums: ["EMAIL" as const] });
 
@@ -98,15 +88,6 @@ export const createUser = (
 export const resendInvitation = ({ cognito, userPoolId: UserPoolId }: Pool, email: string) =>
   cognito.send(new AdminCreateUserCommand({ ...invitation(email), UserPoolId, MessageAction: "RESEND" }));
 
-/** Invited administrators do not count: they may never accept. @throws Conflict when there is no other administrator */
-export async function requireAnotherAdmin(pool: Pool, id: string, name: string): Promise<void> {
-  const group = { UserPoolId: pool.userPoolId, GroupName: "admin" };
-  for await (const { Users = [] } of paginateListUsersInGroup({ client: pool.cognito }, group))
-    for (const { Username, Enabled, UserStatus } of Users)
-      if (Username !== id && Enabled && UserStatus === "CONFIRMED") return;
-  throw new Conflict(`${name} is the last admin. Give that role to somebody else first.`);
-}
-
 /** Adds a role, then removes the others. After a failure in between, somebody has two roles rather than none. */
 export async function setRole(pool: Pool, id: string, role: string): Promise<void> {
   const roles = await rolesOf(pool, id);
@@ -122,6 +103,14 @@ export async function disable(pool: Pool, id: string): Promise<void> {
   await pool.cognito.send(new AdminDisableUserCommand(userKey(pool, id)));
   await signOut(pool, id);
 }
+
+export const rename = (pool: Pool, id: string, Value: string) =>
+  pool.cognito.send(
+    new AdminUpdateUserAttributesCommand({
+      ...userKey(pool, id),
+      UserAttributes: [{ Name: "name", Value }],
+    }),
+  );
 
 export const enable = (pool: Pool, id: string) =>
   pool.cognito.send(new AdminEnableUserCommand(userKey(pool, id)));

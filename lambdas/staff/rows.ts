@@ -1,19 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Role } from "../../shared/staff/staff.ts";
 import { conditionFailed, type TransactItem } from "../platform/dynamo/database.ts";
-import { read } from "../platform/dynamo/rows.ts";
+import { read, readable } from "../platform/dynamo/rows.ts";
 import { type Change, updateCommand } from "../platform/dynamo/update-if.ts";
+import { Access } from "../platform/http/authorize.ts";
 import { Conflict } from "../platform/http/errors.ts";
 
 // The rows of the staff table. The terminal (ops/staff) writes them too, so the tables are arguments.
 
 export type Rows = { database: DynamoDBDocumentClient; table: string; activity: string };
 
-/** What administrators can change, as the activity records it. */
+/** What can change about somebody, as the activity records it. */
 export const State = z.object({
+  name: z.string(),
+  email: z.string(),
   role: z.optional(Role),
   disabled: z.boolean(),
   second_factor: z.boolean(),
@@ -24,9 +27,9 @@ export type State = z.output<typeof State>;
 const Calendar = z.object({ digest: z.string(), made_at: z.string() });
 export type Calendar = z.output<typeof Calendar>;
 
-export const Row = z.object({
+export const Row = z.extend(Access, {
   id: z.string(),
-  signed_in_at: z.optional(z.number()),
+  second_factor: z.boolean(),
   /** When the last invitation was sent, in seconds since 1970. */
   invited_at: z.optional(z.number()),
   /** While a change is being made, the state before it. */
@@ -35,13 +38,27 @@ export const Row = z.object({
 });
 export type Row = z.output<typeof Row>;
 
+export const stateOf = ({ name, email, role, disabled = false, second_factor }: Row): State => ({
+  ...{ name, email, ...(role && { role }), disabled, second_factor },
+});
+
+/** Whether somebody has accepted their invitation and may use the back-office. */
+export const isActive = ({ role, disabled, invited }: Row): boolean => Boolean(role && !disabled && !invited);
+
 type StaffTable = Pick<Rows, "database" | "table">;
 
 export const keyOf = ({ table }: StaffTable, id: string) => ({ TableName: table, Key: { id } });
 
-export async function rowOf(rows: StaffTable, id: string): Promise<Row> {
+export async function rowOf(rows: StaffTable, id: string): Promise<Row | undefined> {
   const { Item } = await rows.database.send(new GetCommand({ ...keyOf(rows, id), ConsistentRead: true }));
-  return read(Row, { ...Item, id });
+  return Item && read(Row, Item);
+}
+
+/** Everybody, without the rows for the lock and the rules. */
+export async function allRows({ database: client, table: TableName }: StaffTable): Promise<Row[]> {
+  const FilterExpression = "attribute_exists(email)";
+  const pages = paginateScan({ client }, { TableName, FilterExpression, ConsistentRead: true });
+  return readable(Row, (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat()).rows;
 }
 
 /** The transaction item that changes a row. */
@@ -51,22 +68,10 @@ export function rowUpdate(rows: StaffTable, id: string, change: Change): Transac
 }
 
 /**
- * Tokens issued before `ended_at` are not valid. Their time is in whole seconds, so a token of the current second may be
- * older than this change.
+ * Ends all sessions: tokens issued before `ended_at` are not valid. Their time is in whole seconds, so a token of the
+ * current second may be older than this change.
  */
-export const sessionsEnded = (disabled: boolean) => ({
-  ended_at: Math.floor(Date.now() / 1_000) + 1,
-  disabled,
-});
-
-/** Disabling also deletes the address of the calendar, which others may know. */
-export const attributesToRemove = (disabled: boolean): string[] => (disabled ? ["calendar"] : []);
-
-export async function endSessions(rows: Rows, id: string, disabled: boolean): Promise<void> {
-  await rows.database.send(
-    updateCommand(keyOf(rows, id), { set: sessionsEnded(disabled), remove: attributesToRemove(disabled) }),
-  );
-}
+export const endedNow = () => ({ ended_at: Math.floor(Date.now() / 1_000) + 1 });
 
 /** Longer than the function's timeout. After a crash, the lock expires. */
 const LOCK_MS = 20_000;

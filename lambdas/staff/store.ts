@@ -1,16 +1,20 @@
 import { createHash } from "node:crypto";
-import { paginateScan } from "@aws-sdk/lib-dynamodb";
+import { type Colleague, nameOf } from "../../shared/staff/staff.ts";
 import { database, table } from "../platform/dynamo/database.ts";
-import { readable } from "../platform/dynamo/rows.ts";
-import { Row, rowOf } from "./rows.ts";
+import { allRows, isActive, type Row, rowOf } from "./rows.ts";
+
+export { isActive, type Row };
 
 export const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
-export const get = (id: string): Promise<Row> => rowOf({ database, table: table("staff") }, id);
+const staffTable = () => ({ database, table: table("staff") });
 
-/** All rows, by id. */
-export async function all(): Promise<Map<string, Row>> {
-  const pages = paginateScan({ client: database }, { TableName: table("staff"), ConsistentRead: true });
-  const items = (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
-  return new Map(readable(Row, items).rows.map((row) => [row.id, row]));
-}
+export const get = (id: string): Promise<Row | undefined> => rowOf(staffTable(), id);
+
+/** Everybody, sorted by name. */
+export const all = async (): Promise<Row[]> =>
+  (await allRows(staffTable())).sort((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
+
+/** Everybody who can be given work. */
+export const listColleagues = async (): Promise<Colleague[]> =>
+  (await all()).filter(isActive).map((row) => ({ id: row.id, name: nameOf(row) }));

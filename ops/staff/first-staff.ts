@@ -19,7 +19,10 @@ interface StoredMember {
   invited: boolean;
 }
 
-type Pool = Pick<Environment, "userPool" | "userPoolId" | "groups">;
+type Pool = Pick<
+  Environment,
+  "userPool" | "userPoolId" | "groups" | "region" | "awsEndpoint" | "credentials"
+>;
 
 /** Creates an administrator, a member of staff and an invited person. Returns a function that reads their state. */
 export async function openFirstStaff(
@@ -41,6 +44,9 @@ export async function openFirstStaff(
       await create(pool, member);
       stored.push(member);
     }
+    // Loaded only for this, because it takes a second.
+    const [{ list }, { localPool }] = await Promise.all([import("./commands.ts"), import("./open-pool.ts")]);
+    await list(await localPool(pool));
     if (path) writeFileSync(path, JSON.stringify(stored, null, 2), { mode: 0o600 });
   }
   return async () => (await Promise.all(stored.map((person) => stateOf(pool, person)))).flat();

@@ -3,11 +3,9 @@ import { dayAt } from "../day.ts";
 import { exportOf } from "../lists/fields.ts";
 import { rulesOf } from "../lists/rules.ts";
 import { memberFields } from "./fields.ts";
-import type { Member } from "./staff.ts";
+import { type Member, nameOf } from "./staff.ts";
 
 // The staff: their search, order and file, from the declared fields.
-
-export const nameOf = ({ name, email }: Pick<Member, "name" | "email">): string => name || email;
 
 const roleOf = ({ role }: Member) => role ?? "none";
 

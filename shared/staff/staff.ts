@@ -3,12 +3,16 @@ import { Day } from "../day.ts";
 import type { Routes } from "../route.ts";
 import { email, Instant, line } from "../text.ts";
 
-/** A member's name. They type it themselves, so it proves nothing. */
+/** A member's name. They can change it, so it proves nothing. */
 export const StaffName = line("name", 200);
 
 /** The groups of the user pool. */
 export const Role = z.enum(["admin", "staff"], { error: () => "The role must be admin or staff." });
 export type Role = z.output<typeof Role>;
+
+/** The role that counts, of all groups of a person. */
+export const roleAmong = (groups: string[]): Role | undefined =>
+  Role.options.find((role) => groups.includes(role));
 
 /** Cognito's ids look like UUIDs but do not follow their rules. */
 export const MemberId = z.guid("That is not a valid id.");
@@ -32,6 +36,8 @@ export const Member = z.object({
   second_factor: z.boolean(),
 });
 export type Member = z.output<typeof Member>;
+
+export const nameOf = ({ name, email }: Pick<Member, "name" | "email">): string => name || email;
 
 export const NewMember = z.object({
   email: email(),
@@ -82,6 +88,12 @@ export const staffRoutes = {
     access: "staff",
     allowsWithoutMfa: true,
     skipsAccessCache: true,
+    response: z.object({}),
+  },
+  /** Changes the caller's name. */
+  "PUT /api/v1/staff/me": {
+    access: "staff",
+    body: z.object({ name: StaffName }),
     response: z.object({}),
   },
   /** Ends all sessions of the caller. */

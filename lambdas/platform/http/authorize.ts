@@ -1,28 +1,35 @@
 import * as z from "zod/mini";
 import type { Route } from "../../../shared/route.ts";
 import { disabledText, mfaRequiredText } from "../../../shared/staff/access-texts.ts";
+import { Role } from "../../../shared/staff/staff.ts";
 import { batchGet, byId } from "../dynamo/batch-get.ts";
 import { table } from "../dynamo/database.ts";
 import { read } from "../dynamo/rows.ts";
 import { updateIf } from "../dynamo/update-if.ts";
 import { logFailure } from "../log.ts";
-import type { Event } from "./caller.ts";
-import { Forbidden, NotSignedIn, notSignedIn, type Refusal, Unavailable } from "./errors.ts";
+import type { Session, Token } from "./caller.ts";
+import * as errors from "./errors.ts";
 
-// The authorizer accepts an access token for its lifetime of half an hour. This checks whether its owner was disabled or
-// signed out since.
+// The authorizer accepts an access token for its lifetime of half an hour. This checks in the table what its owner may do
+// now. No call asks Cognito, whose reads are limited to 120 a second for the whole account.
 
 /** The row of a member of staff, by their Cognito `sub`. Times are in seconds since 1970, as in Cognito. */
-const StaffSession = z.object({
+export const Access = z.object({
+  /** Empty if they have not given one. */
+  name: z.string(),
+  email: z.string(),
+  /** Without a role they may do nothing. */
+  role: z.optional(Role),
+  disabled: z.optional(z.boolean()),
+  /** Until their first call: a token proves that they accepted the invitation. */
+  invited: z.optional(z.boolean()),
   /** Tokens issued before this time are not valid. */
   ended_at: z.optional(z.number()),
-  /** Whether they ended because the account was disabled. */
-  disabled: z.optional(z.boolean()),
   signed_in_at: z.optional(z.number()),
   /** When the server last saw that they have a second factor. */
   proven_at: z.optional(z.number()),
 });
-type StaffSession = z.output<typeof StaffSession>;
+type Access = z.output<typeof Access>;
 
 /** The id of the row with the rule for all staff. */
 export const MFA_POLICY_ID = "everybody";
@@ -30,7 +37,7 @@ const MfaPolicy = z.object({ second_factor: z.optional(z.boolean()) });
 
 /** Somebody who was disabled keeps access for at most this time. */
 const CACHE_MS = 5_000;
-type Rows = { session: Record<string, unknown>; policy: Record<string, unknown> };
+type Rows = { access: Record<string, unknown> | undefined; policy: Record<string, unknown> };
 const cache = new Map<string, Rows & { cachedAt: number }>();
 
 async function readRows(id: string, skipsAccessCache: boolean): Promise<Rows> {
@@ -39,8 +46,8 @@ async function readRows(id: string, skipsAccessCache: boolean): Promise<Rows> {
   const cached = cache.get(id);
   if (cached && !skipsAccessCache) return cached;
   const rows = await batchGet("staff", byId([id, MFA_POLICY_ID]));
-  const rowOf = (key: string) => rows.find((row) => row.id === key) ?? {};
-  const entry = { session: rowOf(id), policy: rowOf(MFA_POLICY_ID), cachedAt };
+  const rowOf = (key: string) => rows.find((row) => row.id === key);
+  const entry = { access: rowOf(id), policy: rowOf(MFA_POLICY_ID) ?? {}, cachedAt };
   cache.set(id, entry);
   return entry;
 }
@@ -50,62 +57,71 @@ async function readRows(id: string, skipsAccessCache: boolean): Promise<Rows> {
  * sign-in also saves its time, in parallel with the handler: await `signInSaved` before the response. It never rejects.
  * @throws Refusal when the caller has no access, or it cannot be checked
  */
-export async function authorize(route: Route, event: Event): Promise<{ signInSaved: Promise<unknown> }> {
-  if (route.access === "public") return { signInSaved: Promise.resolve() };
-  const claims = event.requestContext.authorizer?.jwt?.claims ?? {};
-  const id = String(claims.sub ?? "");
-  // HTTP APIs pass numbers as text.
-  const token = { issuedAt: Number(claims.iat), signedInAt: Number(claims.auth_time) };
-  const session = await checkSession(id, route, token);
-  const isNewSignIn = token.signedInAt > (session.signed_in_at ?? 0);
-  return { signInSaved: isNewSignIn ? saveSignIn(id, token.signedInAt) : Promise.resolve() };
+export async function authorize(
+  route: Route,
+  token: Token,
+): Promise<Session & { signInSaved: Promise<unknown> }> {
+  const { name, email, role, invited, signed_in_at = 0 } = await checkAccess(route, token);
+  const isNewSignIn = invited || token.signedInAt > signed_in_at;
+  return {
+    name: name || email,
+    email,
+    // A change of role reaches the token later, or the user pool first: the lower role counts.
+    admin: role === "admin" && token.role === "admin",
+    signInSaved: isNewSignIn ? saveSignIn(token) : Promise.resolve(),
+  };
 }
 
-type Token = { issuedAt: number; signedInAt: number };
-
 function refusalOf(
-  { allowsWithoutMfa }: Route,
+  { access: required, allowsWithoutMfa }: Route,
   token: Token,
-  session: StaffSession,
+  access: Access | undefined,
   mfaRequired: boolean,
-): Refusal | undefined {
-  if (session.ended_at !== undefined && !(token.issuedAt >= session.ended_at))
-    return session.disabled ? new NotSignedIn(disabledText) : notSignedIn();
+): errors.Refusal | undefined {
+  if (access?.disabled) return new errors.NotSignedIn(disabledText);
+  if (access?.ended_at !== undefined && !(token.issuedAt >= access.ended_at)) return errors.notSignedIn();
+  if (!access?.role) return errors.noRole();
+  if (required === "admin" && access.role !== "admin") return errors.adminsOnly();
   // Checked for each sign-in: people can remove their second factor in Cognito, and we are not notified.
-  if (mfaRequired && !allowsWithoutMfa && !((session.proven_at ?? 0) >= token.signedInAt))
-    return new Forbidden(mfaRequiredText);
+  if (mfaRequired && !allowsWithoutMfa && !((access.proven_at ?? 0) >= token.signedInAt))
+    return new errors.Forbidden(mfaRequiredText);
   return undefined;
 }
 
 /** Nobody is refused because of the cache alone: the rows are read again first. */
-async function checkSession(id: string, route: Route, token: Token): Promise<StaffSession> {
-  let refusal: Refusal | undefined;
+async function checkAccess(route: Route, token: Token): Promise<Access> {
+  let refusal: errors.Refusal | undefined;
   try {
     for (const skipsAccessCache of route.skipsAccessCache ? [true] : [false, true]) {
-      const rows = await readRows(id, skipsAccessCache);
-      const session = read(StaffSession, rows.session);
+      const rows = await readRows(token.id, skipsAccessCache);
+      const access = rows.access && read(Access, rows.access);
       const mfaRequired = read(MfaPolicy, rows.policy).second_factor ?? false;
-      refusal = refusalOf(route, token, session, mfaRequired);
-      if (!refusal) return session;
+      refusal = refusalOf(route, token, access, mfaRequired);
+      if (access && !refusal) return access;
     }
   } catch (error) {
     logFailure("caller not authorized", error);
-    throw new Unavailable("We could not check your access. Please try again.");
+    throw new errors.Unavailable("We could not check your access. Please try again.");
   }
   throw refusal;
 }
 
-async function saveSignIn(id: string, signed_in_at: number): Promise<void> {
+async function saveSignIn({ id, signedInAt: signed_in_at }: Token): Promise<void> {
   try {
     await updateIf(
       { TableName: table("staff"), Key: { id } },
       {
         set: { signed_in_at },
-        onlyIf: "attribute_not_exists(#signed_in_at) OR #signed_in_at < :new_signed_in_at",
+        remove: ["invited"],
+        // Not in the row of somebody who was deleted meanwhile.
+        onlyIf: "attribute_exists(#email)",
       },
     );
     const cached = cache.get(id);
-    if (cached) cached.session = { ...cached.session, signed_in_at };
+    if (cached?.access) {
+      const { invited: _, ...access } = cached.access;
+      cached.access = { ...access, signed_in_at };
+    }
   } catch (error) {
     logFailure("sign-in not saved", error);
   }

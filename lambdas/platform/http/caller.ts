@@ -1,14 +1,17 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Route } from "../../../shared/route.ts";
 import { SCREEN_HEADER, screenPattern } from "../../../shared/screen.ts";
+import { type Role, roleAmong } from "../../../shared/staff/staff.ts";
 import * as errors from "./errors.ts";
-import { hashedAddressOf } from "./hashed-address.ts";
+
+/** A member of staff whose access has been checked. `name` is the address if they have given no name. */
+export type Session = { name: string; email: string; admin: boolean };
 
 /**
- * Who sent the request. `caller` is the Cognito `sub` of staff, or the hashed IP address of others. `token` is the access
- * token. `screen` is the screen of the back-office that the browser names.
+ * Who sent the request. `caller` is the Cognito `sub` of staff, or the hashed IP address of others. `session` waits for
+ * the check of their access. `screen` is the screen of the back-office that the browser names.
  */
-export type Caller = { caller: string; admin: boolean; token: string; screen?: string | undefined };
+export type Caller = { caller: string; session: () => Promise<Session>; screen?: string | undefined };
 
 // HTTP APIs add this to the event of a route with a JWT authorizer.
 type Authorizer = { jwt?: { claims: Record<string, unknown> } };
@@ -16,25 +19,25 @@ export type Event = APIGatewayProxyEventV2 & {
   requestContext: APIGatewayProxyEventV2["requestContext"] & { authorizer?: Authorizer };
 };
 
+/** An access token. Times are in seconds since 1970, as in Cognito. */
+export type Token = { id: string; role: Role; issuedAt: number; signedInAt: number };
+
 /** The authorizer has checked the signature, but not the kind of token and the role. @throws Refusal */
-export function callerOf(route: Route, event: Event): Caller {
-  const token = tokenOf(event);
-  if (route.access === "public") return { caller: hashedAddressOf(event), admin: false, token };
+export function tokenOf({ access }: Route, event: Event): Token {
   const claims = event.requestContext.authorizer?.jwt?.claims;
   if (claims?.token_use !== "access") throw errors.notSignedIn();
-  const groups = listOf(claims["cognito:groups"]);
-  const caller = String(claims.sub ?? "");
-  const header = event.headers[SCREEN_HEADER] ?? "";
-  const screen = screenPattern.test(header) ? header : undefined;
-  if (groups.includes("admin")) return { caller, admin: true, token, screen };
-  if (route.access === "admin") throw new errors.Forbidden("Only an administrator can do this.");
-  if (!groups.includes("staff")) {
-    throw new errors.Forbidden("Your account has no role yet. Ask an administrator to give you one.");
-  }
-  return { caller, admin: false, token, screen };
+  const role = roleAmong(listOf(claims["cognito:groups"]));
+  if (access === "admin" && role !== "admin") throw errors.adminsOnly();
+  if (!role) throw errors.noRole();
+  // HTTP APIs pass numbers as text.
+  const [issuedAt, signedInAt] = [Number(claims.iat), Number(claims.auth_time)];
+  return { id: String(claims.sub ?? ""), role, issuedAt, signedInAt };
 }
 
-const tokenOf = ({ headers }: Event): string => (headers.authorization ?? "").replace(/^Bearer\s+/i, "");
+export function screenOf({ headers }: Event): string | undefined {
+  const header = headers[SCREEN_HEADER] ?? "";
+  return screenPattern.test(header) ? header : undefined;
+}
 
 /** HTTP APIs pass a list as the text "[admin staff]". A group's name has no spaces, but may have brackets and commas. */
 const listOf = (claim: unknown): string[] =>

@@ -29,6 +29,11 @@ export class Unavailable extends Refusal {}
 
 export const notSignedIn = () => new NotSignedIn("Please sign in.");
 
+export const noRole = () =>
+  new Forbidden("Your account has no role yet. Ask an administrator to give you one.");
+
+export const adminsOnly = () => new Forbidden("Only an administrator can do this.");
+
 export const notFound = (resource: string) => new NotFound(`That ${resource} does not exist.`);
 
 export const changedMeanwhile = (what: string) =>

@@ -4,9 +4,10 @@ import { UnreadableRow } from "../dynamo/rows.ts";
 import { logFailure } from "../log.ts";
 import { type Moment, momentAt } from "../moment.ts";
 import { authorize } from "./authorize.ts";
-import { type Caller, callerOf, type Event } from "./caller.ts";
+import { type Caller, type Event, screenOf, tokenOf } from "./caller.ts";
 import { compress } from "./compression.ts";
 import * as errors from "./errors.ts";
+import { hashedAddressOf } from "./hashed-address.ts";
 import { inputOf } from "./input.ts";
 import { countCall, retryAfter } from "./rate-limit.ts";
 
@@ -35,7 +36,13 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       const key = event.routeKey as keyof R & keyof Routes;
       const route: Route | undefined = routes[key];
       if (!route) throw new errors.NotFound("There is nothing at this address.");
-      const caller = callerOf(route, event);
+      const token = route.access === "public" ? undefined : tokenOf(route, event);
+      const authorization = token && authorize(route, token);
+      const caller: Caller = {
+        caller: token?.id ?? hashedAddressOf(event),
+        session: async () => (await authorization) ?? Promise.reject(errors.notSignedIn()),
+        screen: screenOf(event),
+      };
       const work = async () => {
         const moment = momentAt(timeEpoch);
         const handle = handlers[key] as (request: unknown) => Promise<unknown>;
@@ -45,9 +52,9 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       // Handlers that only read run in parallel with the authorization. Their result is dropped if it fails.
       const reading = event.routeKey.startsWith("GET ") ? work() : undefined;
       reading?.catch(() => {});
-      const { signInSaved } = await authorize(route, event);
+      const authorized = await authorization;
       const answer = await (reading ?? work());
-      await signInSaved;
+      await authorized?.signInSaved;
       const status = route.status ?? 200;
       if (!route.media) return json(status, answer, { accepted });
       // No search engine may list it if its address leaks.

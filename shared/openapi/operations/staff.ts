@@ -68,6 +68,11 @@ export const staffOperations: Operations<typeof staffRoutes> = {
     description: "If your access is disabled, the error says so.",
     response: {},
   },
+  "PUT /api/v1/staff/me": {
+    summary: "Change your own name",
+    body: { name: member.name },
+    response: {},
+  },
   "POST /api/v1/staff/me/sign-out": {
     summary: "End all your sessions",
     response: {},

@@ -1,7 +1,6 @@
 import { Button, Group, Switch } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, useState } from "react";
-import { nameOf } from "../../../../shared/staff/list.ts";
-import { type Member, type MemberChange, Role } from "../../../../shared/staff/staff.ts";
+import { type Member, type MemberChange, nameOf, Role } from "../../../../shared/staff/staff.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";

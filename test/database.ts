@@ -1,0 +1,24 @@
+import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { Environment } from "aws-local";
+
+/** A database client with full access, without the API. */
+export function databaseOf({ region, awsEndpoint }: Pick<Environment, "region" | "awsEndpoint">) {
+  const credentials = { accessKeyId: "LOCALADMIN", secretAccessKey: "local" };
+  return DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint: awsEndpoint, credentials }), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+}
+
+/** A cache: the tables of a running product do not change. */
+const tablesOf = new WeakMap<DynamoDBDocumentClient, string[]>();
+
+/** The physical name of a table from the name of its construct ("Clients"). */
+export async function tableNamed(database: DynamoDBDocumentClient, name: string): Promise<string> {
+  const TableNames =
+    tablesOf.get(database) ?? (await database.send(new ListTablesCommand({}))).TableNames ?? [];
+  tablesOf.set(database, TableNames);
+  const found = TableNames.find((table) => table.startsWith(`Data${name}`));
+  if (!found) throw new Error(`There is no table ${name}.`);
+  return found;
+}
