@@ -1,7 +1,7 @@
 import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-provider";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { backOffice, failedRequest, signIn, signOut } from "../test/admin-browser.ts";
+import { backOffice, eventually, failedRequest, signIn, signOut } from "../test/admin-browser.ts";
 
 const office = backOffice();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
@@ -126,6 +126,50 @@ describe("the end of a session", () => {
   });
 });
 
+test("a visible tab asks our server about its access: often while it is used, rarely when it is idle or refused, and never Cognito", async () => {
+  office.allowConsoleErrors(failedRequest);
+  const page = await office.openAs(office.staff, "/admin/clients", { fresh: true });
+  await page.getByRole("heading", { name: "Client Management" }).waitFor();
+  await page.clock.install();
+  await page.reload();
+  await page.getByRole("heading", { name: "Client Management" }).waitFor();
+  let [asked, status] = [0, 200];
+  await page.route("**/api/v1/staff/me", (route) => {
+    asked += 1;
+    return route.fulfill({ status, json: status === 200 ? {} : { error: "Please try again." } });
+  });
+  const cognito: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(office.product.cognito)) cognito.push(request.url());
+  });
+  /** How often the tab asks within some seconds, each of which leaves time for a response. */
+  const asksIn = async (seconds: number) => {
+    const before = asked;
+    for (let passed = 0; passed < seconds; passed += 7) {
+      await page.clock.runFor(7_000);
+      await page.evaluate(() => fetch("/config.json").then(() => undefined));
+    }
+    return asked - before;
+  };
+  await page.mouse.move(300, 300);
+  expect(await asksIn(70)).toBe(10);
+  await asksIn(70);
+  expect(await asksIn(210)).toBeLessThanOrEqual(4);
+  await page.mouse.move(400, 400);
+  expect(await asksIn(14)).toBe(2);
+  for (const refusal of [403, 503]) {
+    await page.mouse.move(refusal, 300);
+    status = refusal;
+    expect([refusal, await asksIn(63)]).toEqual([refusal, 1]);
+    status = 200;
+    const before = asked;
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await eventually(() => asked).toBe(before + 1);
+    expect(await asksIn(14)).toBe(2);
+  }
+  expect(cognito).toEqual([]);
+});
+
 describe("roles", () => {
   test("the sidebar and the settings show who is signed in and in which role", async () => {
     const staff = await office.openAs(office.staff, "/admin/settings");
@@ -141,24 +185,23 @@ describe("roles", () => {
     office.allowConsoleErrors(failedRequest, /settings could not be loaded/);
   });
 
-  test("the menu follows a change of role at the next reload, and once the tab is looked at again", async () => {
+  test("the menu of an open tab follows a change of role, also when it is looked at again", async () => {
+    // The first call with the old role is refused, and gets a new token.
+    office.allowConsoleErrors(failedRequest);
     const person = await office.product.createStaff("staff");
     const page = await office.openAs(person, "/admin/clients", { fresh: true });
     const own = page.getByRole("link", { name: "Staff", exact: true });
     await page.getByRole("link", { name: "Messages" }).waitFor();
     expect(await own.count()).toBe(0);
-    const change = (action: "AdminAddUserToGroup" | "AdminRemoveUserFromGroup") =>
-      office.product.userPool(action, {
-        UserPoolId: office.product.userPoolId,
-        Username: person.email,
-        GroupName: "admin",
-      });
-    await change("AdminAddUserToGroup");
-    await page.reload();
-    await own.waitFor();
-    await change("AdminRemoveUserFromGroup");
+    const { members } = (await office.asAdmin("GET /api/v1/staff/members")).body;
+    const params = { id: members.find(({ email }) => email === person.email)?.id ?? "" };
+    const change = (role: "admin" | "staff") =>
+      office.asAdmin("PUT /api/v1/staff/members/{id}", { params, body: { role } });
+    await change("admin");
+    await own.waitFor({ timeout: 10_000 });
+    await change("staff");
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await own.waitFor({ state: "detached" });
+    await own.waitFor({ state: "detached", timeout: 5_000 });
     expect(pathOf(page)).toBe("/admin/clients");
   });
 });

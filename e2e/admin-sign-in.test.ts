@@ -133,6 +133,11 @@ describe("signing in", () => {
     await page.getByLabel("Code from the app").fill(new TOTP({ secret }).generate());
     await page.getByRole("button", { name: "Turn on" }).click();
     await page.getByRole("button", { name: "Remove second factor" }).waitFor();
+    const isListed = async () => {
+      const { members } = (await office.asAdmin("GET /api/v1/staff/members")).body;
+      return members.find(({ email }) => email === person.email)?.second_factor;
+    };
+    expect(await isListed()).toBe(true);
 
     const elsewhere = await office.open("/admin/settings/you");
     await signIn(elsewhere, person);
@@ -147,6 +152,7 @@ describe("signing in", () => {
     await elsewhere.getByRole("button", { name: "Remove second factor" }).click();
     await elsewhere.getByRole("button", { name: "Remove it" }).click();
     await elsewhere.getByRole("button", { name: "Set up second factor" }).waitFor();
+    expect(await isListed()).toBe(false);
 
     await office.signInByForm(person);
   });

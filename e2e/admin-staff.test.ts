@@ -12,7 +12,7 @@ import {
 const office = backOffice();
 const kim = "kim@office.example";
 
-test("an administrator invites, promotes and disables; a disabled person is signed out of an idle page within ten seconds, and can sign in when enabled again", async () => {
+test("an administrator invites, promotes and disables; a disabled person is signed out of an open page within ten seconds, and can sign in when enabled again", async () => {
   const page = await office.openAs(office.admin, "/admin/staff");
   await page.getByRole("row").filter({ hasText: office.staff.email }).waitFor();
 
@@ -66,7 +66,7 @@ test("an administrator invites, promotes and disables; a disabled person is sign
   await dialog.getByLabel("Disabled").click();
   await dialog.getByRole("button", { name: "Disable" }).click();
   await row.getByText("Disabled").waitFor();
-  // Their tab is idle.
+  // Nobody touches their tab.
   await other.getByText(disabledText).waitFor({ timeout: 10_000 });
   await other.getByText("Unsaved work was removed from this browser.").waitFor();
   expect(new URL(other.url()).pathname).toBe("/admin/login");

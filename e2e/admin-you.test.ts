@@ -82,6 +82,8 @@ test("people can change their name, shown everywhere at once, and nothing else",
   );
   await page.reload();
   await sidebar.getByText("Wanjikũ Mwangi", { exact: true }).waitFor();
+  const { staff } = (await office.asStaff("GET /api/v1/staff")).body;
+  expect(staff.map((one) => one.name)).toContain("Wanjikũ Mwangi");
 
   await card.getByRole("button", { name: "Change your name" }).click();
   await name.fill(" ");

@@ -1,5 +1,5 @@
 import { Amplify } from "aws-amplify";
-import { AuthError, fetchAuthSession, fetchUserAttributes, signOut } from "aws-amplify/auth";
+import { fetchAuthSession, signOut } from "aws-amplify/auth";
 import { Hub } from "aws-amplify/utils";
 import type { Role } from "../shared/staff/staff.ts";
 
@@ -67,14 +67,6 @@ export async function currentPerson(options: { forceRefresh?: boolean } = {}): P
     role: (["admin", "staff"] as const).find((role) => Array.isArray(groups) && groups.includes(role)),
   };
 }
-
-/** Whether the user pool accepts the token. When the pool cannot be reached, the token counts as accepted. */
-export const isTokenAccepted = (): Promise<boolean> =>
-  withTimeout(fetchUserAttributes()).then(
-    () => true,
-    (error) => !(error instanceof AuthError && refusals.includes(error.name)),
-  );
-const refusals = ["NotAuthorizedException", "UserNotFoundException", "UserUnAuthenticatedException"];
 
 type TokenOptions = {
   forceRefresh?: boolean;

@@ -65,12 +65,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setSession({ name: "checking" });
     try {
       await configure();
-      // A stored token may have been revoked elsewhere.
-      if (await enter()) void isRevoked().then((revoked) => revoked && end(false));
+      // The first call to our server finds out whether a stored token has been revoked.
+      await enter();
     } catch {
       setSession({ name: "unreachable", retry: start });
     }
-  }, [enter, end]);
+  }, [enter]);
 
   useEffect(() => void start(), [start]);
   useEffect(() => onSessionEnd(end), [end]);
@@ -88,13 +88,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const value = useMemo(() => ({ session, enter, leave }), [session, enter, leave]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
-
-/** Only a refresh shows that a token was revoked. Without a response the token counts as valid. */
-const isRevoked = () =>
-  currentPerson({ forceRefresh: true }).then(
-    (person) => person === undefined,
-    () => false,
-  );
 
 /** Signing out in one tab clears the storage that all tabs share. */
 function watchOtherTabs(end: (disabled: boolean) => void, enter: () => Promise<unknown>): () => void {

@@ -1,39 +1,46 @@
 import { useEffect } from "react";
 import { request } from "../../api.ts";
-import { accessToken, isTokenAccepted } from "../../auth.ts";
 
-/** A disabled person is signed out within ten seconds, also in an idle tab (docs/decisions/055). */
+/** A disabled person is signed out of a tab that they use within ten seconds (docs/decisions/055). */
 const INTERVAL_MS = 7_000;
+/** In a tab that nobody uses, and after a refusal or a failure. */
+const SLOW_INTERVAL_MS = 60_000;
+const IDLE_AFTER_MS = 120_000;
 
-/**
- * Notices in an idle tab that the session has ended. A hidden tab checks when it becomes visible, and takes a new token
- * then, because the role may be different.
- */
+const INPUT_EVENTS = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
+
+/** Notices in an open tab that the session has ended, or the role has changed. A hidden tab checks when it becomes visible. */
 export function useSessionCheck(): void {
   useEffect(() => {
+    let [usedAt, checkedAt] = [Date.now(), Date.now()];
+    let refused = false;
     let checking = false;
-    const run = async (work: () => Promise<unknown>) => {
+    const check = async () => {
       if (checking || document.hidden || !navigator.onLine) return;
       checking = true;
-      // Without a response nothing is known. If the session has ended, the calls below have reported it.
-      await work().catch(() => {});
+      checkedAt = Date.now();
+      // If the session has ended, or the token has an old role, the call has dealt with it.
+      refused = await request("GET /api/v1/staff/me", {}).then(
+        () => false,
+        () => true,
+      );
       checking = false;
     };
-    const checkAndRenew = () =>
-      run(async () => (await endIfRevoked()) || accessToken({ forceRefresh: true }));
-    const timer = setInterval(() => run(endIfRevoked), INTERVAL_MS);
-    document.addEventListener("visibilitychange", checkAndRenew);
+    const checkIfDue = () => {
+      const isSlow = refused || Date.now() - usedAt > IDLE_AFTER_MS;
+      if (!isSlow || Date.now() - checkedAt >= SLOW_INTERVAL_MS) void check();
+    };
+    const noteUse = () => {
+      usedAt = Date.now();
+    };
+    const timer = setInterval(checkIfDue, INTERVAL_MS);
+    document.addEventListener("visibilitychange", check);
+    for (const name of INPUT_EVENTS)
+      document.addEventListener(name, noteUse, { capture: true, passive: true });
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", checkAndRenew);
+      document.removeEventListener("visibilitychange", check);
+      for (const name of INPUT_EVENTS) document.removeEventListener(name, noteUse, { capture: true });
     };
   }, []);
-}
-
-/** Asks the user pool first, which is free. If it refuses, asks our server, which knows the reason. */
-async function endIfRevoked(): Promise<boolean> {
-  if (await isTokenAccepted()) return false;
-  await request("GET /api/v1/staff/me", {});
-  await accessToken({ forceRefresh: true });
-  return true;
 }

@@ -1,10 +1,11 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { AuthError, updatePassword, updateUserAttribute } from "aws-amplify/auth";
+import { AuthError, updatePassword } from "aws-amplify/auth";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { roleNames } from "../../../../shared/staff/fields.ts";
 import { StaffName } from "../../../../shared/staff/staff.ts";
+import { failureText, request } from "../../../api.ts";
 import { withTimeout } from "../../../auth.ts";
 import { NewPasswordField } from "../../components/form/NewPasswordField.tsx";
 import { announce } from "../../components/ui/announce.ts";
@@ -88,8 +89,7 @@ function OwnName() {
       savedText="Your name was saved."
       problemOf={problemOf}
       save={async (typed) => {
-        const value = StaffName.parse(typed.get("name"));
-        await withTimeout(updateUserAttribute({ userAttribute: { attributeKey: "name", value } }));
+        await request("PUT /api/v1/staff/me", { body: { name: StaffName.parse(typed.get("name")) } });
         await enter({ forceRefresh: true });
       }}
     >
@@ -223,7 +223,8 @@ function Changeable({ what, shown, savedText, problemOf, save, children }: Chang
 }
 
 function textOf(error: Error, what: string): string {
-  if (!(error instanceof AuthError)) return "An unexpected error occurred";
+  const unexpected = "An unexpected error occurred";
+  if (!(error instanceof AuthError)) return failureText(error, unexpected, unexpected);
   if (what === "password" && error.name === "NotAuthorizedException")
     return "This is not your current password.";
   return error.message;
