@@ -1,3 +1,4 @@
+import { writeXlsx } from "hucre/xlsx";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { unsavedSettings } from "../shared/settings/settings.ts";
@@ -8,7 +9,9 @@ const office = backOffice();
 const dialog = (page: Page) => page.getByRole("dialog");
 const line = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const choose = (page: Page, what: string, file: Buffer, name = "book.csv") =>
-  page.getByLabel(`File of ${what} (CSV)`).setInputFiles({ name, mimeType: "text/csv", buffer: file });
+  page
+    .getByLabel(`File of ${what} (CSV or XLSX)`)
+    .setInputFiles({ name, mimeType: "text/csv", buffer: file });
 const downloadBy = async (page: Page, name: string) =>
   (await downloaded(page, () => page.getByRole("button", { name }).press("Enter"))).bytes;
 const waitForSummary = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
@@ -71,7 +74,7 @@ test("clients are imported from a spreadsheet, corrected, imported again, export
   await waitForSummary(page, "2 new");
   await record(page, "Add 2", "2 clients saved.");
   await waitForSummary(page, "2 same");
-  // The same file by another person adds nothing twice.
+  // The same rows by another person, in a workbook, add nothing twice.
   const other = await office.openAs(office.admin, "/admin/clients/import", {
     viewport: { width: 390, height: 844 },
   });
@@ -79,7 +82,16 @@ test("clients are imported from a spreadsheet, corrected, imported again, export
     .replace("nobody", "somebody@client.example")
     .replace(/\r\nTwice.*/, "")
     .replace("+254 711 5;", "0722;");
-  await choose(other, "clients", Buffer.from(done, "latin1"));
+  const rows = done
+    .split("\r\n")
+    .map((row) => row.split(";").map((cell) => cell.replaceAll(/^"|"$/g, "").replaceAll('""', '"')));
+  const workbook = await writeXlsx({
+    sheets: [
+      { name: "Cover", rows: [["Clients of Mwamba"]] },
+      { name: "Clients", rows },
+    ],
+  });
+  await choose(other, "clients", Buffer.from(workbook), "book.xlsx");
   await other.getByRole("combobox", { name: "Client", exact: true }).selectOption({ label: "Jina: Duka 1" });
   await other.getByRole("button", { name: "Read the file" }).click();
   await waitForSummary(other, `${many - 2} same`);

@@ -52,7 +52,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const line = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const choose = (page: Page, text: string, name = "statement.csv", encoding: BufferEncoding = "utf8") =>
   page
-    .getByLabel("Statement (CSV)")
+    .getByLabel("Statement (CSV or XLSX)")
     .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text, encoding) });
 const payments = async (name: string) =>
   (
@@ -131,7 +131,7 @@ test("the columns of a bank are chosen once, ambiguous dates need an answer, and
     viewport: { width: 390, height: 844 },
   });
   await choose(page, "PK\u0003\u0004", "book.xlsx");
-  await page.getByText("This is an Excel workbook or another archive, not a CSV file.").waitFor();
+  await page.getByText("We could not open this file: it is damaged").waitFor();
   const bank = (day: string, more = "") =>
     `\uFEFFAccount 7;;;\nTxn;When;What;How much\nEFT 1;${day};Duma\u00A0Ltd;60.00\n${more}`;
   await choose(page, bank("03/12/2026"), "bank.csv", "utf16le");

@@ -17,8 +17,8 @@ const formModules =
 /** What the business says, which a screen shows. */
 const rules = /[\\/]shared[\\/](?!(imports|billing[\\/]statement-lines)[\\/]|\w+[\\/]import(-fields)?\.ts)/;
 const screenFolder = /[\\/]features[\\/]\w+[\\/]/;
-/** Loaded when somebody chooses a file. */
-const csvLibrary = /[\\/]papaparse[\\/]/;
+/** Loaded when somebody chooses a workbook. */
+const workbookLibrary = /[\\/]hucre[\\/]/;
 
 /**
  * Which modules share a file of the build, so that a page loads only a few files: `common` has what site and
@@ -35,7 +35,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 function isShared(id: string): boolean {
-  return [siteModules, screenModules, importModules, csvLibrary].every((others) => !others.test(id));
+  return [siteModules, screenModules, importModules, workbookLibrary].every((others) => !others.test(id));
 }
 
 /** Screens and dialogs of these features share so much code that they form one file. */

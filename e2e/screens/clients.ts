@@ -98,7 +98,7 @@ export const clientScreens = ({ unbroken, both, swahili }: Seeded): Screen[] => 
     open: (page) =>
       chooseCsv(
         page,
-        "File of clients (CSV)",
+        "File of clients (CSV or XLSX)",
         "Jina,Barua pepe,Simu,Mji",
         "Umoja SACCO,accounts@umoja.example,0722 333444,Nakuru",
         `Duka,${"duka".repeat(12)}@client.example,+254 711 000000,Nakuru`,

@@ -28,7 +28,12 @@ export const paymentScreens = ({ references }: Seeded): Screen[] => [
   {
     name: "columns of an unknown bank",
     open: async (page) => {
-      await chooseCsv(page, "Statement (CSV)", "Txn,When,What,How much", "EFT 1,03/12/2026,Umoja,60.00");
+      await chooseCsv(
+        page,
+        "Statement (CSV or XLSX)",
+        "Txn,When,What,How much",
+        "EFT 1,03/12/2026,Umoja,60.00",
+      );
       await page.getByLabel("Receipt number").selectOption("Txn: EFT 1");
       await page.getByLabel("Paid on").selectOption("When: 03/12/2026");
       await page.getByLabel("Paid in").selectOption("How much: 60.00");
@@ -41,7 +46,7 @@ export const paymentScreens = ({ references }: Seeded): Screen[] => [
     open: (page) =>
       chooseCsv(
         page,
-        "Statement (CSV)",
+        "Statement (CSV or XLSX)",
         statementColumns,
         statementLine("UJK4H7L2N1", "1,234,567.50", references[0] ?? ""),
         statementLine("UJK4H7L2N2", "345,678.90", references[1] ?? ""),

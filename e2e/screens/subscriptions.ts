@@ -91,7 +91,7 @@ export const subscriptionScreens = ({ both, swahili, overdue, partlyPaid }: Seed
     open: async (page) => {
       await chooseCsv(
         page,
-        "File of subscriptions (CSV)",
+        "File of subscriptions (CSV or XLSX)",
         "Client,Email,Service,Amount,Currency,Billing Frequency,Start Date",
         "Umoja SACCO,accounts@umoja.example,A new one,98765432.10,KES,Monthly,01/02/2026",
         "Umoja SACCO,accounts@umoja.example,Another,99999999.99,USD,Monthly,01/02/2026",

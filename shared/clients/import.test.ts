@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import papa from "papaparse";
 import { expect, test } from "vitest";
 import { withCheckDigit } from "../billing/payment-reference.ts";
 import { csvBatches } from "../csv.ts";
@@ -29,7 +28,7 @@ const client = (n: number, more: Partial<Client> = {}): Client => ({
 async function readFile(text: string): Promise<ReadOptions<Name>> {
   const read = decode(new TextEncoder().encode(text));
   if ("problem" in read) throw new Error(read.problem.text);
-  const found = parseTable(read.text, clientFileFields, (csv, options) => papa.parse<string[]>(csv, options));
+  const found = parseTable(read.text, clientFileFields);
   if ("problem" in found) throw new Error(found.problem.text);
   const { table } = found;
   return { table, columns: matchColumns(table.header, clientFileFields), order: "dmy" };

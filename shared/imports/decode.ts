@@ -1,18 +1,15 @@
-import type { Problem } from "./table.ts";
-
-/** Far more than a year of a busy account. */
-const MAX_BYTES = 30 * 1024 * 1024;
+import { MAX_LINES, tooMany } from "./limits.ts";
+import type { Problem } from "./row.ts";
 
 const signatures: [bytes: number[], what: string][] = [
-  [[0x50, 0x4b, 0x03, 0x04], "an Excel workbook or another archive"],
-  [[0xd0, 0xcf, 0x11, 0xe0], "an older Excel workbook"],
+  [[0xd0, 0xcf, 0x11, 0xe0], "an older Excel workbook, or one with a password"],
   [[0x25, 0x50, 0x44, 0x46], "a PDF"],
   [[0x89, 0x50, 0x4e, 0x47], "a picture"],
   [[0xff, 0xd8, 0xff], "a picture"],
 ];
 
-const notCsv = (what: string): Problem => ({
-  text: `This is ${what}, not a CSV file. Save or download it as CSV and choose that file.`,
+const notText = (what: string): Problem => ({
+  text: `This is ${what}, not an Excel workbook (XLSX) or a CSV file. Save or download it as one of these.`,
 });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finds characters that text does not contain
@@ -21,14 +18,13 @@ const unprintable = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd]/;
 /** The text of a file in the usual encodings of spreadsheets; lines end with a line feed. */
 export function decode(bytes: Uint8Array): { text: string } | { problem: Problem } {
   if (bytes.length === 0) return { problem: { text: "The file is empty." } };
-  if (bytes.length > MAX_BYTES)
-    return {
-      problem: { text: "The file is larger than 30 MB. Download a shorter period." },
-    };
   const known = signatures.find(([start]) => start.every((byte, place) => bytes[place] === byte));
-  if (known) return { problem: notCsv(known[1]) };
-  const text = textOf(bytes).replace(/\r\n?/g, "\n");
-  if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) return { problem: notCsv("a web page") };
+  if (known) return { problem: notText(known[1]) };
+  const decoded = textOf(bytes);
+  if (["\n", "\r"].some((end) => isMoreThan(MAX_LINES, end, decoded)))
+    return { problem: tooMany(MAX_LINES, "lines") };
+  const text = decoded.replace(/\r\n?/g, "\n");
+  if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) return { problem: notText("a web page") };
   const place = text.search(unprintable);
   if (place < 0) return text.trim() === "" ? { problem: { text: "The file is empty." } } : { text };
   const before = text.slice(0, place).split("\n");
@@ -36,9 +32,15 @@ export function decode(bytes: Uint8Array): { text: string } | { problem: Problem
   return {
     problem: {
       line: before.length,
-      text: `There is an invalid character at column ${column}. The file is damaged, or not a CSV file.`,
+      text: `There is an invalid character at column ${column}. The file is damaged, or not a text.`,
     },
   };
+}
+
+function isMoreThan(limit: number, part: string, text: string): boolean {
+  let found = 0;
+  for (let at = text.indexOf(part); at >= 0 && found <= limit; at = text.indexOf(part, at + 1)) found += 1;
+  return found > limit;
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -5,7 +5,8 @@ import { type Field, type Fields, headingOf } from "../field.ts";
 import { cellOf, valueText } from "../lists/fields.ts";
 import { type Currency, currencyOf, fromCents } from "../money.ts";
 import { type Columns, type Field as FileField, normalisedName } from "./columns.ts";
-import { cellsProblem, type Row, type Table, type YieldNow } from "./table.ts";
+import { quoted, type Row } from "./row.ts";
+import { cellsProblem, type Table, type YieldNow } from "./table.ts";
 import { type DayOrder, parseCents, parseCurrency, parseDay } from "./values.ts";
 
 /** What happens to a row of a file. */
@@ -91,7 +92,7 @@ export function parseCells<N extends string>(
     if (cell === undefined || (stored && isAsExported(cell, cellOf(field, stored[name])))) continue;
     const value = parseCell(field, cell, order);
     if (value === undefined) {
-      if (cell) parsed.problems.push(`${headingOf(field)}: “${cell}” is not ${expectedOf(field)}.`);
+      if (cell) parsed.problems.push(`${headingOf(field)}: ${quoted(cell)} is not ${expectedOf(field)}.`);
       continue;
     }
     const known = stored?.[name] ?? (field.kind === "yes-no" ? false : undefined);

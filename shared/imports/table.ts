@@ -1,7 +1,7 @@
 import { countMatches, type Field, findHeader } from "./columns.ts";
+import { parseCsv } from "./parse-csv.ts";
+import type { Problem, Row } from "./row.ts";
 
-/** A row of the file; line numbers start at 1. */
-export type Row = { line: number; cells: readonly string[] };
 /** The header row and the rows below it. Lines above it, about account and date, are left out. */
 export type Table = { header: readonly string[]; headerLine: number; rows: readonly Row[] };
 
@@ -11,63 +11,51 @@ export type YieldNow = (share: number) => Promise<void>;
 const delimiters = [",", ";", "\t", "|"];
 /** The header row is among these. */
 const HEADER_SEARCH_ROWS = 60;
-
-/** Parses CSV text. `preview`: the most rows to read, 0 for all. */
-export type ParseCsv = (
-  text: string,
-  options: { delimiter: string; newline: "\n"; preview: number },
-) => { data: string[][]; errors: readonly { type?: string | undefined; index?: number | undefined }[] };
+const HEADER_SEARCH_LENGTH = 200_000;
 
 /** Parses a file's text as a table; detects the delimiter and the header row. */
-export function parseTable(
-  text: string,
-  fields: readonly Field[],
-  parseCsv: ParseCsv,
-): { table: Table } | { problem: Problem } {
+export function parseTable(text: string, fields: readonly Field[]): { table: Table } | { problem: Problem } {
   // Excel names the delimiter in a first line of its own.
-  const [, named] = /^sep=(.)\n/i.exec(text) ?? [];
-  const body = named ? text.replace(/^.*/, "") : text;
-  const parse = (delimiter: string, preview = 0) => parseCsv(body, { delimiter, newline: "\n", preview });
-  const best = (named ? [named] : delimiters)
-    .map((delimiter) => {
-      const rows = parse(delimiter, HEADER_SEARCH_ROWS).data;
-      const at = findHeader(rows, fields);
-      const header = at === undefined ? [] : (rows[at] ?? []);
-      const filled = header.filter((cell) => cell.trim()).length;
-      return { delimiter, at, score: countMatches(header, fields) * 1_000 + filled };
-    })
-    .reduce((best, next) => (next.score > best.score ? next : best));
-  if (best.at === undefined)
-    return { problem: { text: "We found no row with column names. Is this a CSV file?" } };
-
-  const { data, errors } = parse(best.delimiter);
-  const [quoteError] = errors.filter(({ type }) => type === "Quotes");
-  if (quoteError) return { problem: quoteProblem(body, quoteError.index ?? 0) };
-  let line = 1;
-  const rows = data.map((cells): Row => {
-    const row = { line, cells: cells.map(plain) };
-    line += 1 + cells.reduce((breaks, cell) => breaks + cell.split("\n").length - 1, 0);
-    return row;
-  });
-  const header = rows[best.at] as Row;
-  const last = header.cells.findLastIndex((cell) => cell !== "");
-  return {
-    table: {
-      header: header.cells.slice(0, last + 1),
-      headerLine: header.line,
-      rows: rows.slice(best.at + 1).filter(({ cells }) => cells.some((cell) => cell !== "")),
-    },
-  };
+  const [, named] = /^sep=([^"\n])\n/i.exec(text) ?? [];
+  const body = named ? text.slice(text.indexOf("\n")) : text;
+  const start = body.slice(0, HEADER_SEARCH_LENGTH);
+  const [best = ","] = (named ? [named] : delimiters)
+    .map((delimiter) => ({
+      delimiter,
+      score: scoreOf(parseCsv(start, delimiter, HEADER_SEARCH_ROWS).rows, fields),
+    }))
+    .sort((one, other) => other.score - one.score)
+    .map(({ delimiter }) => delimiter);
+  const { rows, problem } = parseCsv(body, best);
+  if (problem) return { problem };
+  const table = tableOf(rows, fields);
+  return table ? { table } : { problem: noHeader };
 }
 
-/** `="0012"` tells spreadsheets that a value is text. */
-const plain = (cell: string): string => cell.trim().replace(/^="([^"]*)"$/, "$1");
+export const noHeader: Problem = { text: "We found no row with column names. Is this the right file?" };
 
-function quoteProblem(text: string, index: number): Problem {
-  const before = text.slice(0, index).split("\n");
+const headerOf = (rows: readonly Row[], fields: readonly Field[]): number | undefined =>
+  findHeader(
+    rows.slice(0, HEADER_SEARCH_ROWS).map(({ cells }) => cells),
+    fields,
+  );
+
+/** How well rows fit the fields: by known names of columns, then by the number of columns. */
+function scoreOf(rows: readonly Row[], fields: readonly Field[]): number {
+  const header = rows[headerOf(rows, fields) ?? -1]?.cells ?? [];
+  return countMatches(header, fields) * 1_000 + header.filter((cell) => cell.trim()).length;
+}
+
+/** The table in the rows of a file; undefined if no row has the names of columns. */
+export function tableOf(rows: readonly Row[], fields: readonly Field[]): Table | undefined {
+  const at = headerOf(rows, fields);
+  const header = rows[at ?? -1];
+  if (at === undefined || !header) return undefined;
+  const last = header.cells.findLastIndex((cell) => cell !== "");
   return {
-    line: before.length,
-    text: `The quotation mark at column ${(before.at(-1)?.length ?? 0) + 1} has no closing mark, or text follows the closing mark.`,
+    header: header.cells.slice(0, last + 1),
+    headerLine: header.line,
+    rows: rows.slice(at + 1).filter(({ cells }) => cells.some((cell) => cell !== "")),
   };
 }
 
@@ -80,6 +68,3 @@ export function cellsProblem({ header }: Table, { line, cells }: Row): Problem |
     text: `It has ${cells.length} cells, but there are ${header.length} columns. The row is cut off, or a cell contains the delimiter.`,
   };
 }
-
-/** What is wrong with a file, with the line if it is known. */
-export type Problem = { line?: number; text: string };

@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import papa from "papaparse";
 import { expect, test } from "vitest";
 import { Client } from "../clients/client.ts";
 import { csvBatches } from "../csv.ts";
@@ -50,9 +49,7 @@ async function plan(
 ): Promise<PlannedRow<ImportAction>[]> {
   const read = decode(new TextEncoder().encode(text));
   if ("problem" in read) throw new Error(read.problem.text);
-  const found = parseTable(read.text, subscriptionFileFields, (csv, options) =>
-    papa.parse<string[]>(csv, options),
-  );
+  const found = parseTable(read.text, subscriptionFileFields);
   if ("problem" in found) throw new Error(found.problem.text);
   const { table } = found;
   return planRows(

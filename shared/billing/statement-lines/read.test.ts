@@ -1,4 +1,3 @@
-import papa from "papaparse";
 import { expect, test } from "vitest";
 import { matchColumns } from "../../imports/columns.ts";
 import { daysOf } from "../../imports/rows.ts";
@@ -17,7 +16,7 @@ SJK4H7L2MD,2026-11-18 10:19:00,,Transaction Reversal of SJK4H7L2MC,Completed,,-2
 SJK4H7L2M9,2026-11-18 10:15:00,,again,Completed,1234.50,,,,,,,
 Total,,,,,"1,264.50",,,,,,,`;
 async function read(text: string, today = "2026-12-24") {
-  const found = parseTable(text, statementFields, (csv, options) => papa.parse<string[]>(csv, options));
+  const found = parseTable(text, statementFields);
   if ("problem" in found) throw new Error(found.problem.text);
   const { table } = found;
   const columns = matchColumns(table.header, statementFields);

@@ -1,7 +1,8 @@
 import { formatDay } from "../../dates.ts";
 import { type Day, LAST_DAY } from "../../day.ts";
 import { type Columns, type Field, normalisedName } from "../../imports/columns.ts";
-import { cellsProblem, type Problem, type Row, type Table, type YieldNow } from "../../imports/table.ts";
+import type { Problem, Row } from "../../imports/row.ts";
+import { cellsProblem, type Table, type YieldNow } from "../../imports/table.ts";
 import { type DayOrder, parseCents, parseCurrency, parseDay } from "../../imports/values.ts";
 import { type Currency, fromCents } from "../../money.ts";
 import { lineKey, MAX_LENGTHS, type StatementLine } from "../../payments/statement-line.ts";

@@ -16,7 +16,7 @@ import { yieldToMain } from "./yield-to-main.ts";
 
 type Props<N extends string, A, R> = { definition: ImportDefinition<N, A, R> };
 
-/** Imports records from a CSV file, after a preview of what happens to each row. */
+/** Imports records from a file, after a preview of what happens to each row. */
 export function ImportPage<N extends string, A, R>({ definition }: Props<N, A, R>) {
   const { noun, list, fields, template } = definition;
   const { step, ...reading } = useImport(definition);
@@ -28,8 +28,8 @@ export function ImportPage<N extends string, A, R>({ definition }: Props<N, A, R
     <FilePage
       list={list}
       title={`Import ${noun}s`}
-      lead="From a spreadsheet saved as CSV. You check every row before anything is saved."
-      file={`File of ${noun}s (CSV)`}
+      lead="From an Excel workbook or a CSV file. You check every row before anything is saved."
+      file={`File of ${noun}s (CSV or XLSX)`}
       hint={
         <>
           {`A row updates a ${noun} that it matches by ${definition.matchedBy}; other rows add new ones. To change many, export the list, edit the file and import it. `}

@@ -2,7 +2,7 @@ import { Box, Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { count } from "../../../../shared/count.ts";
-import type { Problem } from "../../../../shared/imports/table.ts";
+import type { Problem } from "../../../../shared/imports/row.ts";
 import { Tag } from "../ui/Badge.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
@@ -19,7 +19,7 @@ function FileChoice({ label, onFile, again, children }: FileProps) {
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain"
         aria-label={label}
         hidden
         onChange={({ currentTarget }) => {
@@ -30,7 +30,7 @@ function FileChoice({ label, onFile, again, children }: FileProps) {
         }}
       />
       <Button variant={again ? "default" : "filled"} onClick={() => input.current?.click()}>
-        {again ? "Choose another file" : "Choose a CSV file"}
+        {again ? "Choose another file" : "Choose a file"}
       </Button>
       {!again && (
         <p className="quiet small" style={{ marginTop: 8 }}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Problem } from "../../../../shared/imports/table.ts";
+import type { Problem } from "../../../../shared/imports/row.ts";
 
 type Progress = (share: number) => void;
 

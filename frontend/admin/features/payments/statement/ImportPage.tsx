@@ -36,8 +36,8 @@ export default function ImportPage() {
       list={{ path: "/admin/payments", name: "Payments" }}
       title="Import statement"
       lead="Payments from an M-Pesa or bank statement. You check every line before anything is saved."
-      file="Statement (CSV)"
-      hint="A CSV file from the M-Pesa organisation portal or from any bank. The file stays in this browser."
+      file="Statement (CSV or XLSX)"
+      hint="A CSV or Excel file from the M-Pesa organisation portal or from any bank. The file stays in this browser."
       step={step}
       onFile={(file) => void reading.open(file)}
       onStop={reading.stop}

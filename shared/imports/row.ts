@@ -1,0 +1,16 @@
+/** A row of the file; line numbers start at 1. */
+export type Row = { line: number; cells: readonly string[] };
+
+/** What is wrong with a file, with the line if it is known. */
+export type Problem = { line?: number; text: string };
+
+/** `="0012"` tells spreadsheets that a value is text. */
+export function plainCell(cell: string): string {
+  const trimmed = cell.trim();
+  return trimmed.startsWith("=") ? trimmed.replace(/^="([^"]*)"$/, "$1") : trimmed;
+}
+
+const MAX_QUOTED = 60;
+/** A cell in a sentence. */
+export const quoted = (cell: string): string =>
+  `“${cell.length > MAX_QUOTED ? `${cell.slice(0, MAX_QUOTED).toWellFormed()}…` : cell}”`;
