@@ -1,5 +1,8 @@
 import { isBlank } from "../shared/blank.ts";
 import { normalizeLine, normalizeText } from "../shared/characters.ts";
+import { parseCsv } from "../shared/imports/parse-csv.ts";
+import { parsePhone } from "../shared/imports/phones.ts";
+import { parseCents, parseCurrency, parseDay } from "../shared/imports/values.ts";
 import { isMailable, Text } from "../shared/text.ts";
 import { repeated, textFields, units } from "../test/hostile/fields.ts";
 import { type Figure, median } from "./figure.ts";
@@ -34,6 +37,14 @@ export async function measure(): Promise<Figure[]> {
       ["stored", (text) => Text.safeParse(text)],
       ["isBlank", isBlank],
       ["isMailable", isMailable],
+    ]),
+    figureOf("a file", [
+      ["parseCsv", (text) => parseCsv(text, ",")],
+      ["parseCsv, quoted", (text) => parseCsv(`"${text}"`, ",")],
+      ["parseCents", parseCents],
+      ["parseCurrency", parseCurrency],
+      ["parseDay", (text) => parseDay(text, "dmy")],
+      ["parsePhone", parsePhone],
     ]),
   ];
 }

@@ -18,6 +18,7 @@ export type Field = {
     | "amount"
     | "number"
     | "numbers"
+    | "phone"
     | "reference";
   /** For callers of the API. */
   description: string;
@@ -27,8 +28,6 @@ export type Field = {
   absent?: string;
   /** The search of the list looks through it. */
   searched?: true;
-  /** Its names in files of other programs, in English and Swahili: lower case, letters and digits only. */
-  columnNames?: readonly string[];
   /** An import cannot set it: the system does. */
   readOnly?: true;
 };

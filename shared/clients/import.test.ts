@@ -7,7 +7,8 @@ import { decode } from "../imports/decode.ts";
 import { type PlannedRow, planRows, type ReadOptions } from "../imports/plan-rows.ts";
 import { parseTable } from "../imports/table.ts";
 import { Client } from "./client.ts";
-import { clientFileFields, clientPlanner, type ImportAction, type Name } from "./import.ts";
+import { clientPlanner, type ImportAction } from "./import.ts";
+import { clientFileFields, type Name } from "./import-fields.ts";
 import { clientsExport } from "./list.ts";
 
 const idOfNumber = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
@@ -227,4 +228,27 @@ test("a short row does not change the fields of missing cells", async () => {
     client(2),
   ]);
   expect(one?.status).toBe("same");
+});
+
+test("headings in Swahili and what spreadsheets do to phone numbers are understood", async () => {
+  const clients = [client(2, { phone: "0711 000111" }), client(3, { phone: "254711000111" })];
+  const planned = await plan(
+    [
+      "Jina la mteja;Barua pepe;Nambari ya simu;Kampuni;Anwani",
+      "Amina;amina@client.example;712345678;Duka;Nakuru",
+      "Baraka;baraka@client.example;2.54712E+11;;",
+      "Client 2;2@client.example;711000111;;Moi Avenue",
+      "Client 3;3@client.example;2.54711E+11;;Moi Avenue",
+    ].join("\n"),
+    clients.map((one) => ({ ...one, address: "Moi Avenue" })),
+  );
+  expect(planned.map(resultOf)).toEqual([
+    "new",
+    "Phone: “2.54712E+11” is not a complete number: the spreadsheet kept only its first digits. Format the column as text and enter it again.",
+    "same",
+    "same",
+  ]);
+  expect(planned[0]).toMatchObject({
+    action: { body: { name: "Amina", phone: "+254712345678", company: "Duka", address: "Nakuru" } },
+  });
 });

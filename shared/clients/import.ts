@@ -1,7 +1,6 @@
 import { errorsOf } from "../errors.ts";
 import {
   type Cells,
-  fileFieldsOf,
   joinProblems,
   parseCells,
   parseReference,
@@ -11,15 +10,7 @@ import {
 import { idOf } from "../imports/record-id.ts";
 import { type ClientChange as Change, type Client, ClientChange, NewClient } from "./client.ts";
 import { clientFields } from "./fields.ts";
-
-export type Name = keyof typeof clientFields;
-
-/** When a client was added is known to the system. */
-const { created_at: _, ...imported } = clientFields;
-export const clientFileFields = fileFieldsOf<Exclude<Name, "created_at">>(imported, ["name", "email"]);
-
-/** Columns of the export that cannot be imported. */
-export const ignoredColumns = ["added"];
+import type { Name } from "./import-fields.ts";
 
 export type ImportAction =
   | { kind: "create"; body: NewClient & { id: string } }

@@ -5,6 +5,7 @@ import { type Field, type Fields, headingOf } from "../field.ts";
 import { cellOf, valueText } from "../lists/fields.ts";
 import { type Currency, currencyOf, fromCents } from "../money.ts";
 import { type Columns, type Field as FileField, normalisedName } from "./columns.ts";
+import { isSamePhone, parsePhone } from "./phones.ts";
 import { quoted, type Row } from "./row.ts";
 import { cellsProblem, type Table, type YieldNow } from "./table.ts";
 import { type DayOrder, parseCents, parseCurrency, parseDay } from "./values.ts";
@@ -39,13 +40,22 @@ const plain = (text: string): string => normalizeText(text).trim();
 export const isAsExported = (cell: string, exported: string | number | undefined): boolean =>
   cell === plain(String(exported ?? ""));
 
-/** The columns that an import looks for. The name in our own file comes first. */
-export const fileFieldsOf = <N extends string>(fields: Fields<N>, required: readonly N[]): FileField<N>[] =>
+/**
+ * The columns that an import looks for. `columnNames`: their names in files of other programs, in English and Swahili;
+ * lower case, letters and digits only. The name in our own file comes first.
+ */
+export const fileFieldsOf = <N extends string>(
+  fields: Fields<N>,
+  required: readonly N[],
+  columnNames: Readonly<Partial<Record<N, readonly string[]>>>,
+): FileField<N>[] =>
   (Object.entries(fields) as [N, Field][]).map(([name, field]) => ({
     name,
     label: headingOf(field),
     required: required.includes(name),
-    aliases: [...new Set([headingOf(field), field.label, ...(field.columnNames ?? [])].map(normalisedName))],
+    aliases: [
+      ...new Set([...[headingOf(field), field.label].map(normalisedName), ...(columnNames[name] ?? [])]),
+    ],
   }));
 
 type Parsed<N extends string> = {
@@ -57,8 +67,19 @@ type Parsed<N extends string> = {
 
 const expectedOf = ({ names, kind }: Field): string => {
   if (names) return `one of: ${Object.values(names).join(", ")}`;
-  return { amount: "a clear amount", day: "a date" }[kind as "amount" | "day"] ?? "yes or no";
+  const expected: Partial<Record<Field["kind"], string>> = {
+    amount: "a clear amount",
+    day: "a date",
+    phone:
+      "a complete number: the spreadsheet kept only its first digits. Format the column as text and enter it again",
+  };
+  return expected[kind] ?? "yes or no";
 };
+
+/** Whether a cell leaves the stored value as it is. */
+const isUnchanged = (field: Field, cell: string, value: unknown): boolean =>
+  isAsExported(cell, cellOf(field, value)) ||
+  (field.kind === "phone" && isSamePhone(cell, String(value ?? "")));
 
 /** A cell as a value of the field; undefined if it is none. */
 function parseCell(
@@ -69,6 +90,7 @@ function parseCell(
   if (names) return parseChoice(cell, names);
   if (kind === "yes-no") return parseYesNo(cell);
   if (kind === "day") return parseDay(cell, order);
+  if (kind === "phone") return parsePhone(cell);
   if (kind !== "amount") return cell;
   const cents = parseCents(cell);
   return cents === undefined ? undefined : fromCents(cents);
@@ -89,7 +111,7 @@ export function parseCells<N extends string>(
   const after = parseCurrency(cells("currency" as N) ?? "") ?? before;
   for (const [name, field] of Object.entries(fields) as [N, Field][]) {
     const cell = field.readOnly ? undefined : cells(name);
-    if (cell === undefined || (stored && isAsExported(cell, cellOf(field, stored[name])))) continue;
+    if (cell === undefined || (stored && isUnchanged(field, cell, stored[name]))) continue;
     const value = parseCell(field, cell, order);
     if (value === undefined) {
       if (cell) parsed.problems.push(`${headingOf(field)}: ${quoted(cell)} is not ${expectedOf(field)}.`);

@@ -1,19 +1,40 @@
-import { Day } from "../day.ts";
+import { addDays, Day, FIRST_DAY, LAST_DAY } from "../day.ts";
 import type { Currency } from "../money.ts";
 
 /** The order of day and month in a file; irrelevant if the year comes first or the month is a word. */
 export type DayOrder = "dmy" | "mdy";
 
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const yearFirst = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})$/;
+/** Longer text is no date and no amount. It is not searched, so that a hostile cell cannot make patterns slow. */
+const MAX_LENGTH = 60;
+
+/** In English and Swahili. */
+const months = [
+  ["january", "januari"],
+  ["february", "februari"],
+  ["march", "machi"],
+  ["april", "aprili"],
+  ["may", "mei"],
+  ["june", "juni"],
+  ["july", "julai"],
+  ["august", "agosti"],
+  ["september", "septemba"],
+  ["october", "oktoba"],
+  ["november", "novemba"],
+  ["december", "desemba"],
+];
+const yearFirst = /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d{2})(\d{2}))$/;
 const numbers = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/;
 const dayAndWord = /^(\d{1,2})[-/. ]?([a-z]{3,9})[-/., ]+(\d{4}|\d{2})$/;
 const wordAndDay = /^([a-z]{3,9})[-. ]+(\d{1,2})[, -]+(\d{4})$/;
 const time = /[T, ]+\d{1,2}[:.]\d{2}([:.]\d{2}([.,]\d+)?)?\s*([ap]\.?m\.?)?(z|[+-]\d{2}:?\d{2})?$/i;
+/** How spreadsheets store a day: counted from `SERIAL_START`, with the time as a fraction. */
+const serialDay = /^(\d{5})(?:[.,]\d+)?$/;
+const SERIAL_START: Day = "1899-12-30";
 
-const dateOf = (text: string): string => text.trim().replace(time, "").trim().toLowerCase();
+const dateOf = (text: string): string =>
+  text.length > MAX_LENGTH ? "" : text.trim().replace(time, "").trim().toLowerCase();
 
-const dayOf = (year: string, month: number, date: string): Day | undefined => {
+const dayOf = (year: string, month: number | string, date: string): Day | undefined => {
   const whole = year.length === 2 ? `20${year}` : year;
   const day = `${whole}-${String(month).padStart(2, "0")}-${date.padStart(2, "0")}`;
   return Day.safeParse(day).success ? day : undefined;
@@ -22,16 +43,21 @@ const dayOf = (year: string, month: number, date: string): Day | undefined => {
 /** Parses a date and ignores the time of day; undefined if the text is no date. */
 export function parseDay(text: string, order: DayOrder): Day | undefined {
   const date = dateOf(text);
-  const [, year, , month, day] = yearFirst.exec(date) ?? [];
-  if (year && month && day) return dayOf(year, Number(month), day);
+  const [, year, , month, day, shortMonth, shortDay] = yearFirst.exec(date) ?? [];
+  if (year) return dayOf(year, month ?? shortMonth ?? "", day ?? shortDay ?? "");
+  const [, serial] = serialDay.exec(date) ?? [];
+  if (serial) {
+    const counted = addDays(SERIAL_START, Number(serial));
+    return counted >= FIRST_DAY && counted < LAST_DAY ? counted : undefined;
+  }
   const [, first, , second, lastYear] = numbers.exec(date) ?? [];
   if (first && second && lastYear)
-    return order === "dmy" ? dayOf(lastYear, Number(second), first) : dayOf(lastYear, Number(first), second);
+    return order === "dmy" ? dayOf(lastYear, second, first) : dayOf(lastYear, first, second);
   const dayFirst = dayAndWord.exec(date);
-  const [, word, dayOfMonth, wordYear] = dayFirst
+  const [, word = "", dayOfMonth, wordYear] = dayFirst
     ? [dayFirst[0], dayFirst[2], dayFirst[1], dayFirst[3]]
     : (wordAndDay.exec(date) ?? []);
-  const wordMonth = months.findIndex((name) => word?.startsWith(name)) + 1;
+  const wordMonth = months.findIndex((names) => names.some((name) => name.startsWith(word))) + 1;
   return wordMonth > 0 && dayOfMonth && wordYear ? dayOf(wordYear, wordMonth, dayOfMonth) : undefined;
 }
 
@@ -49,24 +75,51 @@ export function possibleOrders(texts: Iterable<string>): DayOrder[] {
   return differ ? orders : ["dmy"];
 }
 
-const currency = /^(kes|ksh|kshs|usd|us\$|\$)\.?\s*|\s*(kes|ksh|kshs|usd)$/gi;
-/** The currency beside an amount, as in `KES 1,234.50`. */
-export function parseCurrency(text: string): Currency | undefined {
-  const [named] = text.trim().match(currency) ?? [];
-  return named ? (/k/i.test(named) ? "KES" : "USD") : undefined;
-}
+const currency = String.raw`kes|kshs?|shs?|usd|us\$|\$`;
+const sign = String.raw`[+\-−]`;
+// Spaces are single by then.
+const amount = new RegExp(
+  [
+    String.raw`^(?<first>${currency})?\.? ?(?<open>\()? ?(?<sign>${sign})? ?`,
+    String.raw`(?<before>${currency})?\.? ?(?<inner>${sign})? ?`,
+    String.raw`(?<digits>\d[\d.,' ]*?) ?(?<shillings>/[=-])? ?`,
+    String.raw`(?<close>\))? ?(?<after>${currency})?\.? ?(?<side>cr|dr)?\.? ?(?<last>\))?$`,
+  ].join(""),
+  "i",
+);
+const withPoint = /^(\d{1,3}(?:[, ']\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
+const withComma = /^(\d{1,3}(?:[. ']\d{3})+|\d+),(\d{2})$/;
 
-const withPoint = /^(\d{1,3}(?:[, '\u00a0\u202f]\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
-const withComma = /^(\d{1,3}(?:[. '\u00a0\u202f]\d{3})+|\d+),(\d{2})$/;
+const currencyNamed = (name: string): Currency => (/^(us|\$)/i.test(name) ? "USD" : "KES");
 
-/** `1,234.50` → 123450, negative with a minus or in brackets. Undefined for no amount, or an ambiguous one. */
-export function parseCents(text: string): number | undefined {
-  const bare = text.trim().replace(currency, "");
-  const inBrackets = /^\((.*)\)$/.exec(bare)?.[1];
-  const [, sign = "", digits = ""] = /^([+\-−]?)\s*(.*)$/.exec(inBrackets ?? bare) ?? [];
+/** The cents and the currency of an amount; undefined for no amount, or an ambiguous one. */
+function readAmount(text: string): { cents: number; currency?: Currency | undefined } | undefined {
+  const found = text.length > MAX_LENGTH ? null : amount.exec(text.replaceAll(/\s+/g, " ").trim());
+  if (!found?.groups) return undefined;
+  const { first, open, sign, before, inner, digits = "", shillings, close, after, side, last } = found.groups;
+  const brackets = [open, close ?? last].filter(Boolean).length;
+  if (brackets === 1 || (close && last) || (sign && inner)) return undefined;
+  const currencies = new Set(
+    [first, before, shillings, after].flatMap((name) => (name ? currencyNamed(name) : [])),
+  );
+  const minus = brackets > 0 || /[-−]/.test(sign ?? inner ?? "");
+  // A credit below zero contradicts itself.
+  if (currencies.size > 1 || (minus && /cr/i.test(side ?? ""))) return undefined;
   const [, whole, part = ""] = withPoint.exec(digits) ?? withComma.exec(digits) ?? [];
   if (whole === undefined) return undefined;
   const cents = Number(whole.replaceAll(/\D/g, "") + part.padEnd(2, "0"));
   if (!Number.isSafeInteger(cents)) return undefined;
-  return sign === "-" || sign === "−" || inBrackets !== undefined ? 0 - cents : cents;
+  return { cents: minus || side?.toLowerCase() === "dr" ? 0 - cents : cents, currency: [...currencies][0] };
 }
+
+const currencyAlone = new RegExp(String.raw`^(?:${currency})\.?$`, "i");
+
+/** The currency that a cell names, alone or beside an amount: `KES 1,234.50`, `4,500/=`. */
+export const parseCurrency = (text: string): Currency | undefined =>
+  currencyAlone.test(text.trim()) ? currencyNamed(text.trim()) : readAmount(text)?.currency;
+
+/**
+ * `1,234.50` → 123450, also with a currency, `/=` or `CR`; negative with a minus, in brackets or with `DR`. Undefined for
+ * no amount, or an ambiguous one.
+ */
+export const parseCents = (text: string): number | undefined => readAmount(text)?.cents;

@@ -4,7 +4,7 @@ import { valueLines } from "../activity/changes.ts";
 import { activityFields } from "../activity/fields.ts";
 import { activityExport, activityRowFields } from "../activity/list.ts";
 import { clientFields } from "../clients/fields.ts";
-import { clientFileFields } from "../clients/import.ts";
+import { clientFileFields } from "../clients/import-fields.ts";
 import { clientsExport } from "../clients/list.ts";
 import type { CsvExport } from "../csv.ts";
 import { type Field, type Fields, headingOf } from "../field.ts";

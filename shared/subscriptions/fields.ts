@@ -21,13 +21,11 @@ export const subscriptionFields = {
     kind: "text",
     description: "What the client pays for, in one line.",
     searched: true,
-    columnNames: ["product", "description", "huduma"],
   },
   amount: {
     label: "Amount",
     kind: "amount",
     description: "The price of one period; 0 is free.",
-    columnNames: ["price", "fee", "kiasi", "bei"],
   },
   paid: {
     label: "Part paid",
@@ -40,7 +38,6 @@ export const subscriptionFields = {
     kind: "text",
     description: "US dollars if absent.",
     absent: "USD",
-    columnNames: ["sarafu"],
   },
   frequency: {
     label: "Frequency",
@@ -48,13 +45,11 @@ export const subscriptionFields = {
     description: "How often a period is due.",
     names: frequencyNames,
     searched: true,
-    columnNames: ["billingfrequency", "billing", "cycle"],
   },
   next_billing_date: {
     label: "Next billing",
     kind: "day",
     description: "The day on which the next unpaid period is due.",
-    columnNames: ["nextbillingdate", "nextdue", "duedate", "renewaldate"],
   },
   status: {
     label: "Status",
@@ -62,13 +57,11 @@ export const subscriptionFields = {
     description: "Only active subscriptions fall due.",
     names: subscriptionStatusNames,
     searched: true,
-    columnNames: ["state", "hali"],
   },
   start_date: {
     label: "Started",
     kind: "day",
     description: "The first day; billing dates are counted from it.",
-    columnNames: ["startdate", "start", "from", "tarehe"],
   },
   muted: {
     label: "Reminders muted",
@@ -92,7 +85,6 @@ export const subscriptionFields = {
     label: "Id",
     kind: "text",
     description: "Identifies the subscription.",
-    columnNames: ["subscriptionid"],
     readOnly: true,
   },
 } as const satisfies Fields<Exclude<keyof Subscription, "client_id" | "billing_anchor" | "open" | "version">>;

@@ -1,3 +1,5 @@
+import { columnNames as clientColumnNames } from "../clients/import-fields.ts";
+import { normalisedName } from "../imports/columns.ts";
 import { type Cells, fileFieldsOf } from "../imports/plan-rows.ts";
 import { parseCurrency } from "../imports/values.ts";
 import { entryFields } from "./portfolio.ts";
@@ -8,30 +10,57 @@ const { client_name, client_email, client_reference, ...own } = imported;
 /** The fields of the subscription itself. */
 export const written = own;
 export type Name = keyof typeof imported;
-export const subscriptionFileFields = fileFieldsOf<Name>(imported, [
-  "client_name",
-  "amount",
-  "frequency",
-  "start_date",
-]);
+export const subscriptionFileFields = fileFieldsOf<Name>(
+  imported,
+  ["client_name", "amount", "frequency", "start_date"],
+  {
+    client_name: clientColumnNames.name,
+    client_email: clientColumnNames.email,
+    service: ["product", "description", "plan", "huduma", "bidhaa", "maelezo"],
+    amount: ["price", "fee", "kiasi", "bei", "ada", "gharama"],
+    currency: ["sarafu"],
+    frequency: ["billingfrequency", "billing", "cycle", "billingcycle", "mzunguko", "mzungukowamalipo"],
+    next_billing_date: [
+      ...["nextbillingdate", "nextdue", "duedate", "renewaldate"],
+      ...["malipoyajayo", "tareheyamalipo"],
+    ],
+    status: ["state", "hali"],
+    start_date: ["startdate", "start", "from", "tarehe", "tareheyakuanza", "kuanzia"],
+    id: ["subscriptionid"],
+  },
+);
 
 /** Columns of the export that cannot be imported. */
 export const ignoredColumns = ["phone", "partpaid", "added", "due"];
 
-const otherFrequencies: Record<string, Frequency> = {
-  annual: "yearly",
-  annually: "yearly",
-  "half-yearly": "semi-annual",
-  biannual: "semi-annual",
-  "every month": "monthly",
+/** Other words for frequencies, in English and Swahili, normalised by `normalisedName`. */
+const frequencyWords: Record<Frequency, readonly string[]> = {
+  monthly: ["month", "everymonth", "permonth", "mwezi", "kilamwezi", "kwamwezi"],
+  quarterly: [
+    ...["quarter", "everyquarter", "every3months", "3months"],
+    ...["robomwaka", "kilarobomwaka", "miezi3", "miezimitatu", "kilamiezimitatu"],
+  ],
+  "semi-annual": [
+    ...["semiannually", "halfyearly", "biannual", "every6months", "6months"],
+    ...["nusumwaka", "kilanusumwaka", "miezi6", "miezisita", "kilamiezisita"],
+  ],
+  yearly: [
+    ...["annual", "annually", "year", "everyyear", "peryear", "12months"],
+    ...["mwaka", "kilamwaka", "kwamwaka"],
+  ],
 };
+
+function frequencyOf(cell: string | undefined): string | undefined {
+  const word = normalisedName(cell ?? "");
+  return Object.entries(frequencyWords).find(([, words]) => words.includes(word))?.[0] ?? cell;
+}
 
 /** The cells with the usual words for frequencies, and with the currency beside the amount. */
 export const readable =
   (cells: Cells<Name>): Cells<Name> =>
   (name) => {
     const cell = cells(name);
-    if (name === "frequency") return otherFrequencies[cell?.toLowerCase() ?? ""] ?? cell;
+    if (name === "frequency") return frequencyOf(cell);
     return name === "currency"
       ? (parseCurrency(cell || (cells("amount") ?? "")) ?? (cell || undefined))
       : cell;

@@ -226,3 +226,24 @@ Client 4,4@x.example,B,$5,KES,Monthly,2026-03-01,2027-01-01`,
   expect(statuses[0]).toMatchObject({ action: { body: { amount: 1234.5, currency: "KES" } } });
   expect(statuses[1] && resultOf(statuses[1])).toContain("Amount: “$5” has another currency than the row.");
 });
+
+test("headings and frequencies in Swahili, shillings as people write them, and stored days are understood", async () => {
+  const stored = { clients: [client(4, { email: "4@x.example" })], subscriptions: [], today, usual } as const;
+  const frequencies = {
+    ...{ "Kila mwezi": "monthly", "per month": "monthly", "Kila miezi mitatu": "quarterly" },
+    ...{ "Every 3 months": "quarterly", "nusu mwaka": "semi-annual", "Half-Yearly": "semi-annual" },
+    ...{ "kwa mwaka": "yearly", Annually: "yearly" },
+  };
+  const planned = await plan(
+    [
+      "Mteja;Barua pepe;Huduma;Kiasi;Mzunguko;Tarehe ya kuanza",
+      ...Object.keys(frequencies).map((words, n) => `Client 4;4@x.example;H${n};4,500/=;${words};46053`),
+    ].join("\n"),
+    stored,
+  );
+  expect(planned.map((one) => "action" in one && one.action.body)).toMatchObject(
+    Object.values(frequencies).map((frequency) => ({
+      ...{ frequency, amount: 4500, currency: "KES", start_date: "2026-01-31" },
+    })),
+  );
+});

@@ -1,11 +1,6 @@
 import type { Client } from "../../../../shared/clients/client.ts";
-import {
-  clientFileFields,
-  clientPlanner,
-  type ImportAction,
-  ignoredColumns,
-  type Name,
-} from "../../../../shared/clients/import.ts";
+import { clientPlanner, type ImportAction } from "../../../../shared/clients/import.ts";
+import { clientFileFields, ignoredColumns, type Name } from "../../../../shared/clients/import-fields.ts";
 import { planRows } from "../../../../shared/imports/plan-rows.ts";
 import { request } from "../../../api.ts";
 import type { ImportDefinition } from "../../components/import/definition.ts";
