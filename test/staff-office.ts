@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { Person } from "./product.ts";
 import { staffedProduct } from "./staffed.ts";
 
@@ -28,5 +29,11 @@ export function staffOffice() {
   }
   const signedIn = async (person: Person) => on.product.callerFor((await on.product.signIn(person)).access);
 
-  return { on, members, memberAt, mailsTo, change, recordedOf, somebody, signedIn };
+  /** The daily run that copies changes of the user pool. */
+  async function daily() {
+    const schedule = on.product.schedules().find(({ expression }) => expression === "rate(1 day)");
+    expect(await on.product.runSchedule(schedule?.name ?? "", on.product.now())).toHaveProperty("outcome");
+  }
+
+  return { on, members, memberAt, mailsTo, change, recordedOf, somebody, signedIn, daily };
 }

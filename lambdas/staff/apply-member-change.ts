@@ -127,7 +127,8 @@ export async function syncMember(
   if (!person) return forget(stores, id, context);
   const { row, current } = await readState(stores, person);
   const before = row && stateOf(row);
-  if (row?.before || (before && isSame(before, current))) return;
+  const hasAccepted = row?.invited && !person.invited;
+  if (row?.before || (before && isSame(before, current) && !hasAccepted)) return;
   await saveState(stores, person, before, current, context);
 }
 

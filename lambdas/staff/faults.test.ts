@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { intercept } from "../../test/interception.ts";
 import { staffOffice } from "../../test/staff-office.ts";
 
-const { on, memberAt, mailsTo, change, recordedOf, somebody, signedIn } = staffOffice();
+const { on, memberAt, mailsTo, change, recordedOf, somebody, signedIn, daily } = staffOffice();
 const wanted = { email: "kim@office.example", name: "Kim Otieno", role: "staff" as const };
 
 test("a change that fails after any step is completed by repeating it, and recorded once", async () => {
@@ -67,9 +67,18 @@ test("until it is complete, a change leaves somebody the lower of the two roles,
       await change(member.id, { role: "admin" });
       await expect(on.product.signIn(person)).rejects.toThrow();
     }
-    expect((await change(member.id, body)).status).toBe(200);
+    if (fails === "AdminRemoveUserFromGroup") {
+      // Neither the daily run, after other changes in AWS's console, nor another change here gives the role back.
+      await on.product.userPool("AdminUpdateUserAttributes", {
+        UserPoolId: on.product.userPoolId,
+        Username: member.id,
+        UserAttributes: [{ Name: "email", Value: "moved@office.example" }],
+      });
+      for (const _ of "12") await daily();
+      expect((await change(member.id, { disabled: false })).body.member.role).toBe("staff");
+    }
     const expected = "disabled" in body ? { state: body.disabled ? "disabled" : "active" } : body;
-    expect(await memberAt(member.email)).toMatchObject(expected);
+    expect((await change(member.id, body)).body.member).toMatchObject(expected);
   }
 });
 

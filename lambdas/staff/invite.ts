@@ -3,7 +3,7 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { BadGateway, Conflict } from "../platform/http/errors.ts";
 import { logFailure } from "../platform/log.ts";
 import { recordInvitation } from "./apply-member-change.ts";
-import { readMember, requirePerson } from "./members.ts";
+import { readMember, requirePerson, requireRow } from "./members.ts";
 import { createUser, findPerson, resendInvitation, setRole } from "./pool.ts";
 import { stores, withStaffLock } from "./pool-client.ts";
 import * as store from "./store.ts";
@@ -39,7 +39,7 @@ const REPEAT_SECONDS = 60;
 export const inviteAgain = (id: string, context: ChangeContext): Promise<Member> =>
   withStaffLock(async () => {
     const person = await requirePerson(id);
-    const { disabled, invited_at = 0 } = (await store.get(id)) ?? {};
+    const { disabled, invited_at = 0 } = await requireRow(id);
     if (disabled || !person.enabled) throw new Conflict(`${nameOf(person)} is disabled. Enable them first.`);
     if (!person.invited) throw new Conflict(`${nameOf(person)} has accepted the invitation already.`);
     if (Date.now() / 1_000 - invited_at < REPEAT_SECONDS) return readMember(id);

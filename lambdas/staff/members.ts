@@ -14,11 +14,14 @@ import * as store from "./store.ts";
 export const listMembers = async (): Promise<Member[]> => (await store.all()).map(memberOf);
 
 /** @throws NotFound */
-export async function readMember(id: string): Promise<Member> {
+export async function requireRow(id: string): Promise<Row> {
   const row = await store.get(id);
   if (!row) throw notFound("member of staff");
-  return memberOf(row);
+  return row;
 }
+
+/** @throws NotFound */
+export const readMember = async (id: string): Promise<Member> => memberOf(await requireRow(id));
 
 /** @throws NotFound */
 export async function requirePerson(id: string): Promise<Person> {

@@ -5,15 +5,11 @@ import { seedRows } from "../../test/seed-rows.ts";
 import { staffOffice } from "../../test/staff-office.ts";
 import { aClient } from "../../test/staffed.ts";
 
-const { on, members, memberAt, change, recordedOf, somebody, signedIn } = staffOffice();
+const { on, members, memberAt, change, recordedOf, somebody, signedIn, daily } = staffOffice();
 
 /** What an engineer does in AWS's console. */
 const inPool = (Username: string, operation: string, more: object = {}) =>
   on.product.userPool(operation, { UserPoolId: on.product.userPoolId, Username, ...more });
-async function daily() {
-  const schedule = on.product.schedules().find(({ expression }) => expression === "rate(1 day)");
-  expect(await on.product.runSchedule(schedule?.name ?? "", on.product.now())).toHaveProperty("outcome");
-}
 const feed = async (path: string) => (await fetch(on.product.site + path)).status;
 const makeFeed = async (call: typeof on.asStaff) => (await call("POST /api/v1/staff/me/calendar")).body.path;
 
