@@ -55,6 +55,8 @@ const LIMIT_WRITES_PER_MESSAGE = 2;
 const ROWS_PER_READ_UNIT = 16;
 const LISTS_PER_REQUEST = 0.2;
 const WRITES_PER_REQUEST = 0.1;
+/** Each working day a tab checks its session for two hours every seven seconds, and for six hours every minute. */
+const SESSION_CHECKS_PER_PERSON = 22 * (2 * 514 + 6 * 60);
 const KB_PER_VISIT = 400;
 const REQUESTS_PER_VISIT = 20;
 /** With the assets of a hundred releases. */
@@ -81,7 +83,8 @@ function quantities(template: Template, size: Size): Usage {
     template,
     "AWS::Scheduler::Schedule",
   ).reduce((sum, { properties }) => sum + runsOf(properties.ScheduleExpression), 0);
-  const calls = size.staffRequests + size.messages;
+  const requests = size.staffRequests + size.messages;
+  const calls = requests + size.staff * SESSION_CHECKS_PER_PERSON;
   const runs = calls + runsBySchedule + emails * RUNS_PER_EMAIL;
   const memory = Math.max(
     ...resourcesOf<{ MemorySize?: number }>(template, "AWS::Lambda::Function").map(
@@ -106,7 +109,7 @@ function quantities(template: Template, size: Size): Usage {
     "DynamoDB write units":
       emails * WRITES_PER_EMAIL +
       runsBySchedule +
-      calls * WRITES_PER_REQUEST * 8 +
+      requests * WRITES_PER_REQUEST * 8 +
       size.messages * LIMIT_WRITES_PER_MESSAGE,
     "GB-months in tables": stored,
     "GB-months of point-in-time recovery": stored,
@@ -114,7 +117,7 @@ function quantities(template: Template, size: Size): Usage {
     "schedule runs": runsBySchedule,
     emails,
     "people signing in": size.staff,
-    "GB to visitors": (size.visitors * KB_PER_VISIT + calls * 20) / KB_PER_GB,
+    "GB to visitors": (size.visitors * KB_PER_VISIT + requests * 20) / KB_PER_GB,
     "requests at the edge": atEdge,
     "functions at the edge": size.visitors * 3,
     "GB-months in the bucket": SITE_GB,
