@@ -68,7 +68,7 @@ test("a bank statement is checked and recorded once, and unmatched payments are 
   await choose(page, statement());
   await page.getByText("4 lines", { exact: true }).waitFor();
   await page.getByText("2 sure").waitFor();
-  await page.getByText("Skipped rows: 1 failed, 1 without an incoming amount.").waitFor();
+  await page.getByText("Skipped rows: 1 failed, 1 without an amount.").waitFor();
   await line(page, "<b>JANE</b> DOE").getByText("Amani Traders", { exact: true }).waitFor();
   await line(page, "PETER").getByText("KES\u00A050.00 remains due").waitFor();
   await line(page, "=1+1").getByText("Çelik Duka?").waitFor();

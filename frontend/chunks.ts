@@ -8,14 +8,15 @@ const screenModules =
   /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/]queries\.ts|\w+[\\/](client|subscription)-list\.tsx)/;
 
 const importModules =
-  /[\\/](admin[\\/](components[\\/]import|features[\\/](import|payments[\\/]statement))[\\/]|shared[\\/](imports[\\/]|billing[\\/]statement-lines[\\/]|\w+[\\/]import(-fields)?\.ts))/;
+  /[\\/](admin[\\/](components[\\/]import|features[\\/](import|payments[\\/]statement))[\\/]|shared[\\/](imports[\\/]|billing[\\/]statement-(file|lines)[\\/]|\w+[\\/]import(-fields)?\.ts))/;
 /** What every page of the back-office shows, and the first screen after sign-in. */
 const firstScreenModules = /[\\/]frontend[\\/]admin[\\/](AdminLayout\.tsx|features[\\/]dashboard[\\/])/;
 /** Parts of Mantine that only lists and forms use. Its one entry hides which module imports which of them. */
 const formModules =
   /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Combobox|InlineInput|NativeSelect|Select|Switch|Table|Textarea)[\\/]/;
 /** What the business says, which a screen shows. */
-const rules = /[\\/]shared[\\/](?!(imports|billing[\\/]statement-lines)[\\/]|\w+[\\/]import(-fields)?\.ts)/;
+const rules =
+  /[\\/]shared[\\/](?!(imports|billing[\\/]statement-(file|lines))[\\/]|\w+[\\/]import(-fields)?\.ts)/;
 const screenFolder = /[\\/]features[\\/]\w+[\\/]/;
 /** Loaded when somebody chooses a workbook. */
 const workbookLibrary = /[\\/]hucre[\\/]/;

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { isMpesa, statementFields } from "../../../../../shared/billing/statement-file/columns.ts";
 import {
   type Entry,
   entryRules,
@@ -10,7 +11,6 @@ import {
   stateNames,
   toRecord,
 } from "../../../../../shared/billing/statement-lines/entries.ts";
-import { isMpesa, statementFields } from "../../../../../shared/billing/statement-lines/read.ts";
 import { count, counted } from "../../../../../shared/count.ts";
 import { type Currency, currencies, currencyNames } from "../../../../../shared/money.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";

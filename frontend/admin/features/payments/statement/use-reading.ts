@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import {
+  type ColumnName,
   isMpesa,
-  type LeftOut,
-  type Line,
-  linesOf,
-  type Name,
   statementFields,
-} from "../../../../../shared/billing/statement-lines/read.ts";
+} from "../../../../../shared/billing/statement-file/columns.ts";
+import type { LeftOut } from "../../../../../shared/billing/statement-file/read.ts";
+import { type Line, linesOf } from "../../../../../shared/billing/statement-lines/read.ts";
 import { type Columns, columnsProblem, matchColumns } from "../../../../../shared/imports/columns.ts";
 import { daysOf } from "../../../../../shared/imports/rows.ts";
 import type { Table } from "../../../../../shared/imports/table.ts";
@@ -21,8 +20,8 @@ import { subscriptionList } from "../../../queries/lists.ts";
 /** The name under which the browser remembers chosen columns. */
 const storageName = "statement";
 
-type OpenFile = { name: string; table: Table; columns: Columns<Name> };
-type Choices = { columns: Columns<Name>; order: DayOrder; currency: Currency };
+type OpenFile = { name: string; table: Table; columns: Columns<ColumnName> };
+type Choices = { columns: Columns<ColumnName>; order: DayOrder; currency: Currency };
 type OwnStep =
   | (OpenFile & { at: "columns"; currency: Currency | undefined })
   | (OpenFile & { at: "lines"; currency: Currency; lines: readonly Line[]; leftOut: LeftOut });

@@ -1,0 +1,184 @@
+import { normalizeLine, replaceHarmful } from "../../characters.ts";
+import { formatDay } from "../../dates.ts";
+import { type Day, FIRST_DAY, LAST_DAY } from "../../day.ts";
+import { normalisedName } from "../../imports/columns.ts";
+import { type Problem, quoted, type Row } from "../../imports/row.ts";
+import { cellsProblem, type Table, type YieldNow } from "../../imports/table.ts";
+import { parseCents, parseCurrency, parseDay } from "../../imports/values.ts";
+import { type Currency, fromCents, MAX_CENTS } from "../../money.ts";
+import { MAX_LENGTHS } from "../../payments/statement-line.ts";
+import { type ColumnName, isMpesa } from "./columns.ts";
+import type { StatementLayout } from "./layout.ts";
+
+/** A line of a statement: money that came in, or the reversal of such a line. */
+export type FileLine = {
+  /** Its line in the file. */
+  row: number;
+  /** M-Pesa's receipt number, or a bank's reference. */
+  code?: string;
+  paid_on: Day;
+  /** Negative for a reversal; its details name the reversed code. */
+  amount: number;
+  currency: Currency;
+  method: "mpesa" | "bank";
+  payer?: string;
+  phone?: string;
+  /** The account that the payer typed. */
+  account?: string;
+  details?: string;
+  /** The balance after it. */
+  balance?: number;
+  /** 2 for the second line that is the same in every cell. */
+  copy?: number;
+};
+
+/** The number of rows without a payment, by reason. */
+export type LeftOut = Map<string, number>;
+
+type StatementFile = {
+  lines: FileLine[];
+  /** Rows that could not be read. They do not stop the others. */
+  unread: Problem[];
+  leftOut: LeftOut;
+};
+
+type ReadOptions = { table: Table; layout: StatementLayout; today: Day };
+type Reading = ReadOptions & Pick<FileLine, "method">;
+type ReadRow = { line: FileLine } | { why: string } | { problem: string };
+
+/** Reads every row of a statement: each is a line, or left out for a reason, or listed as unread. */
+export async function readStatement(options: ReadOptions, yieldNow: YieldNow): Promise<StatementFile> {
+  const { table } = options;
+  const reading: Reading = { ...options, method: isMpesa(table.header) ? "mpesa" : "bank" };
+  const file: StatementFile = { lines: [], unread: [], leftOut: new Map() };
+  const copies = new Map<string, number>();
+  for (const [index, row] of table.rows.entries()) {
+    await yieldNow(index / table.rows.length);
+    const read = readRow(row, reading);
+    if ("problem" in read) file.unread.push({ line: row.line, text: read.problem });
+    else if ("why" in read) file.leftOut.set(read.why, (file.leftOut.get(read.why) ?? 0) + 1);
+    else {
+      const cells = JSON.stringify(row.cells);
+      const copy = (copies.get(cells) ?? 0) + 1;
+      copies.set(cells, copy);
+      file.lines.push(copy > 1 ? { ...read.line, copy } : read.line);
+    }
+  }
+  return file;
+}
+
+const completedStatuses = ["", "completed", "complete", "success", "successful", "posted", "cleared"];
+const MAX_WHY_LENGTH = 40;
+
+function readRow(row: Row, reading: Reading): ReadRow {
+  const { table, layout } = reading;
+  const cell = (name: ColumnName) => row.cells[layout.columns[name] ?? -1] ?? "";
+  if (isNote(row, cell)) return { why: "without a payment" };
+  const cells = cellsProblem(table, row);
+  if (cells) return { problem: cells.text };
+  const status = cell("status");
+  if (!completedStatuses.includes(normalisedName(status)))
+    return { why: cut(status, MAX_WHY_LENGTH).toLowerCase() };
+  const amount = amountOf(row, cell, layout.currency);
+  if (!("cents" in amount))
+    return "why" in amount ? amount : problemIn(amount.column, amount.problem, reading);
+  const day = dayOf(cell("day"), reading);
+  if ("problem" in day) return problemIn("day", day.problem, reading);
+  return { line: lineOf(row, cell, amount, day.day, reading) };
+}
+
+type CellOf = (name: ColumnName) => string;
+
+const problemIn = (column: ColumnName, problem: string, { table, layout }: Reading): ReadRow => ({
+  problem: `${table.header[layout.columns[column] ?? -1] ?? ""}: ${problem}`,
+});
+
+/** The total, and notes below it. A row with an amount is one only if it says so. */
+function isNote({ cells }: Row, cell: CellOf): boolean {
+  if (cell("day") !== "" || /\d/.test(cell("code"))) return false;
+  return !centsOf(cell("paidIn")) || /\b(total|balance|brought|carried|jumla|salio)/i.test(cells.join(" "));
+}
+
+type AmountOfRow =
+  | { cents: number; reversed?: string }
+  | { why: string }
+  | { column: "paidIn" | "withdrawn"; problem: string };
+
+/** What came in, or what a reversal took back. */
+function amountOf(row: Row, cell: CellOf, currency: Currency): AmountOfRow {
+  const read = { paidIn: centsOf(cell("paidIn")), withdrawn: centsOf(cell("withdrawn")) };
+  const column = read.paidIn === 0 ? "withdrawn" : "paidIn";
+  const [cents, text] = [read[column], cell(column)];
+  if (cents === undefined) return { column, problem: `${quoted(text)} is not an amount.` };
+  if (cents === 0) return { why: "without an amount" };
+  const [incoming, reversed] = [column === "paidIn" && cents > 0, reversedBy(row, cell)];
+  if (!incoming && reversed === undefined) return { why: "withdrawn" };
+  if ((parseCurrency(text) ?? currency) !== currency)
+    return { column, problem: `${quoted(text)} has another currency than the statement.` };
+  if (Math.abs(cents) > MAX_CENTS) return { column, problem: `${quoted(text)} is too large.` };
+  return incoming ? { cents } : { cents: -Math.abs(cents), reversed: reversed ?? "" };
+}
+
+/** An empty cell, or a dash, is no amount. */
+const centsOf = (cell: string): number | undefined => (/^[-–—.]*$/.test(cell) ? 0 : parseCents(cell));
+
+const receiptNumber = /\b[A-Z](?=[A-Z]*\d)[A-Z0-9]{9}\b/i;
+const charge = /\b(charge|fee|commission|tariff|duty|tax)/i;
+
+/** The code that a withdrawal reverses; empty if it does not say which. Undefined for any other withdrawal. */
+function reversedBy({ cells }: Row, cell: CellOf): string | undefined {
+  const says = cells.some((text) => /revers/i.test(text));
+  const linked = /\d/.test(cell("linked")) ? cell("linked") : "";
+  const code = linked || (says && receiptNumber.exec(cell("details"))?.[0]) || "";
+  if (charge.test(cell("details")) && !(says && code)) return undefined;
+  return says || linked ? code : undefined;
+}
+
+function dayOf(cell: string, { layout, today }: Reading): { day: Day } | { problem: string } {
+  const day = parseDay(cell, layout.order);
+  if (!day || day < FIRST_DAY || day > LAST_DAY)
+    return { problem: cell === "" ? "the date is missing." : `${quoted(cell)} is not a date.` };
+  if (day > today) return { problem: `${formatDay(day)} is in the future; today is ${formatDay(today)}.` };
+  return { day };
+}
+
+const MAX_CODE_LENGTH = 100;
+
+function lineOf(
+  { line: row }: Row,
+  cell: CellOf,
+  { cents, reversed }: { cents: number; reversed?: string },
+  paid_on: Day,
+  { layout, method }: Reading,
+): FileLine {
+  const code = cut(cell("code"), MAX_CODE_LENGTH);
+  const details = cut(cell("details"), MAX_LENGTHS.details);
+  const isNamed = !reversed || details.toUpperCase().includes(reversed.toUpperCase());
+  const [, phone = "", name] =
+    /^(\+?[\d* ]{7,20}?) ?- ?(.*)$/.exec(cut(cell("payer"), MAX_LENGTHS.details)) ?? [];
+  const balance = centsOf(cell("balance"));
+  const texts = {
+    code: /[\p{L}\p{N}]/u.test(code) && !/^n\/?a$/i.test(code) ? code : "",
+    payer: cut(name ?? cell("payer"), MAX_LENGTHS.payer),
+    phone: cut(phone, MAX_LENGTHS.phone),
+    account: cut(cell("account"), MAX_LENGTHS.account),
+    details: isNamed ? details : cut(`Reversal of ${reversed}. ${details}`, MAX_LENGTHS.details),
+  };
+  return {
+    row,
+    paid_on,
+    amount: fromCents(cents),
+    currency: layout.currency,
+    method,
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== "")),
+    ...(cell("balance") !== "" && balance !== undefined && { balance: fromCents(balance) }),
+  };
+}
+
+/** Text as the server accepts it: one line, without harmful characters, and no longer than its field. */
+const cut = (text: string, most: number): string =>
+  replaceHarmful(normalizeLine(text).replaceAll(/\s+/g, " "))
+    .trim()
+    .slice(0, most)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trim();
