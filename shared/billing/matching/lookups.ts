@@ -7,7 +7,7 @@ import { nearReferences, referencesIn } from "./references.ts";
 export type TextField = "phone" | "payer" | "account" | "details";
 const textFields: readonly TextField[] = ["phone", "payer", "account", "details"];
 
-/** What a text of a line says about a client: one number, or the names in one phrase, the longest first. */
+/** What a text of a line says about a client: a number, or the names in it, the longest first. */
 export type Hint = { kind: "reference" | "near" | "phone" | "name"; from: TextField; keys: string[] };
 
 /** What must be looked up for a line, as keys of the rows that are written with each client. */
@@ -21,21 +21,15 @@ export type Lookups = {
   codes: string[];
 };
 
-/** Texts with more names or wrong numbers are not about a client. */
-const MAX_NAMES = 40;
+/** An account with more wrong numbers is not about a reference. */
 const MAX_MISTYPED = 3;
 
 export function hintsOf(line: StatementLine): Hint[] {
-  const hints = textFields.flatMap((from): Hint[] => [
+  return textFields.flatMap((from): Hint[] => [
     ...referenceHints(line, from),
     ...phonesIn(line[from]).map((key): Hint => ({ kind: "phone", from, keys: [key] })),
-    ...(from === "phone" ? [] : namesIn(line[from]).map((keys): Hint => ({ kind: "name", from, keys }))),
+    ...(from === "phone" ? [] : [{ kind: "name" as const, from, keys: namesIn(line[from]) }]),
   ]);
-  let names = 0;
-  return hints.filter(({ kind, keys }) => {
-    names += kind === "name" ? keys.length : 0;
-    return kind !== "name" || names <= MAX_NAMES;
-  });
 }
 
 function referenceHints(line: StatementLine, from: TextField): Hint[] {

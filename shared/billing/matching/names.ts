@@ -1,23 +1,24 @@
 import { searchable } from "../../lists/search.ts";
 import { plain } from "./line.ts";
 
-/** Legal forms and titles. `enterprises`, `services` and `kenya` stay: without them, too many names would be the same. */
+/** Legal forms and small words. `enterprises`, `services` and `kenya` stay: without them, too many names are the same. */
 const legalForms = new Set(["ltd", "limited", "plc", "llc", "llp", "inc", "co", "company"]);
-const titles = new Set(["and", "the", "mr", "mrs", "ms", "miss", "dr", "eng", "prof", "hon", "rev"]);
+const smallWords = new Set("and the of mr mrs ms miss dr eng prof hon rev".split(" "));
 
-/** Words of payments that are in nobody's name, in English and Swahili. */
+/** Words that end a name, in English and Swahili. */
 const paymentWords = new Set(
   [
-    "a ac acc acct account no number ref reference from to by for of in on via per being",
-    "pay paid pays paying payment payments paybill bill buy goods till online",
-    "mpesa pesa bank transfer trf rtgs eft pesalink swift deposit cash cheque chq",
-    "inv invoice invoices receipt customer merchant kes ksh kshs usd sh",
+    "a ac acc acct account no number ref reference from to by for in on via per being",
+    "pay paid pays paying payment payments paybill bill buy online mpesa pesa",
+    "transfer trf rtgs eft pesalink swift cheque chq inv invoice invoices receipt kes ksh kshs usd sh",
     "malipo ya kwa za wa akaunti kutoka asante",
   ].flatMap((words) => words.split(" ")),
 );
 
-/** A name of more words is read as windows of at most four neighbours. */
+/** A name in a longer phrase has at most this many words of its own. */
 const MAX_NAME_WORDS = 4;
+/** A text of more words is no name. */
+const MAX_WHOLE_WORDS = 7;
 
 const wordsOf = (text: string): string[] =>
   searchable(plain(text))
@@ -25,8 +26,11 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
+const ownWordsOf = (words: readonly string[]): string[] =>
+  words.filter((word) => !legalForms.has(word) && !smallWords.has(word));
+
 const keyOf = (words: readonly string[]): string => {
-  const own = words.filter((word) => !legalForms.has(word) && !titles.has(word));
+  const own = ownWordsOf(words);
   return [...new Set(own.length > 0 ? own : words)].sort().join(" ");
 };
 
@@ -34,46 +38,49 @@ const keyOf = (words: readonly string[]): string => {
 export const nameKey = (text: string): string => keyOf(wordsOf(text));
 
 /**
- * The names that a text can contain, one list for each of its phrases, the longest first. Digits, punctuation and the words
- * of payments end a phrase. People have more names on M-Pesa than in the records, so parts of a phrase count too.
+ * The names that a text can contain, the longest first. Punctuation, numbers and the words of payments end a name. People
+ * have more names on M-Pesa than in the records, so some words of a name count too.
  */
-export function namesIn(text: string | undefined): string[][] {
+export function namesIn(text: string | undefined): string[] {
   const typed = plain(text);
   const phrases = typed
-    .split(/\s-+\s?|\s?-+\s|[^\p{L}\p{M}'’`ʼ.&\s-]+/u)
-    .flatMap((phrase) => splitAt(wordsOf(phrase), paymentWords));
-  const whole = wordsOf(typed);
-  const all = whole.length <= MAX_NAME_WORDS ? [whole, ...phrases] : phrases;
-  const seen = new Set<string>();
-  return all.flatMap((words) => {
-    const keys = keysIn(words).filter((key) => /\p{L}{2}/u.test(key) && !seen.has(key));
-    for (const key of keys) seen.add(key);
-    return keys.length > 0 ? [keys] : [];
-  });
+    .split(/\s-+\s?|\s?-+\s|[^\p{L}\p{M}\p{N}'’`ʼ.&\s-]+/u)
+    .flatMap((phrase) => splitAt(wordsOf(phrase), isNumber));
+  const whole = wordsOf(typed).filter((word) => !isNumber(word));
+  const keys = [whole, ...phrases]
+    .filter((words) => words.length <= MAX_WHOLE_WORDS)
+    .map(keyOf)
+    .concat(phrases.flatMap((words) => splitAt(words, isPaymentWord)).flatMap(keysIn));
+  return [...new Set(keys)]
+    .filter((key) => /\p{L}{2}/u.test(key))
+    .sort((one, other) => sizeOf(other) - sizeOf(one));
 }
 
-function splitAt(words: readonly string[], ends: ReadonlySet<string>): string[][] {
+const isPaymentWord = (word: string): boolean => paymentWords.has(word);
+const isNumber = (word: string): boolean => /\d{3}/.test(word);
+
+const sizeOf = (key: string): number => key.split(" ").length;
+
+function splitAt(words: readonly string[], isEnd: (word: string) => boolean): string[][] {
   const phrases: string[][] = [[]];
   for (const word of words)
-    if (ends.has(word)) phrases.push([]);
+    if (isEnd(word)) phrases.push([]);
     else phrases.at(-1)?.push(word);
   return phrases;
 }
 
 function keysIn(words: readonly string[]): string[] {
-  const parts =
-    words.length <= MAX_NAME_WORDS ? subsetsOf(words) : [words, ...windowsOf(words, MAX_NAME_WORDS)];
-  const several = parts.map(keyOf).filter((key) => key.includes(" "));
-  // One word is a name if it is all there is, or a legal form follows it.
+  const own = ownWordsOf(words);
+  const parts = own.length <= MAX_NAME_WORDS ? subsetsOf(own) : windowsOf(own);
+  // One word is a name if it stands alone, or a legal form follows it.
   const single = words.filter((_, at) => legalForms.has(words[at + 1] ?? ""));
-  const all = [...several, ...single.map((word) => keyOf([word])), keyOf(words)].filter(Boolean);
-  return [...new Set(all)].sort((one, other) => sizeOf(other) - sizeOf(one));
+  return [...parts.filter((part) => part.length > 1), ...single.map((word) => [word]), words].map(keyOf);
 }
-
-const sizeOf = (key: string): number => key.split(" ").length;
 
 const subsetsOf = (words: readonly string[]): string[][] =>
   Array.from({ length: 2 ** words.length }, (_, bits) => words.filter((_, at) => bits & (1 << at)));
 
-const windowsOf = (words: readonly string[], most: number): string[][] =>
-  words.flatMap((_, at) => Array.from({ length: most - 1 }, (_, more) => words.slice(at, at + 2 + more)));
+const windowsOf = (words: readonly string[]): string[][] =>
+  words.flatMap((_, at) =>
+    Array.from({ length: MAX_NAME_WORDS - 1 }, (_, more) => words.slice(at, at + 2 + more)),
+  );

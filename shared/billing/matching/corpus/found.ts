@@ -1,0 +1,76 @@
+import type { Day } from "../../../day.ts";
+import type { Found, FoundClient, Known, TypedPayment } from "../found.ts";
+import { identityOf } from "../identity.ts";
+import type { StatementLine } from "../line.ts";
+import { clientKeys, type Lookups, lookupsOf } from "../lookups.ts";
+import { accounts, clients } from "./clients.ts";
+
+const kes = { currency: "KES" } as const;
+const typed = new Map<string, TypedPayment[]>([
+  ["muthoni", [{ ...kes, id: "cash", paid_on: "2026-11-12", cents: 500_00 }]],
+  ["omondi", [{ ...kes, id: "bank", paid_on: "2026-11-16", cents: 7_000_00, reference: "ft26320 omnd1" }]],
+  [
+    "wafula",
+    [
+      { ...kes, id: "mpesa", paid_on: "2026-11-13", cents: 3_500_00, code: "TKD1000017" },
+      { ...kes, id: "text", paid_on: "2026-11-13", cents: 3_400_00, reference: "M-Pesa TKD1000019" },
+    ],
+  ],
+]);
+
+const recorded = (payment_id: string, client_id: string, cents: number, paid_on: Day) => ({
+  ...{ payment_id, client_id, cents, paid_on, currency: "KES" as const },
+  client_name: clients.find(({ id }) => id === client_id)?.name ?? "",
+});
+const BARAKA_TRANSFER: StatementLine = {
+  ...{ code: "FT26310AB12", paid_on: "2026-11-06", amount: 12_000, currency: "KES", method: "bank" },
+  ...{ payer: "BARAKA STORES", balance: 88_000 },
+};
+const known = new Map<string, Known>([
+  ["TKB0000901", { recorded: [recorded("p901", "wanjiku", 1_500_00, "2026-11-11")] }],
+  ["TKB0000902", { recorded: [recorded("p902", "otieno", 1_000_00, "2026-11-11")] }],
+  ["TKB0000903", { ignored: { by: "Mary", at: "2026-11-12T09:00:00.000Z", reason: "Paid back in cash." } }],
+  ["TKB0000904", { undone: { by: "Ali", at: "2026-11-12T09:00:00.000Z" } }],
+  ["TKB0000905", { unmatched: { payment_id: "p905" } }],
+  [
+    "TKB0000906",
+    {
+      recorded: [
+        recorded("p906a", "wanjiku", 1_000_00, "2026-11-11"),
+        recorded("p906b", "njeri", 500_00, "2026-11-11"),
+      ],
+    },
+  ],
+  ["TKD1000017", { recorded: [recorded("mpesa", "wafula", 3_500_00, "2026-11-13")] }],
+  ["TKB0000907", { recorded: [{ ...recorded("p907", "mwangi", 120_00, "2026-11-11"), currency: "USD" }] }],
+  [identityOf(BARAKA_TRANSFER), { recorded: [recorded("p908", "baraka", 12_000_00, "2026-11-06")] }],
+]);
+
+/** What the server finds for lines: only what they ask for. */
+export function foundFor(lines: readonly StatementLine[]): Found {
+  const wanted = lines.map(lookupsOf);
+  const clientsBy = (kind: keyof ReturnType<typeof clientKeys>, ...asked: (keyof Lookups)[]) => {
+    const keys = new Set(wanted.flatMap((one) => asked.flatMap((name) => one[name])));
+    const found = new Map<string, FoundClient[]>();
+    for (const client of clients)
+      for (const key of clientKeys(client)[kind])
+        if (keys.has(key)) found.set(key, [...(found.get(key) ?? []), client]);
+    return found;
+  };
+  const references = clientsBy("references", "references", "near");
+  const [phones, names] = [clientsBy("phones", "phones"), clientsBy("names", "names")];
+  const identities = new Set([...lines.map(identityOf), ...wanted.flatMap(({ codes }) => codes)]);
+  const onRecord = new Map([...known].filter(([identity]) => identities.has(identity)));
+  const ids = new Set([
+    ...[references, phones, names].flatMap((found) => [...found.values()].flat().map(({ id }) => id)),
+    ...[...onRecord.values()].flatMap(({ recorded: payments = [] }) =>
+      payments.map(({ client_id }) => client_id),
+    ),
+  ]);
+  return {
+    references: new Map([...references].flatMap(([key, [client]]) => (client ? [[key, client]] : []))),
+    ...{ phones, names, known: onRecord },
+    accounts: new Map([...accounts].filter(([id]) => ids.has(id))),
+    typed: new Map([...typed].filter(([id]) => ids.has(id))),
+  };
+}

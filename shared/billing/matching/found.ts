@@ -1,0 +1,64 @@
+import type { Day } from "../../day.ts";
+import type { Currency } from "../../money.ts";
+import type { Account } from "../account.ts";
+
+// What the server looked up for the lines of a call.
+
+export type FoundClient = {
+  id: string;
+  name: string;
+  company: string;
+  phone: string;
+  reference?: string | undefined;
+  active: boolean;
+  sample?: boolean | undefined;
+  erased?: boolean | undefined;
+};
+
+/** A payment that somebody typed, not one that was recorded for a line. */
+export type TypedPayment = {
+  id: string;
+  paid_on: Day;
+  cents: number;
+  currency: Currency;
+  /** M-Pesa's code, if it has one. */
+  code?: string | undefined;
+  /** Free text: a bank's reference, the number of a cheque. */
+  reference?: string | undefined;
+};
+
+export type RecordedPayment = {
+  payment_id: string;
+  client_id: string;
+  client_name: string;
+  paid_on: Day;
+  cents: number;
+  currency: Currency;
+};
+
+/** Who did something, and at which instant. */
+type Change = { by: string; at: string };
+
+/** What is on record about an identity. */
+export type Known = {
+  /** One line can be recorded in several payments. */
+  recorded?: readonly RecordedPayment[] | undefined;
+  /** The payment that waits for somebody to assign it. */
+  unmatched?: { payment_id: string } | undefined;
+  ignored?: (Change & { reason: string }) | undefined;
+  /** The last time that a payment of it was undone. */
+  undone?: Change | undefined;
+};
+
+export type Found = {
+  /** Clients by the keys of `lookupsOf`; `references` has those that are near, too. */
+  references: ReadonlyMap<string, FoundClient>;
+  phones: ReadonlyMap<string, readonly FoundClient[]>;
+  names: ReadonlyMap<string, readonly FoundClient[]>;
+  /** The accounts of these clients, and of those with payments in `known`. */
+  accounts: ReadonlyMap<string, Account>;
+  /** By identity, and by the codes that lines name. */
+  known: ReadonlyMap<string, Known>;
+  /** What people typed for these clients, by client. */
+  typed: ReadonlyMap<string, readonly TypedPayment[]>;
+};

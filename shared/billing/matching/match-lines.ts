@@ -1,0 +1,224 @@
+import type { Day } from "../../day.ts";
+import { formatCents, toCents } from "../../money.ts";
+import type { Account, Allocation } from "../account.ts";
+import { type Candidate, candidatesOf, cluesOf, nameOf } from "./clues.ts";
+import { codesNamedIn, speaksOfReversal } from "./codes.ts";
+import type { Found, FoundClient, Known, RecordedPayment } from "./found.ts";
+import { identityOf } from "./identity.ts";
+import type { StatementLine } from "./line.ts";
+import { earlierDecision, recordedIn, recordedText, sumIn, typedDoubt } from "./on-record.ts";
+import { type Opinion, opinionOf } from "./opinion.ts";
+import { type Proposal, propose } from "./proposal.ts";
+import { type Reversal, type Reversals, reversalsIn } from "./reversals.ts";
+
+export type Verdict = "recorded" | "sure" | "doubtful" | "unmatched" | "reversal";
+
+export type Match = {
+  line: StatementLine;
+  identity: string;
+  verdict: Verdict;
+  client_id?: string | undefined;
+  /** What it pays, in cents; the rest of the amount is credit. */
+  to?: Allocation[] | undefined;
+  /** The part that is not recorded yet, if another part is. */
+  rest_cents?: number | undefined;
+  /** The payment on record: of a recorded line, of one that waits, or the one that is reversed. */
+  payment_id?: string | undefined;
+  /** The identity of the line of this call that is reversed. */
+  reverses?: string | undefined;
+  candidates: Candidate[];
+  /** One or two sentences. */
+  why: string;
+};
+
+/** More reasons are too long to read. */
+const MAX_DOUBTS = 3;
+
+type Call = Reversals & {
+  found: Found;
+  today: Day;
+  recordedUnder: (code: string) => RecordedPayment[];
+  clients: ReadonlyMap<string, FoundClient>;
+  /** The accounts after the lines so far. */
+  accounts: Map<string, Account>;
+  /** Accounts of which an earlier line is not sure, by client and currency. */
+  unsure: Set<string>;
+  byIdentity: ReadonlyMap<string, readonly StatementLine[]>;
+};
+
+/**
+ * Says for each line of a call what it is. "Sure" means that nothing contradicts; it changes nothing. Earlier days come
+ * first, so that the next line of a client sees the account after the one before.
+ */
+export function matchLines(lines: readonly StatementLine[], found: Found, today: Day): Match[] {
+  const own = lines.map((line) => ({ ...line }));
+  const clients = clientsIn(found);
+  const recordedUnder = recordedIn(found, (id) => nameOf(clients.get(id) ?? unnamed));
+  const call: Call = {
+    ...reversalsIn(own, found, recordedUnder),
+    ...{ found, today, recordedUnder, clients },
+    accounts: new Map(found.accounts),
+    unsure: new Set(),
+    // M-Pesa's fees have the code of their payment.
+    byIdentity: Map.groupBy(
+      own.filter(({ amount }) => amount > 0),
+      identityOf,
+    ),
+  };
+  const sorted = own.toSorted((one, other) =>
+    one.paid_on < other.paid_on ? -1 : Number(one.paid_on > other.paid_on),
+  );
+  const matches = new Map(sorted.map((line) => [line, matchOf(line, call)]));
+  return own.flatMap((line) => matches.get(line) ?? []);
+}
+
+const unnamed = { name: "", company: "" };
+
+const clientsIn = ({ references, phones, names }: Found): Map<string, FoundClient> =>
+  new Map(
+    [references.values(), [...phones.values()].flat(), [...names.values()].flat()]
+      .flatMap((clients) => [...clients])
+      .map((client) => [client.id, client]),
+  );
+
+function matchOf(line: StatementLine, call: Call): Match {
+  const identity = identityOf(line);
+  const clues = cluesOf(line, call.found);
+  const base = { line, identity, candidates: candidatesOf(clues) };
+  const cents = toCents(line.amount);
+  if (!cents)
+    return { ...base, verdict: "unmatched", why: "The amount is zero, so there is nothing to record." };
+  const recorded = call.recordedUnder(identity);
+  const reversal = call.reversals.get(line);
+  if (reversal && (cents < 0 || recorded.length === 0))
+    return { ...base, ...reversal, ...ignoredReversal(reversal, call.found.known.get(identity)) };
+  const rest = cents - sumIn(recorded, line.currency);
+  if (recorded.length > 0 && rest > 0 && recorded.every(({ currency }) => currency === line.currency))
+    return restMatch(base, recorded, rest, call);
+  const [payment] = recorded;
+  if (payment) {
+    const { client_id, payment_id } = payment;
+    const why = recordedText(recorded, line);
+    return { ...base, candidates: [], verdict: "recorded", client_id, payment_id, why };
+  }
+  return newMatch(base, opinionOf(line, clues), call);
+}
+
+const ignoredReversal = ({ why }: Reversal, known: Known | undefined) =>
+  known?.ignored && { verdict: "unmatched" as const, why: `${earlierDecision(known)}. ${why}` };
+
+type Base = Pick<Match, "line" | "identity" | "candidates">;
+
+/** A part of the line is recorded: the rest is offered for the same client. */
+function restMatch(base: Base, recorded: readonly RecordedPayment[], rest: number, call: Call): Match {
+  const { line } = base;
+  const [client_id, ...others] = new Set(recorded.map((payment) => payment.client_id));
+  const client = others.length === 0 ? client_id : undefined;
+  const proposal = proposalFor(client, base, rest, call);
+  if (proposal && client !== undefined) applyProposal(client, line, proposal, false, call);
+  const text = recordedText(recorded, { ...line, amount: sumIn(recorded, line.currency) / 100 });
+  return {
+    ...base,
+    verdict: "doubtful",
+    ...(client !== undefined && { client_id: client }),
+    ...(proposal && { to: proposal.to }),
+    rest_cents: rest,
+    payment_id: recorded[0]?.payment_id,
+    why: `${text} ${formatCents(rest, line.currency)} of the line is left.`,
+  };
+}
+
+/** A line of which nothing is recorded. */
+function newMatch(base: Base, opinion: Opinion, call: Call): Match {
+  const { line, identity } = base;
+  const { client } = opinion;
+  const cents = toCents(line.amount);
+  const proposal = proposalFor(client?.id, base, cents, call);
+  const doubts = [
+    ...lineDoubts(line, identity, call),
+    ...opinion.doubts,
+    ...(client ? clientDoubts(client, line, proposal, call) : []),
+  ];
+  const isPlaced = client !== undefined || base.candidates.length > 0;
+  const verdict = !isPlaced ? "unmatched" : client && doubts.length === 0 ? "sure" : "doubtful";
+  const isOwn = !call.reversed.has(line) && call.byIdentity.get(identity)?.[0] === line;
+  if (client && proposal && isOwn) applyProposal(client.id, line, proposal, verdict === "sure", call);
+  const payment_id = call.found.known.get(identity)?.unmatched?.payment_id;
+  return {
+    ...base,
+    verdict,
+    ...(client && { client_id: client.id }),
+    ...(proposal && { to: proposal.to }),
+    ...(payment_id !== undefined && { payment_id }),
+    why: whyOf(opinion.lead, verdict, doubts, proposal),
+  };
+}
+
+function whyOf(
+  lead: string,
+  verdict: Verdict,
+  doubts: readonly string[],
+  proposal: Proposal | undefined,
+): string {
+  if (verdict === "sure") return `${lead} ${proposal?.says ?? ""}`.trim();
+  const reasons = doubts.slice(0, MAX_DOUBTS).join("; ");
+  if (reasons === "") return lead;
+  return verdict === "doubtful" ? `${lead} But ${reasons}.` : `${lead} Also: ${reasons}.`;
+}
+
+/** Why the line is not sure, whatever client it is of. */
+function lineDoubts(line: StatementLine, identity: string, call: Call): string[] {
+  const same = call.byIdentity.get(identity) ?? [];
+  const isSameMoney = same.every(
+    ({ amount, currency }) => amount === line.amount && currency === line.currency,
+  );
+  const named = codesNamedIn(line).find((code) => call.recordedUnder(code).length > 0);
+  return [
+    earlierDecision(call.found.known.get(identity)),
+    call.reversed.get(line),
+    same.length > 1 && !isSameMoney && "another line of this statement has the same code and another amount",
+    same[0] !== line && isSameMoney && "another line of this statement is the same payment",
+    (line.copy ?? 1) > 1 && "another line of this statement is the same in everything",
+    named !== undefined && `it names ${named}, which is recorded already`,
+    line.paid_on > call.today && "its day is after today",
+    line.method === "mpesa" && line.currency !== "KES" && "M-Pesa takes only Kenya shillings",
+    speaksOfReversal(line) && !call.reversed.has(line) && "it speaks of a reversal",
+  ].filter((doubt) => typeof doubt === "string");
+}
+
+/** Why a line is not surely of this client, although the texts say so. */
+function clientDoubts(
+  client: FoundClient,
+  line: StatementLine,
+  proposal: Proposal | undefined,
+  { found, unsure }: Call,
+): string[] {
+  return [
+    typedDoubt(line, found.typed.get(client.id) ?? []),
+    client.erased ? "the client's data was erased" : !client.active && "the client is inactive",
+    proposal ? proposal.doubt : "their account could not be read",
+    unsure.has(`${client.id} ${line.currency}`) && "an earlier line that can be theirs is not decided yet",
+  ].filter((doubt) => typeof doubt === "string");
+}
+
+function proposalFor(
+  client_id: string | undefined,
+  { line, identity }: Base,
+  cents: number,
+  { accounts, today }: Call,
+): Proposal | undefined {
+  const account = accounts.get(client_id ?? "");
+  const { currency, paid_on } = line;
+  return account && propose(account, { id: identity, cents, currency, paid_on }, today);
+}
+
+function applyProposal(
+  client_id: string,
+  line: StatementLine,
+  { after }: Proposal,
+  isSure: boolean,
+  call: Call,
+): void {
+  call.accounts.set(client_id, after);
+  if (!isSure) call.unsure.add(`${client_id} ${line.currency}`);
+}

@@ -1,0 +1,84 @@
+import { formatDay, formatInstant } from "../../dates.ts";
+import { addDays, type Day } from "../../day.ts";
+import { type Currency, formatCents, toCents } from "../../money.ts";
+import { codeOf, normalReference } from "./codes.ts";
+import type { Found, Known, RecordedPayment, TypedPayment } from "./found.ts";
+import type { StatementLine } from "./line.ts";
+
+/** People type a payment under a day that differs from the statement's by at most this. */
+const DATE_TOLERANCE_DAYS = 7;
+
+/** Finds the payments under a code or identity: those of lines, and those that people typed with the code. */
+export function recordedIn({ known, typed }: Found, nameOfClient: (id: string) => string) {
+  const byCode = new Map<string, RecordedPayment[]>();
+  for (const [client_id, payments] of typed)
+    for (const { id, ...payment } of payments) {
+      const code = codeOfTyped(payment) ?? "";
+      const recorded = { ...payment, payment_id: id, client_id, client_name: nameOfClient(client_id) };
+      byCode.set(code, [...(byCode.get(code) ?? []), recorded]);
+    }
+  return (identity: string): RecordedPayment[] => {
+    const all = [...(byCode.get(identity) ?? []), ...(known.get(identity)?.recorded ?? [])];
+    return [...new Map(all.map((one) => [one.payment_id, one])).values()];
+  };
+}
+
+const codeOfTyped = ({ code, reference }: Omit<TypedPayment, "id">): string | undefined =>
+  codeOf(code, "mpesa") ?? codeOf(reference, undefined);
+
+/** `Recorded: $500.00 on Nov 12, 2026 for Jane. The statement has $600.00.` */
+export function recordedText(payments: readonly RecordedPayment[], line: StatementLine): string {
+  const cents = toCents(line.amount);
+  const [sums, days, names] = [
+    payments.map((one) => formatCents(one.cents, one.currency)),
+    payments.map(({ paid_on }) => formatDay(paid_on)),
+    payments.map(({ client_name }) => client_name),
+  ];
+  const isOtherSum = payments.length > 0 && sumIn(payments, line.currency) !== cents;
+  const isOtherDay = payments.some(({ paid_on }) => paid_on !== line.paid_on);
+  const differing = [isOtherSum && formatCents(cents, line.currency), isOtherDay && formatDay(line.paid_on)];
+  const statement = differing.filter(Boolean).join(" on ");
+  return `Recorded: ${sums.join(" and ")} on ${unique(days)} for ${unique(names)}.${
+    statement === "" ? "" : ` The statement has ${statement}.`
+  }`;
+}
+
+const unique = (texts: readonly string[]): string => [...new Set(texts)].join(" and ");
+
+export const sumIn = (payments: readonly { cents: number; currency: Currency }[], wanted: Currency): number =>
+  payments.reduce((sum, { cents, currency }) => sum + (currency === wanted ? cents : 0), 0);
+
+/** What somebody decided about a line before. */
+export function earlierDecision(known: Known | undefined): string | undefined {
+  if (known?.ignored) {
+    const { by, at, reason } = known.ignored;
+    return `${by} ignored it on ${formatInstant(at)} (${reason.replace(/\.$/, "")})`;
+  }
+  return known?.undone && `${known.undone.by} undid its payment on ${formatInstant(known.undone.at)}`;
+}
+
+/** The payment that somebody typed, if the line can be about it. */
+export function typedDoubt(line: StatementLine, payments: readonly TypedPayment[]): string | undefined {
+  const cents = toCents(line.amount);
+  const same = payments.find(
+    (payment) =>
+      payment.cents === cents &&
+      payment.currency === line.currency &&
+      isNear(payment.paid_on, line.paid_on) &&
+      !hasOtherCode(payment, line),
+  );
+  return (
+    same &&
+    `a payment of ${formatCents(cents, same.currency)} that was typed for ${formatDay(same.paid_on)} may be this one`
+  );
+}
+
+/** Whether the payment has an M-Pesa code that cannot be that of the line. */
+function hasOtherCode(payment: TypedPayment, { code, method }: StatementLine): boolean {
+  const isSameText = normalReference(payment.reference) === normalReference(code);
+  const isKnown = method === "bank" || codeOf(code, method) !== undefined;
+  return codeOfTyped(payment) !== undefined && isKnown && !isSameText;
+}
+
+const isNear = (one: Day, other: Day): boolean =>
+  one >= addDays(other, -DATE_TOLERANCE_DAYS) && one <= addDays(other, DATE_TOLERANCE_DAYS);

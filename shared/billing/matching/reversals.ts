@@ -1,0 +1,139 @@
+import { formatDay } from "../../dates.ts";
+import { formatCents, toCents } from "../../money.ts";
+import { codesNamedIn, ownCodeOf, speaksOfReversal } from "./codes.ts";
+import type { Found, RecordedPayment } from "./found.ts";
+import { identityOf } from "./identity.ts";
+import type { StatementLine } from "./line.ts";
+import { earlierDecision, sumIn } from "./on-record.ts";
+
+/** Whether money went out again, or the line says of which payment it is the reversal. */
+const isReversal = (line: StatementLine): boolean =>
+  line.amount < 0 || (speaksOfReversal(line) && codesNamedIn(line).length > 0);
+
+/** A reversal. Without `payment_id` and `reverses` there is nothing to undo, and `why` says so. */
+export type Reversal = {
+  verdict: "reversal" | "recorded" | "unmatched";
+  client_id?: string | undefined;
+  payment_id?: string | undefined;
+  /** The identity of the line of this call that it reverses. */
+  reverses?: string | undefined;
+  why: string;
+};
+
+export type Reversals = {
+  reversals: ReadonlyMap<StatementLine, Reversal>;
+  /** Lines that were reversed, and how we know. */
+  reversed: ReadonlyMap<StatementLine, string>;
+};
+
+/** What a code stands for: a line of the call, or what is on record. */
+type Target = {
+  code: string;
+  line?: StatementLine | undefined;
+  payment?: RecordedPayment | undefined;
+  payment_id?: string | undefined;
+  cents: number;
+};
+
+/** Finds the reversals in a call, and what each of them reverses. */
+export function reversalsIn(
+  lines: readonly StatementLine[],
+  { known }: Pick<Found, "known">,
+  recordedUnder: (code: string) => RecordedPayment[],
+): Reversals {
+  const reversals = new Map<StatementLine, Reversal>();
+  const reversed = new Map<StatementLine, string>();
+  const byCode = Map.groupBy(lines, ownCodeOf);
+  const namesPaidBack = (line: StatementLine) =>
+    codesNamedIn(line).find((code) => byCode.get(code)?.some(({ amount }) => amount < 0));
+
+  for (const line of lines) {
+    const code = line.amount > 0 && isReversal(line) ? namesPaidBack(line) : undefined;
+    if (code !== undefined) reversed.set(line, `it says that ${code} reverses it`);
+  }
+  const all = new Set(lines.filter((line) => isReversal(line) && !reversed.has(line)));
+  const taken = new Set<StatementLine | string>();
+
+  const lineWith = (code: string, cents: number): StatementLine | undefined => {
+    const paid = (byCode.get(code) ?? []).filter((line) => line.amount > 0 && !all.has(line));
+    const exact = paid.find((line) => toCents(line.amount) === cents && !taken.has(line));
+    return exact ?? (paid.length === 1 ? paid[0] : undefined);
+  };
+  const targetOf = (code: string, line: StatementLine): Target | undefined => {
+    const payments = recordedUnder(code);
+    const [payment] = payments;
+    const payment_id = payment?.payment_id ?? known.get(code)?.unmatched?.payment_id;
+    const reversedLine = lineWith(code, Math.abs(toCents(line.amount)));
+    if (payment_id === undefined && reversedLine === undefined) return undefined;
+    const sum = payment ? sumIn(payments, line.currency) : toCents(reversedLine?.amount ?? 0);
+    return { code, payment, payment_id, line: reversedLine, cents: sum };
+  };
+
+  for (const line of all) {
+    const cents = Math.abs(toCents(line.amount));
+    const named = codesNamedIn(line).flatMap((code) => targetOf(code, line) ?? []);
+    const code = ownCodeOf(line);
+    // A bank can repeat its reference when it pays back. A fee has the code of its payment, too.
+    const own = line.amount < 0 && code !== "" ? targetOf(code, line) : undefined;
+    const targets = own?.cents === cents ? [...named, own] : named;
+    const fitting = targets.filter((target) => target.cents === cents);
+    const [target, ...others] = fitting.length > 0 ? fitting : targets;
+    const key = target?.line ?? target?.payment_id ?? "";
+    if (!target) reversals.set(line, withoutTarget(line, known));
+    else if (others.length > 0) reversals.set(line, severalTargets);
+    else if (taken.has(key)) reversals.set(line, reversedTwice);
+    else {
+      taken.add(key);
+      reversals.set(line, reversalOf(target, line, cents));
+      if (target.line) reversed.set(target.line, `another line reverses it on ${formatDay(line.paid_on)}`);
+    }
+  }
+  return { reversals, reversed };
+}
+
+const severalTargets: Reversal = {
+  verdict: "unmatched",
+  why: "It reverses one of several payments. Undo the right one by hand.",
+};
+const reversedTwice: Reversal = {
+  verdict: "unmatched",
+  why: "Another line of this statement reverses the same payment.",
+};
+
+function reversalOf(
+  { code, payment, payment_id, line: target, cents }: Target,
+  line: StatementLine,
+  paidBack: number,
+): Reversal {
+  const what = payment
+    ? `the payment of ${formatCents(payment.cents, payment.currency)} of ${payment.client_name}, recorded for ${formatDay(payment.paid_on)}`
+    : target
+      ? `${code} of ${formatDay(target.paid_on)} in this statement`
+      : `${code}, which is not assigned to a client yet`;
+  const part = cents === paidBack ? "" : ` The reversal is of ${formatCents(paidBack, line.currency)}.`;
+  return {
+    verdict: "reversal",
+    client_id: payment?.client_id,
+    payment_id,
+    reverses: target && identityOf(target),
+    why: `It reverses ${what}.${part}`,
+  };
+}
+
+/** A reversal of which nothing is left to undo, or of something unknown. */
+function withoutTarget(line: StatementLine, known: Found["known"]): Reversal {
+  const codes = codesNamedIn(line);
+  const undone = codes.map((code) => known.get(code)).find((one) => one?.undone !== undefined);
+  if (undone)
+    return {
+      verdict: "recorded",
+      why: `It reverses a payment that is undone already: ${earlierDecision({ undone: undone.undone })}.`,
+    };
+  return {
+    verdict: "unmatched",
+    why:
+      codes.length > 0
+        ? `It reverses ${codes.slice(0, 3).join(" and ")}, which is not on record.`
+        : "Money that went out. It names no payment that it reverses.",
+  };
+}
