@@ -1,3 +1,4 @@
+import { lookupsOf } from "../shared/billing/matching/lookups.ts";
 import { isBlank } from "../shared/blank.ts";
 import { normalizeLine, normalizeText } from "../shared/characters.ts";
 import { parseCsv } from "../shared/imports/parse-csv.ts";
@@ -18,6 +19,8 @@ const BUDGET = 2.5;
 
 type Reading = (text: string) => unknown;
 
+const statementLine = { paid_on: "2026-11-18", amount: 1, currency: "KES", method: "mpesa" } as const;
+
 /** How the time to read hostile text grows when the text doubles: for every schema of a body, and for what reads text without them. */
 export async function measure(): Promise<Figure[]> {
   const schemas = Map.groupBy(textFields, ({ route }) => route);
@@ -36,6 +39,7 @@ export async function measure(): Promise<Figure[]> {
       ["normalizeLine", normalizeLine],
       ["stored", (text) => Text.safeParse(text)],
       ["isBlank", isBlank],
+      ["lookupsOf", (text) => lookupsOf({ ...statementLine, payer: text, account: text, details: text })],
       ["isMailable", isMailable],
     ]),
     figureOf("a file", [

@@ -1,5 +1,5 @@
 import type { Currency } from "../../money.ts";
-import { amounts } from "./corpus/amounts.ts";
+import { amounts, manyCharges } from "./corpus/amounts.ts";
 import { calls } from "./corpus/calls.ts";
 import { TODAY } from "./corpus/clients.ts";
 import { hostile } from "./corpus/hostile.ts";
@@ -39,7 +39,7 @@ const expected = (rows: readonly Row[]): Expected[] => rows.map((row) => ({ line
 /** Each line is a call of its own. */
 export const single: readonly Expected[] = expected([
   ...[...writings, ...mistakes, ...others, ...besideReference, ...withoutReference],
-  ...[...amounts, ...onRecord, ...reversals, ...hostile],
+  ...[...amounts, ...manyCharges, ...onRecord, ...reversals, ...hostile],
 ]);
 
 export const together: [name: string, lines: Expected[]][] = Object.entries(calls).map(([name, rows]) => [

@@ -77,6 +77,8 @@ function doubtOf(
     const elsewhere = isElsewhere ? "; what is open is in another currency" : "";
     return `nothing is open in ${currencyNames[currency]}, so it becomes credit${elsewhere}`;
   }
+  if (open.some((_, at) => sumOf(open.slice(0, at + 1)) === cents))
+    return `one payment pays at most ${MAX_ALLOCATIONS} charges`;
   if (sameAmount > 1) return `${sameAmount} open charges have this amount`;
   const rest = cents - sumOf(open);
   if (rest > 0) return `it is ${money(rest)} more than all that is open, which becomes credit`;

@@ -60,3 +60,12 @@ export const amounts = tableOf(`
   8947361 |            |        | 2000        | sure      | amani   | care 11-22 2000                                                         |
   8947361 |            |        | 3000        | doubtful  | amani   | care 11-22 2000 + credit 1000                                           | KES 1,000.00 more than all
 `);
+
+/** One payment pays at most 15 charges. */
+export const manyCharges = tableOf(`
+  account | amount | verdict  | client | why
+  3333337 | 1400   | sure     | school | It pays the 14 oldest open charges in whole.
+  3333337 | 1500   | sure     | school | It pays the 15 oldest open charges in whole.
+  3333337 | 1600   | doubtful | school | one payment pays at most 15 charges
+  3333337 | 2000   | doubtful | school | more than all that is open
+`);

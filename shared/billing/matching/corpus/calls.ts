@@ -51,6 +51,14 @@ export const calls = {
     4821072 | TKF0000001 |                     | 1500   | sure      | wanjiku | hosting 11-20 1500 |
             | TKF0000001 | Pay merchant Charge | -8     | unmatched |         |                    | Money that went out
   `),
+  "a bank pays back two payments with the same reference": tableOf(`
+    account | code | balance | details      | method | amount | verdict   | client  | pays               | why
+    4821072 | SO1  | 10000   |              | bank   | 1500   | doubtful  | wanjiku | hosting 11-20 1500 | another line reverses it
+    4821072 | SO1  | 11500   |              | bank   | 1500   | doubtful  | wanjiku | hosting 11-20 1500 | another line reverses it
+            | SO1  | 10000   |              | bank   | -1500  | reversal  |         |                    |
+            | SO1  | 8500    |              | bank   | -1500  | reversal  |         |                    |
+            | SO1  | 7000    |              | bank   | -1500  | unmatched |         |                    |
+  `),
   "a bank names the reference that it reverses": tableOf(`
     account | code        | details          | method | day        | amount | verdict  | client  | pays               | why
     4821072 | FT26329XK48 |                  | bank   | 2026-11-16 | 1500   | doubtful | wanjiku | hosting 11-20 1500 | another line reverses it

@@ -36,6 +36,7 @@ const clientRows = tableOf(`
   bora    | 1277932   | Duka 🛒 Bora              |                          | 0728 000 230                  |
   tumaini | 6391755   | Tumaini University of Eastern Africa |              |                               |
   studio  | 7088528   | Studio 54                 | Cash & Carry             | 0724 000 200                  |
+  school  | 3333337   | Tumaini Academy           |                          | 0724 000 300                  |
   safiri  | 4824073   | Safiri Ltd                |                          | 0729 000 240                  |
 `);
 
@@ -69,6 +70,7 @@ const chargeRows = tableOf(`
   amani   | care         | KES      | 3000   | monthly   | 11-22
   soko    | stock        | KES      | 1750   | monthly   | 11-18
   bora    | shop         | KES      | 650    | monthly   | 11-19
+  school  | fees         | KES      | 100    | monthly   | 2025-08-10 2025-09-10 2025-10-10 2025-11-10 2025-12-10 01-10 02-10 03-10 04-10 05-10 06-10 07-10 08-10 09-10 10-10 11-10 12-10
   safiri  | trips        | KES      | 8000   | monthly   | 11-28
 `);
 

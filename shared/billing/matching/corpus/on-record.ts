@@ -70,5 +70,6 @@ export const reversals = tableOf(`
   4821072 | Reversal of bank charges                                 |            | bank   | 1500    | doubtful  | wanjiku |         | it speaks of a reversal
           | Reversal of TKB0000901                                   | TKB0000903 |        | -1500   | unmatched | wanjiku | p901    | Mary ignored it on Nov 12, 2026 (Paid back in cash). It reverses the payment
   4821072 | Reversal of TKB0000904                                   | TKB0000901 |        | 1500    | recorded  | wanjiku | p901    | Recorded: KES 1,500.00
+  4821072 | No reversal, please. TKH0000021                          | TKH0000021 |        | 1500    | doubtful  | wanjiku |         | it speaks of a reversal
   4821072 | Rev. Kamau                                               |            |        | 1500    | sure      | wanjiku |         |
 `);

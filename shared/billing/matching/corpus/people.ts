@@ -58,6 +58,7 @@ export const besideReference = tableOf(`
   4821072                    | TUMAINI UNIVERSITY OF EASTERN AFRICA |            |                                         | doubtful | Tumaini University of Eastern Africa
   4821072                    |                               |                   | fees from Tumaini University of Eastern Africa | doubtful | Tumaini
   4821072                    |                               |                   | paid from Family Bank account of Safiri | doubtful | Safiri Ltd
+  4821072                    |                               |                   | lunch with SAFIRI LTD drivers           | doubtful | Safiri Ltd
   4821072                    |                               |                   | Studio 54 Dec                           | doubtful | Studio 54
   4821072 Studio 54          |                               |                   |                                         | doubtful | Studio 54
   4821072                    |                               |                   | Cash & Carry Ltd                        | doubtful | Studio 54
@@ -99,6 +100,7 @@ export const withoutReference = tableOf(`
   4812072         |                                   | 0799000111          |                            | 1500     | doubtful  | wanjiku | hosting 11-20 1500                    | not a valid reference
   4821073         |                                   | 0799000111          |                            | 1500     | doubtful  |         |                                       | not a valid reference
   5112668         |                                   | 0799000111          |                            | 1500     | doubtful  | wanjiku | hosting 11-20 1500                    | no client has the reference
+  482107          |                                   | 0799000111          |                            | 1500     | doubtful  | wanjiku | hosting 11-20 1500                    | close to the reference
   1111111         |                                   | 0799000111          |                            | 1500     | doubtful  | wanjiku | hosting 11-20 1500                    | not a valid reference
                   |                                   | 0721000888          |                            | 6000     | doubtful  |         |                                       | Kiptoo Cheruiyot or Faith Chebet
                   | FAITH CHEBET                      | 0721000888          |                            | 6000     | doubtful  |         |                                       | Kiptoo Cheruiyot or Faith Chebet

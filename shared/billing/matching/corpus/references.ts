@@ -111,7 +111,7 @@ export const mistakes = tableOf(`
   Acc 4812072                   |                                               | doubtful  | wanjiku |
                                 | Acc 4812072                                   | unmatched |         |
   1111111                       |                                               | unmatched |         | 111 111 1 is not a valid reference
-  3333338                       |                                               | unmatched |         |
+  9999990                       |                                               | unmatched |         |
   9999999                       |                                               | unmatched |         |
   5112668                       |                                               | unmatched |         | No client has the reference 511 266 8
   2946172                       |                                               | doubtful  | duka    | the client is inactive
@@ -124,7 +124,7 @@ export const mistakes = tableOf(`
   4821073                       | Acc 4821072                                   | doubtful  | wanjiku | not a valid reference
   4821072 3519405               |                                               | doubtful  | wanjiku | 351 940 5 is not a valid reference
   4821072 5112668               |                                               | doubtful  | wanjiku | no client has the reference 511 266 8
-  3333338                       | Acc 4821072                                   | doubtful  | wanjiku |
+  9999990                       | Acc 4821072                                   | doubtful  | wanjiku |
 `);
 
 /** Others' references. */
